@@ -1,0 +1,13 @@
+import type { Options } from 'tsup'
+
+/** How every package is built: modern ESM, one declaration file per entry. */
+export const library = (entry: string[]): Options => ({
+  entry,
+  format: 'esm',
+  target: 'node20',
+  platform: 'node',
+  // tsup passes a baseUrl to the compiler, which TypeScript 6 only tolerates when told to.
+  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  sourcemap: true,
+  clean: true,
+})

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // Packages resolve each other to their sources: see tsconfig.base.json.
+  resolve: { conditions: ['@trackerkit/source', 'module', 'node', 'development|production'] },
+  ssr: { resolve: { conditions: ['@trackerkit/source', 'module', 'node', 'development|production'] } },
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/test/**/*.test.ts',
+      'examples/*/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
