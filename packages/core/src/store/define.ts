@@ -1,0 +1,64 @@
+import type { Column, ColumnType, Entity, Relation, Schema } from './types.js'
+
+interface Hint {
+  readonly substringIndex?: boolean
+}
+
+function column<T extends ColumnType>(type: T): (hint?: Hint) => Column<T, false> {
+  return (hint) => ({ type, nullable: false, ...hint })
+}
+
+/** Column constructors: `int()`, `text({ substringIndex: true })`, `nullable(time())` … */
+export const int = column('int')
+export const real = column('real')
+export const text = column('text')
+export const bool = column('bool')
+export const time = column('time')
+export const bytes = column('bytes')
+export const json = column('json')
+
+/** The same column, which may also hold NULL. */
+export function nullable<T extends ColumnType>(declared: Column<T, false>): Column<T, true> {
+  return { ...declared, nullable: true }
+}
+
+/** A relation to the rows of `entity` whose columns equal ours: `to('users', ['creator_id', 'id'])`. */
+export function to<const Target extends string>(
+  entity: Target,
+  ...on: readonly (readonly [here: string, there: string])[]
+): Relation<Target> {
+  return { entity, on }
+}
+
+/** Declares an entity with its exact types. */
+export function entity<const E extends Entity>(declared: E): E {
+  return declared
+}
+
+/**
+ * Checks what the types cannot: that keys, indexes and relations name columns that exist and join equal types.
+ * @throws Error that names the first mistake
+ */
+export function defineSchema<const S extends Schema>(schema: S): S {
+  for (const [name, declared] of Object.entries(schema) as [string, Entity][]) {
+    const lists = [declared.key, ...(declared.unique ?? []), ...(declared.index ?? [])]
+    for (const col of lists.flat()) requireColumn(schema, name, col)
+    if (declared.autoId && (declared.key.length !== 1 || requireColumn(schema, name, declared.key[0]).type !== 'int')) {
+      throw new Error(`${name}: autoId needs a key of one int column`)
+    }
+    for (const [relation, { entity: target, on }] of Object.entries(declared.relations)) {
+      for (const [here, there] of on) {
+        if (requireColumn(schema, name, here).type !== requireColumn(schema, target, there).type) {
+          throw new Error(`${name}.${relation}: ${here} and ${target}.${there} have different types`)
+        }
+      }
+    }
+  }
+  return schema
+}
+
+function requireColumn(schema: Schema, entityName: string, col: string | undefined): Column {
+  const found = schema[entityName]?.columns[col ?? '']
+  if (!found) throw new Error(`no column ${entityName}.${col}`)
+  return found
+}

@@ -1,0 +1,32 @@
+export type StoreErrorCode = 'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'unavailable'
+
+/**
+ * A failure of the store itself.
+ * - `retry`: lost a race with another transaction; nothing was written; run the whole work again.
+ * - `unique`: two rows would share values that must be unique; `entity` and `columns` say which. The transaction stays usable.
+ * - `reentrant`: the store itself was used from inside `work`; use the handle that `work` was given.
+ * - `closed`: the store, or the handle of work that has settled, is no longer usable.
+ * - `schema_newer`: a newer version of the software has changed the store in a way this one does not understand.
+ * - `unavailable`: the database cannot be reached just now.
+ */
+export class StoreError extends Error {
+  override readonly name = 'StoreError'
+  readonly entity: string | undefined
+  readonly columns: readonly string[] | undefined
+
+  constructor(
+    readonly code: StoreErrorCode,
+    message: string,
+    details: { entity?: string; columns?: readonly string[]; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.entity = details.entity
+    this.columns = details.columns
+  }
+}
+
+/** Recognises a store error, also one made by another copy of this module. */
+export function isStoreError(error: unknown, code?: StoreErrorCode): error is StoreError {
+  if (!(error instanceof Error) || error.name !== 'StoreError' || !('code' in error)) return false
+  return code === undefined || error.code === code
+}

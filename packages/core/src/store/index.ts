@@ -1,0 +1,7 @@
+export type * from './types.js'
+export type * from './plain.js'
+export { typed } from './plain.js'
+export { StoreError, isStoreError, type StoreErrorCode } from './errors.js'
+export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
+export { fold } from './fold.js'
+export { createGate, type Gate } from './gate.js'

@@ -1,0 +1,66 @@
+import type { Awaitable, ColumnType, ColumnValues, Migration, Schema, Store } from './types.js'
+
+/**
+ * What adapters work with: the data of `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
+ * `Row<S, E>` is one of these; the strict types stand between the caller and the store, these inside it.
+ */
+export type StoredValue = ColumnValues[ColumnType] | null
+
+export type PlainRow = Record<string, StoredValue>
+
+export type PlainWhere =
+  | { readonly and: readonly PlainWhere[] }
+  | { readonly or: readonly PlainWhere[] }
+  | { readonly not: PlainWhere }
+  | { readonly some: string; readonly where?: PlainWhere }
+  | PlainLeaf
+
+/** A predicate on one column. */
+export type PlainLeaf =
+  | { readonly col: string; readonly eq: StoredValue }
+  | { readonly col: string; readonly eqCol: string }
+  | { readonly col: string; readonly in: readonly StoredValue[] }
+  | { readonly col: string; readonly lt: StoredValue }
+  | { readonly col: string; readonly lte: StoredValue }
+  | { readonly col: string; readonly gt: StoredValue }
+  | { readonly col: string; readonly gte: StoredValue }
+  | { readonly col: string; readonly contains: string }
+  | { readonly col: string; readonly regexp: string }
+
+export type PlainOrder =
+  | { readonly col: string; readonly desc?: boolean }
+  | { readonly via: string; readonly where?: PlainWhere; readonly col: string; readonly desc?: boolean }
+
+export interface PlainQuery {
+  readonly from: string
+  readonly where?: PlainWhere | undefined
+  readonly order?: readonly PlainOrder[] | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly columns?: readonly string[] | undefined
+}
+
+export interface PlainReader {
+  select(query: PlainQuery): Awaitable<PlainRow[]>
+  count(from: string, where?: PlainWhere): Awaitable<number>
+}
+
+export interface PlainWriter extends PlainReader {
+  insert(into: string, rows: readonly PlainRow[]): Awaitable<number[]>
+  update(entity: string, where: PlainWhere, set: PlainRow): Awaitable<number>
+  delete(from: string, where: PlainWhere): Awaitable<number>
+}
+
+/** What an adapter implements: `Store` over plain rows. Its semantics are those written at `Store`. */
+export interface PlainStore {
+  readonly capabilities: { readonly regexp: boolean }
+  migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
+  read<T>(work: (tx: PlainReader) => Awaitable<T>): Promise<T>
+  write<T>(work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
+  close(): Awaitable<void>
+}
+
+/** The same store, seen through the types of the schema that it is migrated to. */
+export function typed<S extends Schema = Schema>(store: Store | PlainStore): Store<S> {
+  return store as unknown as Store<S>
+}

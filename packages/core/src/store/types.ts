@@ -1,0 +1,206 @@
+/**
+ * The storage interface: a declared schema, a closed predicate algebra and five row verbs.
+ *
+ * Glossary
+ * - **entity**: a named set of rows of one shape (a table, a map of objects).
+ * - **row**: plain values by column name; never an object with behaviour.
+ * - **relation**: named equalities between columns of two entities, followed by `some` and `via`. No constraint is implied.
+ * - **predicate** (`Where`): plain data that is true or false for a row. There is no third value.
+ * - **reader / writer**: the handle that `read` and `write` lend to one unit of work.
+ *
+ * An adapter holds no rule of the tracker: no permission, no default, no history, no case folding, no clock.
+ */
+
+/** A value that may be ready already. `Promise`, not `PromiseLike`, so that linters see a floating one. */
+export type Awaitable<T> = T | Promise<T>
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
+
+/** The JavaScript value of each column type. Values round-trip: any Unicode text, ints to ±(2^53-1), times to the millisecond. */
+export interface ColumnValues {
+  /** A safe integer. */
+  int: number
+  /** A finite double. */
+  real: number
+  /** Any well-formed Unicode string, U+0000 excepted. Compared and sorted by code point. */
+  text: string
+  bool: boolean
+  /** An instant with millisecond precision. */
+  time: Date
+  bytes: Uint8Array
+  json: Json
+}
+
+export type ColumnType = keyof ColumnValues
+
+export interface Column<T extends ColumnType = ColumnType, N extends boolean = boolean> {
+  readonly type: T
+  readonly nullable: N
+  /** Make `contains` fast (FTS5 trigram, pg_trgm). A hint: it never changes results. */
+  readonly substringIndex?: boolean
+}
+
+export interface Relation<Target extends string = string> {
+  readonly entity: Target
+  /** All pairs must be equal. A NULL on either side relates to nothing. */
+  readonly on: readonly (readonly [here: string, there: string])[]
+}
+
+export interface Entity {
+  readonly columns: Readonly<Record<string, Column>>
+  readonly key: readonly string[]
+  /** The key is one int column that the store assigns, rising and never reused, when an inserted row leaves it out. */
+  readonly autoId?: boolean
+  /** Column lists whose values no two rows share. Rows with a NULL among them are not compared. */
+  readonly unique?: readonly (readonly string[])[]
+  readonly index?: readonly (readonly string[])[]
+  readonly relations: Readonly<Record<string, Relation>>
+}
+
+export type Schema = Readonly<Record<string, Entity>>
+
+export type EntityName<S extends Schema> = keyof S & string
+export type ColumnName<E extends Entity> = keyof E['columns'] & string
+export type RelationName<E extends Entity> = keyof E['relations'] & string
+
+type Value<C extends Column> = C extends Column<infer T, infer N> ? ColumnValues[T] | (true extends N ? null : never) : never
+
+/** A whole row of an entity, as `select` returns it. It is the caller's own: changing it changes nothing stored. */
+export type Row<S extends Schema, E extends EntityName<S>> = { -readonly [C in ColumnName<S[E]>]: Value<S[E]['columns'][C]> }
+
+type NullableColumns<E extends Entity> = { [C in ColumnName<E>]: true extends E['columns'][C]['nullable'] ? C : never }[ColumnName<E>]
+type AutoKey<E extends Entity> = E extends { readonly autoId: true } ? E['key'][number] & string : never
+
+/** A row to insert: nullable columns may be left out (NULL), and so may an assigned key. */
+export type NewRow<S extends Schema, E extends EntityName<S>> = Omit<Row<S, E>, NullableColumns<S[E]> | AutoKey<S[E]>> &
+  Partial<Pick<Row<S, E>, Extract<NullableColumns<S[E]> | AutoKey<S[E]>, keyof Row<S, E>>>>
+
+type ColumnsOf<E extends Entity, T extends ColumnType, N extends boolean = boolean> = {
+  [C in ColumnName<E>]: E['columns'][C] extends Column<T, N> ? C : never
+}[ColumnName<E>]
+
+type Comparable = 'int' | 'real' | 'text' | 'time'
+type Each<T extends ColumnType, E extends Entity> = T extends ColumnType
+  ?
+      | { readonly col: ColumnsOf<E, T, false>; readonly eq: ColumnValues[T] }
+      | { readonly col: ColumnsOf<E, T, true>; readonly eq: ColumnValues[T] | null }
+      | { readonly col: ColumnsOf<E, T>; readonly eqCol: ColumnsOf<E, T> }
+  : never
+type Ordered<T extends Comparable, E extends Entity> = T extends Comparable
+  ?
+      | { readonly col: ColumnsOf<E, T>; readonly in: readonly ColumnValues[T][] }
+      | { readonly col: ColumnsOf<E, T>; readonly lt: ColumnValues[T] }
+      | { readonly col: ColumnsOf<E, T>; readonly lte: ColumnValues[T] }
+      | { readonly col: ColumnsOf<E, T>; readonly gt: ColumnValues[T] }
+      | { readonly col: ColumnsOf<E, T>; readonly gte: ColumnValues[T] }
+  : never
+
+/**
+ * A predicate over one row of entity `E`. It is true or false, never unknown:
+ * - a comparison with a NULL column is false; `eq: null` asks whether the column is NULL;
+ * - `not` is the exact complement; `and: []` is true, `or: []` is false;
+ * - `in: []` is false, `in` never matches NULL and works with 10,000 values (bound as one parameter);
+ * - text compares by code point, and nobody folds case but the caller;
+ * - `contains` is a literal substring of any length, the empty one included; no wildcard has a meaning;
+ * - `some` holds when one related row exists for which all of `where` is true; a NULL join column relates to nothing.
+ */
+export type Where<S extends Schema, E extends EntityName<S>> =
+  | { readonly and: readonly Where<S, E>[] }
+  | { readonly or: readonly Where<S, E>[] }
+  | { readonly not: Where<S, E> }
+  | Each<Comparable | 'bool', S[E]>
+  | Ordered<Comparable, S[E]>
+  | { readonly col: ColumnsOf<S[E], 'bytes' | 'json', true>; readonly eq: null }
+  | { readonly col: ColumnsOf<S[E], 'text'>; readonly contains: string }
+  | { readonly col: ColumnsOf<S[E], 'text'>; readonly regexp: string }
+  | { [R in RelationName<S[E]>]: { readonly some: R; readonly where?: Where<S, S[E]['relations'][R]['entity'] & EntityName<S>> } }[RelationName<S[E]>]
+
+/**
+ * One part of an order. NULL comes first ascending and last descending; false before true. `via` sorts by a column of the
+ * related rows for which `where` is true: by the least non-null value ascending, by the greatest descending, as NULL when
+ * there is none.
+ */
+export type Order<S extends Schema, E extends EntityName<S>> = { readonly desc?: boolean } & (
+  | { readonly col: ColumnsOf<S[E], Comparable | 'bool'> }
+  | {
+      [R in RelationName<S[E]>]: {
+        readonly via: R
+        readonly where?: Where<S, S[E]['relations'][R]['entity'] & EntityName<S>>
+        readonly col: ColumnsOf<S[S[E]['relations'][R]['entity'] & EntityName<S>], Comparable>
+      }
+    }[RelationName<S[E]>]
+)
+
+/**
+ * What to select. The store adds the key of the entity (ascending) to every order, so pages never overlap; without `order`
+ * rows come by key. `limit` and `offset` are whole numbers >= 0; `columns` names the columns wanted (default: all).
+ */
+export interface Query<S extends Schema, E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>> {
+  readonly from: E
+  readonly where?: Where<S, E> | undefined
+  readonly order?: readonly Order<S, E>[] | undefined
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+  readonly columns?: readonly C[] | undefined
+}
+
+export interface Reader<S extends Schema> {
+  /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
+  select<E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>>(query: Query<S, E, C>): Awaitable<Pick<Row<S, E>, C>[]>
+  /** How many rows the unlimited select would return. */
+  count<E extends EntityName<S>>(from: E, where?: Where<S, E>): Awaitable<number>
+}
+
+export interface Writer<S extends Schema> extends Reader<S> {
+  /**
+   * Adds rows, all or none. Returns the assigned keys in the order of the rows for an `autoId` entity, else an empty array.
+   * A given key of an `autoId` entity is kept, and later assigned ones rise above it.
+   * @throws StoreError `unique` naming entity and columns; the transaction stays usable
+   */
+  insert<E extends EntityName<S>>(into: E, rows: readonly NewRow<S, E>[]): Awaitable<number[]>
+  /** Sets columns of all matching rows to constants. Returns how many rows matched. @throws StoreError `unique` */
+  update<E extends EntityName<S>>(entity: E, where: Where<S, E>, set: Partial<Row<S, E>>): Awaitable<number>
+  /** Removes all matching rows. Returns how many. */
+  delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
+}
+
+export interface Store<S extends Schema = Schema> {
+  /** The only optional ability. Atomicity, snapshots and order are not optional. `regexp` patterns are matched case-sensitively as JavaScript's `u` flag does. */
+  readonly capabilities: { readonly regexp: boolean }
+  /**
+   * Brings the stored schema to `schema` by running the migrations not yet applied, each in order, under a lock that holds
+   * off other processes. Idempotent. Unknown newer migrations are tolerated unless one of them is breaking.
+   * @throws StoreError `schema_newer` when a newer process applied a breaking migration
+   */
+  migrate(schema: S, migrations: readonly Migration[]): Awaitable<void>
+  /** Runs `work` on one snapshot: nothing that commits meanwhile is seen. */
+  read<T>(work: (tx: Reader<S>) => Awaitable<T>): Promise<T>
+  /**
+   * Runs `work` as if alone: commits when it resolves, undoes everything when it throws (and rethrows the same error object).
+   * Its changes are visible to itself at once and to nobody else before the commit. With code `retry` the caller may run the
+   * whole work again, so work touches nothing outside `tx`.
+   */
+  write<T>(work: (tx: Writer<S>) => Awaitable<T>): Promise<T>
+  /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */
+  close(): Awaitable<void>
+}
+
+/** One change of a frozen migration. A non-null column added to an entity that may hold rows needs a `fill`. */
+export type MigrationStep =
+  | { readonly createEntity: string; readonly entity: Omit<Entity, 'relations'> }
+  | { readonly dropEntity: string }
+  | { readonly addColumn: string; readonly name: string; readonly column: Column; readonly fill?: ColumnValues[ColumnType] | null }
+  | { readonly dropColumn: string; readonly name: string }
+  | { readonly addIndex: string; readonly columns: readonly string[] }
+  | { readonly dropIndex: string; readonly columns: readonly string[] }
+  | { readonly addUnique: string; readonly columns: readonly string[] }
+
+/** A numbered step in the life of the stored schema. Once released it never changes. */
+export interface Migration {
+  /** 1, 2, 3 … without gaps. */
+  readonly id: number
+  readonly name: string
+  /** An older process, which does not know this migration, must not use the store after it. */
+  readonly breaking: boolean
+  readonly steps: readonly MigrationStep[]
+}
