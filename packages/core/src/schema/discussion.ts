@@ -1,0 +1,124 @@
+// Comments, attachments and flags.
+import { bool, bytes, entity, int, nullable, real, text, time, to } from '../store/index.js'
+
+export const discussion = {
+  comments: entity({
+    columns: {
+      id: int(),
+      bug_id: int(),
+      creator_id: int(),
+      /** Its number within the bug: 0 is the description. */
+      count: int(),
+      text: text(),
+      text_folded: text({ substringIndex: true }),
+      creation_time: time(),
+      is_private: bool(),
+      /** Hours. */
+      work_time: real(),
+      /** 'normal', or which sentence is generated: 'duplicate_of', 'has_duplicate', 'attachment_created', 'attachment_updated'. */
+      type: text(),
+      /** The bug that a duplicate comment speaks of. */
+      related_bug_id: nullable(int()),
+      attachment_id: nullable(int()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['bug_id', 'count']],
+    index: [['creator_id', 'creation_time'], ['creation_time'], ['attachment_id']],
+    relations: {
+      bug: to('bugs', ['bug_id', 'id']),
+      creator: to('users', ['creator_id', 'id']),
+      tags: to('comment_tags', ['id', 'comment_id']),
+    },
+  }),
+
+  comment_tags: entity({
+    columns: { comment_id: int(), tag_folded: text(), tag: text() },
+    key: ['comment_id', 'tag_folded'],
+    index: [['tag_folded']],
+    relations: { comment: to('comments', ['comment_id', 'id']) },
+  }),
+
+  /** How often a comment tag is in use, for suggestions. */
+  comment_tag_weights: entity({
+    columns: { tag_folded: text(), tag: text(), weight: int() },
+    key: ['tag_folded'],
+    index: [['weight']],
+    relations: {},
+  }),
+
+  comment_tag_activity: entity({
+    columns: { id: int(), bug_id: int(), comment_id: int(), user_id: int(), at: time(), added: text(), removed: text() },
+    key: ['id'],
+    autoId: true,
+    index: [['comment_id'], ['bug_id', 'at']],
+    relations: { comment: to('comments', ['comment_id', 'id']) },
+  }),
+
+  attachments: entity({
+    columns: {
+      id: int(),
+      bug_id: int(),
+      creator_id: int(),
+      creation_time: time(),
+      last_change_time: time(),
+      file_name: text(),
+      file_name_folded: text(),
+      summary: text(),
+      summary_folded: text(),
+      content_type: text(),
+      is_patch: bool(),
+      is_obsolete: bool(),
+      is_private: bool(),
+      /** Bytes. */
+      size: int(),
+    },
+    key: ['id'],
+    autoId: true,
+    index: [['bug_id'], ['creator_id']],
+    relations: {
+      bug: to('bugs', ['bug_id', 'id']),
+      creator: to('users', ['creator_id', 'id']),
+      flags: to('flags', ['id', 'attachment_id']),
+      data: to('attachment_data', ['id', 'attachment_id']),
+    },
+  }),
+
+  /** Apart from the attachments, so that no listing reads it. */
+  attachment_data: entity({
+    columns: {
+      attachment_id: int(),
+      data: bytes(),
+      /** The folded text of textual content, for searches. */
+      text_folded: nullable(text()),
+    },
+    key: ['attachment_id'],
+    relations: {},
+  }),
+
+  flags: entity({
+    columns: {
+      id: int(),
+      type_id: int(),
+      bug_id: int(),
+      /** NULL for a flag on the bug itself. */
+      attachment_id: nullable(int()),
+      /** '?', '+' or '-'. */
+      status: text(),
+      setter_id: int(),
+      requestee_id: nullable(int()),
+      creation_date: time(),
+      modification_date: time(),
+    },
+    key: ['id'],
+    autoId: true,
+    index: [['bug_id'], ['attachment_id'], ['type_id'], ['setter_id'], ['requestee_id']],
+    relations: {
+      bug: to('bugs', ['bug_id', 'id']),
+      attachment: to('attachments', ['attachment_id', 'id']),
+      type: to('flag_types', ['type_id', 'id']),
+      setter: to('users', ['setter_id', 'id']),
+      requestee: to('users', ['requestee_id', 'id']),
+    },
+  }),
+}

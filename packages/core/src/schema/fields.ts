@@ -1,0 +1,69 @@
+// The fields of bugs, the legal values of select fields, the workflow.
+import { bool, entity, int, nullable, text, to } from '../store/index.js'
+
+export const fields = {
+  fields: entity({
+    columns: {
+      id: int(),
+      /** The internal name: 'short_desc', 'bug_status', 'cf_…'. */
+      name: text(),
+      display_name: text(),
+      /** The number of the field type, see fieldTypes. */
+      type: int(),
+      sort_key: int(),
+      is_custom: bool(),
+      is_mandatory: bool(),
+      is_on_bug_entry: bool(),
+      is_obsolete: bool(),
+      /** Told in the mail about a new bug. */
+      is_in_new_mail: bool(),
+      long_description: text(),
+      visibility_field_id: nullable(int()),
+      value_field_id: nullable(int()),
+      /** For fields that hold a bug: what the link is called from the other bug. */
+      reverse_description: nullable(text()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['name']],
+    relations: {},
+  }),
+
+  /** The field is shown when its visibility field has one of these values. The id is of a legal value, product or component. */
+  field_visibility_values: entity({
+    columns: { field_id: int(), value_id: int() },
+    key: ['field_id', 'value_id'],
+    relations: { field: to('fields', ['field_id', 'id']) },
+  }),
+
+  legal_values: entity({
+    columns: {
+      id: int(),
+      field_id: int(),
+      name: text(),
+      name_folded: text(),
+      description: text(),
+      sort_key: int(),
+      is_active: bool(),
+      /** For values of the status field: an open status. */
+      is_open: nullable(bool()),
+      /** The value of the field's value_field that this one is offered with. */
+      controlling_value_id: nullable(int()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['field_id', 'name_folded']],
+    relations: { field: to('fields', ['field_id', 'id']) },
+  }),
+
+  status_workflow: entity({
+    columns: {
+      /** 0 stands for a bug that is being made. */
+      from_status_id: int(),
+      to_status_id: int(),
+      require_comment: bool(),
+    },
+    key: ['from_status_id', 'to_status_id'],
+    relations: {},
+  }),
+}

@@ -1,0 +1,153 @@
+// Users, groups, credentials and what is personal to a user.
+import { bool, entity, int, json, nullable, text, time, to } from '../store/index.js'
+
+export const people = {
+  users: entity({
+    columns: {
+      id: int(),
+      /** The login name, which is also the e-mail address. */
+      login: text(),
+      login_folded: text({ substringIndex: true }),
+      real_name: text(),
+      real_name_folded: text({ substringIndex: true }),
+      /** scrypt; NULL when the account cannot log in with a password. */
+      password_hash: nullable(text()),
+      email_enabled: bool(),
+      /** Why the account is disabled; empty while it is enabled. */
+      login_denied_text: text(),
+      creation_time: time(),
+      last_seen_time: nullable(time()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['login_folded']],
+    relations: { groups: to('user_groups', ['id', 'user_id']) },
+  }),
+
+  groups: entity({
+    columns: {
+      id: int(),
+      name: text(),
+      name_folded: text(),
+      description: text(),
+      /** False for groups that only carry rights. */
+      is_bug_group: bool(),
+      /** Users whose login matches are members. Empty: nobody by pattern. */
+      user_regexp: text(),
+      /** Whether bugs can be newly restricted to it. */
+      is_active: bool(),
+      icon_url: nullable(text()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['name_folded']],
+    relations: { users: to('user_groups', ['id', 'group_id']) },
+  }),
+
+  user_groups: entity({
+    columns: {
+      user_id: int(),
+      group_id: int(),
+      /** 'direct' member, member by 'pattern', or may 'bless' (grant) the group. */
+      kind: text(),
+    },
+    key: ['user_id', 'group_id', 'kind'],
+    index: [['group_id', 'kind']],
+    relations: { user: to('users', ['user_id', 'id']), group: to('groups', ['group_id', 'id']) },
+  }),
+
+  group_inheritance: entity({
+    columns: {
+      /** Members of this group … */
+      member_group_id: int(),
+      /** … have to this group the relation `kind`. */
+      group_id: int(),
+      /** 'membership' (are members too), 'bless' (may grant it), 'visible' (see its members). */
+      kind: text(),
+    },
+    key: ['member_group_id', 'group_id', 'kind'],
+    index: [['group_id']],
+    relations: { group: to('groups', ['group_id', 'id']), member_group: to('groups', ['member_group_id', 'id']) },
+  }),
+
+  api_keys: entity({
+    columns: {
+      id: int(),
+      user_id: int(),
+      /** SHA-256 of the key, which is itself random. */
+      key_hash: text(),
+      /** The first characters of the key, to recognise it by. */
+      prefix: text(),
+      description: text(),
+      is_revoked: bool(),
+      is_read_only: bool(),
+      creation_time: time(),
+      expires: nullable(time()),
+      last_used: nullable(time()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['key_hash']],
+    index: [['user_id']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  tokens: entity({
+    columns: {
+      id: int(),
+      user_id: int(),
+      secret_hash: text(),
+      /** The only address it is valid from; NULL: any. */
+      address: nullable(text()),
+      creation_time: time(),
+      last_used: time(),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['secret_hash']],
+    index: [['user_id'], ['last_used']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  login_failures: entity({
+    columns: { id: int(), user_id: int(), address: text(), at: time() },
+    key: ['id'],
+    autoId: true,
+    index: [['user_id', 'address', 'at']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  /** Settings that differ from the defaults, such as mail preferences. */
+  user_settings: entity({
+    columns: { user_id: int(), name: text(), value: json() },
+    key: ['user_id', 'name'],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
+  /** The watcher hears what the watched user hears. */
+  user_watches: entity({
+    columns: { watcher_id: int(), watched_id: int() },
+    key: ['watcher_id', 'watched_id'],
+    index: [['watched_id']],
+    relations: { watcher: to('users', ['watcher_id', 'id']), watched: to('users', ['watched_id', 'id']) },
+  }),
+
+  saved_searches: entity({
+    columns: {
+      id: int(),
+      user_id: int(),
+      /** 'search' or 'report'. */
+      kind: text(),
+      name: text(),
+      name_folded: text(),
+      /** Parameters in the form of a query string. */
+      query: text(),
+      shared_group_id: nullable(int()),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['user_id', 'kind', 'name_folded']],
+    index: [['shared_group_id']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+}

@@ -1,0 +1,20 @@
+import { defineSchema } from '../store/index.js'
+import type * as store from '../store/index.js'
+import { bugs } from './bugs.js'
+import { discussion } from './discussion.js'
+import { fields } from './fields.js'
+import { installation } from './installation.js'
+import { people } from './people.js'
+import { products } from './products.js'
+
+/** Everything a tracker stores. One file for each cluster of entities. */
+export const schema = defineSchema({ ...installation, ...people, ...fields, ...products, ...bugs, ...discussion })
+
+export type TrackerSchema = typeof schema
+export type EntityName = store.EntityName<TrackerSchema>
+export type Row<E extends EntityName> = store.Row<TrackerSchema, E>
+export type NewRow<E extends EntityName> = store.NewRow<TrackerSchema, E>
+export type Where<E extends EntityName> = store.Where<TrackerSchema, E>
+export type Order<E extends EntityName> = store.Order<TrackerSchema, E>
+export type Reader = store.Reader<TrackerSchema>
+export type Writer = store.Writer<TrackerSchema>
