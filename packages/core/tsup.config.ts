@@ -1,4 +1,12 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 
-export default defineConfig(library(['src/index.ts', 'src/store/index.ts', 'src/sql/index.ts', 'src/schema/index.ts', 'src/conformance/index.ts']))
+export default defineConfig(
+  library([
+    'src/index.ts',
+    'src/store/index.ts',
+    'src/sql/index.ts',
+    'src/schema/index.ts',
+    'src/conformance/index.ts',
+  ]),
+)
