@@ -1,0 +1,94 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { StoreError } from './errors.js'
+import { typed, type PlainReader, type PlainStore, type PlainWriter } from './plain.js'
+import type { Awaitable, Schema, Store } from './types.js'
+
+interface Life {
+  settled: boolean
+}
+
+/**
+ * Adds to a bare store what every store owes its callers and none should write twice: a handle used after its work settled
+ * throws `closed`; the store used from inside its own work throws `reentrant` instead of waiting for itself; after `close`
+ * everything throws `closed`; `close` waits for what is running and may be called again.
+ */
+export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
+  const inside = new AsyncLocalStorage<Life>()
+  const running = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+
+  function refuseInside(): void {
+    if (inside.getStore()?.settled === false) {
+      throw new StoreError('reentrant', 'the store was used from inside work: use the handle that the work was given')
+    }
+  }
+
+  async function use<T>(task: () => Awaitable<T>): Promise<T> {
+    refuseInside()
+    if (closing) throw new StoreError('closed', 'the store is closed')
+    const result = Promise.resolve(task())
+    running.add(result)
+    try {
+      return await result
+    } finally {
+      running.delete(result)
+    }
+  }
+
+  async function live<H, T>(lend: (life: Life) => H, work: (tx: H) => Awaitable<T>): Promise<T> {
+    const life = { settled: false }
+    try {
+      return await inside.run(life, work, lend(life))
+    } finally {
+      life.settled = true
+    }
+  }
+
+  const store: PlainStore = {
+    capabilities: bare.capabilities,
+    migrate: (schema, migrations) => use(() => bare.migrate(schema, migrations)),
+    read: (work) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work))),
+    write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life), work))),
+    async close() {
+      refuseInside()
+      closing ??= Promise.allSettled(running).then(() => bare.close())
+      await closing
+    },
+  }
+  return typed<S>(store)
+}
+
+function requireLife(life: Life): void {
+  if (life.settled) throw new StoreError('closed', 'this handle belongs to work that has settled')
+}
+
+function lendReader(tx: PlainReader, life: Life): PlainReader {
+  return {
+    select(query) {
+      requireLife(life)
+      return tx.select(query)
+    },
+    count(from, where) {
+      requireLife(life)
+      return tx.count(from, where)
+    },
+  }
+}
+
+function lendWriter(tx: PlainWriter, life: Life): PlainWriter {
+  return {
+    ...lendReader(tx, life),
+    insert(into, rows) {
+      requireLife(life)
+      return tx.insert(into, rows)
+    },
+    update(entity, where, set) {
+      requireLife(life)
+      return tx.update(entity, where, set)
+    },
+    delete(from, where) {
+      requireLife(life)
+      return tx.delete(from, where)
+    },
+  }
+}
