@@ -14,7 +14,7 @@ const builtStamp = join(root, 'node_modules/.built-at')
 
 /** Runs a command to its end on the terminal of this process; true when it succeeded. */
 export function run(command, args, cwd = root) {
-  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit' })
+  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
   if (error) console.error(`${command}: ${error.message}`)
   return status === 0
 }
