@@ -2,6 +2,8 @@
 export interface Gate {
   /** Waits for all earlier tasks, runs `task`, and settles as it does. */
   run<T>(task: () => Promise<T>): Promise<T>
+  /** Whether no task runs or waits. */
+  isIdle(): boolean
   /** Resolves when everything that asked so far has run. */
   idle(): Promise<void>
 }
@@ -9,12 +11,15 @@ export interface Gate {
 /** Serialises the work on a resource that can do one thing at a time, such as a single database connection. */
 export function createGate(): Gate {
   let tail: Promise<unknown> = Promise.resolve()
+  let inside = 0
   return {
     run(task) {
-      const result = tail.then(task)
+      inside++
+      const result = tail.then(task).finally(() => inside--)
       tail = result.catch(() => undefined)
       return result
     },
+    isIdle: () => inside === 0,
     async idle() {
       await tail
     },

@@ -6,3 +6,4 @@ export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, tim
 export { fold } from './fold.js'
 export { createGate, type Gate } from './gate.js'
 export { guarded } from './guard.js'
+export { compareText, compareValues, evaluateCount, evaluateSelect, matches, type PlainData } from './evaluate.js'
