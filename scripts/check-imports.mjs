@@ -7,7 +7,7 @@ import { root } from './workspace.mjs'
 
 const core = 'packages/core/src/'
 /** Files directly in core/src that tie everything together; every other file there is a foundation that all may use. */
-const top = ['index.ts', 'tracker.ts', 'operations.ts']
+const top = ['index.ts', 'tracker.ts', 'operations.ts', 'face.ts']
 
 /** What each layer of core may import besides itself. `root`: the foundations directly in core/src. */
 const layers = {
@@ -15,9 +15,9 @@ const layers = {
   schema: ['store'],
   sql: ['store', 'schema'],
   conformance: ['store', 'schema'],
-  root: ['store', 'schema', 'access'],
   access: ['store', 'schema', 'root'],
   search: ['store', 'schema', 'root', 'access'],
+  root: ['store', 'schema', 'access', 'resource'],
   resource: ['store', 'schema', 'root', 'access', 'search'],
   top: ['store', 'schema', 'root', 'access', 'search', 'resource'],
 }
@@ -55,17 +55,18 @@ function wrongPath(file, specifier) {
   if (!from.startsWith(core) || isTest(from)) return undefined
   if (isTest(to)) return 'Only tests import test files.'
   const [here, there] = [layer(from), layer(to)]
-  if (here === there) return here === 'resource' ? wrongResource(from, to) : undefined
-  if (layers[here].includes(there)) return undefined
-  const may = layers[here].join(', ') || 'nothing else in core'
-  return `${describe(here)} may import ${may}; this is ${describe(there)}.`
+  if (here !== there && !layers[here].includes(there)) {
+    const may = layers[here].map(describe).join(', ') || 'nothing else in core'
+    return `${describe(here)} may import ${may}; this is ${describe(there)}.`
+  }
+  // Operations never call each other: what they share is a function that takes tx.
+  const binds = here === 'top' || ['index.ts', 'operations.ts'].includes(basename(from))
+  if (there !== 'resource' || binds || !definesOperation(to)) return undefined
+  return 'That file defines an operation. Move what both need to a file of its own.'
 }
 
-/** Operations are bound by operations.ts and never call each other: what they share is an internal function that takes tx. */
-function wrongResource(from, to) {
-  if (['index.ts', 'operations.ts'].includes(basename(from))) return undefined
-  if (!/\bdefine(Read|Write)\(/.test(readFileSync(join(root, to), 'utf8'))) return undefined
-  return 'That file defines an operation. Move what both need to a file of its own.'
+function definesOperation(file) {
+  return /\bdefine(Read|Write)[(<]/.test(readFileSync(join(root, file), 'utf8'))
 }
 
 /** Imports by package name. What is not declared in package.json at all is found by knip. */
@@ -91,7 +92,7 @@ function layer(file) {
 
 function describe(name) {
   if (name === 'root') return 'a foundation in core/src'
-  if (name === 'top') return 'what ties core together (index.ts, tracker.ts, operations.ts)'
+  if (name === 'top') return `what ties core together (${top.join(', ')})`
   return name === 'resource' ? 'a resource folder' : `${name}/`
 }
 
