@@ -1,0 +1,49 @@
+import { guarded, type Migration, type PlainStore, type Store } from '@trackerkit/core/store'
+import type { Database } from './database.js'
+import { applyMigration, indexedFor, pendingMigrations } from './migrate.js'
+import { createTurns } from './turns.js'
+import { begin } from './writer.js'
+
+/**
+ * A store that lives in the memory of this process and is gone with it: for tests and short-lived programs. It behaves as
+ * every other store does, to the last semantic.
+ *
+ * Reads run together, writes alone, in the order of asking. JavaScript runs one of them at a time anyhow, so waiting costs
+ * no parallelism, and a read needs no versions of rows to be a snapshot: nothing can change while it is open.
+ *
+ * @example
+ * const tracker = await createTracker({ store: memoryStore() })
+ */
+export function memoryStore(): Store {
+  const turns = createTurns()
+  const db: Database = { schema: {}, tables: new Map() }
+  const applied: Migration[] = []
+
+  const store: PlainStore = {
+    capabilities: { regexp: false },
+    migrate: (schema, migrations) =>
+      turns.alone(async () => {
+        for (const migration of pendingMigrations(applied, migrations)) {
+          db.tables = applyMigration(db.tables, migration)
+          applied.push(migration)
+        }
+        db.tables = indexedFor(db.tables, schema)
+        db.schema = schema
+      }),
+    read: (work) => turns.shared(async () => work(begin(db).tx)),
+    write: (work) =>
+      turns.alone(async () => {
+        const transaction = begin(db)
+        try {
+          return await work(transaction.tx)
+        } catch (error) {
+          transaction.undo()
+          throw error
+        }
+      }),
+    close() {
+      db.tables = new Map()
+    },
+  }
+  return guarded(store)
+}

@@ -1,0 +1,125 @@
+import { StoreError, type Entity, type Migration, type MigrationStep, type Schema } from '@trackerkit/core/store'
+import { toCell } from './cells.js'
+import { sameList } from './database.js'
+import { put, requireUnique, type Index, type StoredRow, type Table } from './table.js'
+
+export type Tables = ReadonlyMap<string, Table>
+type IndexOver = Pick<Index, 'columns' | 'unique'>
+
+/**
+ * The migrations that `applied` lacks.
+ * @throws StoreError `schema_newer` when a breaking one was applied that `known` lacks
+ */
+export function pendingMigrations(applied: readonly Migration[], known: readonly Migration[]): Migration[] {
+  const ids = new Set(known.map(({ id }) => id))
+  const newer = applied.find(({ id, breaking }) => breaking && !ids.has(id))
+  if (newer) {
+    throw new StoreError('schema_newer', `a newer version has changed the store: migration ${newer.id}, ${newer.name}`)
+  }
+  const done = new Set(applied.map(({ id }) => id))
+  return known.filter(({ id }) => !done.has(id)).sort((a, b) => a.id - b.id)
+}
+
+/** New tables, as `migration` makes them of the old ones, which stay as they are. */
+export function applyMigration(tables: Tables, migration: Migration): Tables {
+  const next = new Map(tables)
+  for (const step of migration.steps) applyStep(next, step)
+  return next
+}
+
+/** The tables with an index for every relation of `schema`, and for the first column of every longer index. */
+export function indexedFor(tables: Tables, schema: Schema): Tables {
+  const wanted: [entity: string, columns: readonly string[]][] = []
+  for (const { relations } of Object.values(schema)) {
+    for (const { entity, on } of Object.values(relations)) wanted.push([entity, on.map((pair) => pair[1])])
+  }
+  for (const [name, { key, indexes }] of tables) {
+    for (const columns of [key, ...indexes.map((index) => index.columns)]) wanted.push([name, columns.slice(0, 1)])
+  }
+  const next = new Map(tables)
+  for (const [name, columns] of wanted) {
+    const table = next.get(name)
+    if (!table || sameList(table.key, columns)) continue
+    if (table.indexes.some((index) => sameList(index.columns, columns))) continue
+    next.set(name, rebuilt(table, [...table.indexes, { columns, unique: false }]))
+  }
+  return next
+}
+
+function applyStep(tables: Map<string, Table>, step: MigrationStep): void {
+  if ('createEntity' in step) {
+    tables.set(step.createEntity, emptyTable(step.createEntity, step.entity))
+  } else if ('dropEntity' in step) {
+    tables.delete(step.dropEntity)
+  } else if ('addColumn' in step) {
+    change(tables, step.addColumn, (table) => withColumn(table, step))
+  } else if ('dropColumn' in step) {
+    change(tables, step.dropColumn, (table) => withoutColumn(table, step.name))
+  } else if ('addIndex' in step) {
+    const { columns } = step
+    change(tables, step.addIndex, (table) => rebuilt(table, [...table.indexes, { columns, unique: false }]))
+  } else if ('dropIndex' in step) {
+    const kept = (index: Index) => index.unique || !sameList(index.columns, step.columns)
+    change(tables, step.dropIndex, (table) => ({ ...table, indexes: table.indexes.filter(kept) }))
+  } else {
+    const { columns } = step
+    change(tables, step.addUnique, (table) => rebuilt(table, [...table.indexes, { columns, unique: true }]))
+  }
+}
+
+function change(tables: Map<string, Table>, name: string, to: (table: Table) => Table): void {
+  const table = tables.get(name)
+  if (!table) throw new Error(`no entity ${name} to migrate`)
+  tables.set(name, to(table))
+}
+
+function emptyTable(name: string, entity: Omit<Entity, 'relations'>): Table {
+  const { columns, key, autoId = false, unique = [], index = [] } = entity
+  const indexes = [
+    ...unique.map((list) => ({ columns: list, unique: true, entries: new Map() })),
+    ...index.map((list) => ({ columns: list, unique: false, entries: new Map() })),
+  ]
+  return {
+    name,
+    columns,
+    fills: {},
+    key,
+    autoId,
+    rows: new Map(),
+    indexes,
+    nextId: 1,
+    ordered: true,
+    lastKey: undefined,
+  }
+}
+
+function withColumn(table: Table, step: Extract<MigrationStep, { addColumn: string }>): Table {
+  const { name, column, fill = null } = step
+  const needed = column.nullable || fill !== null || table.rows.size > 0
+  const cell = needed ? toCell(`${table.name}.${name}`, column, fill) : null
+  const columns = { ...table.columns, [name]: column }
+  const fills = { ...table.fills, [name]: cell }
+  return rebuilt({ ...table, columns, fills }, table.indexes, (row) => ({ ...row, [name]: cell }))
+}
+
+function withoutColumn(table: Table, name: string): Table {
+  const { [name]: _column, ...columns } = table.columns
+  const { [name]: _fill, ...fills } = table.fills
+  const indexes = table.indexes.filter((index) => !index.columns.includes(name))
+  return rebuilt({ ...table, columns, fills }, indexes, ({ [name]: _cell, ...row }) => row)
+}
+
+/** A table of its own with these indexes and the rows of `table`, each as `revise` makes it. @throws StoreError `unique` */
+function rebuilt(table: Table, indexes: readonly IndexOver[], revise = (row: StoredRow): StoredRow => row): Table {
+  const fresh: Table = {
+    ...table,
+    rows: new Map(),
+    indexes: indexes.map(({ columns, unique }) => ({ columns, unique, entries: new Map() })),
+  }
+  for (const [key, row] of table.rows) {
+    const next = revise(row)
+    requireUnique(fresh, key, next)
+    put(fresh, key, next)
+  }
+  return fresh
+}

@@ -1,0 +1,117 @@
+import { compareText, StoreError, type Column } from '@trackerkit/core/store'
+import type { Cell } from './cells.js'
+
+/** A stored row. It is never changed, only replaced. */
+export type StoredRow = Readonly<Record<string, Cell>>
+
+/** What rows are found by: the one value of a list of columns, or several as one text. */
+export type Key = boolean | number | string
+
+export interface Index {
+  readonly columns: readonly string[]
+  readonly unique: boolean
+  /** The keys of the rows that share a value. Rows with a NULL among the columns are in no entry. */
+  readonly entries: Map<Key, Set<Key>>
+}
+
+export interface Table {
+  readonly name: string
+  /** What is stored, which may be more than the schema at hand knows. */
+  readonly columns: Readonly<Record<string, Column>>
+  /** What a row holds in a column that its writer does not know. */
+  readonly fills: Readonly<Record<string, Cell>>
+  readonly key: readonly string[]
+  readonly autoId: boolean
+  readonly rows: Map<Key, StoredRow>
+  readonly indexes: readonly Index[]
+  nextId: number
+  /** Whether `rows` happens to be in the order of the key, as it is when ids are assigned. */
+  ordered: boolean
+  lastKey: Key | undefined
+}
+
+/** The values of `columns` as one key, or null when one of them is NULL. U+0000, which joins them, cannot occur in text. */
+export function keyOf(columns: readonly string[], row: StoredRow): Key | null {
+  const [only] = columns
+  if (columns.length === 1 && only !== undefined) return toKey(row[only] ?? null)
+  return joinCells(columns.map((col) => row[col] ?? null))
+}
+
+/** Several cells as one key, or null when one of them is NULL. */
+export function joinCells(cells: readonly Cell[]): Key | null {
+  if (cells.length === 1) return toKey(cells[0] ?? null)
+  return cells.includes(null) ? null : cells.join('\0')
+}
+
+function toKey(cell: Cell): Key | null {
+  return cell instanceof Uint8Array ? cell.join() : cell
+}
+
+/** Compares rows by the key of their table. */
+export function compareKeys(columns: readonly string[], a: StoredRow, b: StoredRow): number {
+  for (const col of columns) {
+    const compared = compareCells(a[col] ?? null, b[col] ?? null)
+    if (compared !== 0) return compared
+  }
+  return 0
+}
+
+/** NULL first, false before true, text by code point. */
+export function compareCells(a: Cell, b: Cell): number {
+  if (a === null || b === null) return (a === null ? 0 : 1) - (b === null ? 0 : 1)
+  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b)
+  return Number(a) - Number(b)
+}
+
+/** Puts `next` in the place of the row with this key, or removes that row, and keeps the indexes true. */
+export function put(table: Table, key: Key, next: StoredRow | undefined): void {
+  const before = table.rows.get(key)
+  for (const index of table.indexes) {
+    const from = before ? keyOf(index.columns, before) : null
+    const to = next ? keyOf(index.columns, next) : null
+    if (from === to) continue
+    if (from !== null) leave(index, from, key)
+    if (to !== null) enter(index, to, key)
+  }
+  if (!next) {
+    table.rows.delete(key)
+    return
+  }
+  if (!before) noteOrder(table, key)
+  table.rows.set(key, next)
+}
+
+function enter(index: Index, value: Key, key: Key): void {
+  const entry = index.entries.get(value)
+  if (entry) entry.add(key)
+  else index.entries.set(value, new Set([key]))
+}
+
+function leave(index: Index, value: Key, key: Key): void {
+  const entry = index.entries.get(value)
+  entry?.delete(key)
+  if (entry?.size === 0) index.entries.delete(value)
+}
+
+function noteOrder(table: Table, key: Key): void {
+  if (table.rows.size === 0) table.ordered = table.key.length === 1
+  else if (table.lastKey === undefined || compareCells(key, table.lastKey) < 0) table.ordered = false
+  table.lastKey = key
+}
+
+/** @throws StoreError `unique` when another row has the values of `next` in columns that must be unique */
+export function requireUnique(table: Table, key: Key, next: StoredRow): void {
+  for (const index of table.indexes) {
+    if (!index.unique) continue
+    const value = keyOf(index.columns, next)
+    const sharing = value === null ? undefined : index.entries.get(value)
+    if (sharing && (sharing.size > 1 || !sharing.has(key))) throw notUnique(table, index.columns)
+  }
+}
+
+export function notUnique(table: Table, columns: readonly string[]): StoreError {
+  return new StoreError('unique', `two rows of ${table.name} would share ${columns.join(', ')}`, {
+    entity: table.name,
+    columns,
+  })
+}

@@ -1,0 +1,121 @@
+import type { PlainRow, PlainWriter } from '@trackerkit/core/store'
+import { toCell, type Cell } from './cells.js'
+import { entityOf, tableOf, type Database } from './database.js'
+import { count, find, select } from './query.js'
+import { keyOf, notUnique, put, requireUnique, type Key, type StoredRow, type Table } from './table.js'
+
+/** One transaction: its writer, and the way back. */
+export interface Transaction {
+  readonly tx: PlainWriter
+  /** Takes back everything that the writer did. */
+  undo(): void
+}
+
+/** Begins a transaction that changes `db` in place and remembers how to take each change back. */
+export function begin(db: Database): Transaction {
+  const undos: (() => void)[] = []
+
+  function takeBack(to: number): void {
+    while (undos.length > to) undos.pop()?.()
+  }
+
+  /** Runs one statement: all of it or none. */
+  function statement<T>(run: () => T): T {
+    const mark = undos.length
+    try {
+      return run()
+    } catch (error) {
+      takeBack(mark)
+      throw error
+    }
+  }
+
+  function change(table: Table, key: Key, next: StoredRow | undefined): void {
+    const before = table.rows.get(key)
+    const { nextId } = table
+    undos.push(() => {
+      put(table, key, before)
+      table.nextId = nextId
+    })
+    put(table, key, next)
+  }
+
+  function add(table: Table, given: StoredRow): Key {
+    const [id] = table.key
+    const row = table.autoId && id !== undefined ? { ...given, [id]: given[id] ?? table.nextId } : given
+    const key = requireKey(table, row)
+    if (table.rows.has(key)) throw notUnique(table, table.key)
+    requireUnique(table, key, row)
+    change(table, key, row)
+    if (table.autoId) table.nextId = Math.max(table.nextId, Number(key) + 1)
+    return key
+  }
+
+  function replace(table: Table, before: StoredRow, next: StoredRow): void {
+    const from = requireKey(table, before)
+    const to = requireKey(table, next)
+    if (from !== to && table.rows.has(to)) throw notUnique(table, table.key)
+    requireUnique(table, from, next)
+    if (from !== to) change(table, from, undefined)
+    change(table, to, next)
+  }
+
+  const tx: PlainWriter = {
+    select: (query) => select(db, query),
+    count: (from, where) => count(db, from, where),
+    insert: (into, rows) =>
+      statement(() => {
+        const table = tableOf(db, into)
+        const keys = rows.map((row) => add(table, newRow(db, table, row)))
+        return table.autoId ? keys.map(Number) : []
+      }),
+    update: (entity, where, set) =>
+      statement(() => {
+        const table = tableOf(db, entity)
+        const cells = toCells(db, table, set)
+        const found = find(db, entity, where)
+        for (const before of found) replace(table, before, { ...before, ...cells })
+        return found.length
+      }),
+    delete(from, where) {
+      const table = tableOf(db, from)
+      const found = find(db, from, where)
+      for (const row of found) change(table, requireKey(table, row), undefined)
+      return found.length
+    },
+  }
+  return { tx, undo: () => takeBack(0) }
+}
+
+/** The cells of the given columns. */
+function toCells(db: Database, table: Table, values: PlainRow): Record<string, Cell> {
+  const { columns } = entityOf(db, table.name)
+  const cells: Record<string, Cell> = {}
+  for (const [col, value] of Object.entries(values)) {
+    const column = columns[col]
+    if (!column) throw new Error(`no column ${table.name}.${col}`)
+    cells[col] = toCell(`${table.name}.${col}`, column, value)
+  }
+  return cells
+}
+
+/** A whole row: what is given, NULL for what is left out, and the fill of columns that this version does not know. */
+function newRow(db: Database, table: Table, values: PlainRow): StoredRow {
+  const known = entityOf(db, table.name).columns
+  const stranger = Object.keys(values).find((col) => !known[col])
+  if (stranger !== undefined) throw new Error(`no column ${table.name}.${stranger}`)
+  const row: Record<string, Cell> = {}
+  for (const [col, column] of Object.entries(table.columns)) {
+    const value = values[col] ?? null
+    if (!known[col]) row[col] = table.fills[col] ?? null
+    else if (value === null && table.autoId && col === table.key[0]) row[col] = null
+    else row[col] = toCell(`${table.name}.${col}`, column, value)
+  }
+  return row
+}
+
+function requireKey(table: Table, row: StoredRow): Key {
+  const key = keyOf(table.key, row)
+  if (key === null) throw new TypeError(`${table.name}: the key ${table.key.join(', ')} may not be null`)
+  return key
+}
