@@ -75,7 +75,8 @@ function wrongPackage(file, specifier) {
   const [, name] = from.split('/')
   if (!from.startsWith('packages/') || isTest(from) || isTooling(from)) return undefined
   if (name === 'core' && network.test(specifier)) return 'core knows nothing of the network.'
-  if (name === 'core' && /^(better-sqlite3|node:sqlite|pg|postgres)$/.test(specifier)) return 'core knows nothing of any database driver.'
+  if (name === 'core' && /^(better-sqlite3|node:sqlite|pg|postgres)$/.test(specifier))
+    return 'core knows nothing of any database driver.'
   const scoped = /^@trackerkit\/[^/]+/.exec(specifier)?.[0]
   if (!scoped) return undefined
   const may = workspace[name.startsWith('adapter-') ? 'adapter' : name] ?? []
