@@ -48,7 +48,15 @@ export const discussion = {
   }),
 
   comment_tag_activity: entity({
-    columns: { id: int(), bug_id: int(), comment_id: int(), user_id: int(), at: time(), added: text(), removed: text() },
+    columns: {
+      id: int(),
+      bug_id: int(),
+      comment_id: int(),
+      user_id: int(),
+      at: time(),
+      added: text(),
+      removed: text(),
+    },
     key: ['id'],
     autoId: true,
     index: [['comment_id'], ['bug_id', 'at']],

@@ -1,0 +1,84 @@
+// Who sees what, as predicates that every query of the objects carries. The one place that decides it.
+import { isOn } from '../catalogue.js'
+import type { Call } from '../context.js'
+import type { Where } from '../schema/index.js'
+
+type Viewer = Pick<Call, 'who' | 'catalogue'>
+
+/**
+ * The bugs a caller may see: public ones, those whose groups the caller is all in (with or_groups: in at least one), and those
+ * the caller has a role in.
+ */
+export function visibleBugs({ who, catalogue }: Viewer): Where<'bugs'> {
+  if (who.isSystem) return { and: [] }
+  const ways: Where<'bugs'>[] = [{ col: 'group_count', eq: 0 }]
+  const groups = [...who.groupIds]
+  if (groups.length > 0) {
+    const mine: Where<'bug_groups'> = { col: 'group_id', in: groups }
+    ways.push(
+      isOn(catalogue, 'or_groups')
+        ? { some: 'groups', where: mine }
+        : { not: { some: 'groups', where: { not: mine } } },
+    )
+  }
+  if (who.user) {
+    const { id } = who.user
+    ways.push(
+      {
+        and: [
+          { col: 'creator_id', eq: id },
+          { col: 'is_creator_accessible', eq: true },
+        ],
+      },
+      { col: 'assigned_to_id', eq: id },
+      {
+        and: [
+          { col: 'is_cc_accessible', eq: true },
+          { some: 'cc', where: { col: 'user_id', eq: id } },
+        ],
+      },
+    )
+    if (isOn(catalogue, 'useqacontact')) ways.push({ col: 'qa_contact_id', eq: id })
+  }
+  return ways.length === 1 && ways[0] ? ways[0] : { or: ways }
+}
+
+/** The comments a caller may see, of bugs the caller may see: private ones are for insiders. */
+export function visibleComments({ who }: Viewer): Where<'comments'> {
+  return who.isInsider ? { and: [] } : { col: 'is_private', eq: false }
+}
+
+/** The attachments a caller may see, of bugs the caller may see: private ones are for insiders and for who made them. */
+export function visibleAttachments({ who }: Viewer): Where<'attachments'> {
+  if (who.isInsider) return { and: [] }
+  const open: Where<'attachments'> = { col: 'is_private', eq: false }
+  return who.user ? { or: [open, { col: 'creator_id', eq: who.user.id }] } : open
+}
+
+/** The history a caller may see, of bugs the caller may see: nothing of hidden attachments, of hours, of hidden comments. */
+export function visibleHistory(viewer: Viewer): Where<'bug_history'> {
+  const { who } = viewer
+  const conditions: Where<'bug_history'>[] = []
+  if (!who.isTimeTracker) conditions.push({ not: { col: 'field', in: timeFields } })
+  if (!who.isInsider) {
+    conditions.push(
+      {
+        or: [
+          { col: 'attachment_id', eq: null },
+          { some: 'attachment', where: visibleAttachments(viewer) },
+        ],
+      },
+      { not: { col: 'field', eq: 'longdescs.isprivate' } },
+    )
+  }
+  return { and: conditions }
+}
+
+/** The fields of bugs that only time trackers see and change. The deadline is searched and seen by everybody. */
+export const timeFields: readonly string[] = [
+  'estimated_time',
+  'remaining_time',
+  'work_time',
+  'actual_time',
+  'percentage_complete',
+]

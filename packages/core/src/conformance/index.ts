@@ -1,0 +1,2 @@
+export { conformance } from './conformance.js'
+export type { ConformanceOptions, Fixture } from './suite.js'

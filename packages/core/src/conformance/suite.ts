@@ -1,0 +1,99 @@
+import { isStoreError, typed, type Awaitable, type Store } from '../store/index.js'
+import { within } from './expect.js'
+import { world, worldMigrations, type World } from './world.js'
+
+/** One fresh, empty store, and what else can be done with its data. */
+export interface Fixture {
+  /** Open, and not yet migrated. The suite closes it. */
+  readonly store: Store
+  /**
+   * Opens the same data again after the store has been closed. Leave it out only when data cannot outlive the store.
+   * The suite closes what it opens.
+   */
+  reopen?(): Awaitable<Store>
+  /** Opens one more store on the same data while the first is open, as another process would. The suite closes it. */
+  another?(): Awaitable<Store>
+  /** Makes the next commit of `store` fail, as a full disk or a lost connection would. */
+  failNextCommit?(): Awaitable<void>
+  /** Removes the data. Called last, also after a failed test. */
+  cleanup?(): Awaitable<void>
+}
+
+export interface ConformanceOptions {
+  /** Registers one test: `it` of vitest, `test` of node:test, or any function like them. */
+  test(name: string, run: () => Promise<void>): unknown
+  /** Makes a fresh store for each test. */
+  factory(): Awaitable<Fixture>
+  /** Where the random part starts (default 1). A failure prints it. */
+  seed?: number
+}
+
+type Closable = Pick<Store, 'close'>
+
+/** What a test is given: a fresh store with the suite's schema. */
+export interface Scene {
+  readonly store: Store<World>
+  readonly fixture: Fixture
+  /** Closes this store too at the end of the test. */
+  closing<C extends Closable>(store: C): C
+}
+
+export interface Suite {
+  readonly seed: number
+  /** Registers a test on a fresh store that has the suite's schema. */
+  check(name: string, run: (scene: Scene) => Promise<void>): void
+  /** Registers a test on a fresh store without any schema. */
+  checkBare(name: string, run: (scene: Scene) => Promise<void>): void
+}
+
+const patience = 5_000
+
+export function createSuite({ test, factory, seed = 1 }: ConformanceOptions): Suite {
+  async function play(run: (scene: Scene) => Promise<void>, migrated: boolean): Promise<void> {
+    const fixture = await factory()
+    const open: Closable[] = []
+    const closing = <C extends Closable>(store: C): C => {
+      open.push(store)
+      return store
+    }
+    try {
+      const store = closing(typed<World>(fixture.store))
+      if (migrated) await store.migrate(world, worldMigrations)
+      await run({ store, fixture, closing })
+      for (const opened of open) await within(patience, opened.close())
+    } finally {
+      // Closing twice is allowed, and after a failure closing may fail as well: the failure is the better message.
+      for (const opened of open) await within(patience, opened.close()).catch(() => undefined)
+      await fixture.cleanup?.()
+    }
+  }
+  return {
+    seed,
+    check: (name, run) => void test(name, () => play(run, true)),
+    checkBare: (name, run) => void test(name, () => play(run, false)),
+  }
+}
+
+/** Runs `task` again while the store answers `retry`, as callers of a store do. */
+export async function retrying<T>(task: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await task()
+    } catch (error) {
+      if (!isStoreError(error, 'retry') || attempt === 1_000) throw error
+      await pause(attempt % 10)
+    }
+  }
+}
+
+/** Lets everything else that is ready run first. */
+export function pause(milliseconds = 0): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+/** A promise and the function that resolves it. */
+export function signal(): { readonly given: Promise<void>; give(): void } {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { given, give }
+}

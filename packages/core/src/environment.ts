@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+
+/** Where the tracker tells what nobody asked for. Details never hold secrets. */
+export interface Logger {
+  warn(message: string, details?: Readonly<Record<string, unknown>>): void
+  error(message: string, details?: Readonly<Record<string, unknown>>): void
+}
+
+/** Everything that differs from run to run, injected so that tests can hold it still. */
+export interface Environment {
+  readonly clock: () => Date
+  /** Cryptographically strong random bytes. */
+  readonly random: (bytes: number) => Uint8Array
+  readonly logger: Logger
+}
+
+/** The real clock and random source; warnings and errors go to the console. */
+export const defaultEnvironment: Environment = {
+  clock: () => new Date(),
+  random: (bytes) => randomBytes(bytes),
+  logger: {
+    warn: (message, details) => console.warn(`trackerkit: ${message}`, details ?? ''),
+    error: (message, details) => console.error(`trackerkit: ${message}`, details ?? ''),
+  },
+}

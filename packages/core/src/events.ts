@@ -1,0 +1,79 @@
+import type { Logger } from './environment.js'
+
+/** One changed field of a bug, as history tells it. */
+export interface Change {
+  readonly field_name: string
+  readonly removed: string
+  readonly added: string
+  readonly attachment_id?: number
+}
+
+/** What listeners are told, by event name. Fired after the commit; nothing here is filtered by who may see it. */
+export interface TrackerEvents {
+  'bug.created': { readonly bug_id: number; readonly user_id: number; readonly at: Date }
+  'bug.changed': {
+    readonly bug_id: number
+    readonly user_id: number
+    readonly at: Date
+    readonly changes: readonly Change[]
+  }
+  'comment.added': {
+    readonly bug_id: number
+    readonly comment_id: number
+    readonly user_id: number
+    readonly at: Date
+    readonly is_private: boolean
+  }
+  /** Something of the installation itself: a product, a group, a user, a parameter … */
+  'administration.changed': {
+    readonly class: string
+    readonly object_id: number
+    readonly user_id: number | null
+    readonly at: Date
+    readonly changes: readonly {
+      readonly field: string
+      readonly removed: string | null
+      readonly added: string | null
+    }[]
+  }
+}
+
+export type EventName = keyof TrackerEvents
+export type Listener<N extends EventName> = (event: TrackerEvents[N]) => void | Promise<void>
+export type TrackerEvent = { [N in EventName]: readonly [name: N, event: TrackerEvents[N]] }[EventName]
+
+export interface EventHub {
+  on<N extends EventName>(name: N, listener: Listener<N>): () => void
+  fire(events: readonly TrackerEvent[]): void
+}
+
+/** Keeps listeners and calls them in the order of subscription. One that throws or rejects is logged and harms nothing. */
+export function createEventHub(logger: Logger): EventHub {
+  const listeners = new Map<EventName, Set<(event: never) => void | Promise<void>>>()
+  return {
+    on(name, listener) {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(listener))
+      return () => void set.delete(listener)
+    },
+    fire(events) {
+      for (const [name, event] of events) {
+        for (const listener of listeners.get(name) ?? [])
+          void callListener(logger, name, listener as Listener<EventName>, event)
+      }
+    },
+  }
+}
+
+async function callListener(
+  logger: Logger,
+  name: EventName,
+  listener: Listener<EventName>,
+  event: TrackerEvents[EventName],
+) {
+  try {
+    await listener(event as never)
+  } catch (error) {
+    logger.error('a listener failed', { event: name, error })
+  }
+}

@@ -1,0 +1,64 @@
+// The operations as methods: tracker.as(who).bugs.create(input).
+import type { z } from 'zod'
+import type { AnyOperation } from './operation.js'
+import { operations } from './operations.js'
+
+type Registry = typeof operations
+
+/** With include_fields or exclude_fields the objects of an answer hold what was asked for, so nothing is certain to be there. */
+type Cut<O, Key extends PropertyKey> = {
+  [K in keyof O]: K extends Key ? (O[K] extends readonly (infer Item)[] ? Partial<Item>[] : O[K]) : O[K]
+}
+
+type Filtered<I> = I & ({ readonly include_fields: readonly string[] } | { readonly exclude_fields: readonly string[] })
+
+interface CutMethod<I, O, Key extends PropertyKey> {
+  (input: Filtered<I>): Promise<Cut<O, Key>>
+  (input: I): Promise<O>
+}
+
+type Method<Op> = Op extends { readonly input: infer I extends z.ZodType; readonly output: infer O extends z.ZodType }
+  ? Op extends { readonly filters: infer Key extends string }
+    ? CutMethod<z.input<I>, z.output<O>, Key>
+    : Record<never, never> extends z.input<I>
+      ? (input?: z.input<I>) => Promise<z.output<O>>
+      : (input: z.input<I>) => Promise<z.output<O>>
+  : never
+
+/** Every operation, grouped by resource. */
+export type Operations = {
+  readonly [R in keyof Registry]: { readonly [V in keyof Registry[R]]: Method<Registry[R][V]> }
+}
+
+type Run = (operation: AnyOperation, input: unknown) => Promise<unknown>
+
+const runKey = Symbol('run')
+
+/** Getters make a resource's methods when they are first asked for, so binding an identity costs one object. */
+const prototype = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries(operations).map(([resource, verbs]) => [
+      resource,
+      {
+        enumerable: true,
+        get(this: { readonly [runKey]: Run }) {
+          const run = this[runKey]
+          const methods = Object.fromEntries(
+            Object.entries(verbs).map(([verb, operation]) => [
+              verb,
+              (input?: unknown) => run(operation as AnyOperation, input),
+            ]),
+          )
+          Object.defineProperty(this, resource, { value: methods, enumerable: true })
+          return methods
+        },
+      },
+    ]),
+  ),
+)
+
+/** The operations, each run by `run`. */
+export function bindOperations(run: Run): Operations {
+  return Object.create(prototype as object, { [runKey]: { value: run } }) as Operations
+}

@@ -1,0 +1,71 @@
+// include_fields and exclude_fields: which fields of an object an answer holds, and so which need loading.
+
+export interface FilterInput {
+  readonly include_fields?: readonly string[] | undefined
+  readonly exclude_fields?: readonly string[] | undefined
+}
+
+/** Extra fields come only when asked for; custom ones are default fields that also answer to `_custom`. */
+export type FieldKind = 'default' | 'extra' | 'custom'
+
+export interface FieldFilter {
+  /** Nothing was asked for in particular: all default fields are wanted. */
+  readonly isDefault: boolean
+  wants(field: string, kind?: FieldKind): boolean
+  /** The object with only the wanted fields. Keys are looked up as they are. */
+  pick<T extends object>(object: T): Partial<T>
+  /** The filter of the objects that stand in a field: `within('components').wants('name')` asks for `components.name`. */
+  within(field: string): FieldFilter
+}
+
+const shortcuts: Readonly<Record<FieldKind, readonly string[]>> = {
+  default: ['_default'],
+  extra: ['_extra'],
+  custom: ['_custom', '_default'],
+}
+
+/** Makes the filter for one call. Names are case-sensitive; unknown ones have no effect. Contract: Common conventions, field filtering. */
+export function createFieldFilter({ include_fields, exclude_fields }: FilterInput): FieldFilter {
+  const include = new Set(include_fields?.filter((name) => name !== ''))
+  const exclude = new Set(exclude_fields)
+  if (include.size === 0) include.add('_default')
+  return filterBelow('', include, exclude)
+}
+
+function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: ReadonlySet<string>): FieldFilter {
+  const decided = new Map<string, boolean>()
+  const wants = (field: string, kind: FieldKind = 'default') => {
+    const known = decided.get(field)
+    if (known !== undefined) return known
+    const decision = isWanted(prefix, field, shortcuts[kind], include, exclude)
+    decided.set(field, decision)
+    return decision
+  }
+  return {
+    isDefault: exclude.size === 0 && include.size === 1 && include.has('_default'),
+    wants,
+    pick: (object) =>
+      Object.fromEntries(Object.entries(object).filter(([field]) => wants(field))) as Partial<typeof object>,
+    within: (field) => filterBelow(`${prefix}${field}.`, include, exclude),
+  }
+}
+
+/** First rule that applies: exclusion by name, inclusion by name, then the shortcuts, then parents and subfields. */
+function isWanted(
+  prefix: string,
+  field: string,
+  kinds: readonly string[],
+  include: ReadonlySet<string>,
+  exclude: ReadonlySet<string>,
+): boolean {
+  const full = prefix + field
+  if (exclude.has(full)) return false
+  if (include.has(full)) return true
+  if (exclude.has('_all')) return false
+  if (include.has('_all')) return true
+  if (kinds.some((kind) => exclude.has(kind))) return false
+  if (kinds.some((kind) => include.has(kind))) return true
+  if (prefix !== '' && include.has(prefix.slice(0, -1))) return true
+  for (const name of include) if (name.startsWith(`${full}.`)) return true
+  return false
+}

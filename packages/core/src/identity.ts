@@ -1,0 +1,173 @@
+// From what a request brings along to a caller.
+import { subDays, subHours, subMinutes } from 'date-fns'
+import type { Catalogue } from './catalogue.js'
+import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from './context.js'
+import { TrackerError } from './errors.js'
+import type { Preparation } from './operation.js'
+import type { Reader, Row, TrackerSchema } from './schema/index.js'
+import { provePassword } from './sessions/password-login.js'
+import { hashSecret } from './sessions/secrets.js'
+import { fold, type Store } from './store/index.js'
+
+/**
+ * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. Keys, tokens and passwords are
+ * verified on each call. NULL is a logged-out caller.
+ */
+export type Identity =
+  | { readonly login: string }
+  | { readonly user_id: number }
+  | { readonly api_key: string }
+  | { readonly token: string }
+  | { readonly login: string; readonly password: string }
+  | null
+
+/** Identities as operations receive them: several at once must all be the same person. */
+export type Claim = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
+
+/** A claim whose passwords have been proven; what is left is looked up inside the transaction. */
+export type ProvenClaim = { readonly system: boolean; readonly identities: readonly Exclude<Identity, null>[] }
+
+const tokenIdleDays = 30
+
+/** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
+export async function proveClaim(preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
+  if (claim !== null && 'system' in claim) {
+    return { system: true, identities: claim.login === undefined ? [] : [{ login: claim.login }] }
+  }
+  const identities: Exclude<Identity, null>[] = []
+  for (const identity of Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]) {
+    if (identity === null) continue
+    if ('password' in identity) {
+      identities.push({ user_id: await provePassword(preparation, identity.login, identity.password) })
+    } else identities.push(identity)
+  }
+  return { system: false, identities }
+}
+
+/** What is remembered of callers while nobody's identity changes. */
+export interface IdentityCache {
+  versions: string
+  readonly callers: Map<number, Caller>
+  readonly logins: Map<string, number>
+  readonly apiKeys: Map<string, Row<'api_keys'>>
+}
+
+export function createIdentityCache(): IdentityCache {
+  return { versions: '', callers: new Map(), logins: new Map(), apiKeys: new Map() }
+}
+
+export interface Origin {
+  readonly now: Date
+  readonly address: string | undefined
+}
+
+/** A credential whose time of last use is worth writing down. */
+export type StaleCredential = { readonly entity: 'api_keys' | 'tokens'; readonly id: number }
+
+/**
+ * Finds the caller behind a claim.
+ * @throws invalid_username, account_disabled, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities
+ */
+export async function findCaller(
+  tx: Reader,
+  catalogue: Catalogue,
+  cache: IdentityCache,
+  claim: ProvenClaim,
+  origin: Origin,
+): Promise<{ caller: Caller; stale: StaleCredential[] }> {
+  const stale: StaleCredential[] = []
+  let userId: number | undefined
+  let isReadOnly = false
+  for (const identity of claim.identities) {
+    const found = await resolve(tx, cache, identity, origin)
+    if (userId !== undefined && userId !== found.user_id) {
+      throw new TrackerError('two_identities', { fields: claim.identities.flatMap((one) => Object.keys(one)) })
+    }
+    userId = found.user_id
+    isReadOnly ||= found.isReadOnly ?? false
+    if (found.stale) stale.push(found.stale)
+  }
+  const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
+  if (claim.system) return { caller: systemCaller(catalogue, known.user), stale }
+  return { caller: isReadOnly ? { ...known, isReadOnly } : known, stale }
+}
+
+interface Resolved {
+  readonly user_id: number
+  readonly isReadOnly?: boolean
+  readonly stale?: StaleCredential | undefined
+}
+
+async function resolve(
+  tx: Reader,
+  cache: IdentityCache,
+  identity: Exclude<Identity, null>,
+  origin: Origin,
+): Promise<Resolved> {
+  if ('user_id' in identity) return { user_id: identity.user_id }
+  if ('api_key' in identity) return resolveApiKey(tx, cache, identity.api_key, origin)
+  if ('token' in identity) return resolveToken(tx, identity.token, origin)
+  const folded = fold(identity.login.trim())
+  const known = cache.logins.get(folded)
+  if (known !== undefined) return { user_id: known }
+  const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: folded }, columns: ['id'] })
+  if (!user) throw new TrackerError('invalid_username', { field: 'login', value: identity.login })
+  cache.logins.set(folded, user.id)
+  return { user_id: user.id }
+}
+
+async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, { now }: Origin): Promise<Resolved> {
+  const hash = hashSecret(key)
+  const row =
+    cache.apiKeys.get(hash) ?? (await tx.select({ from: 'api_keys', where: { col: 'key_hash', eq: hash } }))[0]
+  if (!row) throw new TrackerError('api_key_not_valid')
+  if (row.is_revoked || (row.expires !== null && row.expires <= now)) throw new TrackerError('api_key_revoked')
+  const isStale = row.last_used === null || row.last_used < subMinutes(now, 1)
+  cache.apiKeys.set(hash, isStale ? { ...row, last_used: now } : row)
+  return {
+    user_id: row.user_id,
+    isReadOnly: row.is_read_only,
+    stale: isStale ? { entity: 'api_keys', id: row.id } : undefined,
+  }
+}
+
+async function resolveToken(tx: Reader, token: string, { now, address }: Origin): Promise<Resolved> {
+  const [, userId, secret] = /^(\d+)-(.+)$/.exec(token) ?? []
+  const [row] =
+    secret === undefined
+      ? []
+      : await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: hashSecret(secret) } })
+  if (!row || row.user_id !== Number(userId)) throw new TrackerError('auth_invalid_token')
+  if (row.address !== null && row.address !== address) throw new TrackerError('auth_invalid_token')
+  if (row.last_used < subDays(now, tokenIdleDays)) throw new TrackerError('auth_invalid_token')
+  return {
+    user_id: row.user_id,
+    stale: row.last_used < subHours(now, 1) ? { entity: 'tokens', id: row.id } : undefined,
+  }
+}
+
+async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache, userId: number): Promise<Caller> {
+  const known = cache.callers.get(userId)
+  if (known) return known
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
+  if (!user) throw new TrackerError('invalid_username', { field: 'user_id', value: userId })
+  requireEnabled(user)
+  const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
+  cache.callers.set(userId, caller)
+  return caller
+}
+
+function requireEnabled(user: User): void {
+  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
+}
+
+/** Notes when credentials were last used. Lost when it fails: nothing depends on it but the eye of their owner. */
+export async function noteLastUse(
+  store: Store<TrackerSchema>,
+  stale: readonly StaleCredential[],
+  now: Date,
+): Promise<void> {
+  await store.write(async (tx) => {
+    for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used: now })
+  })
+}

@@ -1,0 +1,144 @@
+// The only way to make a public operation.
+import { z } from 'zod'
+import type { Call, SystemGroup } from './context.js'
+import type { Environment } from './environment.js'
+import { TrackerError, type ErrorCode } from './errors.js'
+import type { Reader, TrackerSchema, Writer } from './schema/index.js'
+import type { Store } from './store/index.js'
+
+/**
+ * What an operation asks of who calls it.
+ * - `exempt`: answers anybody, even with credentials that are wrong (they then count as none).
+ * - `optional`: answers the logged-out too, unless the installation requires a login.
+ * - `required`: somebody must be logged in.
+ */
+export type Access = 'exempt' | 'optional' | 'required'
+
+interface Definition<I extends z.ZodType, O extends z.ZodType> {
+  /** `resource.verb`. */
+  readonly name: string
+  readonly summary: string
+  readonly access: Access
+  /** A group the caller must be in; checked before the input is looked at. */
+  readonly right?: { readonly group: SystemGroup; readonly action: string }
+  readonly input: I
+  readonly output: O
+  /** Codes for inputs that are missing, where `param_required` is not the one. */
+  readonly missing?: Readonly<Record<string, ErrorCode>>
+  /** The key of the output under which stand the objects that include_fields and exclude_fields cut. */
+  readonly filters?: string
+}
+
+/** What `prepare` may use: it runs outside any transaction, for work that takes long (hashing) or decides who is calling. */
+export interface Preparation {
+  readonly environment: Environment
+  readonly store: Store<TrackerSchema>
+  readonly address: string | undefined
+}
+
+export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {
+  run(tx: Reader, input: z.output<I>, call: Call): Promise<z.input<O>>
+}
+
+export interface WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
+  prepare?(input: z.output<I>, preparation: Preparation): Promise<P>
+  /** May run more than once: it touches nothing but `tx` and `call`. */
+  run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
+}
+
+export interface ReadOperation<I extends z.ZodType, O extends z.ZodType> extends ReadDefinition<I, O> {
+  readonly kind: 'read'
+}
+export interface WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown> extends WriteDefinition<
+  I,
+  O,
+  P
+> {
+  readonly kind: 'write'
+}
+
+/** Any operation, its types forgotten: what routers and documentation work on. */
+export interface AnyOperation extends Definition<z.ZodType, z.ZodType> {
+  readonly kind: 'read' | 'write'
+}
+
+/** Defines an operation that runs on one snapshot. */
+export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(
+  definition: ReadDefinition<I, O> & D,
+): ReadOperation<I, O> & Pick<D, Extract<keyof D, 'filters'>> {
+  return { ...definition, kind: 'read' }
+}
+
+/** Defines an operation that runs in one transaction. */
+export function defineWrite<I extends z.ZodType, O extends z.ZodType, P = undefined>(
+  definition: WriteDefinition<I, O, P>,
+): WriteOperation<I, O, P> {
+  return { ...definition, kind: 'write' }
+}
+
+/**
+ * Checks and normalises the input of an operation.
+ * @throws TrackerError for the first thing that is wrong with it
+ */
+export function parseInput<I extends z.ZodType>(
+  operation: { readonly input: I; readonly missing?: Readonly<Record<string, ErrorCode>> },
+  input: unknown,
+): z.output<I> {
+  const parsed = operation.input.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  throw inputError(parsed.error.issues[0] as z.core.$ZodIssue, input, operation)
+}
+
+/** In a schema's refinement: the code and data of the error to raise for the value at hand. */
+export function problem<C extends ErrorCode>(
+  code: C,
+  data: Readonly<Record<string, unknown>> = {},
+): { params: { code: C; data: typeof data } } {
+  return { params: { code, data } }
+}
+
+function inputError(
+  issue: z.core.$ZodIssue,
+  input: unknown,
+  operation: { readonly input: z.ZodType; readonly missing?: Readonly<Record<string, ErrorCode>> },
+): TrackerError {
+  const field = issue.path.join('.')
+  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  const named = { field, value }
+  if (issue.code === 'custom' && isProblem(issue.params))
+    return raise(issue.params.code, { ...named, ...issue.params.data })
+  if (issue.code === 'unrecognized_keys') {
+    const inner = issue.path.length > 0 ? `${field}.` : ''
+    return raise('unknown_parameter', {
+      field: inner + issue.keys[0],
+      accepted: inner === '' ? keysOf(operation.input) : undefined,
+    })
+  }
+  if (value === undefined) return raise(operation.missing?.[field] ?? 'param_required', named)
+  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
+    return raise('param_must_be_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'date') return raise('illegal_date', named)
+  if (issue.code === 'too_big') return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_small') return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
+  return raise('param_invalid', { ...named, problem: expectation(issue) })
+}
+
+function raise(code: ErrorCode, data: Readonly<Record<string, unknown>>): TrackerError {
+  return new (TrackerError as new (code: ErrorCode, data: Readonly<Record<string, unknown>>) => TrackerError)(
+    code,
+    data,
+  )
+}
+
+function isProblem(params: unknown): params is { code: ErrorCode; data: Record<string, unknown> } {
+  return typeof params === 'object' && params !== null && 'code' in params && 'data' in params
+}
+
+function keysOf(schema: z.ZodType): string[] | undefined {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_union') return 'none of the accepted forms fits'
+  return issue.message.replace(/^Invalid input: /, '')
+}

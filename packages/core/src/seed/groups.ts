@@ -1,0 +1,35 @@
+// The groups that every installation has; what each permits is decided where the right is asked for.
+
+interface SystemGroupSeed {
+  readonly name: string
+  readonly description: string
+  /** Everybody whose login matches is a member. */
+  readonly user_regexp?: string
+}
+
+export const systemGroups: readonly SystemGroupSeed[] = [
+  { name: 'admin', description: 'Administrators' },
+  { name: 'tweakparams', description: 'Can change parameters' },
+  { name: 'editusers', description: 'Can edit or disable users' },
+  { name: 'creategroups', description: 'Can create and change groups' },
+  { name: 'editclassifications', description: 'Can create, change and remove classifications' },
+  {
+    name: 'editcomponents',
+    description: 'Can create, change and remove products, components and what belongs to them',
+  },
+  { name: 'editkeywords', description: 'Can create, change and remove keywords' },
+  { name: 'editbugs', description: 'Can change all fields of bugs', user_regexp: '.*' },
+  { name: 'canconfirm', description: 'Can confirm bugs' },
+  { name: 'bz_canusewhineatothers', description: 'Can set up scheduled searches for other people' },
+  { name: 'bz_canusewhines', description: 'Can set up scheduled searches for themselves' },
+  { name: 'bz_sudoers', description: 'Can act as other users' },
+  { name: 'bz_sudo_protect', description: 'Nobody can act as these users' },
+  { name: 'bz_quip_moderators', description: 'Can approve quips' },
+]
+
+/** Members of the first group are members of the second. (Members of admin are members of all.) */
+export const inheritedGroups: readonly (readonly [member: string, of: string])[] = [
+  ['editbugs', 'bz_canusewhines'],
+  ['bz_canusewhineatothers', 'bz_canusewhines'],
+  ['bz_sudoers', 'bz_sudo_protect'],
+]

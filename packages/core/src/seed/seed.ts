@@ -1,0 +1,173 @@
+// A fresh installation: what an empty store is filled with.
+import type { Environment } from '../environment.js'
+import { TrackerError } from '../errors.js'
+import type { TrackerSchema, Writer } from '../schema/index.js'
+import { hashPassword, randomText } from '../sessions/secrets.js'
+import { fold, type Store } from '../store/index.js'
+import { openStatuses, standardFields, standardValues, standardWorkflow } from './fields.js'
+import { inheritedGroups, systemGroups } from './groups.js'
+
+/** The person who administers a fresh installation. */
+export interface FirstAdministrator {
+  /** Default: admin@example.com. */
+  readonly login?: string | undefined
+  /** Default: Administrator. */
+  readonly real_name?: string | undefined
+  /** At least 6 characters. Without one the account cannot log in with a password until one is set. */
+  readonly password?: string | undefined
+}
+
+/**
+ * Fills a store that has never been used. Returns whether it did. Two processes may try at once: one of them does it.
+ * @throws illegal_email_address, password_too_short
+ */
+export async function seed(
+  store: Store<TrackerSchema>,
+  environment: Environment,
+  administrator: FirstAdministrator = {},
+): Promise<boolean> {
+  if ((await store.read((tx) => tx.count('installation'))) > 0) return false
+  const login = administrator.login ?? 'admin@example.com'
+  const realName = administrator.real_name ?? 'Administrator'
+  const { password } = administrator
+  if (!/^[^@\s]+@[^@\s]+$/.test(login))
+    throw new TrackerError('illegal_email_address', { field: 'administrator.login', value: login })
+  if (password !== undefined && password.length < 6)
+    throw new TrackerError('password_too_short', { field: 'administrator.password', limit: 6 })
+  const passwordHash = password === undefined ? null : await hashPassword(environment, password)
+  return store.write(async (tx) => {
+    if ((await tx.count('installation')) > 0) return false
+    await seedInstallation(tx, environment)
+    await seedFields(tx)
+    await seedGroups(tx)
+    await seedAdministrator(tx, environment.clock(), login, realName, passwordHash)
+    return true
+  })
+}
+
+async function seedInstallation(tx: Writer, environment: Environment): Promise<void> {
+  await tx.insert('installation', [
+    {
+      id: 1,
+      catalogue_version: 1,
+      identity_version: 1,
+      secret: randomText(environment, 43),
+      creation_time: environment.clock(),
+    },
+  ])
+  await tx.insert('classifications', [
+    {
+      id: 1,
+      name: 'Unclassified',
+      name_folded: fold('Unclassified'),
+      description: 'Not assigned to any classification',
+      sort_key: 0,
+    },
+  ])
+}
+
+async function seedFields(tx: Writer): Promise<void> {
+  const fieldIds = await tx.insert(
+    'fields',
+    standardFields.map((field, index) => ({
+      ...field,
+      id: index + 1,
+      sort_key: 100 * (index + 1),
+      is_custom: false,
+      is_on_bug_entry: false,
+      is_obsolete: false,
+      long_description: '',
+    })),
+  )
+  const idOf = new Map(standardFields.map((field, index) => [field.name, fieldIds[index]]))
+  for (const [fieldName, names] of Object.entries(standardValues)) {
+    const fieldId = idOf.get(fieldName) as number
+    const valueIds = await tx.insert(
+      'legal_values',
+      names.map((name, index) => ({
+        field_id: fieldId,
+        name,
+        name_folded: fold(name),
+        description: '',
+        sort_key: 100 * (index + 1),
+        is_active: true,
+        is_open: fieldName === 'bug_status' ? openStatuses.includes(name) : null,
+      })),
+    )
+    if (fieldName === 'bug_status')
+      await seedWorkflow(tx, new Map(names.map((name, index) => [name, valueIds[index] as number])))
+  }
+}
+
+async function seedWorkflow(tx: Writer, statusIds: ReadonlyMap<string, number>): Promise<void> {
+  const moves = Object.entries(standardWorkflow).flatMap(([from, targets]) => targets.map((to) => [from, to] as const))
+  await tx.insert(
+    'status_workflow',
+    moves.map(([from, to]) => ({
+      from_status_id: statusIds.get(from) ?? 0,
+      to_status_id: statusIds.get(to) as number,
+      require_comment: false,
+    })),
+  )
+}
+
+async function seedGroups(tx: Writer): Promise<void> {
+  const ids = await tx.insert(
+    'groups',
+    systemGroups.map(({ name, description, user_regexp = '' }) => ({
+      name,
+      name_folded: fold(name),
+      description,
+      is_bug_group: false,
+      user_regexp,
+      is_active: true,
+    })),
+  )
+  const idOf = new Map(systemGroups.map((group, index) => [group.name, ids[index] as number]))
+  const admin = idOf.get('admin') as number
+  const inherited = inheritedGroups.map(([member, of]) => ({
+    member_group_id: idOf.get(member) as number,
+    group_id: idOf.get(of) as number,
+    kind: 'membership',
+  }))
+  const ofAdmin = ids.flatMap((id) =>
+    ['membership', 'bless', 'visible']
+      .filter((kind) => id !== admin || kind !== 'membership')
+      .map((kind) => ({
+        member_group_id: admin,
+        group_id: id,
+        kind,
+      })),
+  )
+  await tx.insert('group_inheritance', [...inherited, ...ofAdmin])
+}
+
+async function seedAdministrator(
+  tx: Writer,
+  now: Date,
+  login: string,
+  realName: string,
+  passwordHash: string | null,
+): Promise<void> {
+  const [userId = 0] = await tx.insert('users', [
+    {
+      login,
+      login_folded: fold(login),
+      real_name: realName,
+      real_name_folded: fold(realName),
+      password_hash: passwordHash,
+      email_enabled: true,
+      login_denied_text: '',
+      creation_time: now,
+    },
+  ])
+  const groups = await tx.select({ from: 'groups', columns: ['id', 'name'] })
+  const idOf = (name: string) => groups.find((group) => group.name === name)?.id as number
+  await tx.insert('user_groups', [
+    { user_id: userId, group_id: idOf('admin'), kind: 'direct' },
+    { user_id: userId, group_id: idOf('admin'), kind: 'bless' },
+    { user_id: userId, group_id: idOf('editusers'), kind: 'direct' },
+    { user_id: userId, group_id: idOf('editbugs'), kind: 'pattern' },
+  ])
+  await tx.insert('parameters', [{ name: 'maintainer', value: login }])
+}

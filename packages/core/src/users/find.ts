@@ -1,0 +1,48 @@
+// Users by login name and by id, many at a time.
+import type { User } from '../context.js'
+import { TrackerError } from '../errors.js'
+import type { Reader } from '../schema/index.js'
+import { fold } from '../store/index.js'
+
+/** The users with these ids, by id. */
+export async function loadUsers(tx: Reader, ids: Iterable<number>): Promise<Map<number, User>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx.select({ from: 'users', where: { col: 'id', in: wanted } })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * The users with these login names, in the order asked, without regard to case.
+ * @throws object_does_not_exist (or invalid_username, where a call promises that) for the first name that nobody has
+ */
+export async function requireUsers(
+  tx: Reader,
+  logins: readonly string[],
+  field: string,
+  code: 'object_does_not_exist' | 'invalid_username' = 'object_does_not_exist',
+): Promise<User[]> {
+  if (logins.length === 0) return []
+  const folded = logins.map((login) => fold(login.trim()))
+  const rows = await tx.select({ from: 'users', where: { col: 'login_folded', in: [...new Set(folded)] } })
+  const byLogin = new Map(rows.map((row) => [row.login_folded, row]))
+  return folded.map((login, index) => {
+    const user = byLogin.get(login)
+    if (user) return user
+    const value = logins[index]
+    throw code === 'invalid_username'
+      ? new TrackerError('invalid_username', { field, value })
+      : new TrackerError('object_does_not_exist', { kind: 'user', field, value })
+  })
+}
+
+/** The user with this login name. @throws as requireUsers */
+export async function requireUserNamed(
+  tx: Reader,
+  login: string,
+  field: string,
+  code: 'object_does_not_exist' | 'invalid_username' = 'object_does_not_exist',
+): Promise<User> {
+  const [user] = await requireUsers(tx, [login], field, code)
+  return user as User
+}

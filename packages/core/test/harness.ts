@@ -1,0 +1,97 @@
+// What behaviour tests stand on: a small tracker on each store, with a clock and a random source that tests hold still.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { afterEach, describe } from 'vitest'
+import type { Store } from '../src/store/index.js'
+import { createTracker, type TrackerOptions } from '../src/tracker.js'
+import { furnish } from './world.js'
+
+/** A clock that stands still until it is moved. */
+export function createTestClock(start = new Date('2026-03-01T12:00:00Z')) {
+  let now = start
+  return {
+    now: () => now,
+    /** Moves on by so many seconds. */
+    advance(seconds: number) {
+      now = new Date(now.getTime() + seconds * 1000)
+    },
+  }
+}
+
+/** Bytes that look random and are the same on every run. Not for secrets. */
+export function createTestRandom(seed = 1) {
+  let state = seed
+  return (bytes: number) =>
+    Uint8Array.from({ length: bytes }, () => (state = (state * 1103515245 + 12345) & 0x7fffffff) >>> 16)
+}
+
+interface StoreKind {
+  readonly name: string
+  /** A fresh, empty store, and what removes its traces. */
+  readonly open: () => { readonly store: Store; readonly remove: () => void }
+}
+
+const storeKinds: readonly StoreKind[] = [
+  { name: 'memory', open: () => ({ store: memoryStore(), remove: () => undefined }) },
+  {
+    name: 'sqlite',
+    open: () => {
+      const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+      const store = sqliteStore(join(folder, 'test.db'), { synchronous: 'OFF' })
+      return { store, remove: () => rmSync(folder, { recursive: true }) }
+    },
+  },
+]
+
+const silent = { warn: () => undefined, error: () => undefined }
+
+/** A furnished tracker on a store of the test's own. See world.ts for who and what is in it. */
+export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions> = {}) {
+  const { store, remove } = kind.open()
+  const clock = createTestClock()
+  const tracker = await createTracker({
+    store,
+    clock: clock.now,
+    random: createTestRandom(),
+    logger: silent,
+    checkAnswers: true,
+    ...options,
+  })
+  await furnish(store, clock.now())
+  return {
+    tracker,
+    store,
+    clock,
+    /** The operations as a person of the world, by the part of the login before the @. */
+    as: (name: string | null) => tracker.as(name === null ? null : { login: `${name}@example.com` }),
+    async close() {
+      await tracker.close()
+      remove()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Runs the tests of `body` on every store. `world()` opens a furnished tracker, closed after the test. */
+export function onEveryStore(
+  title: string,
+  body: (world: (options?: Partial<TrackerOptions>) => Promise<World>) => void,
+): void {
+  for (const kind of storeKinds) {
+    describe(`${title} (${kind.name})`, () => {
+      const opened: World[] = []
+      afterEach(async () => {
+        for (const world of opened.splice(0)) await world.close()
+      })
+      body(async (options) => {
+        const world = await openWorld(kind, options)
+        opened.push(world)
+        return world
+      })
+    })
+  }
+}
