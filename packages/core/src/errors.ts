@@ -54,7 +54,7 @@ const table = {
 
   // Bugs
   improper_bug_id_field_value: [100, (d: About) => `${show(d.value)} is neither a bug number nor the alias of a bug.`],
-  bug_id_does_not_exist: [101, (d: About) => `Bug #${d.value} does not exist.`],
+  bug_id_does_not_exist: [101, (d: About) => `There is no bug ${show(d.value)}.`],
   alias_too_long: [103, (d: Limit) => `The alias ${show(d.value)} is longer than ${d.limit} characters.`],
   alias_in_use: [103, (d: About) => `The alias ${show(d.value)} belongs to another bug.`],
   alias_is_numeric: [

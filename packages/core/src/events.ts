@@ -72,7 +72,7 @@ async function callListener(
   event: TrackerEvents[EventName],
 ) {
   try {
-    await listener(event as never)
+    await listener(event)
   } catch (error) {
     logger.error('a listener failed', { event: name, error })
   }

@@ -47,7 +47,7 @@ const prototype = Object.defineProperties(
           const methods = Object.fromEntries(
             Object.entries(verbs).map(([verb, operation]) => [
               verb,
-              (input?: unknown) => run(operation as AnyOperation, input),
+              (input?: unknown) => run(operation, input),
             ]),
           )
           Object.defineProperty(this, resource, { value: methods, enumerable: true })
@@ -60,5 +60,5 @@ const prototype = Object.defineProperties(
 
 /** The operations, each run by `run`. */
 export function bindOperations(run: Run): Operations {
-  return Object.create(prototype as object, { [runKey]: { value: run } }) as Operations
+  return Object.create(prototype, { [runKey]: { value: run } }) as Operations
 }

@@ -29,6 +29,9 @@ export type ProvenClaim = { readonly system: boolean; readonly identities: reado
 
 const tokenIdleDays = 30
 
+/** The claim of a logged-out caller. */
+export const noClaim: ProvenClaim = { system: false, identities: [] }
+
 /** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
 export async function proveClaim(preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
   if (claim !== null && 'system' in claim) {
@@ -44,16 +47,16 @@ export async function proveClaim(preparation: Preparation, claim: Claim): Promis
   return { system: false, identities }
 }
 
-/** What is remembered of callers while nobody's identity changes. */
+/** What is remembered of callers as of one state of the store; a change of anybody's identity starts a new one. */
 export interface IdentityCache {
-  versions: string
+  readonly versions: string
   readonly callers: Map<number, Caller>
   readonly logins: Map<string, number>
   readonly apiKeys: Map<string, Row<'api_keys'>>
 }
 
-export function createIdentityCache(): IdentityCache {
-  return { versions: '', callers: new Map(), logins: new Map(), apiKeys: new Map() }
+export function createIdentityCache(versions: string): IdentityCache {
+  return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map() }
 }
 
 export interface Origin {

@@ -1,21 +1,12 @@
 // Binds the operations to a store: parse → who → read or write → again when a race was lost → tell listeners.
 import type { z } from 'zod'
-import { loadCatalogue, type Catalogue } from './catalogue.js'
-import { requireRight, type Call } from './context.js'
+import type { Call } from './context.js'
 import { defaultEnvironment, type Environment } from './environment.js'
 import { isTrackerError, TrackerError } from './errors.js'
 import { createEventHub, type EventName, type Listener, type TrackerEvent } from './events.js'
 import { bindOperations, type Operations } from './face.js'
-import {
-  createIdentityCache,
-  findCaller,
-  noteLastUse,
-  proveClaim,
-  type Claim,
-  type Identity,
-  type ProvenClaim,
-  type StaleCredential,
-} from './identity.js'
+import { noClaim, noteLastUse, proveClaim, type Claim, type Identity, type StaleCredential } from './identity.js'
+import { createCallOpener } from './open-call.js'
 import { parseInput, type AnyOperation, type ReadOperation, type WriteOperation } from './operation.js'
 import { migrations } from './schema/migrations.js'
 import { retrying } from './retry.js'
@@ -82,35 +73,10 @@ type Runnable = ReadOperation<z.ZodType, z.ZodType> | WriteOperation<z.ZodType, 
 
 function createRunner(store: Store<TrackerSchema>, environment: Environment, checkAnswers: boolean) {
   const events = createEventHub(environment.logger)
-  const identities = createIdentityCache()
-  const background = new Set<Promise<void>>()
-  let cached: Catalogue | undefined
+  const background = createBackground(environment)
+  const openCall = createCallOpener(environment)
 
-  /** What an operation knows of its caller and of the set-up, as of this transaction. */
-  async function open(tx: Reader, claim: ProvenClaim, access: AnyOperation['access'], address: string | undefined) {
-    const [installation] = await tx.select({ from: 'installation' })
-    if (!installation) throw new Error('the store has not been set up')
-    if (cached?.version !== installation.catalogue_version) cached = await loadCatalogue(tx, installation)
-    const catalogue = cached
-    const versions = `${installation.catalogue_version}.${installation.identity_version}`
-    if (identities.versions !== versions) Object.assign(identities, createIdentityCache(), { versions })
-    const now = environment.clock()
-    const { caller, stale } = await findCaller(tx, catalogue, identities, claim, { now, address }).catch(
-      (error: unknown) => {
-        if (access === 'exempt' && isTrackerError(error))
-          return findCaller(tx, catalogue, identities, noClaim, { now, address })
-        throw error
-      },
-    )
-    return { catalogue, caller, stale, now }
-  }
-
-  async function run(
-    operation: AnyOperation,
-    claim: Claim,
-    rawInput: unknown,
-    address: string | undefined,
-  ): Promise<unknown> {
+  async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, address: string | undefined) {
     const runnable = operation as unknown as Runnable
     const preparation = { environment, store, address }
     const proven = await retrying(environment, () => proveClaim(preparation, claim)).catch((error: unknown) => {
@@ -119,49 +85,49 @@ function createRunner(store: Store<TrackerSchema>, environment: Environment, che
     })
     const parsed = attempt(() => parseInput(runnable, rawInput))
     let emitted: TrackerEvent[] = []
-    let lastUse: { stale: StaleCredential[]; now: Date } | undefined
+    let stale: readonly StaleCredential[] = []
 
     const begin = async (tx: Reader): Promise<Call> => {
-      const { catalogue, caller, stale, now } = await open(tx, proven, operation.access, address)
       emitted = []
-      lastUse = { stale, now }
-      const emit = (...event: TrackerEvent) => void emitted.push(event)
-      const call: Call = { who: caller, now, catalogue, environment, address, emit }
-      requireAccess(call, operation)
+      const opened = await openCall(tx, operation, proven, address, emitted)
+      stale = opened.stale
       if ('error' in parsed) throw parsed.error
-      return call
+      return opened.call
     }
     const answer = await retrying(environment, () => {
       if (runnable.kind === 'read') return store.read(async (tx) => runnable.run(tx, inputOf(parsed), await begin(tx)))
       return runWrite(store, runnable, preparation, begin, () => inputOf(parsed))
     })
     events.fire(emitted)
-    if (lastUse && lastUse.stale.length > 0) inBackground(noteLastUse(store, lastUse.stale, lastUse.now))
+    if (stale.length > 0) background.start(noteLastUse(store, stale, environment.clock()))
     return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
-  }
-
-  /** Runs without anybody waiting for it, except for close. */
-  function inBackground(work: Promise<void>): void {
-    const done: Promise<void> = work
-      .catch((error: unknown) => {
-        if (!isStoreError(error, 'retry'))
-          environment.logger.warn('could not note the last use of a credential', { error })
-      })
-      .finally(() => background.delete(done))
-    background.add(done)
   }
 
   return {
     run,
     on: <N extends EventName>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: async () => {
-      await Promise.all(background)
+      await background.settled()
       await store.close()
     },
   }
 }
 
-const noClaim: ProvenClaim = { system: false, identities: [] }
+/** Work that nobody waits for, except for close. */
+function createBackground({ logger }: Environment) {
+  const running = new Set<Promise<void>>()
+  return {
+    start(work: Promise<void>): void {
+      const done: Promise<void> = work
+        .catch((error: unknown) => {
+          if (!isStoreError(error)) logger.warn('could not note the last use of a credential', { error })
+        })
+        .finally(() => running.delete(done))
+      running.add(done)
+    },
+    settled: () => Promise.all(running),
+  }
+}
 
 async function runWrite(
   store: Store<TrackerSchema>,
@@ -178,14 +144,6 @@ async function runWrite(
     if (call.who.isReadOnly) throw new TrackerError('api_key_read_only')
     return operation.run(tx, input(), call, prepared)
   })
-}
-
-function requireAccess(call: Call, operation: AnyOperation): void {
-  const { who, catalogue } = call
-  const needsLogin =
-    operation.access === 'required' || (operation.access === 'optional' && catalogue.parameters.requirelogin === '1')
-  if (needsLogin && !who.user && !who.isSystem) throw new TrackerError('login_required')
-  if (operation.right) requireRight(call, operation.right.group, operation.right.action)
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: unknown }

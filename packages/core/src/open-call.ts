@@ -1,0 +1,59 @@
+// What an operation knows of its caller and of the set-up, as of its transaction.
+import { loadCatalogue, type Catalogue } from './catalogue.js'
+import { requireRight, type Call } from './context.js'
+import type { Environment } from './environment.js'
+import { isTrackerError, TrackerError } from './errors.js'
+import type { TrackerEvent } from './events.js'
+import { createIdentityCache, findCaller, noClaim, type ProvenClaim, type StaleCredential } from './identity.js'
+import type { AnyOperation } from './operation.js'
+import type { Reader } from './schema/index.js'
+
+interface Opened {
+  readonly call: Call
+  readonly stale: readonly StaleCredential[]
+}
+
+/**
+ * Makes the function that opens calls. It remembers the catalogue and who is who, each as of a version that is read in every
+ * transaction, so that a change made by any process is seen by the next call. Only what was committed before a transaction
+ * began is remembered, and a slow call never writes into what a later one remembers.
+ */
+export function createCallOpener(environment: Environment) {
+  let catalogues: Catalogue | undefined
+  let identities = createIdentityCache('')
+
+  return async (
+    tx: Reader,
+    operation: AnyOperation,
+    claim: ProvenClaim,
+    address: string | undefined,
+    events: TrackerEvent[],
+  ): Promise<Opened> => {
+    const [installation] = await tx.select({ from: 'installation' })
+    if (!installation) throw new Error('the store has not been set up')
+    const known = catalogues
+    const catalogue = known?.version === installation.catalogue_version ? known : await loadCatalogue(tx, installation)
+    catalogues = catalogue
+    const versions = `${installation.catalogue_version}.${installation.identity_version}`
+    if (identities.versions !== versions) identities = createIdentityCache(versions)
+    const cache = identities
+    const now = environment.clock()
+    const find = (one: ProvenClaim) => findCaller(tx, catalogue, cache, one, { now, address })
+    const { caller, stale } = await find(claim).catch((error: unknown) => {
+      if (operation.access === 'exempt' && isTrackerError(error)) return find(noClaim)
+      throw error
+    })
+    const emit = (...event: TrackerEvent) => void events.push(event)
+    const call: Call = { who: caller, now, catalogue, environment, address, emit }
+    requireAccess(call, operation)
+    return { call, stale }
+  }
+}
+
+function requireAccess(call: Call, operation: AnyOperation): void {
+  const { who, catalogue } = call
+  const needsLogin =
+    operation.access === 'required' || (operation.access === 'optional' && catalogue.parameters.requirelogin === '1')
+  if (needsLogin && !who.user && !who.isSystem) throw new TrackerError('login_required')
+  if (operation.right) requireRight(call, operation.right.group, operation.right.action)
+}
