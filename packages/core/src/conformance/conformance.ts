@@ -1,5 +1,10 @@
+import { lifecycleTests } from './lifecycle.js'
 import { predicateTests } from './predicates.js'
+import { queryTests } from './queries.js'
+import { rowTests } from './rows.js'
 import { createSuite, type ConformanceOptions } from './suite.js'
+import { transactionTests } from './transactions.js'
+import { valueTests } from './values.js'
 
 /**
  * Registers every test that a store must pass. It needs no test framework, and nothing in it can be left out.
@@ -13,4 +18,9 @@ import { createSuite, type ConformanceOptions } from './suite.js'
 export function conformance(options: ConformanceOptions): void {
   const suite = createSuite(options)
   predicateTests(suite)
+  queryTests(suite)
+  valueTests(suite)
+  rowTests(suite)
+  transactionTests(suite)
+  lifecycleTests(suite)
 }
