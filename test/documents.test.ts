@@ -1,0 +1,114 @@
+// The code in documents and doc comments is code: it compiles, and what is quoted from the examples is what the examples say.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+interface Snippet {
+  /** file:line */
+  readonly place: string
+  /** Where it would stand, which decides what its imports mean. */
+  readonly folder: string
+  readonly code: string
+}
+
+const documents = ts.sys.readDirectory(
+  root,
+  ['.md'],
+  ['**/node_modules', '**/dist'],
+  ['*.md', 'docs/**/*', 'packages/*/*', 'examples/*/*'],
+)
+const sources = ts.sys.readDirectory(root, ['.ts'], ['**/*.test.ts'], ['packages/*/src/**/*'])
+
+/** Fenced ts blocks, each a module of its own. */
+function snippetsOfDocuments(): Snippet[] {
+  return documents.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => ({
+      place: placeOf(file, text, match.index),
+      folder: dirname(file),
+      code: match[1] as string,
+    }))
+  })
+}
+
+/** The names that examples in doc comments may use without saying where they come from. */
+const prelude = `
+import { createTracker, isTrackerError, TrackerError, type Tracker, type Operations } from '@trackerkit/core'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { createHandler, serve } from '@trackerkit/http-node'
+import { createServer } from 'node:http'
+declare const tracker: Tracker
+declare const alice: Operations
+declare const admin: Operations
+`
+
+/** The @example of every doc comment in the sources. */
+function snippetsOfComments(): Snippet[] {
+  return sources.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return [...text.matchAll(/@example\b([\s\S]*?)(?=\n\s*\* @|\*\/)/g)].map((match) => ({
+      place: placeOf(file, text, match.index),
+      folder: join(root, 'test'),
+      code: `${prelude}{\n${(match[1] as string).replace(/^\s*\* ?/gm, '')}\n}`,
+    }))
+  })
+}
+
+function placeOf(file: string, text: string, index: number): string {
+  return `${relative(root, file)}:${text.slice(0, index).split('\n').length}`
+}
+
+/** Compiles all snippets in one program and returns the first complaint about each. */
+function compile(snippets: readonly Snippet[]): Map<string, string> {
+  const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
+  const virtual = new Map(snippets.map((snippet, index) => [resolve(snippet.folder, `snippet-${index}.mts`), snippet]))
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile, getSourceFile } = host
+  host.fileExists = (path) => virtual.has(path) || fileExists(path)
+  host.readFile = (path) => virtual.get(path)?.code ?? readFile(path)
+  host.getSourceFile = (path, ...rest) => {
+    const code = virtual.get(path)?.code
+    return code === undefined ? getSourceFile(path, ...rest) : ts.createSourceFile(path, `${code}\nexport {}`, rest[0])
+  }
+  const settings = { ...options, noUnusedLocals: false, noUnusedParameters: false }
+  const program = ts.createProgram([...virtual.keys()], settings, host)
+  const complaints = new Map<string, string>()
+  for (const [path, { place }] of virtual) {
+    const source = program.getSourceFile(path)
+    const [first] = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)]
+    if (first) complaints.set(place, ts.flattenDiagnosticMessageText(first.messageText, '\n'))
+  }
+  return complaints
+}
+
+describe('code in documents', () => {
+  it('compiles', { timeout: 120_000 }, () => {
+    const snippets = [...snippetsOfDocuments(), ...snippetsOfComments()]
+    expect(snippets.length).toBeGreaterThan(20)
+    expect(Object.fromEntries(compile(snippets))).toEqual({})
+  })
+
+  it('quotes the examples as they are', () => {
+    const quotes = [
+      ...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/<!-- (examples\/\S+) -->\n+```ts\n([\s\S]*?)^```/gm),
+    ]
+    expect(quotes.length).toBeGreaterThan(0)
+    for (const [, file, code] of quotes) expect(readFileSync(join(root, file as string), 'utf8')).toContain(code)
+  })
+
+  it('links to files that exist', () => {
+    const broken = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+        .map((match) => match[1] as string)
+        .filter((target) => !existsSync(resolve(dirname(file), target)))
+        .map((target) => `${relative(root, file)} → ${target}`),
+    )
+    expect(broken).toEqual([])
+  })
+})
