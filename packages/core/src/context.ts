@@ -124,9 +124,14 @@ export async function loadMemberships(tx: Reader, userId: number): Promise<Row<'
   return tx.select({ from: 'user_groups', where: { col: 'user_id', eq: userId } })
 }
 
-/** Whether people and dates of a bug may name hosts of mail addresses to this caller. */
+/** Whether answers to this caller cut the hosts off mail addresses. */
 export function hidesMailHosts(call: Pick<Call, 'who' | 'catalogue'>): boolean {
   return !call.who.user && !call.who.isSystem && isOn(call.catalogue, 'webservice_email_filter')
+}
+
+/** A login name as answers to this caller show it. */
+export function shownLogin(call: Pick<Call, 'who' | 'catalogue'>, login: string): string {
+  return hidesMailHosts(call) ? login.replace(/@.*$/s, '') : login
 }
 
 function inGroupNamed(who: Pick<Caller, 'isSystem' | 'groupIds'>, catalogue: Catalogue, name: string): boolean {

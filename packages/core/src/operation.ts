@@ -115,8 +115,8 @@ function inputError(
     })
   }
   if (value === undefined) return raise(operation.missing?.[field] ?? 'param_required', named)
-  if (issue.code === 'invalid_type' && (issue.expected === 'number' || issue.expected === 'int'))
-    return raise('param_must_be_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return raise('number_not_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return raise('param_must_be_numeric', named)
   if (issue.code === 'invalid_type' && issue.expected === 'date') return raise('illegal_date', named)
   if (issue.code === 'too_big') return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
   if (issue.code === 'too_small') return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
