@@ -1,4 +1,6 @@
+import { fuzzTests } from './fuzz.js'
 import { lifecycleTests } from './lifecycle.js'
+import { migrationTests } from './migrations.js'
 import { predicateTests } from './predicates.js'
 import { queryTests } from './queries.js'
 import { rowTests } from './rows.js'
@@ -23,4 +25,6 @@ export function conformance(options: ConformanceOptions): void {
   rowTests(suite)
   transactionTests(suite)
   lifecycleTests(suite)
+  migrationTests(suite)
+  fuzzTests(suite)
 }

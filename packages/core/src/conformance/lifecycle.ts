@@ -23,10 +23,11 @@ export function lifecycleTests({ check }: Suite): void {
       'the failure of the work',
     )
     await store.read((tx) => void readers.push(tx))
-    await failureOf(
-      () => store.read((tx) => Promise.reject(new Error(String(readers.push(tx))))),
-      'the failure of the work',
-    )
+    const failing = store.read((tx) => {
+      readers.push(tx)
+      throw new Error('no')
+    })
+    await failureOf(() => failing, 'the failure of the work')
     for (const tx of [...kept, ...readers]) {
       await refused('closed', async () => tx.select({ from: 'item' }))
       await refused('closed', async () => tx.count('item'))
@@ -134,10 +135,11 @@ export function lifecycleTests({ check }: Suite): void {
     const text = 'kept \u{1f600} e\u0301'
     const [, gone = 0] = await store.write((tx) => tx.insert('item', [item({ note: text, at: new Date(-1) }), item()]))
     await store.write((tx) => tx.delete('item', { col: 'id', eq: gone }))
-    await failureOf(
-      () => store.write((tx) => [tx.insert('item', [item()]), Promise.reject(new Error('no'))][1]),
-      'a failure',
-    )
+    const undone = store.write(async (tx) => {
+      await tx.insert('item', [item()])
+      throw new Error('no')
+    })
+    await failureOf(() => undone, 'the failure of the work')
     const before = await store.read((tx) => tx.select({ from: 'item' }))
     await store.close()
     const again = closing(typedReopen(await fixture.reopen()))
