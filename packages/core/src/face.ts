@@ -7,22 +7,36 @@ type Registry = typeof operations
 
 /** With include_fields or exclude_fields the objects of an answer hold what was asked for, so nothing is certain to be there. */
 type Cut<O, Key extends PropertyKey> = {
-  [K in keyof O]: K extends Key ? (O[K] extends readonly (infer Item)[] ? Partial<Item>[] : O[K]) : O[K]
+  [K in keyof O]: K extends Key
+    ? CutObjects<O[K]>
+    : O[K] extends Holder<Key> | Record<string, Holder<Key>>
+      ? Cut<O[K], Key>
+      : O[K]
 }
+type Holder<Key extends PropertyKey> = { readonly [K in Key]: unknown }
+
+/** The objects stand in a list or under their ids. */
+type CutObjects<V> = V extends readonly (infer Item)[]
+  ? CutObject<Item>[]
+  : string extends keyof V
+    ? { [id: string]: CutObject<V[keyof V]> }
+    : CutObject<V>
+type CutObject<T> = { [K in keyof T]?: T[K] extends readonly (infer Item extends object)[] ? Partial<Item>[] : T[K] }
 
 type Filtered<I> = I & ({ readonly include_fields: readonly string[] } | { readonly exclude_fields: readonly string[] })
 
 interface CutMethod<I, O, Key extends PropertyKey> {
   (input: Filtered<I>): Promise<Cut<O, Key>>
-  (input: I): Promise<O>
+  (...input: Input<I>): Promise<O>
 }
+
+/** The input may be left out when nothing in it is required. */
+type Input<I> = Record<never, never> extends I ? [input?: I] : [input: I]
 
 type Method<Op> = Op extends { readonly input: infer I extends z.ZodType; readonly output: infer O extends z.ZodType }
   ? Op extends { readonly filters: infer Key extends string }
     ? CutMethod<z.input<I>, z.output<O>, Key>
-    : Record<never, never> extends z.input<I>
-      ? (input?: z.input<I>) => Promise<z.output<O>>
-      : (input: z.input<I>) => Promise<z.output<O>>
+    : (...input: Input<z.input<I>>) => Promise<z.output<O>>
   : never
 
 /** Every operation, grouped by resource. */
@@ -45,10 +59,7 @@ const prototype = Object.defineProperties(
         get(this: { readonly [runKey]: Run }) {
           const run = this[runKey]
           const methods = Object.fromEntries(
-            Object.entries(verbs).map(([verb, operation]) => [
-              verb,
-              (input?: unknown) => run(operation, input),
-            ]),
+            Object.entries(verbs).map(([verb, operation]) => [verb, (input?: unknown) => run(operation, input)]),
           )
           Object.defineProperty(this, resource, { value: methods, enumerable: true })
           return methods

@@ -1,4 +1,11 @@
 // The hours of a bug: worked, remaining, and how much is done. All are kept to two decimals.
+import { z } from 'zod'
+
+/** The most hours that can be said at once. */
+export const maxHours = 99_999.99
+
+/** Hours worked as an input; negative ones correct what was said before. Raises number_too_large (54), number_too_small (55). */
+export const workedHours = z.number().min(-maxHours).max(maxHours).transform(roundHours)
 
 /** Hours as they are kept: two decimals. */
 export function roundHours(hours: number): number {
@@ -14,4 +21,9 @@ export function remainingAfter(remaining: number, worked: number): number {
 export function percentageComplete(actual: number, remaining: number): number {
   const total = actual + remaining
   return total > 0 ? Math.min(100, Math.max(0, Math.floor((100 * actual) / total))) : 0
+}
+
+/** Hours as history tells them: `1.50`. */
+export function hoursText(hours: number): string {
+  return hours.toFixed(2)
 }

@@ -18,26 +18,40 @@ export const commentText = longText.refine(
   problem('comment_too_long', { limit: maxCommentLength }),
 )
 
-/**
- * The text that readers see. Duplicate markers follow what the author wrote; what was done to an attachment precedes it.
- * `attachmentSummary` is the present summary of the attachment that the comment belongs to.
- */
+/** What a generated sentence needs to know beside the comment itself, as far as the reader may see it. */
+export interface TextContext {
+  /** Bugs that duplicate markers may name. */
+  readonly visibleBugIds: ReadonlySet<number>
+  /** The present summaries of attachments, by id. */
+  readonly attachmentSummaries: ReadonlyMap<number, string>
+}
+
+/** The text that readers see. Duplicate markers follow what the author wrote; what was done to an attachment precedes it. */
 export function visibleText(
   comment: Pick<Row<'comments'>, 'text' | 'type' | 'related_bug_id' | 'attachment_id'>,
-  attachmentSummary = '',
+  { visibleBugIds, attachmentSummaries }: TextContext,
 ): string {
-  const { text, related_bug_id, attachment_id } = comment
+  const { text, related_bug_id: related, attachment_id: attachment } = comment
+  const isNamed = visibleBugIds.has(related ?? 0)
+  const summary = attachmentSummaries.get(attachment ?? 0)
+  const attached = `attachment ${attachment}${summary === undefined ? '' : `\n${summary}`}`
   switch (comment.type as CommentType) {
     case 'normal':
       return text
     case 'duplicate_of':
-      return paragraphs(text, `*** This bug has been marked as a duplicate of bug ${related_bug_id} ***`)
+      return paragraphs(
+        text,
+        `*** This bug has been marked as a duplicate of ${isNamed ? `bug ${related}` : 'another bug'} ***`,
+      )
     case 'has_duplicate':
-      return paragraphs(text, `*** Bug ${related_bug_id} has been marked as a duplicate of this bug. ***`)
+      return paragraphs(
+        text,
+        `*** ${isNamed ? `Bug ${related}` : 'Another bug'} has been marked as a duplicate of this bug. ***`,
+      )
     case 'attachment_created':
-      return paragraphs(`Created attachment ${attachment_id}\n${attachmentSummary}`, text)
+      return paragraphs(`Created ${attached}`, text)
     case 'attachment_updated':
-      return paragraphs(`Comment on attachment ${attachment_id}\n${attachmentSummary}`, text)
+      return paragraphs(`Comment on ${attached}`, text)
   }
 }
 

@@ -1,0 +1,64 @@
+// Who may do what with a product. Pure: all of it is in the catalogue.
+import { isOn, type GroupControl, type Product } from '../catalogue.js'
+import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+
+type Viewer = Pick<Call, 'who' | 'catalogue'>
+
+/** The product may be searched: the caller is in every group that all its bugs are in. */
+export function maySearch(viewer: Viewer, product: Product): boolean {
+  return isInGroupsOf(viewer, product, (control) => control.member_control === 'mandatory')
+}
+
+/** The groups let the caller enter bugs; whether the product takes any is another question, see isEnterable. */
+export function mayEnter(viewer: Viewer, product: Product): boolean {
+  return isInGroupsOf(viewer, product, (control) => control.entry)
+}
+
+/** The caller can enter a bug: allowed to, and the product is open and has an active component and version. */
+export function isEnterable(viewer: Viewer, product: Product): boolean {
+  return (
+    product.is_active &&
+    mayEnter(viewer, product) &&
+    product.components.some((component) => component.is_active) &&
+    product.versions.some((version) => version.is_active)
+  )
+}
+
+/** The product exists for the caller: it can be searched or entered. */
+export function isAccessible(viewer: Viewer, product: Product): boolean {
+  return maySearch(viewer, product) || isEnterable(viewer, product)
+}
+
+/** The caller may change and comment on bugs of the product, as far as the bugs themselves allow it. */
+export function mayEdit(viewer: Viewer, product: Product): boolean {
+  return isInGroupsOf(viewer, product, (control) => control.canedit)
+}
+
+/**
+ * Whether bugs of the product may be changed. Ask only about a bug that the caller can see.
+ * @throws product_edit_denied
+ */
+export function requireEditable(viewer: Viewer, product: Product): void {
+  if (!mayEdit(viewer, product))
+    throw new TrackerError('product_edit_denied', { field: 'product', value: product.name })
+}
+
+/** Whether a group gives the caller a right within this product, beside the system group of the same name. */
+export function hasProductGrant(
+  viewer: Viewer,
+  product: Product,
+  right: 'editcomponents' | 'editbugs' | 'canconfirm',
+): boolean {
+  return [...product.controls.values()].some((control) => control[right] && viewer.who.groupIds.has(control.group_id))
+}
+
+/** In all groups that a control asks for; with or_groups, in one of them. Where no group is asked for, everybody is. */
+function isInGroupsOf({ who, catalogue }: Viewer, product: Product, asks: (control: GroupControl) => boolean): boolean {
+  if (who.isSystem) return true
+  const wanted = [...product.controls.values()].filter(asks).map((control) => control.group_id)
+  if (wanted.length === 0) return true
+  return isOn(catalogue, 'or_groups')
+    ? wanted.some((id) => who.groupIds.has(id))
+    : wanted.every((id) => who.groupIds.has(id))
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { requireEditable } from '../access/products.js'
+import { requireBug, type BugRow } from '../bugs/find.js'
+import type { Product } from '../catalogue.js'
+import { requireUser, type Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { bugRef } from '../inputs.js'
+import { defineWrite, problem } from '../operation.js'
+import type { Writer } from '../schema/index.js'
+import { fold } from '../store/index.js'
+import { appendComments } from './append.js'
+import { hoursText, remainingAfter, workedHours } from './hours.js'
+import { commentText } from './text.js'
+
+/**
+ * Adds a comment to a bug. Contract: Comments, POST.
+ *
+ * `id`: the bug, by number or alias. `comment`: at most 65,535 characters; white space at its end is cut. `is_private`: for
+ * insiders only, who alone may ask for it. `work_time`: hours worked, which the remaining hours fall by; ignored from callers
+ * outside the time-tracking group.
+ *
+ * @throws object_not_specified (50) for a comment that is missing or blank, comment_too_long (114), number_too_large (54),
+ *   number_too_small (55), bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109),
+ *   user_not_insider (113)
+ * @example const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
+ */
+export const createComment = defineWrite({
+  name: 'comments.create',
+  summary: 'Add a comment to a bug',
+  access: 'required',
+  input: z.strictObject({
+    id: bugRef,
+    comment: commentText.refine((text) => text !== '', problem('object_not_specified')),
+    is_private: z.boolean().default(false),
+    work_time: workedHours.default(0),
+  }),
+  output: z.object({ id: z.int() }),
+  missing: { comment: 'object_not_specified' },
+  async run(tx, input, call) {
+    const bug = await requireBug(tx, call, input.id, 'id')
+    requireEditable(call, call.catalogue.products.get(bug.product_id) as Product)
+    if (input.is_private && !call.who.isInsider)
+      throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
+    const work_time = call.who.isTimeTracker ? input.work_time : 0
+    const remaining_time = work_time === 0 ? bug.remaining_time : remainingAfter(bug.remaining_time, work_time)
+    const draft = { bug: { ...bug, remaining_time }, text: input.comment, is_private: input.is_private, work_time }
+    const { ids, columns } = await appendComments(tx, call, [draft])
+    const last_change_time = call.now
+    await tx.update('bugs', { col: 'id', eq: bug.id }, { ...columns.get(bug.id), remaining_time, last_change_time })
+    if (work_time !== 0) await recordHours(tx, call, bug, work_time, remaining_time)
+    return { id: ids[0] as number }
+  },
+})
+
+async function recordHours(tx: Writer, call: Call, bug: BugRow, work_time: number, remaining: number): Promise<void> {
+  const changes = [{ field_name: 'work_time', removed: '', added: hoursText(work_time) }]
+  if (remaining !== bug.remaining_time) {
+    const [removed, added] = [hoursText(bug.remaining_time), hoursText(remaining)]
+    changes.push({ field_name: 'remaining_time', removed, added })
+  }
+  const [bug_id, user_id, at] = [bug.id, requireUser(call.who).id, call.now]
+  await tx.insert(
+    'bug_history',
+    changes.map(({ field_name: field, removed, added }) => ({
+      ...{ bug_id, user_id, at, field, removed, added },
+      removed_folded: fold(removed),
+      added_folded: fold(added),
+    })),
+  )
+  call.emit('bug.changed', { bug_id, user_id, at, changes })
+}
