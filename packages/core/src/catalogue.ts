@@ -172,10 +172,11 @@ function directory<T extends { id: number; name: string }>(rows: readonly T[]): 
 const alphabetical = new Intl.Collator('en')
 const numberAware = new Intl.Collator('en', { numeric: true })
 
-function byName(a: { name: string }, b: { name: string }): number {
+/** Alphabetical. */
+export function byName(a: { name: string }, b: { name: string }): number {
   return alphabetical.compare(a.name, b.name)
 }
-function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
+export function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
   return a.sort_key - b.sort_key || byName(a, b)
 }
 /** 1.9 comes before 1.10. */

@@ -12,6 +12,8 @@ export interface FieldFilter {
   /** Nothing was asked for in particular: all default fields are wanted. */
   readonly isDefault: boolean
   wants(field: string, kind?: FieldKind): boolean
+  /** What was said of the field by its own name: true for included (also by a dotted subfield), false for excluded. */
+  named(field: string): boolean | undefined
   /** The object with only the wanted fields. Keys are looked up as they are. */
   pick<T extends object>(object: T): Partial<T>
   /** The filter of the objects that stand in a field: `within('components').wants('name')` asks for `components.name`. */
@@ -44,6 +46,7 @@ function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: Read
   return {
     isDefault: exclude.size === 0 && include.size === 1 && include.has('_default'),
     wants,
+    named: (field) => isNamed(prefix + field, include, exclude),
     pick: (object) =>
       Object.fromEntries(Object.entries(object).filter(([field]) => wants(field))) as Partial<typeof object>,
     within: (field) => filterBelow(`${prefix}${field}.`, include, exclude),
@@ -66,6 +69,16 @@ function isWanted(
   if (kinds.some((kind) => exclude.has(kind))) return false
   if (kinds.some((kind) => include.has(kind))) return true
   if (prefix !== '' && include.has(prefix.slice(0, -1))) return true
+  return hasSubfieldOf(full, include)
+}
+
+function isNamed(full: string, include: ReadonlySet<string>, exclude: ReadonlySet<string>): boolean | undefined {
+  if (exclude.has(full)) return false
+  if (include.has(full) || hasSubfieldOf(full, include)) return true
+  return undefined
+}
+
+function hasSubfieldOf(full: string, include: ReadonlySet<string>): boolean {
   for (const name of include) if (name.startsWith(`${full}.`)) return true
   return false
 }

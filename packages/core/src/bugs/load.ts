@@ -1,25 +1,202 @@
 // Bugs as answers show them, loaded for many at once.
-import type { Call } from '../context.js'
+import { visibleBugs } from '../access/visibility.js'
+import { bySortKey } from '../catalogue.js'
+import { groupBy } from '../collections.js'
+import type { Call, User } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
-import type { Reader } from '../schema/index.js'
+import type { Reader, Row } from '../schema/index.js'
+import { fieldTypes } from '../seed/fields.js'
+import { loadUsers } from '../users/find.js'
 import type { Bug } from './bug.js'
 import type { BugRow } from './find.js'
-
-export interface BugViewOptions {
-  /** Give the logged-in an update_token with every bug: Get Bug does, searches do not. */
-  readonly withUpdateToken?: boolean
-}
+import { planBugs, viewBug, type BugPlan, type BugSets, type BugViewOptions } from './view.js'
 
 /**
  * Shows bugs that the caller may see, in the order of `rows`, each with the fields that `filter` wants: with a filter that cuts,
  * the bugs hold only those. One select for each set of the bugs that is wanted, however many bugs there are.
  */
 export async function loadBugViews(
-  _tx: Reader,
-  _call: Call,
-  _rows: readonly BugRow[],
-  _filter: FieldFilter,
-  _options: BugViewOptions = {},
+  tx: Reader,
+  call: Call,
+  rows: readonly BugRow[],
+  filter: FieldFilter,
+  options: BugViewOptions = {},
 ): Promise<Bug[]> {
-  throw new Error('in the making')
+  if (rows.length === 0) return []
+  const plan = planBugs(call, filter, options)
+  const sets = await loadSets(tx, plan, rows)
+  return rows.map((row) => viewBug(row, plan, sets))
+}
+
+/** The ids among these that name bugs the caller may see, each with whether it is open. */
+export async function loadVisible(tx: Reader, call: Call, ids: Iterable<number>): Promise<Map<number, boolean>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: wanted } as const, visibleBugs(call)] }
+  const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'is_open'] })
+  return new Map(rows.map((row) => [row.id, row.is_open]))
+}
+
+/** One batch of bugs, and what of them is wanted. */
+interface Batch {
+  readonly tx: Reader
+  readonly plan: BugPlan
+  readonly bugs: readonly BugRow[]
+  readonly ofBugs: { readonly col: 'bug_id'; readonly in: readonly number[] }
+}
+
+async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
+  const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
+  const { sets } = plan
+  const cc = sets.has('cc') ? await tx.select({ from: 'bug_cc', where: batch.ofBugs }) : []
+  const flags = await loadFlags(batch)
+  const people = sets.has('people') ? await loadPeople(batch, cc, flags) : new Map<number, User>()
+  const dependencies = sets.has('dependencies') ? await loadDependencies(batch) : []
+  const links = sets.has('see_also') ? await tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : []
+  const customValues = await loadCustomValues(batch)
+  const related = await loadVisible(tx, plan.call, relatedIds(batch, dependencies, links, customValues))
+  return {
+    aliases: perBug(sets.has('aliases') ? await tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : []),
+    groups: await loadGroups(batch),
+    keywords: await loadKeywords(batch),
+    tags: await loadTags(batch),
+    cc: ccOf(cc, people),
+    flags: perBug(flags),
+    ...dependenciesOf(dependencies, related),
+    see_also: perBug(links.filter((link) => link.local_bug_id === null || related.has(link.local_bug_id))),
+    customValues: perBug(customValues),
+    related,
+    people,
+  }
+}
+
+/** In the order in which flags are told. */
+async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
+  const { flagTypes } = plan.call.catalogue
+  if (!plan.sets.has('flags') || flagTypes.size === 0) return []
+  const where = { and: [ofBugs, { col: 'attachment_id', eq: null } as const] }
+  const rows = await tx.select({ from: 'flags', where })
+  return rows.toSorted((a, b) => {
+    const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]
+    return (typeA && typeB ? bySortKey(typeA, typeB) : 0) || a.id - b.id
+  })
+}
+
+function loadPeople(
+  { tx, bugs }: Batch,
+  cc: readonly Row<'bug_cc'>[],
+  flags: readonly Row<'flags'>[],
+): Promise<Map<number, User>> {
+  const ids = new Set<number | null>()
+  for (const bug of bugs) ids.add(bug.assigned_to_id).add(bug.creator_id).add(bug.qa_contact_id)
+  for (const row of cc) ids.add(row.user_id)
+  for (const flag of flags) ids.add(flag.setter_id).add(flag.requestee_id)
+  ids.delete(null)
+  return loadUsers(tx, ids as Set<number>)
+}
+
+/** By login name. */
+function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, User>): BugSets['cc'] {
+  const lists = new Map<number, User[]>()
+  for (const [bugId, ofBug] of groupBy(rows, (row) => row.bug_id)) {
+    const users = ofBug.flatMap((row) => people.get(row.user_id) ?? [])
+    lists.set(
+      bugId,
+      users.sort((a, b) => (a.login_folded < b.login_folded ? -1 : 1)),
+    )
+  }
+  return lists
+}
+
+/** Both directions. */
+function loadDependencies({ tx, ofBugs }: Batch) {
+  return tx.select({ from: 'bug_dependencies', where: { or: [ofBugs, { col: 'depends_on_id', in: ofBugs.in }] } })
+}
+
+/** Visible bugs only, open ones first, then by id. */
+function dependenciesOf(
+  rows: readonly Row<'bug_dependencies'>[],
+  related: ReadonlyMap<number, boolean>,
+): Pick<BugSets, 'depends_on' | 'blocks'> {
+  const openFirst = (a: number, b: number) => Number(related.get(b)) - Number(related.get(a)) || a - b
+  const visible = rows.filter((row) => related.has(row.bug_id) && related.has(row.depends_on_id))
+  return {
+    depends_on: perBug(visible.toSorted((a, b) => openFirst(a.depends_on_id, b.depends_on_id))),
+    blocks: groupBy(
+      visible.toSorted((a, b) => openFirst(a.bug_id, b.bug_id)),
+      (row) => row.depends_on_id,
+    ),
+  }
+}
+
+async function loadCustomValues({ tx, plan, ofBugs }: Batch): Promise<Row<'custom_values'>[]> {
+  if (plan.customFields.length === 0) return []
+  const ofFields = { col: 'field_id', in: plan.customFields.map((field) => field.id) } as const
+  return tx.select({ from: 'custom_values', where: { and: [ofBugs, ofFields] } })
+}
+
+/** Every bug that the batch refers to, visible or not. */
+function relatedIds(
+  { plan, bugs }: Batch,
+  dependencies: readonly Row<'bug_dependencies'>[],
+  links: readonly Row<'bug_see_also'>[],
+  customValues: readonly Row<'custom_values'>[],
+): Set<number> {
+  const ids = new Set<number | null>()
+  for (const row of dependencies) ids.add(row.bug_id).add(row.depends_on_id)
+  for (const link of links) ids.add(link.local_bug_id)
+  if (plan.fields.some(([field]) => field === 'dupe_of')) for (const bug of bugs) ids.add(bug.dupe_of)
+  const holdBugs = new Set(plan.customFields.flatMap(({ id, type }) => (type === fieldTypes.bugId ? [id] : [])))
+  for (const value of customValues) if (holdBugs.has(value.field_id)) ids.add(value.number)
+  ids.delete(null)
+  return ids as Set<number>
+}
+
+async function loadGroups({ tx, plan, bugs, ofBugs }: Batch): Promise<BugSets['groups']> {
+  if (!plan.sets.has('groups') || bugs.every((bug) => bug.group_count === 0)) return new Map()
+  const rows = await tx.select({ from: 'bug_groups', where: ofBugs })
+  return inOrderOf(plan.call.catalogue.groups, rows, (row) => row.group_id)
+}
+
+async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywords']> {
+  const { keywords } = plan.call.catalogue
+  if (!plan.sets.has('keywords') || keywords.size === 0) return new Map()
+  const rows = await tx.select({ from: 'bug_keywords', where: ofBugs })
+  return inOrderOf(keywords, rows, (row) => row.keyword_id)
+}
+
+/** The caller's own tags. */
+async function loadTags({ tx, plan, ofBugs }: Batch): Promise<BugSets['tags']> {
+  const { user } = plan.call.who
+  if (!plan.sets.has('tags') || !user) return new Map()
+  const tags = await tx.select({
+    from: 'personal_tags',
+    where: { col: 'user_id', eq: user.id },
+    order: [{ col: 'name_folded' }],
+  })
+  if (tags.length === 0) return new Map()
+  const where = { and: [{ col: 'tag_id', in: tags.map((tag) => tag.id) } as const, ofBugs] }
+  return inOrderOf(tags, await tx.select({ from: 'bug_tags', where }), (row) => row.tag_id)
+}
+
+/** For each bug the things that its rows name, in the order in which `things` come. */
+function inOrderOf<T extends { readonly id: number }, R extends { readonly bug_id: number }>(
+  things: Iterable<T>,
+  rows: readonly R[],
+  idOf: (row: R) => number,
+): Map<number, T[]> {
+  const rowsOf = groupBy(rows, idOf)
+  const lists = new Map<number, T[]>()
+  for (const thing of things) {
+    for (const { bug_id } of rowsOf.get(thing.id) ?? []) {
+      const list = lists.get(bug_id)
+      if (list) list.push(thing)
+      else lists.set(bug_id, [thing])
+    }
+  }
+  return lists
+}
+
+function perBug<R extends { readonly bug_id: number }>(rows: readonly R[]): Map<number, R[]> {
+  return groupBy(rows, (row) => row.bug_id)
 }
