@@ -15,10 +15,11 @@ const layers = {
   schema: ['store'],
   sql: ['store', 'schema'],
   conformance: ['store', 'schema'],
+  pattern: ['root'],
   access: ['store', 'schema', 'root'],
-  search: ['store', 'schema', 'root', 'access'],
+  search: ['store', 'schema', 'pattern', 'root', 'access'],
   root: ['store', 'schema', 'access', 'resource'],
-  resource: ['store', 'schema', 'root', 'access', 'search'],
+  resource: ['store', 'schema', 'pattern', 'root', 'access', 'search'],
   top: ['store', 'schema', 'root', 'access', 'search', 'resource'],
 }
 

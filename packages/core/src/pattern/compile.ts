@@ -1,0 +1,55 @@
+// Regular expressions that people supply: matched in linear time, so that none of them can stop the tracker.
+import { TrackerError } from '../errors.js'
+import { parsePattern } from './parse.js'
+import { compileNode, type Program } from './program.js'
+import { search } from './search.js'
+
+export interface Pattern {
+  /** Whether the pattern matches anywhere in the text. */
+  test(text: string): boolean
+}
+
+export interface PatternOptions {
+  /** Match letters without regard to case. Default: false. `(?i)` in the pattern does the same. */
+  readonly ignoreCase?: boolean
+  /** The input that the pattern came from, for the error. Default: `pattern`. */
+  readonly field?: string
+}
+
+/** How many compiled patterns are kept: those used last. */
+const maxKept = 200
+const kept = new Map<string, Pattern>()
+
+/**
+ * Compiles a regular expression in the common part of the notations of Perl and JavaScript: literals, `.`, classes and
+ * shorthands (`[a-z]`, `\d \w \s`, of ASCII letters and digits), `^ $ \b`, groups, alternatives, quantifiers, `(?i)`. Characters
+ * are Unicode code points. Groups do not capture, so there are no back references, and no looking ahead or behind: that is the
+ * price of a search whose time grows with the length of the text alone.
+ *
+ * @throws TrackerError invalid_regexp saying what is wrong with it or not supported
+ * @example compilePattern('^[a-z]+@example\\.com$', { ignoreCase: true }).test('Alice@example.com')
+ */
+export function compilePattern(
+  source: string,
+  { ignoreCase = false, field = 'pattern' }: PatternOptions = {},
+): Pattern {
+  const key = `${ignoreCase ? 'i' : '-'}${source}`
+  const known = kept.get(key)
+  const pattern = known ?? patternOf(compileProgram(source, ignoreCase, field))
+  kept.delete(key)
+  kept.set(key, pattern)
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value as string)
+  return pattern
+}
+
+/** The program of a pattern, without keeping it. @throws invalid_regexp */
+export function compileProgram(source: string, ignoreCase: boolean, field: string): Program {
+  const fail = (problem: string): never => {
+    throw new TrackerError('invalid_regexp', { field, value: source, problem })
+  }
+  return compileNode(parsePattern(source, ignoreCase, fail), fail)
+}
+
+function patternOf(program: Program): Pattern {
+  return { test: (text) => search(program, text).found }
+}
