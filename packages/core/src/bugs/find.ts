@@ -53,6 +53,15 @@ export async function requireBug(tx: Reader, call: Call, ref: BugRef, field: str
   return bug as BugRow
 }
 
+/** The ids among these that name bugs the caller may see, each with whether it is open. */
+export async function findVisibleIds(tx: Reader, call: Call, ids: Iterable<number>): Promise<Map<number, boolean>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: wanted } as const, visibleBugs(call)] }
+  const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'is_open'] })
+  return new Map(rows.map((row) => [row.id, row.is_open]))
+}
+
 type ParsedRef = { readonly id: number } | { readonly alias: string }
 
 function parseRef(ref: BugRef): ParsedRef {

@@ -1,5 +1,4 @@
 // Bugs as answers show them, loaded for many at once.
-import { visibleBugs } from '../access/visibility.js'
 import { bySortKey } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import type { Call, User } from '../context.js'
@@ -8,7 +7,7 @@ import type { Reader, Row } from '../schema/index.js'
 import { fieldTypes } from '../seed/fields.js'
 import { loadUsers } from '../users/find.js'
 import type { Bug } from './bug.js'
-import type { BugRow } from './find.js'
+import { findVisibleIds, type BugRow } from './find.js'
 import { planBugs, viewBug, type BugPlan, type BugSets, type BugViewOptions } from './view.js'
 
 /**
@@ -28,15 +27,6 @@ export async function loadBugViews(
   return rows.map((row) => viewBug(row, plan, sets))
 }
 
-/** The ids among these that name bugs the caller may see, each with whether it is open. */
-export async function loadVisible(tx: Reader, call: Call, ids: Iterable<number>): Promise<Map<number, boolean>> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) return new Map()
-  const where = { and: [{ col: 'id', in: wanted } as const, visibleBugs(call)] }
-  const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'is_open'] })
-  return new Map(rows.map((row) => [row.id, row.is_open]))
-}
-
 /** One batch of bugs, and what of them is wanted. */
 interface Batch {
   readonly tx: Reader
@@ -48,15 +38,16 @@ interface Batch {
 async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
   const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
   const { sets } = plan
+  const aliases = sets.has('aliases') ? await tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : []
   const cc = sets.has('cc') ? await tx.select({ from: 'bug_cc', where: batch.ofBugs }) : []
   const flags = await loadFlags(batch)
   const people = sets.has('people') ? await loadPeople(batch, cc, flags) : new Map<number, User>()
   const dependencies = sets.has('dependencies') ? await loadDependencies(batch) : []
   const links = sets.has('see_also') ? await tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : []
   const customValues = await loadCustomValues(batch)
-  const related = await loadVisible(tx, plan.call, relatedIds(batch, dependencies, links, customValues))
+  const related = await findVisibleIds(tx, plan.call, relatedIds(batch, dependencies, links, customValues))
   return {
-    aliases: perBug(sets.has('aliases') ? await tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : []),
+    aliases: perBug(aliases),
     groups: await loadGroups(batch),
     keywords: await loadKeywords(batch),
     tags: await loadTags(batch),
