@@ -1,1 +1,1 @@
-export {}
+export { sqliteStore, type SqliteOptions } from './sqlite-store.js'

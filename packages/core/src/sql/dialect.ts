@@ -3,15 +3,18 @@ import type { Column, Entity, StoredValue } from '../store/index.js'
 /** What a table is made from. */
 export type StoredEntity = Omit<Entity, 'relations'>
 
-/** Turns a value into what the driver binds. NULL is bound as null and never gets here. */
-export type Encode = (value: Exclude<StoredValue, null>) => unknown
+/** A value that is not NULL, which is bound as null by every dialect. */
+export type Present = Exclude<StoredValue, null>
+
+/** Turns a value into what the driver binds. */
+export type Encode = (value: Present) => unknown
 
 /** Turns what the driver read into a value. NULL never gets here. */
 export type Decode = (stored: unknown) => StoredValue
 
 /**
  * Where one SQL database differs from another, as far as the compiler needs to know. Everything is text: a dialect opens no
- * connection. What all of them share (`COALESCE`, `EXISTS`, aliases, row values, `ORDER BY`) is not asked for.
+ * connection. What they share (`coalesce`, `EXISTS`, row values, aliases in UPDATE and DELETE) is not asked for.
  */
 export interface Dialect {
   /** A name, safe to stand in a statement. */
@@ -21,7 +24,7 @@ export interface Dialect {
 
   /** The type of a column, with the collation that compares text by code point. */
   columnType(column: Column): string
-  /** The type of an int key that the database assigns, rising and never reused. */
+  /** The type of an int key that the database assigns, rising and never reused, and that is a primary key. */
   readonly autoIdType: string
   /** What follows the closing parenthesis of CREATE TABLE. */
   tableOptions(entity: StoredEntity): string
@@ -32,38 +35,38 @@ export interface Dialect {
   /** `undefined` when the driver returns the value as it is. */
   decoder(column: Column): Decode | undefined
 
-  /** `expression` is one of the values of the list, which is bound as one parameter. */
+  /** `expression` is one of the values of a list, which is bound as one parameter. */
   inList(expression: string, column: Column, parameter: string): string
-  listEncoder(column: Column): (values: readonly Exclude<StoredValue, null>[]) => unknown
+  listEncoder(column: Column): (values: readonly Present[]) => unknown
   /** `expression` contains the text bound as `parameter`, by code unit. */
   contains(expression: string, parameter: string): string
   /** `expression` matches the pattern. Left out where patterns cannot be matched as JavaScript's `u` flag does. */
   regexp?(expression: string, parameter: string): string
 
-  /** `NULLS FIRST` or `NULLS LAST` where it is not the default, with a leading space. */
+  /** `NULLS FIRST` or `NULLS LAST`, with a leading space, where it is not the default. */
   nulls(desc: boolean): string
-  /** The clause for a page, given placeholders, of which at least one is there. */
+  /** The clause for a page, given placeholders, at least one of them. */
   page(limit: string | undefined, offset: string | undefined): string
 
+  /** How many rows one INSERT may add. Several need RETURNING; the key of a single one comes from the driver. */
+  readonly rowsPerInsert: number
+  /** Whether INSERT returns the assigned keys as rows. */
+  readonly returning: boolean
   /** How `substringIndex` columns are served; left out where they cannot be. */
   readonly substring?: SubstringIndex
   /** Holds off the migrations of other processes until the transaction ends, where the transaction itself does not. */
   readonly migrationLock?: string
 }
 
-/**
- * An index for `contains`. Its answer may hold rows too many but never too few: the compiler always asks `contains` as well.
- */
+/** An index for `contains`. It may find rows too many but never too few: the compiler always asks `contains` as well. */
 export interface SubstringIndex {
-  /** The fewest code points of a needle that the index can look up. */
-  readonly shortest: number
-  /** Whether a column of this entity can have one. */
+  /** Whether columns of this entity can have one. */
   serves(entity: StoredEntity): boolean
   /** Statements that make the index and fill it from the rows there are. */
   create(entityName: string, entity: StoredEntity, column: string): string[]
   /** Statements that remove the index. */
   drop(entityName: string, column: string): string[]
-  /** The rows whose `place.column` may contain the needle bound as `parameter`. */
+  /** True for all rows, and perhaps a few more, that contain the needle bound as `parameter`. */
   filter(place: SubstringPlace, parameter: string): string
   encode(needle: string): unknown
 }
@@ -71,7 +74,7 @@ export interface SubstringIndex {
 export interface SubstringPlace {
   readonly entity: string
   readonly column: string
-  /** The column and the first column of the key, as expressions of the statement. */
+  /** The column, and the first column of the key, as expressions of the statement. */
   readonly text: string
   readonly key: string
 }

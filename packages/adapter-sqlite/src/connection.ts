@@ -1,0 +1,48 @@
+import { createCache } from '@trackerkit/core/sql'
+import type { Database, RunResult, Statement } from 'better-sqlite3'
+import { storeError } from './errors.js'
+
+/** One connection and the statements prepared on it. Errors come out as the store's own where they are. */
+export interface Connection {
+  /** The rows of a query, each an array of columns; none for a statement that returns nothing. */
+  all(sql: string, parameters: readonly unknown[]): unknown[][]
+  /** Runs a statement that returns nothing. */
+  run(sql: string, parameters: readonly unknown[]): RunResult
+  isInTransaction(): boolean
+  close(): void
+}
+
+/** How many statements a connection keeps prepared. Each holds some kilobytes. */
+const statementsKept = 300
+
+export function connect(db: Database): Connection {
+  const statements = createCache<string, Statement<unknown[]>>(statementsKept)
+
+  function prepare(sql: string): Statement<unknown[]> {
+    // The owner of a database given to us may have asked for other forms of rows and integers.
+    const statement = db.prepare<unknown[]>(sql).safeIntegers(false)
+    return statement.reader ? statement.raw(true) : statement
+  }
+
+  return {
+    all(sql, parameters) {
+      try {
+        const statement = statements.get(sql, prepare)
+        if (statement.reader) return statement.all(parameters) as unknown[][]
+        statement.run(parameters)
+        return []
+      } catch (error) {
+        throw storeError(error)
+      }
+    },
+    run(sql, parameters) {
+      try {
+        return statements.get(sql, prepare).run(parameters)
+      } catch (error) {
+        throw storeError(error)
+      }
+    },
+    isInTransaction: () => db.inTransaction,
+    close: () => void db.close(),
+  }
+}

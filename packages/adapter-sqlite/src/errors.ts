@@ -1,0 +1,29 @@
+import { StoreError } from '@trackerkit/core/store'
+
+/**
+ * What an error of the driver means to the user of a store. Errors that mean nothing to it stay the same object.
+ *
+ * Uniqueness is read from the message, the only place that says it: `UNIQUE constraint failed: users.login_folded`.
+ */
+export function storeError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
+  const { code } = error
+  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
+    return new StoreError('retry', 'the database is in use by another connection', { cause: error })
+  }
+  if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(code)) {
+    const places = error.message.slice(error.message.indexOf(':') + 1).split(',')
+    const [entity = '', ...columns] = places.flatMap((place, i) =>
+      place
+        .trim()
+        .split('.')
+        .slice(i === 0 ? 0 : 1),
+    )
+    return new StoreError('unique', `another row of ${entity} has the same ${columns.join(', ')}`, {
+      entity,
+      columns,
+      cause: error,
+    })
+  }
+  return error
+}

@@ -1,0 +1,113 @@
+import { resolve } from 'node:path'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { createCompiler, runMigrations, type Compiler } from '@trackerkit/core/sql'
+import { createGate, guarded, isStoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
+import Database from 'better-sqlite3'
+import { connect, type Connection } from './connection.js'
+import { sqliteDialect } from './dialect.js'
+import { storeError } from './errors.js'
+import { createPool } from './pool.js'
+import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
+
+export interface SqliteOptions {
+  /**
+   * When an acknowledged write is safe. `full` (default): it survives a loss of power. `normal`: it survives the end of the
+   * process, and a loss of power may take back the last of them; several times as many writes per second.
+   */
+  readonly synchronous?: 'full' | 'normal'
+  /** How many connections read at once, besides the one that writes (default 4). */
+  readonly readers?: number
+  /**
+   * For how long a write waits for the lock of another process before it answers `retry`, in milliseconds (default 50). All of
+   * this process waits meanwhile, so it is short, and the caller tries again later: trackers do so by themselves.
+   */
+  readonly busyTimeout?: number
+}
+
+/** For how long a migration waits for other processes, in milliseconds. */
+const migrationPatience = 60_000
+
+/**
+ * A store in a SQLite file, which is made when it is missing. Several processes may use one file.
+ *
+ * An open `Database` of better-sqlite3 can be given instead: it stays its owner's, who configures and closes it, and it is
+ * used for reads and writes alike, one at a time. The owner leaves it alone while the store has work.
+ *
+ * @param file the name of a file, or `:memory:` for a store that is gone when it is closed
+ * @example
+ * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
+ */
+export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
+  const { synchronous = 'full', readers = 4, busyTimeout = 50 } = options
+  const isOurs = typeof file === 'string'
+  const db = isOurs ? new Database(file, { timeout: busyTimeout }) : file
+  const writer = connect(db)
+  const gate = createGate()
+  // A reader may be opened when the current directory is another one.
+  const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
+  const pool = createPool(readers, () => connect(new Database(path, { readonly: true, timeout: busyTimeout })))
+  let migrated: { readonly schema: Schema; readonly compiler: Compiler } | undefined
+  let isShared = false
+
+  function ready(): { readonly schema: Schema; readonly compiler: Compiler } {
+    if (!migrated) throw new Error('migrate the store before anything else: it does not know its schema yet')
+    return migrated
+  }
+
+  /** One at a time; those that waited let other things happen first, so that a long queue of writes starves nobody. */
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const waits = !gate.isIdle()
+    return gate.run(async () => {
+      if (waits) await setImmediate()
+      return task()
+    })
+  }
+
+  const store: PlainStore = {
+    // A JavaScript pattern can take for ever on a text made for it, and nothing here could stop it.
+    capabilities: { regexp: false },
+    migrate: (schema, migrations) =>
+      inTurn(async () => {
+        if (isOurs) isShared = await patiently(() => prepareFile(db, synchronous))
+        const session = { run: writer.all }
+        await patiently(() => writeTransaction(writer, () => runMigrations(session, sqliteDialect, migrations)))
+        migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
+      }),
+    async read(work) {
+      const { compiler } = ready()
+      const task = (connection: Connection) => readSnapshot(connection, () => work(createReader(connection, compiler)))
+      return isShared ? pool.use(task) : inTurn(() => task(writer))
+    },
+    async write(work) {
+      const { compiler, schema } = ready()
+      return inTurn(() => writeTransaction(writer, () => work(createWriter(writer, compiler, schema))))
+    },
+    close() {
+      pool.clear((connection) => connection.close())
+      // The last connection to a file to close takes the write-ahead log into it.
+      if (isOurs) writer.close()
+    },
+  }
+  return guarded(store)
+}
+
+/** Whether readers of this file see it undisturbed by the writer: not so in memory, nor where the log cannot be shared. */
+function prepareFile(db: Database.Database, synchronous: string): boolean {
+  const mode = db.pragma('journal_mode = WAL', { simple: true })
+  db.pragma(`synchronous = ${synchronous}`)
+  return mode === 'wal'
+}
+
+/** Tries again while other processes hold the file, for instance because they migrate it. */
+async function patiently<T>(task: () => T | Promise<T>): Promise<T> {
+  const deadline = Date.now() + migrationPatience
+  for (;;) {
+    try {
+      return await task()
+    } catch (error) {
+      const cause = storeError(error)
+      if (!isStoreError(cause, 'retry') || Date.now() > deadline) throw cause
+      await setTimeout(20)
+    }
+  }
+}

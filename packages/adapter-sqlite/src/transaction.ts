@@ -1,0 +1,85 @@
+import type { PlainReader, PlainWriter, Schema } from '@trackerkit/core/store'
+import type { Compiler } from '@trackerkit/core/sql'
+import type { Connection } from './connection.js'
+
+/** Runs `work` on one snapshot: the first select pins it. */
+export async function readSnapshot<T>(connection: Connection, work: () => T | Promise<T>): Promise<T> {
+  connection.run('BEGIN', [])
+  try {
+    return await work()
+  } finally {
+    connection.run('COMMIT', [])
+  }
+}
+
+/** Runs `work` with the write lock of the file, and commits. A work that throws and a commit that fails are undone. */
+export async function writeTransaction<T>(connection: Connection, work: () => T | Promise<T>): Promise<T> {
+  connection.run('BEGIN IMMEDIATE', [])
+  try {
+    const result = await work()
+    connection.run('COMMIT', [])
+    return result
+  } catch (error) {
+    if (connection.isInTransaction()) connection.run('ROLLBACK', [])
+    throw error
+  }
+}
+
+export function createReader(connection: Connection, compiler: Compiler): PlainReader {
+  return {
+    select(query) {
+      const { sql, parameters, decode } = compiler.select(query)
+      return decode(connection.all(sql, parameters))
+    },
+    count(from, where) {
+      const { sql, parameters } = compiler.count(from, where)
+      return connection.all(sql, parameters)[0]?.[0] as number
+    },
+  }
+}
+
+export function createWriter(connection: Connection, compiler: Compiler, schema: Schema): PlainWriter {
+  const reader = createReader(connection, compiler)
+
+  /** A full disk makes SQLite undo everything at once; what came after would be outside any transaction. */
+  function requireTransaction(): void {
+    if (!connection.isInTransaction()) throw new Error('SQLite has given up this transaction after an earlier error')
+  }
+
+  return {
+    ...reader,
+    insert(into, rows) {
+      requireTransaction()
+      const statements = compiler.insert(into, rows)
+      const keys = allOrNone(connection, statements.length, () =>
+        statements.map(({ sql, parameters }) => Number(connection.run(sql, parameters).lastInsertRowid)),
+      )
+      return schema[into]?.autoId ? keys : []
+    },
+    update(entity, where, set) {
+      requireTransaction()
+      if (Object.keys(set).length === 0) return reader.count(entity, where)
+      const { sql, parameters } = compiler.update(entity, where, set)
+      return connection.run(sql, parameters).changes
+    },
+    delete(from, where) {
+      requireTransaction()
+      const { sql, parameters } = compiler.delete(from, where)
+      return connection.run(sql, parameters).changes
+    },
+  }
+}
+
+/** One statement undoes itself when it fails; several need a mark to go back to. */
+function allOrNone<T>(connection: Connection, statements: number, run: () => T): T {
+  if (statements < 2) return run()
+  connection.run('SAVEPOINT rows', [])
+  try {
+    return run()
+  } catch (error) {
+    if (connection.isInTransaction()) connection.run('ROLLBACK TO rows', [])
+    throw error
+  } finally {
+    if (connection.isInTransaction()) connection.run('RELEASE rows', [])
+  }
+}

@@ -1,0 +1,64 @@
+import { objectName, type StoredEntity, type SubstringIndex } from '@trackerkit/core/sql'
+import { quote, quoteText } from './quote.js'
+
+/** The most trigrams looked up for one needle; more make the answer hardly smaller and the search longer. */
+const mostTrigrams = 12
+
+/**
+ * `contains` by FTS5: an index of every three neighbouring characters of a column, over the rows themselves (external content)
+ * and kept by triggers.
+ *
+ * It finds every row that has all the trigrams of the needle, wherever they stand; `instr` then decides. So it can do without
+ * the positions of trigrams (`detail=none`), which would make it three times as large, and it may not fold case, or else
+ * rows would be missed whose text the tokenizer folds in another way than the needle.
+ */
+export const trigrams: SubstringIndex = {
+  serves: hasRowId,
+  create(name, { key }, column) {
+    const index = indexName(name, column)
+    const [table, text, id] = [name, column, key[0] ?? ''].map(quote)
+    const remove = `INSERT INTO ${index}(${index}, rowid, ${text}) VALUES ('delete', old.${id}, old.${text})`
+    const add = `INSERT INTO ${index}(rowid, ${text}) VALUES (new.${id}, new.${text})`
+    const [onInsert, onDelete, onUpdate] = triggerNames(name, column)
+    return [
+      `CREATE VIRTUAL TABLE ${index} USING fts5(${text}, content=${quoteText(name)}, content_rowid=${quoteText(key[0] ?? '')}, ` +
+        `tokenize='trigram case_sensitive 1', detail=none, columnsize=0)`,
+      `CREATE TRIGGER ${onInsert} AFTER INSERT ON ${table} BEGIN ${add}; END`,
+      `CREATE TRIGGER ${onDelete} AFTER DELETE ON ${table} BEGIN ${remove}; END`,
+      `CREATE TRIGGER ${onUpdate} AFTER UPDATE OF ${id}, ${text} ON ${table} ` +
+        `WHEN old.${text} IS NOT new.${text} OR old.${id} <> new.${id} BEGIN ${remove}; ${add}; END`,
+      `INSERT INTO ${index}(${index}) VALUES ('rebuild')`,
+    ]
+  },
+  drop: (name, column) => [
+    ...triggerNames(name, column).map((trigger) => `DROP TRIGGER ${trigger}`),
+    `DROP TABLE ${indexName(name, column)}`,
+  ],
+  filter({ entity, column, key }, parameter) {
+    const index = indexName(entity, column)
+    return `${key} IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${parameter})`
+  },
+  encode: (needle) => trigramsOf(needle).map(quote).join(' '),
+}
+
+/** Whether rows are found by one integer: such tables can have an index of trigrams, all others are ordered by their key. */
+export function hasRowId({ key, columns }: StoredEntity): boolean {
+  return key.length === 1 && columns[key[0] ?? '']?.type === 'int'
+}
+
+/** The distinct trigrams of the needle by code point, or as many as are looked up, taken from all over it. */
+function trigramsOf(needle: string): string[] {
+  const characters = [...needle]
+  const all = [...new Set(characters.slice(2).map((_, i) => characters.slice(i, i + 3).join('')))]
+  if (all.length <= mostTrigrams) return all
+  const step = (all.length - 1) / (mostTrigrams - 1)
+  return Array.from({ length: mostTrigrams }, (_, i) => all[Math.round(i * step)] ?? '')
+}
+
+function indexName(entity: string, column: string): string {
+  return quote(objectName('substring', entity, [column]))
+}
+
+function triggerNames(entity: string, column: string): string[] {
+  return ['inserted', 'deleted', 'updated'].map((event) => quote(objectName('substring', entity, [column, event])))
+}

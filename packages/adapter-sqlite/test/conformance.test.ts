@@ -1,0 +1,32 @@
+import { conformance } from '@trackerkit/core/conformance'
+import Database from 'better-sqlite3'
+import { describe, it } from 'vitest'
+import { sqliteStore } from '../src/index.js'
+import { doom } from './doom.js'
+import { temporaryFile } from './files.js'
+
+describe('a store in a file', () => {
+  conformance({
+    test: it,
+    factory() {
+      const { file, remove } = temporaryFile()
+      const open = () => sqliteStore(file)
+      return { store: open(), reopen: open, another: open, cleanup: remove }
+    },
+  })
+})
+
+describe('a store in memory', () => {
+  conformance({ test: it, factory: () => ({ store: sqliteStore(':memory:') }) })
+})
+
+describe('a store in a database that is given', () => {
+  conformance({
+    test: it,
+    factory() {
+      const db = new Database(':memory:')
+      const open = () => sqliteStore(db)
+      return { store: open(), reopen: open, failNextCommit: () => doom(db, 'item'), cleanup: () => void db.close() }
+    },
+  })
+})

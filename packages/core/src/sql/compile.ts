@@ -1,0 +1,130 @@
+import type { PlainQuery, PlainRow, PlainWhere, Schema } from '../store/index.js'
+import { createCache } from './cache.js'
+import type { Dialect } from './dialect.js'
+import { createDraft, parameter, type Draft, type Parameter, type Statement } from './draft.js'
+import { createInserter, type Inserter } from './insert.js'
+import { columnOf, entityOf, requirePlainNames } from './model.js'
+import { normalize } from './normal.js'
+import { rowDecoder, type DecodeRows } from './rows.js'
+import { columnsOf, filterSql, openRows, selectSql } from './select.js'
+import { shapeOfSelect, shapeOfWhere, type Bound } from './shape.js'
+import { columnBinder } from './values.js'
+
+export interface SelectStatement extends Statement {
+  readonly decode: DecodeRows
+}
+
+/** Turns the five verbs into SQL, for one schema and one dialect. */
+export interface Compiler {
+  select(query: PlainQuery): SelectStatement
+  /** Answers one row of one number. */
+  count(from: string, where?: PlainWhere): Statement
+  /** Statements to run in order, all or none. */
+  insert(into: string, rows: readonly PlainRow[]): Statement[]
+  /** `set` names at least one column. */
+  update(name: string, where: PlainWhere, set: PlainRow): Statement
+  delete(from: string, where: PlainWhere): Statement
+}
+
+/** What is worked out once for all queries of one shape. */
+interface Plan {
+  readonly sql: string
+  readonly parameters: readonly Parameter[]
+}
+
+interface SelectPlan extends Plan {
+  readonly decode: DecodeRows
+}
+
+/** How many shapes are remembered. A tracker uses some hundreds; searches invent more. */
+const plansKept = 2_000
+
+/**
+ * Finding the shape of a query takes about a third of the time that writing its SQL takes, and leaves a key so short that the
+ * look-up costs next to nothing: a select by id is compiled in 0.4 µs.
+ */
+export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
+  requirePlainNames(schema)
+  const selects = createCache<string, SelectPlan>(plansKept)
+  const others = createCache<string, Plan>(plansKept)
+  const inserters = new Map<string, Inserter>()
+
+  function plan(write: (draft: Draft) => string): Plan {
+    const draft = createDraft(schema, dialect)
+    return { sql: write(draft), parameters: draft.parameters }
+  }
+
+  return {
+    select(query) {
+      const where = query.where && normalize(query.where)
+      const values: Bound[] = []
+      const found = selects.get(shapeOfSelect(query, where, values), () => {
+        const entity = entityOf(schema, query.from)
+        const decode = rowDecoder(dialect, query.from, entity, columnsOf(entity, query))
+        return { ...plan((draft) => selectSql(draft, query, where)), decode }
+      })
+      return { sql: found.sql, parameters: bindAll(found, values), decode: found.decode }
+    },
+    count(from, given) {
+      const where = given && normalize(given)
+      const values: Bound[] = []
+      const shape = `c ${from} ${where ? shapeOfWhere(where, values) : ''}`
+      return bound(
+        others.get(shape, () => plan((draft) => rowsSql(draft, 'SELECT count(*) FROM', from, where))),
+        values,
+      )
+    },
+    insert(into, rows) {
+      let inserter = inserters.get(into)
+      if (!inserter) inserters.set(into, (inserter = createInserter(dialect, into, entityOf(schema, into))))
+      return inserter(rows)
+    },
+    update(name, given, set) {
+      const where = normalize(given)
+      const columns = Object.keys(set)
+      const values: Bound[] = Object.values(set)
+      const shape = `u ${name}[${columns.join()}] ${shapeOfWhere(where, values)}`
+      return bound(
+        others.get(shape, () => plan((draft) => updateSql(draft, name, columns, where))),
+        values,
+      )
+    },
+    delete(from, given) {
+      const where = normalize(given)
+      const values: Bound[] = []
+      const shape = `d ${from} ${shapeOfWhere(where, values)}`
+      return bound(
+        others.get(shape, () => plan((draft) => rowsSql(draft, 'DELETE FROM', from, where))),
+        values,
+      )
+    },
+  }
+}
+
+function rowsSql(draft: Draft, verb: string, from: string, where: PlainWhere | undefined): string {
+  const scope = openRows(draft, from, where)
+  return `${verb} ${draft.dialect.quote(from)} AS ${scope.alias}${filterSql(draft, scope, where)}`
+}
+
+function updateSql(draft: Draft, name: string, columns: readonly string[], where: PlainWhere): string {
+  const { dialect } = draft
+  const scope = openRows(draft, name, where)
+  const changes = columns.map((column) => {
+    const bind = columnBinder(dialect, `${name}.${column}`, columnOf(scope.entity, name, column))
+    return `${dialect.quote(column)} = ${parameter(draft, bind)}`
+  })
+  return `UPDATE ${dialect.quote(name)} AS ${scope.alias} SET ${changes.join(', ')}${filterSql(draft, scope, where)}`
+}
+
+function bound(plan: Plan, values: readonly Bound[]): Statement {
+  return { sql: plan.sql, parameters: bindAll(plan, values) }
+}
+
+function bindAll({ parameters }: Plan, values: readonly Bound[]): unknown[] {
+  const all = new Array<unknown>(parameters.length)
+  for (let i = 0; i < parameters.length; i++) {
+    const { bind, value } = parameters[i] as Parameter
+    all[i] = bind(values[value])
+  }
+  return all
+}

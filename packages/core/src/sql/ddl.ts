@@ -1,0 +1,145 @@
+import type { Column, MigrationStep } from '../store/index.js'
+import type { Dialect, StoredEntity } from './dialect.js'
+import { objectName } from './names.js'
+
+/** The entities as the migrations so far have left them, by name. */
+export type StoredSchema = Map<string, StoredEntity>
+
+/** The statements that make the table of an entity and its indexes. */
+export function createEntitySql(dialect: Dialect, name: string, entity: StoredEntity): string[] {
+  return [
+    createTableSql(dialect, name, entity),
+    ...(entity.unique ?? []).map((columns) => createIndexSql(dialect, name, entity, columns, true)),
+    ...(entity.index ?? []).map((columns) => createIndexSql(dialect, name, entity, columns, false)),
+    ...Object.keys(entity.columns).flatMap((column) => substringSql(dialect, name, entity, column)),
+  ]
+}
+
+export function createTableSql(dialect: Dialect, name: string, entity: StoredEntity, guard = ''): string {
+  const assigned = entity.autoId ? entity.key[0] : undefined
+  const parts = Object.entries(entity.columns).map(([column, declared]) =>
+    column === assigned
+      ? `${dialect.quote(column)} ${dialect.autoIdType}`
+      : columnDefinition(dialect, column, declared),
+  )
+  if (!entity.autoId) parts.push(`PRIMARY KEY ${listSql(dialect, entity.key)}`)
+  return `CREATE TABLE ${guard}${dialect.quote(name)} (${parts.join(', ')})${dialect.tableOptions(entity)}`
+}
+
+/**
+ * The statements of one step of a migration. `stored` is what the steps before it have left, and is brought up to date.
+ * A unique list is a unique index, so that one added later and one declared at first are the same thing.
+ */
+export function migrationStepSql(dialect: Dialect, stored: StoredSchema, step: MigrationStep): string[] {
+  if ('createEntity' in step) {
+    stored.set(step.createEntity, step.entity)
+    return createEntitySql(dialect, step.createEntity, step.entity)
+  }
+  if ('dropEntity' in step) return dropEntitySql(dialect, stored, step.dropEntity)
+  if ('addColumn' in step) return addColumnSql(dialect, stored, step)
+  if ('dropColumn' in step) return dropColumnSql(dialect, stored, step.dropColumn, step.name)
+  if ('addIndex' in step) {
+    const entity = storedEntity(stored, step.addIndex)
+    stored.set(step.addIndex, { ...entity, index: [...(entity.index ?? []), step.columns] })
+    return [createIndexSql(dialect, step.addIndex, entity, step.columns, false)]
+  }
+  if ('dropIndex' in step) {
+    const entity = storedEntity(stored, step.dropIndex)
+    const index = (entity.index ?? []).filter((columns) => columns.join() !== step.columns.join())
+    stored.set(step.dropIndex, { ...entity, index })
+    return [dropIndexSql(dialect, step.dropIndex, step.columns, false)]
+  }
+  const entity = storedEntity(stored, step.addUnique)
+  stored.set(step.addUnique, { ...entity, unique: [...(entity.unique ?? []), step.columns] })
+  return [createIndexSql(dialect, step.addUnique, entity, step.columns, true)]
+}
+
+function dropEntitySql(dialect: Dialect, stored: StoredSchema, name: string): string[] {
+  const entity = storedEntity(stored, name)
+  stored.delete(name)
+  const substrings = Object.keys(entity.columns).flatMap((column) => dropSubstringSql(dialect, name, entity, column))
+  return [...substrings, `DROP TABLE ${dialect.quote(name)}`]
+}
+
+/**
+ * The fill becomes the default of the column in the database: it fills the rows there are, and the rows of an older process
+ * that does not know the column yet. Nobody else relies on it, because every insert names every column it knows.
+ */
+function addColumnSql(
+  dialect: Dialect,
+  stored: StoredSchema,
+  { addColumn: name, name: column, column: declared, fill }: Extract<MigrationStep, { addColumn: string }>,
+): string[] {
+  const before = storedEntity(stored, name)
+  const entity = { ...before, columns: { ...before.columns, [column]: declared } }
+  stored.set(name, entity)
+  const value = fill === undefined || fill === null ? '' : ` DEFAULT ${dialect.literal(declared, fill)}`
+  return [
+    `ALTER TABLE ${dialect.quote(name)} ADD COLUMN ${columnDefinition(dialect, column, declared)}${value}`,
+    ...substringSql(dialect, name, entity, column),
+  ]
+}
+
+/** Indexes that name the column go with it. */
+function dropColumnSql(dialect: Dialect, stored: StoredSchema, name: string, column: string): string[] {
+  const entity = storedEntity(stored, name)
+  const { [column]: _dropped, ...columns } = entity.columns
+  const [unique, doomedUnique] = parted(entity.unique, column)
+  const [index, doomedIndex] = parted(entity.index, column)
+  stored.set(name, { ...entity, columns, unique, index })
+  return [
+    ...doomedUnique.map((list) => dropIndexSql(dialect, name, list, true)),
+    ...doomedIndex.map((list) => dropIndexSql(dialect, name, list, false)),
+    ...dropSubstringSql(dialect, name, entity, column),
+    `ALTER TABLE ${dialect.quote(name)} DROP COLUMN ${dialect.quote(column)}`,
+  ]
+}
+
+type Lists = readonly (readonly string[])[]
+
+/** The lists without `column`, and those with it. */
+function parted(lists: Lists = [], column: string): [without: Lists, with_: Lists] {
+  return [lists.filter((list) => !list.includes(column)), lists.filter((list) => list.includes(column))]
+}
+
+function storedEntity(stored: StoredSchema, name: string): StoredEntity {
+  const entity = stored.get(name)
+  if (!entity) throw new Error(`a migration changes ${name}, which no migration before it has created`)
+  return entity
+}
+
+function columnDefinition(dialect: Dialect, name: string, column: Column): string {
+  return `${dialect.quote(name)} ${dialect.columnType(column)}${column.nullable ? '' : ' NOT NULL'}`
+}
+
+function createIndexSql(
+  dialect: Dialect,
+  name: string,
+  entity: StoredEntity,
+  columns: readonly string[],
+  unique: boolean,
+): string {
+  const parts = columns.map((column) => {
+    return dialect.quote(column) + (entity.columns[column]?.nullable ? dialect.nulls(false) : '')
+  })
+  const index = dialect.quote(objectName(unique ? 'unique' : 'index', name, columns))
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${index} ON ${dialect.quote(name)} (${parts.join(', ')})`
+}
+
+function dropIndexSql(dialect: Dialect, name: string, columns: readonly string[], unique: boolean): string {
+  return `DROP INDEX ${dialect.quote(objectName(unique ? 'unique' : 'index', name, columns))}`
+}
+
+function substringSql({ substring }: Dialect, name: string, entity: StoredEntity, column: string): string[] {
+  const wanted = entity.columns[column]?.substringIndex
+  return wanted && substring?.serves(entity) ? substring.create(name, entity, column) : []
+}
+
+function dropSubstringSql({ substring }: Dialect, name: string, entity: StoredEntity, column: string): string[] {
+  const wanted = entity.columns[column]?.substringIndex
+  return wanted && substring?.serves(entity) ? substring.drop(name, column) : []
+}
+
+function listSql(dialect: Dialect, columns: readonly string[]): string {
+  return `(${columns.map((column) => dialect.quote(column)).join(', ')})`
+}

@@ -1,0 +1,66 @@
+import type { Column, Entity, Schema } from '../store/index.js'
+import type { Dialect } from './dialect.js'
+import { columnOf, entityOf } from './model.js'
+import type { Binder } from './values.js'
+
+/** A statement and what to bind to it. Queries of one shape get the same text, so one prepared statement serves them all. */
+export interface Statement {
+  readonly sql: string
+  readonly parameters: unknown[]
+}
+
+/** A parameter of a statement: which of the bound values goes there, and how. One value may be bound at two places. */
+export interface Parameter {
+  readonly value: number
+  readonly bind: Binder
+}
+
+/** A statement in the making. Parts are written in the order in which they stand in it, and so are the parameters. */
+export interface Draft {
+  readonly schema: Schema
+  readonly dialect: Dialect
+  readonly parameters: Parameter[]
+  /** How many bound values have been met. */
+  values: number
+  /** How many tables have been named. */
+  tables: number
+}
+
+/** One table of a statement. */
+export interface Scope {
+  readonly name: string
+  readonly entity: Entity
+  readonly alias: string
+  /** Whether other conditions leave few rows of it, so that looking at each is cheaper than preparing a set. */
+  readonly few: boolean
+}
+
+export function createDraft(schema: Schema, dialect: Dialect): Draft {
+  return { schema, dialect, parameters: [], values: 0, tables: 0 }
+}
+
+export function openScope(draft: Draft, name: string, few: boolean): Scope {
+  return { name, entity: entityOf(draft.schema, name), alias: `t${draft.tables++}`, few }
+}
+
+/** A table as FROM names it. */
+export function table({ dialect }: Draft, { name, alias }: Scope): string {
+  return `${dialect.quote(name)} AS ${alias}`
+}
+
+/** Binds the value at index `value`; by default the next one. */
+export function parameter(draft: Draft, bind: Binder, value = draft.values++): string {
+  draft.parameters.push({ value, bind })
+  return draft.dialect.parameter(draft.parameters.length)
+}
+
+/** What is declared of a column. */
+export function column(scope: Scope, name: string): Column {
+  return columnOf(scope.entity, scope.name, name)
+}
+
+/** A column as an expression of the statement. */
+export function columnSql({ dialect }: Draft, scope: Scope, name: string): string {
+  column(scope, name)
+  return `${scope.alias}.${dialect.quote(name)}`
+}

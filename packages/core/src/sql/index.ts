@@ -1,0 +1,8 @@
+export type { Decode, Dialect, Encode, Present, StoredEntity, SubstringIndex, SubstringPlace } from './dialect.js'
+export { createCompiler, type Compiler, type SelectStatement } from './compile.js'
+export { createCache, type Cache } from './cache.js'
+export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
+export { runMigrations, pendingMigrations, type AppliedMigration, type MigrationSession } from './migrate.js'
+export type { Statement } from './draft.js'
+export { objectName, type ObjectKind } from './names.js'
+export type { DecodeRows } from './rows.js'

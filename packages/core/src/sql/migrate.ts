@@ -1,0 +1,71 @@
+import { bool, entity, int, StoreError, text, type Awaitable, type Migration, type PlainRow } from '../store/index.js'
+import { createCompiler } from './compile.js'
+import { createTableSql, migrationStepSql, type StoredSchema } from './ddl.js'
+import type { Dialect } from './dialect.js'
+
+/** What the runner needs of a connection: one open transaction. */
+export interface MigrationSession {
+  /** Runs a statement; answers its rows as arrays of columns, none when it returns nothing. */
+  run(sql: string, parameters: readonly unknown[]): Awaitable<readonly (readonly unknown[])[]>
+}
+
+/** What is known of a migration that was run on a store. */
+export type AppliedMigration = Pick<Migration, 'id' | 'name' | 'breaking'>
+
+const journal = 'trackerkit_migrations'
+const journalSchema = {
+  [journal]: entity({ columns: { id: int(), name: text(), breaking: bool() }, key: ['id'], relations: {} }),
+}
+
+/**
+ * Runs the migrations that the store lacks and writes them into its journal. The caller gives it a transaction that holds off
+ * every other process, and commits when this resolves: then all of them have run, else none.
+ * @throws StoreError `schema_newer` when a newer process has run a breaking migration
+ */
+export async function runMigrations(
+  session: MigrationSession,
+  dialect: Dialect,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const compiler = createCompiler(journalSchema, dialect)
+  if (dialect.migrationLock) await session.run(dialect.migrationLock, [])
+  await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
+  const { sql, parameters, decode } = compiler.select({ from: journal })
+  const applied = decode(await session.run(sql, parameters)).map(asApplied)
+
+  const pending = new Set(pendingMigrations(applied, migrations))
+  const stored: StoredSchema = new Map()
+  for (const migration of migrations) {
+    // The steps of those applied are walked through too: a later step may need to know what they left.
+    const statements = migration.steps.flatMap((step) => migrationStepSql(dialect, stored, step))
+    if (!pending.has(migration)) continue
+    for (const statement of statements) await session.run(statement, [])
+    const { id, name, breaking } = migration
+    for (const insert of compiler.insert(journal, [{ id, name, breaking }]))
+      await session.run(insert.sql, insert.parameters)
+  }
+}
+
+/**
+ * The migrations of `known` that have not been applied, in order.
+ * @throws StoreError `schema_newer` when a breaking one was applied that `known` lacks
+ * @throws Error when `known` is not numbered 1, 2, 3 …, or is not what was applied under the same number
+ */
+export function pendingMigrations(applied: readonly AppliedMigration[], known: readonly Migration[]): Migration[] {
+  known.forEach(({ id, name }, index) => {
+    if (id !== index + 1) throw new Error(`migration ${id} (${name}) should be number ${index + 1}`)
+  })
+  for (const { id, name, breaking } of applied) {
+    const same = known[id - 1]
+    if (same && same.name !== name) throw new Error(`migration ${id} is ${same.name} here but ${name} in the store`)
+    if (!same && breaking) {
+      throw new StoreError('schema_newer', `a newer version has changed the store: migration ${id}, ${name}`)
+    }
+  }
+  const done = new Set(applied.map(({ id }) => id))
+  return known.filter(({ id }) => !done.has(id))
+}
+
+function asApplied(row: PlainRow): AppliedMigration {
+  return { id: Number(row['id']), name: String(row['name']), breaking: row['breaking'] === true }
+}

@@ -1,0 +1,39 @@
+import type { Column, Entity, Relation, Schema } from '../store/index.js'
+
+const name = /^\w{1,63}$/
+
+/**
+ * Refuses a schema with names that are not letters, digits and underscores: SQL would take them, quoted, but the shape of a
+ * query tells names from signs by them.
+ */
+export function requirePlainNames(schema: Schema): void {
+  for (const [entityName, { columns, relations }] of Object.entries(schema)) {
+    for (const part of [entityName, ...Object.keys(columns), ...Object.keys(relations)]) {
+      if (!name.test(part)) throw new Error(`the name ${JSON.stringify(part)} is not made of letters, digits and _`)
+    }
+  }
+}
+
+export function entityOf(schema: Schema, entityName: string): Entity {
+  return own(schema, entityName, 'entity', entityName)
+}
+
+export function columnOf(entity: Entity, entityName: string, column: string): Column {
+  return own(entity.columns, column, 'column', `${entityName}.${column}`)
+}
+
+export function relationOf(entity: Entity, entityName: string, relation: string): Relation {
+  return own(entity.relations, relation, 'relation', `${entityName}.${relation}`)
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string, kind: string, path: string): T {
+  const found = Object.hasOwn(record, key) ? record[key] : undefined
+  if (found === undefined) throw new Error(`no ${kind} ${path}`)
+  return found
+}
+
+/** Whether `column` comes first in the key, a unique list or, with `indexes`, an index: a lookup by it is quick. */
+export function leads(entity: Entity, column: string, { indexes }: { indexes: boolean }): boolean {
+  const lists = [entity.key, ...(entity.unique ?? []), ...(indexes ? (entity.index ?? []) : [])]
+  return lists.some(([first]) => first === column)
+}

@@ -1,0 +1,59 @@
+import type { Entity, PlainOrder, PlainQuery, PlainWhere } from '../store/index.js'
+import { column, columnSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
+import { relationOf } from './model.js'
+import { isFew } from './some.js'
+import { pageBinder } from './values.js'
+import { relatedSql, whereSql } from './where.js'
+
+/** The columns that a query asks for. */
+export function columnsOf(entity: Entity, query: PlainQuery): readonly string[] {
+  return query.columns ?? Object.keys(entity.columns)
+}
+
+export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | undefined): string {
+  const scope = openRows(draft, query.from, where)
+  const columns = columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name))
+  let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
+  sql += filterSql(draft, scope, where)
+  sql += ` ORDER BY ${orderSql(draft, scope, query.order ?? []).join(', ')}`
+  const limit = query.limit === undefined ? undefined : parameter(draft, pageBinder)
+  const offset = query.offset === undefined ? undefined : parameter(draft, pageBinder)
+  return limit === undefined && offset === undefined ? sql : `${sql} ${draft.dialect.page(limit, offset)}`
+}
+
+/** The rows that a statement is about. */
+export function openRows(draft: Draft, name: string, where: PlainWhere | undefined): Scope {
+  return openScope(draft, name, isFew(draft.schema, name, where))
+}
+
+export function filterSql(draft: Draft, scope: Scope, where: PlainWhere | undefined): string {
+  return where ? ` WHERE ${whereSql(draft, scope, where, false)}` : ''
+}
+
+/** The order asked for and then the key; what follows a whole key or repeats a column decides nothing. */
+function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[]): string[] {
+  const { entity } = scope
+  const parts: string[] = []
+  const sorted = new Set<string>()
+  for (const part of [...order, ...entity.key.map((col): PlainOrder => ({ col }))]) {
+    if ('via' in part) parts.push(viaSql(draft, scope, part))
+    else if (!sorted.has(part.col)) {
+      sorted.add(part.col)
+      const { nullable } = column(scope, part.col)
+      parts.push(columnSql(draft, scope, part.col) + direction(draft, part, nullable))
+    }
+  }
+  return parts
+}
+
+function viaSql(draft: Draft, scope: Scope, part: Extract<PlainOrder, { via: string }>): string {
+  const relation = relationOf(scope.entity, scope.name, part.via)
+  const target = openScope(draft, relation.entity, true)
+  const value = `${part.desc ? 'max' : 'min'}(${columnSql(draft, target, part.col)})`
+  const related = relatedSql(draft, scope, target, relation, part.where)
+  return `(SELECT ${value} FROM ${table(draft, target)} WHERE ${related})${direction(draft, part, true)}`
+}
+
+function direction({ dialect }: Draft, { desc = false }: PlainOrder, nullable: boolean): string {
+  return (desc ? ' DESC' : '') + (nullable ? dialect.nulls(desc) : '')
+}

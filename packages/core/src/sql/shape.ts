@@ -1,0 +1,79 @@
+import type { PlainLeaf, PlainOrder, PlainQuery, PlainWhere, StoredValue } from '../store/index.js'
+
+/** What a query binds: single values and whole lists, in the order in which they stand in the statement. */
+export type Bound = StoredValue | readonly StoredValue[]
+
+/**
+ * The shape of a query is the query without its values, as a short text. Queries of one shape share one statement, so the
+ * shape is found on every call and the SQL only once. The values go to `values` on the way.
+ *
+ * Names of entities, columns and relations are letters, digits and underscores, so the signs between them are unambiguous.
+ */
+export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, values: Bound[]): string {
+  let shape = `s ${query.from}`
+  if (query.columns) shape += `[${query.columns.join()}]`
+  if (where) shape += ` ${shapeOfWhere(where, values)}`
+  if (query.order) shape += shapeOfOrder(query.order, values)
+  if (query.limit !== undefined) {
+    shape += ' L'
+    values.push(query.limit)
+  }
+  if (query.offset !== undefined) {
+    shape += ' O'
+    values.push(query.offset)
+  }
+  return shape
+}
+
+function shapeOfOrder(order: readonly PlainOrder[], values: Bound[]): string {
+  let shape = ''
+  for (const part of order) {
+    shape += part.desc ? ' >' : ' <'
+    if ('via' in part) shape += shapeOfRelated(part.via, part.where, values)
+    shape += part.col
+  }
+  return shape
+}
+
+export function shapeOfWhere(where: PlainWhere, values: Bound[]): string {
+  if ('and' in where) return shapeOfMembers('&', where.and, values)
+  if ('or' in where) return shapeOfMembers('|', where.or, values)
+  if ('not' in where) return `-${shapeOfWhere(where.not, values)}`
+  if ('some' in where) return shapeOfRelated(where.some, where.where, values)
+  return shapeOfLeaf(where, values)
+}
+
+function shapeOfMembers(sign: string, members: readonly PlainWhere[], values: Bound[]): string {
+  let shape = `${sign}(`
+  for (const member of members) shape += `${shapeOfWhere(member, values)},`
+  return `${shape})`
+}
+
+function shapeOfRelated(relation: string, where: PlainWhere | undefined, values: Bound[]): string {
+  return where ? `${relation}{${shapeOfWhere(where, values)}}` : `${relation}{}`
+}
+
+function shapeOfLeaf(leaf: PlainLeaf, values: Bound[]): string {
+  if ('eqCol' in leaf) return `${leaf.col}=${leaf.eqCol}`
+  if ('eq' in leaf && leaf.eq === null) return `${leaf.col}!`
+  if ('eq' in leaf) return bound(leaf, '=', leaf.eq, values)
+  if ('in' in leaf) return bound(leaf, '@', leaf.in, values)
+  if ('lt' in leaf) return bound(leaf, '<', leaf.lt, values)
+  if ('lte' in leaf) return bound(leaf, '<=', leaf.lte, values)
+  if ('gt' in leaf) return bound(leaf, '>', leaf.gt, values)
+  if ('gte' in leaf) return bound(leaf, '>=', leaf.gte, values)
+  if ('regexp' in leaf) return bound(leaf, '/', leaf.regexp, values)
+  return bound(leaf, isIndexable(leaf.contains) ? '~~' : '~', leaf.contains, values)
+}
+
+function bound(leaf: PlainLeaf, sign: string, value: Bound, values: Bound[]): string {
+  values.push(value)
+  return leaf.col + sign
+}
+
+/** Whether an index of trigrams can look the needle up: it needs three code points. */
+export function isIndexable(needle: string): boolean {
+  let length = 0
+  for (const _character of needle) if (++length === 3) return true
+  return false
+}

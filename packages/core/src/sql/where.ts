@@ -1,0 +1,122 @@
+import type { PlainLeaf, PlainWhere, Relation } from '../store/index.js'
+import { column, columnSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
+import { relationOf } from './model.js'
+import { isIndexable } from './shape.js'
+import { isFew, wayTo } from './some.js'
+import { comparisonBinder, listBinder } from './values.js'
+
+/**
+ * A predicate as SQL. SQL has three truth values and the algebra two. Where a row is wanted, NULL is as good as false, and
+ * bare comparisons keep their indexes. Under a `not` it is not: there, with `exact`, whatever may be NULL is made false.
+ */
+export function whereSql(draft: Draft, scope: Scope, where: PlainWhere, exact: boolean): string {
+  if ('and' in where) return joined(draft, scope, where.and, exact, ' AND ', 'TRUE')
+  if ('or' in where) return joined(draft, scope, where.or, exact, ' OR ', 'FALSE')
+  if ('not' in where) return `NOT ${whereSql(draft, scope, where.not, true)}`
+  if ('some' in where) {
+    const relation = relationOf(scope.entity, scope.name, where.some)
+    const few = scope.few
+    return wayTo(draft.schema, relation, where.where, few) === 'in'
+      ? inSql(draft, scope, relation, where.where, exact)
+      : existsSql(draft, scope, relation, where.where)
+  }
+  return leafSql(draft, scope, where, exact)
+}
+
+function joined(
+  draft: Draft,
+  scope: Scope,
+  members: readonly PlainWhere[],
+  exact: boolean,
+  joint: string,
+  empty: string,
+): string {
+  const parts = members.map((member) => whereSql(draft, scope, member, exact))
+  return parts.length === 0 ? empty : `(${balanced(parts, joint)})`
+}
+
+/** `a AND b AND …` is as deep as it is long to a parser, and SQLite allows 1000 levels: long ones become a balanced tree. */
+function balanced(parts: readonly string[], joint: string): string {
+  if (parts.length <= 16) return parts.join(joint)
+  const half = parts.length >> 1
+  return `(${balanced(parts.slice(0, half), joint)})${joint}(${balanced(parts.slice(half), joint)})`
+}
+
+function existsSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined): string {
+  const target = openScope(draft, relation.entity, scope.few || isFew(draft.schema, relation.entity, where))
+  const related = relatedSql(draft, scope, target, relation, where)
+  return `EXISTS (SELECT 1 FROM ${table(draft, target)} WHERE ${related})`
+}
+
+/** The rows of `target` that belong to the row of `scope` and satisfy `where`. */
+export function relatedSql(
+  draft: Draft,
+  scope: Scope,
+  target: Scope,
+  relation: Relation,
+  where: PlainWhere | undefined,
+): string {
+  const conditions = relation.on.map(
+    ([here, there]) => `${columnSql(draft, target, there)} = ${columnSql(draft, scope, here)}`,
+  )
+  if (where) conditions.push(whereSql(draft, target, where, false))
+  return conditions.join(' AND ')
+}
+
+function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined, exact: boolean): string {
+  const target = openScope(draft, relation.entity, isFew(draft.schema, relation.entity, where))
+  const here = relation.on.map((pair) => columnSql(draft, scope, pair[0]))
+  const there = relation.on.map((pair) => columnSql(draft, target, pair[1]))
+  const left = here.length === 1 ? here.join() : `(${here.join(', ')})`
+  const condition = where ? ` WHERE ${whereSql(draft, target, where, false)}` : ''
+  const sql = `${left} IN (SELECT ${there.join(', ')} FROM ${table(draft, target)}${condition})`
+  const mayBeNull = relation.on.some((pair) => column(scope, pair[0]).nullable || column(target, pair[1]).nullable)
+  return exact && mayBeNull ? `coalesce(${sql}, FALSE)` : sql
+}
+
+function leafSql(draft: Draft, scope: Scope, leaf: PlainLeaf, exact: boolean): string {
+  const sql = columnSql(draft, scope, leaf.col)
+  if ('eq' in leaf && leaf.eq === null) return `${sql} IS NULL`
+  const mayBeNull = column(scope, leaf.col).nullable || ('eqCol' in leaf && column(scope, leaf.eqCol).nullable)
+  const test = comparison(draft, scope, leaf, sql)
+  return exact && mayBeNull ? `coalesce(${test}, FALSE)` : test
+}
+
+function comparison(draft: Draft, scope: Scope, leaf: PlainLeaf, sql: string): string {
+  const name = `${scope.name}.${leaf.col}`
+  const declared = column(scope, leaf.col)
+  const compared = (): string => parameter(draft, comparisonBinder(draft.dialect, name, declared))
+  if ('eqCol' in leaf) return `${sql} = ${columnSql(draft, scope, leaf.eqCol)}`
+  if ('eq' in leaf) return `${sql} = ${compared()}`
+  if ('in' in leaf) {
+    return draft.dialect.inList(sql, declared, parameter(draft, listBinder(draft.dialect, name, declared)))
+  }
+  if ('lt' in leaf) return `${sql} < ${compared()}`
+  if ('lte' in leaf) return `${sql} <= ${compared()}`
+  if ('gt' in leaf) return `${sql} > ${compared()}`
+  if ('gte' in leaf) return `${sql} >= ${compared()}`
+  if ('contains' in leaf) return containsSql(draft, scope, leaf.col, sql, leaf.contains)
+  if (!draft.dialect.regexp) throw new Error('this store matches no patterns: its capabilities say so')
+  return draft.dialect.regexp(sql, compared())
+}
+
+/** The index only narrows the search; whether the text contains the needle is asked in any case. */
+function containsSql(draft: Draft, scope: Scope, col: string, text: string, needle: string): string {
+  const { dialect } = draft
+  const declared = column(scope, col)
+  const value = draft.values++
+  const { substring } = dialect
+  let filter = ''
+  if (substring?.serves(scope.entity) && declared.substringIndex && isIndexable(needle) && !scope.few) {
+    const place = { entity: scope.name, column: col, text, key: columnSql(draft, scope, scope.entity.key[0] ?? '') }
+    filter = substring.filter(
+      place,
+      parameter(draft, (bound) => substring.encode(bound as string), value),
+    )
+  }
+  const exact = dialect.contains(
+    text,
+    parameter(draft, comparisonBinder(dialect, `${scope.name}.${col}`, declared), value),
+  )
+  return filter === '' ? exact : `(${filter} AND ${exact})`
+}
