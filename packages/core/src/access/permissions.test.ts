@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { mayChange, mayRemoveFromCc, type FieldEdit, type Standing } from './permissions.js'
+
+const stranger: Standing = {
+  isTimeTracker: false,
+  hasEditbugs: false,
+  hasCanconfirm: false,
+  isAssignee: false,
+  isQaContact: false,
+  isCreator: false,
+  submittersChoosePriority: true,
+}
+const people = {
+  stranger,
+  tracker: { ...stranger, isTimeTracker: true },
+  editor: { ...stranger, hasEditbugs: true },
+  editingTracker: { ...stranger, hasEditbugs: true, isTimeTracker: true },
+  confirmer: { ...stranger, hasCanconfirm: true },
+  assignee: { ...stranger, isAssignee: true },
+  qaContact: { ...stranger, isQaContact: true },
+  creator: { ...stranger, isCreator: true },
+  modestCreator: { ...stranger, isCreator: true, submittersChoosePriority: false },
+  confirmingCreator: { ...stranger, isCreator: true, hasCanconfirm: true },
+} satisfies Record<string, Standing>
+
+type Person = keyof typeof people
+
+/** Each line: what would change, and everybody who may do it. */
+const table: readonly (readonly [title: string, edit: FieldEdit, allowed: readonly Person[]])[] = [
+  [
+    'a plain field',
+    { field: 'summary' },
+    ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'modestCreator', 'confirmingCreator'],
+  ],
+  ['hours', { field: 'estimated_time' }, ['editingTracker']],
+  ['hours worked', { field: 'work_time' }, ['editingTracker']],
+  ['the deadline', { field: 'deadline' }, ['editingTracker']],
+  ['the assignee', { field: 'assigned_to' }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
+  ['the QA contact', { field: 'qa_contact' }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
+  ['the milestone', { field: 'target_milestone' }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
+  [
+    'the priority',
+    { field: 'priority' },
+    ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'confirmingCreator'],
+  ],
+  [
+    'a status that confirms',
+    { field: 'status', flipsConfirmation: true, staysOpen: true },
+    ['editor', 'editingTracker', 'confirmer', 'confirmingCreator'],
+  ],
+  [
+    'one open status for another',
+    { field: 'status', staysOpen: true },
+    ['editor', 'editingTracker', 'assignee', 'qaContact'],
+  ],
+  [
+    'closing and reopening',
+    { field: 'status' },
+    ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'modestCreator', 'confirmingCreator'],
+  ],
+  [
+    'the component',
+    { field: 'component' },
+    ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'modestCreator', 'confirmingCreator'],
+  ],
+]
+
+describe('who may change a field', () => {
+  it.each(table)('%s', (_title, edit, allowed) => {
+    const names = Object.keys(people) as Person[]
+    expect(names.filter((name) => mayChange(people[name], edit))).toEqual(allowed)
+  })
+
+  it('lets an assignee who tracks time set hours', () => {
+    expect(mayChange({ ...people.assignee, isTimeTracker: true }, { field: 'remaining_time' })).toBe(true)
+  })
+})
+
+describe('who may take people off the CC list', () => {
+  it('is everybody for themselves', () => {
+    expect(mayRemoveFromCc(stranger, true)).toBe(true)
+  })
+
+  it('is the people responsible for others', () => {
+    const names = Object.keys(people) as Person[]
+    expect(names.filter((name) => mayRemoveFromCc(people[name], false))).toEqual([
+      'editor',
+      'editingTracker',
+      'assignee',
+      'qaContact',
+    ])
+  })
+})

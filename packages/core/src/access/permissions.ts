@@ -1,0 +1,83 @@
+// Who may change a field of a bug. Pure: the decision table, and what it is decided from.
+import { isOn, type Product } from '../catalogue.js'
+import { hasRight, type Call } from '../context.js'
+import type { Row } from '../schema/index.js'
+import { hasProductGrant } from './products.js'
+
+type Viewer = Pick<Call, 'who' | 'catalogue'>
+type Roles = Pick<Row<'bugs'>, 'creator_id' | 'assigned_to_id' | 'qa_contact_id'>
+
+/** How a caller stands to a bug, as far as rights depend on it. */
+export interface Standing {
+  readonly isTimeTracker: boolean
+  /** Here and for canconfirm: everywhere, or in the product of the bug. */
+  readonly hasEditbugs: boolean
+  readonly hasCanconfirm: boolean
+  /** Before or after the change. */
+  readonly isAssignee: boolean
+  /** Before or after the change, and QA contacts are in use. */
+  readonly isQaContact: boolean
+  readonly isCreator: boolean
+  /** The parameter letsubmitterchoosepriority. */
+  readonly submittersChoosePriority: boolean
+}
+
+/** One field that would change. */
+export interface FieldEdit {
+  /** Its API name. */
+  readonly field: string
+  /** A confirmed bug would become unconfirmed, or one that never was confirmed would be. */
+  readonly flipsConfirmation?: boolean
+  /** The bug would go from one open status to another. */
+  readonly staysOpen?: boolean
+}
+
+const trackedFields: readonly string[] = [
+  'estimated_time',
+  'remaining_time',
+  'work_time',
+  'percentage_complete',
+  'deadline',
+]
+const assignedFields: readonly string[] = ['assigned_to', 'qa_contact', 'target_milestone']
+
+/**
+ * The decision table: the first line that applies decides. It is asked about fields whose value changes; comments, flags, the
+ * CC list and groups have rules of their own.
+ */
+export function mayChange(standing: Standing, { field, flipsConfirmation, staysOpen }: FieldEdit): boolean {
+  if (trackedFields.includes(field) && !standing.isTimeTracker) return false
+  if (standing.hasEditbugs) return true
+  if (flipsConfirmation) return standing.hasCanconfirm
+  if (standing.isAssignee || standing.isQaContact) return true
+  if (assignedFields.includes(field)) return false
+  if (field === 'priority' && !standing.submittersChoosePriority) return false
+  if (staysOpen) return false
+  return standing.isCreator
+}
+
+/** Others may be taken off the CC list with editbugs, or by who is responsible for the bug; everybody may leave it. */
+export function mayRemoveFromCc(standing: Standing, isSelf: boolean): boolean {
+  return isSelf || standing.hasEditbugs || standing.isAssignee || standing.isQaContact
+}
+
+/** How the caller stands to a bug of `product` that goes from `before` to `after`. */
+export function standingTo(viewer: Viewer, product: Product, before: Roles, after: Roles = before): Standing {
+  const { who, catalogue } = viewer
+  const me = who.user?.id
+  const holds = (role: keyof Roles) => me !== undefined && (before[role] === me || after[role] === me)
+  return {
+    isTimeTracker: who.isTimeTracker,
+    hasEditbugs: hasProductRight(viewer, product, 'editbugs'),
+    hasCanconfirm: hasProductRight(viewer, product, 'canconfirm'),
+    isAssignee: holds('assigned_to_id'),
+    isQaContact: isOn(catalogue, 'useqacontact') && holds('qa_contact_id'),
+    isCreator: before.creator_id === me,
+    submittersChoosePriority: isOn(catalogue, 'letsubmitterchoosepriority'),
+  }
+}
+
+/** Whether the caller has a right everywhere or in this product. */
+export function hasProductRight(viewer: Viewer, product: Product, right: 'editbugs' | 'canconfirm'): boolean {
+  return hasRight(viewer, right) || hasProductGrant(viewer, product, right)
+}
