@@ -33,6 +33,11 @@ export const line = z.string().transform((text) => text.replace(/[\p{Cc}]+/gu, '
 /** Text of any number of lines: line ends become \n, white space at the end is cut. */
 export const longText = z.string().transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
 
+/** Whether a text has at most so many characters (code points). */
+export function fits(text: string, limit: number): boolean {
+  return text.length <= limit || Array.from(text).length <= limit
+}
+
 /** A calendar date, YYYY-MM-DD; leading zeros may be left out. */
 export const calendarDate = z.string().transform((text, context) => {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())

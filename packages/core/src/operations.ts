@@ -3,11 +3,36 @@ import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
 import { createComment } from './comments/create.js'
 import { getComments } from './comments/get.js'
+import { createComponent } from './components/create.js'
+import { getParameters } from './parameters/get.js'
+import { createProduct } from './products/create.js'
+import { getProducts } from './products/get.js'
+import { accessibleProducts, enterableProducts, selectableProducts } from './products/lists.js'
+import { updateProducts } from './products/update.js'
+import { extensionsOfServer } from './server/extensions.js'
+import { lastAuditTime } from './server/last-audit-time.js'
 import { timeOfServer } from './server/time.js'
+import { timezoneOfServer } from './server/timezone.js'
 import { versionOfServer } from './server/version.js'
 
 export const operations = {
   bugs: { get: getBugs, history: historyOfBugs },
   comments: { create: createComment, get: getComments },
-  server: { version: versionOfServer, time: timeOfServer },
+  components: { create: createComponent },
+  parameters: { get: getParameters },
+  products: {
+    create: createProduct,
+    get: getProducts,
+    update: updateProducts,
+    selectable: selectableProducts,
+    enterable: enterableProducts,
+    accessible: accessibleProducts,
+  },
+  server: {
+    version: versionOfServer,
+    extensions: extensionsOfServer,
+    timezone: timezoneOfServer,
+    time: timeOfServer,
+    lastAuditTime,
+  },
 }

@@ -1,5 +1,5 @@
 // What a comment says: the text its author wrote, and the sentence that some comments carry beside it.
-import { longText } from '../inputs.js'
+import { fits, longText } from '../inputs.js'
 import { problem } from '../operation.js'
 import type { Row } from '../schema/index.js'
 
@@ -14,7 +14,7 @@ export const maxCommentLength = 65_535
  * Raises comment_too_long (114).
  */
 export const commentText = longText.refine(
-  (text) => text.length <= maxCommentLength || [...text].length <= maxCommentLength,
+  (text) => fits(text, maxCommentLength),
   problem('comment_too_long', { limit: maxCommentLength }),
 )
 

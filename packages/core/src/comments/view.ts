@@ -1,6 +1,7 @@
 // What answers say of comments.
 import { z } from 'zod'
-import { visibleAttachments, visibleBugs } from '../access/visibility.js'
+import { visibleAttachments } from '../access/visibility.js'
+import { findVisibleIds } from '../bugs/find.js'
 import { groupBy } from '../collections.js'
 import { shownLogin, type Call } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
@@ -82,7 +83,11 @@ async function loadTags(tx: Reader, call: Call, rows: readonly CommentRow[]) {
 async function loadTextContext(tx: Reader, call: Call, rows: readonly CommentRow[]): Promise<TextContext> {
   const ofAttachments = rows.filter((row) => row.type.startsWith('attachment_'))
   const attachmentIds = new Set(ofAttachments.flatMap((row) => row.attachment_id ?? []))
-  const bugIds = new Set(rows.flatMap((row) => row.related_bug_id ?? []))
+  const bugs = await findVisibleIds(
+    tx,
+    call,
+    rows.flatMap((row) => row.related_bug_id ?? []),
+  )
   const attachments =
     attachmentIds.size === 0
       ? []
@@ -91,16 +96,8 @@ async function loadTextContext(tx: Reader, call: Call, rows: readonly CommentRow
           where: { and: [{ col: 'id', in: [...attachmentIds] }, visibleAttachments(call)] },
           columns: ['id', 'summary'],
         })
-  const bugs =
-    bugIds.size === 0
-      ? []
-      : await tx.select({
-          from: 'bugs',
-          where: { and: [{ col: 'id', in: [...bugIds] }, visibleBugs(call)] },
-          columns: ['id'],
-        })
   return {
-    visibleBugIds: new Set(bugs.map((bug) => bug.id)),
+    visibleBugIds: new Set(bugs.keys()),
     attachmentSummaries: new Map(attachments.map(({ id, summary }) => [id, summary])),
   }
 }

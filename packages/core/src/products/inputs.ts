@@ -1,0 +1,27 @@
+// What products, their components, versions and milestones are described with.
+import { fits, line, longText } from '../inputs.js'
+import { problem } from '../operation.js'
+
+/** Characters in the name of a product, component, version or milestone. */
+export const maxNameLength = 64
+
+/** Characters in a description. */
+export const maxDescriptionLength = 65_535
+
+/** Raises product_blank_name (700), product_name_too_long (701). */
+export const productName = line
+  .refine((name) => name !== '', problem('product_blank_name'))
+  .refine((name) => fits(name, maxNameLength), problem('product_name_too_long', { limit: maxNameLength }))
+
+/** Simple HTML, kept as it is. Raises text_too_long (104). */
+export const description = longText.refine(
+  (text) => fits(text, maxDescriptionLength),
+  problem('text_too_long', { limit: maxDescriptionLength }),
+)
+
+/** Raises product_must_have_description (703), text_too_long (104). */
+export const productDescription = description.refine((text) => text !== '', problem('product_must_have_description'))
+
+/** The name of a version or milestone; may be blank. Raises name_too_long. */
+export const nameWithin = (kind: 'version' | 'milestone') =>
+  line.refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
