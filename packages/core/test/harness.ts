@@ -40,7 +40,7 @@ const storeKinds: readonly StoreKind[] = [
     name: 'sqlite',
     open: () => {
       const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
-      const store = sqliteStore(join(folder, 'test.db'), { synchronous: 'OFF' })
+      const store = sqliteStore(join(folder, 'test.db'), { synchronous: 'normal' })
       return { store, remove: () => rmSync(folder, { recursive: true }) }
     },
   },

@@ -1,0 +1,35 @@
+// How many selects a page of 100 hydrated bugs takes, counted at the storage interface.
+import { createTracker } from '@trackerkit/core'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import type { Store } from '@trackerkit/core/store'
+import type { Corpus } from './corpus.js'
+import { report } from './measure.js'
+
+export async function countSelects({ file }: Corpus): Promise<void> {
+  let selects = 0
+  const store = sqliteStore(file)
+  const counting: Store = {
+    ...store,
+    capabilities: store.capabilities,
+    migrate: (schema, migrations) => store.migrate(schema, migrations),
+    write: (work) => store.write(work),
+    close: () => store.close(),
+    read: (work) =>
+      store.read((tx) =>
+        work({
+          select: (query) => {
+            selects++
+            return tx.select(query)
+          },
+          count: (from, where) => tx.count(from, where),
+        }),
+      ),
+  }
+  const tracker = await createTracker({ store: counting })
+  const somebody = tracker.as({ login: 'user7@example.com' })
+  await somebody.bugs.search({ product: ['Product'], limit: 100 })
+  selects = 0
+  const { bugs } = await somebody.bugs.search({ product: ['Product'], limit: 100 })
+  report(`a page of ${bugs.length} bugs, all fields: selects`, selects, `${selects} selects`, 'at most 14')
+  await tracker.close()
+}
