@@ -139,7 +139,7 @@ function randomLeaf(random: Random, entity: EntityName): PlainWhere {
     case 4:
       return { col, eq: value }
     default:
-      return { col, in: random.many(0, random.chance(0.02) ? 300 : 4, () => valueFor(random, col, column)) }
+      return { col, in: random.many(0, random.chance(0.05) ? 300 : 4, () => valueFor(random, col, column)) }
   }
 }
 

@@ -3,7 +3,7 @@ import { failureOf, refused, same, within } from './expect.js'
 import { pause, signal, type Suite } from './suite.js'
 import { item, world, worldMigrations, type World } from './world.js'
 
-const soon = 5_000
+const soon = 3_000
 
 function typedReopen(store: unknown): Store<World> {
   return store as Store<World>

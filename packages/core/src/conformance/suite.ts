@@ -46,7 +46,8 @@ export interface Suite {
   checkBare(name: string, run: (scene: Scene) => Promise<void>): void
 }
 
-const patience = 5_000
+/** How long a store may take to close, and how long one that has failed its test already. Milliseconds. */
+const patience = { good: 5_000, failed: 200 }
 
 export function createSuite({ test, factory, seed = 1 }: ConformanceOptions): Suite {
   async function play(run: (scene: Scene) => Promise<void>, migrated: boolean): Promise<void> {
@@ -60,10 +61,10 @@ export function createSuite({ test, factory, seed = 1 }: ConformanceOptions): Su
       const store = closing(typed<World>(fixture.store))
       if (migrated) await store.migrate(world, worldMigrations)
       await run({ store, fixture, closing })
-      for (const opened of open) await within(patience, opened.close())
+      for (const opened of open) await within(patience.good, opened.close())
     } finally {
       // Closing twice is allowed, and after a failure closing may fail as well: the failure is the better message.
-      for (const opened of open) await within(patience, opened.close()).catch(() => undefined)
+      for (const opened of open) await within(patience.failed, opened.close()).catch(() => undefined)
       await fixture.cleanup?.()
     }
   }

@@ -1,5 +1,5 @@
-import { type Json, type NewRow } from '../store/index.js'
-import { failureOf, isTrue, same } from './expect.js'
+import type { Json, NewRow, Reader } from '../store/index.js'
+import { failureOf, same } from './expect.js'
 import type { Suite } from './suite.js'
 import { item, maker, type World } from './world.js'
 
@@ -83,33 +83,35 @@ export function valueTests({ check }: Suite): void {
   })
 
   check('(16) returned rows are the caller\u2019s own', async ({ store }) => {
-    await store.write((tx) => tx.insert('maker', [maker({ seal: new Uint8Array([1, 2]), facts: { list: [1] } })]))
-    await store.write((tx) => tx.insert('item', [item({ title: 'kept', at: new Date(5) })]))
     await store.write(async (tx) => {
-      const [found] = await tx.select({ from: 'maker' })
-      const [other] = await tx.select({ from: 'item' })
-      isTrue(found !== undefined && other !== undefined, 'both rows are there')
-      if (!found || !other) return
+      await tx.insert('maker', [maker({ seal: new Uint8Array([1, 2]), facts: { list: [1] } })])
+      await tx.insert('item', [item({ title: 'kept', at: new Date(5) })])
+    })
+    const read = async (tx: Reader<World>) => ({
+      makers: await tx.select({ from: 'maker', columns: ['name', 'seal', 'facts'] }),
+      items: await tx.select({ from: 'item', columns: ['title', 'due', 'at'] }),
+    })
+    const spoil = ({ makers: [found], items: [other] }: Awaited<ReturnType<typeof read>>) => {
+      if (!found || !other) throw new Error('both rows are there')
       found.name = 'changed'
       found.seal[0] = 99
       ;(found.facts as { list: number[] }).list.push(2)
       other.title = 'changed'
       other.due.setTime(1)
       other.at?.setTime(1)
+    }
+    const expected = {
+      makers: [{ name: 'a maker', seal: new Uint8Array([1, 2]), facts: { list: [1] } }],
+      items: [{ title: 'kept', due: new Date(0), at: new Date(5) }],
+    }
+    await store.write(async (tx) => {
+      spoil(await read(tx))
+      same(await read(tx), expected, 'in the same work')
       await tx.update('item', { and: [] }, { rank: 1 })
+      spoil(await read(tx))
     })
-    await store.read(async (tx) => {
-      same(
-        await tx.select({ from: 'maker', columns: ['name', 'seal', 'facts'] }),
-        [{ name: 'a maker', seal: new Uint8Array([1, 2]), facts: { list: [1] } }],
-        'maker',
-      )
-      same(
-        await tx.select({ from: 'item', columns: ['title', 'due', 'at'] }),
-        [{ title: 'kept', due: new Date(0), at: new Date(5) }],
-        'item',
-      )
-    })
+    await store.read(async (tx) => spoil(await read(tx)))
+    same(await store.read(read), expected, 'afterwards')
   })
 
   check('(16) what was inserted or set may be changed by the caller afterwards', async ({ store }) => {
