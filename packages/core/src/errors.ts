@@ -41,7 +41,7 @@ const table = {
       `${name(d)} is not valid${d.problem ? `: ${d.problem}` : ''}.${accepted(d)}`,
   ],
   unknown_parameter: [53, (d: Accepted) => `There is no parameter ${show(d.field)} here.${accepted(d)}`],
-  body_not_object: [53, () => 'The request body must be a JSON object.'],
+  body_not_object: [53, () => 'The input must be an object; in a request, the body must be a JSON object.'],
   number_too_large: [54, (d: Limit) => `${name(d)} may be at most ${d.limit}, not ${show(d.value)}.`],
   number_too_small: [55, (d: Limit) => `${name(d)} must be at least ${d.limit}, not ${show(d.value)}.`],
   illegal_date: [
@@ -204,7 +204,7 @@ const table = {
   user_not_involved: [1300, (d: About) => `You have no role in bug ${show(d.value)}.`],
 
   // Without a number of their own
-  comment_required: [32000, (d: { why: string }) => `A comment is required ${d.why}.`],
+  comment_required: [32000, (d: About & { why: string }) => `A comment is required ${d.why}.`],
   milestone_required: [32000, (d: About) => `${name(d)} must be set before the bug is taken up.`],
   still_unresolved_bugs: [32000, (d: { count: number }) => `${d.count} bugs that this one depends on are still open.`],
   value_inactive: [32000, (d: About & { kind: string }) => `The ${d.kind} ${show(d.value)} is no longer in use.`],

@@ -27,11 +27,14 @@ export const fieldFilter = {
   exclude_fields: z.array(z.string()).optional(),
 }
 
+/** Text as it is, but for what no store keeps: U+0000 is left out, half a surrogate pair becomes U+FFFD. */
+export const rawText = z.string().transform((text) => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD'))
+
 /** Runs of control characters, line ends among them, become one blank; blanks around are cut. */
-export const line = z.string().transform((text) => text.replace(/[\p{Cc}]+/gu, ' ').trim())
+export const line = rawText.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
 
 /** Text of any number of lines: line ends become \n, white space at the end is cut. */
-export const longText = z.string().transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
+export const longText = rawText.transform((text) => text.replace(/\r\n?/g, '\n').trimEnd())
 
 /** Whether a text has at most so many characters (code points). */
 export function fits(text: string, limit: number): boolean {

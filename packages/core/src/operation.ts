@@ -97,30 +97,56 @@ export function problem<C extends ErrorCode>(
   return { params: { code, data } }
 }
 
-function inputError(
-  issue: z.core.$ZodIssue,
-  input: unknown,
-  operation: { readonly input: z.ZodType; readonly missing?: Readonly<Record<string, ErrorCode>> },
-): TrackerError {
+/** Inputs that no error repeats. */
+const secretInputs: readonly unknown[] = ['password', 'token', 'key']
+
+interface Expecting {
+  readonly input: z.ZodType
+  readonly missing?: Readonly<Record<string, ErrorCode>>
+}
+
+function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expecting): TrackerError {
   const field = issue.path.join('.')
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
-  const named = { field, value }
+  const named = { field, value: secretInputs.includes(issue.path.at(-1)) ? undefined : value }
+  if (field === '' && issue.code === 'invalid_type') return raise('body_not_object', {})
   if (issue.code === 'custom' && isProblem(issue.params))
     return raise(issue.params.code, { ...named, ...issue.params.data })
   if (issue.code === 'unrecognized_keys') {
-    const inner = issue.path.length > 0 ? `${field}.` : ''
     return raise('unknown_parameter', {
-      field: inner + issue.keys[0],
-      accepted: inner === '' ? keysOf(operation.input) : undefined,
+      field: [...issue.path, issue.keys[0]].join('.'),
+      accepted: field === '' ? keysOf(operation.input) : undefined,
     })
   }
   if (value === undefined) return raise(operation.missing?.[field] ?? 'param_required', named)
+  if (issue.code === 'invalid_union') {
+    const closest = closestForm(issue)
+    if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)
+  }
+  return shapeError(issue, named)
+}
+
+/** A value that has the wrong type, or is out of bounds. */
+function shapeError(issue: z.core.$ZodIssue, named: { field: string; value: unknown }): TrackerError {
   if (issue.code === 'invalid_type' && issue.expected === 'number') return raise('number_not_numeric', named)
   if (issue.code === 'invalid_type' && issue.expected === 'int') return raise('param_must_be_numeric', named)
   if (issue.code === 'invalid_type' && issue.expected === 'date') return raise('illegal_date', named)
-  if (issue.code === 'too_big') return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
-  if (issue.code === 'too_small') return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
-  return raise('param_invalid', { ...named, problem: expectation(issue) })
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return raise('text_too_long', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_big' && issue.origin !== 'array')
+    return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin !== 'array' && issue.origin !== 'string')
+    return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
+  return raise('param_invalid', { ...named, ...expectation(issue) })
+}
+
+/** What is wrong with the value in the form that it fits best: the one whose type it has. */
+function closestForm(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue | undefined {
+  return issue.errors.map(([first]) => first).find((first) => first && !hasOtherType(first))
+}
+
+function hasOtherType(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0
 }
 
 function raise(code: ErrorCode, data: Readonly<Record<string, unknown>>): TrackerError {
@@ -138,7 +164,12 @@ function keysOf(schema: z.ZodType): string[] | undefined {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined
 }
 
-function expectation(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_union') return 'none of the accepted forms fits'
-  return issue.message.replace(/^Invalid input: /, '')
+function expectation(issue: z.core.$ZodIssue): { problem?: string; accepted?: string | readonly string[] } {
+  if (issue.code === 'invalid_union') return { accepted: issue.errors.map(([first]) => typeNamed(first)).join(' or ') }
+  if (issue.code === 'invalid_value') return { accepted: issue.values.map(String) }
+  return { problem: issue.message.replace(/^Invalid input: /, '') }
+}
+
+function typeNamed(issue: z.core.$ZodIssue | undefined): string {
+  return issue?.code === 'invalid_type' ? issue.expected : 'another form'
 }
