@@ -1,13 +1,14 @@
 // From what a request brings along to a caller.
-import { subDays, subHours, subMinutes } from 'date-fns'
+import { subHours, subMinutes } from 'date-fns'
 import type { Catalogue } from './catalogue.js'
 import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from './context.js'
 import { TrackerError } from './errors.js'
 import type { Preparation } from './operation.js'
-import type { Reader, Row, TrackerSchema } from './schema/index.js'
+import type { Reader, Row } from './schema/index.js'
 import { provePassword } from './sessions/password-login.js'
 import { hashSecret } from './sessions/secrets.js'
-import { fold, type Store } from './store/index.js'
+import { findToken, type Origin } from './sessions/tokens.js'
+import { fold, isStoreError } from './store/index.js'
 
 /**
  * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. Keys, tokens and passwords are
@@ -24,10 +25,10 @@ export type Identity =
 /** Identities as operations receive them: several at once must all be the same person. */
 export type Claim = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
 
-/** A claim whose passwords have been proven; what is left is looked up inside the transaction. */
-export type ProvenClaim = { readonly system: boolean; readonly identities: readonly Exclude<Identity, null>[] }
+type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | { readonly proven_user_id: number }
 
-const tokenIdleDays = 30
+/** A claim whose passwords have been proven; what is left is looked up inside the transaction. */
+export type ProvenClaim = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
 
 /** The claim of a logged-out caller. */
 export const noClaim: ProvenClaim = { system: false, identities: [] }
@@ -37,11 +38,12 @@ export async function proveClaim(preparation: Preparation, claim: Claim): Promis
   if (claim !== null && 'system' in claim) {
     return { system: true, identities: claim.login === undefined ? [] : [{ login: claim.login }] }
   }
-  const identities: Exclude<Identity, null>[] = []
+  const identities: ProvenIdentity[] = []
   for (const identity of Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]) {
     if (identity === null) continue
     if ('password' in identity) {
-      identities.push({ user_id: await provePassword(preparation, identity.login, identity.password) })
+      const user = await provePassword(preparation, identity.login, identity.password)
+      identities.push({ proven_user_id: user.id })
     } else identities.push(identity)
   }
   return { system: false, identities }
@@ -57,11 +59,6 @@ export interface IdentityCache {
 
 export function createIdentityCache(versions: string): IdentityCache {
   return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map() }
-}
-
-export interface Origin {
-  readonly now: Date
-  readonly address: string | undefined
 }
 
 /** A credential whose time of last use is worth writing down. */
@@ -83,9 +80,8 @@ export async function findCaller(
   let isReadOnly = false
   for (const identity of claim.identities) {
     const found = await resolve(tx, cache, identity, origin)
-    if (userId !== undefined && userId !== found.user_id) {
-      throw new TrackerError('two_identities', { fields: claim.identities.flatMap((one) => Object.keys(one)) })
-    }
+    if (userId !== undefined && userId !== found.user_id)
+      throw new TrackerError('two_identities', { fields: claim.identities.map(nameOf) })
     userId = found.user_id
     isReadOnly ||= found.isReadOnly ?? false
     if (found.stale) stale.push(found.stale)
@@ -95,18 +91,19 @@ export async function findCaller(
   return { caller: isReadOnly ? { ...known, isReadOnly } : known, stale }
 }
 
+/** How an error names a credential: by its kind, never by itself. */
+function nameOf(identity: ProvenIdentity): string {
+  return 'proven_user_id' in identity ? 'password' : (Object.keys(identity)[0] as string)
+}
+
 interface Resolved {
   readonly user_id: number
   readonly isReadOnly?: boolean
   readonly stale?: StaleCredential | undefined
 }
 
-async function resolve(
-  tx: Reader,
-  cache: IdentityCache,
-  identity: Exclude<Identity, null>,
-  origin: Origin,
-): Promise<Resolved> {
+async function resolve(tx: Reader, cache: IdentityCache, identity: ProvenIdentity, origin: Origin): Promise<Resolved> {
+  if ('proven_user_id' in identity) return { user_id: identity.proven_user_id }
   if ('user_id' in identity) return { user_id: identity.user_id }
   if ('api_key' in identity) return resolveApiKey(tx, cache, identity.api_key, origin)
   if ('token' in identity) return resolveToken(tx, identity.token, origin)
@@ -134,19 +131,11 @@ async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, { no
   }
 }
 
-async function resolveToken(tx: Reader, token: string, { now, address }: Origin): Promise<Resolved> {
-  const [, userId, secret] = /^(\d+)-(.+)$/.exec(token) ?? []
-  const [row] =
-    secret === undefined
-      ? []
-      : await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: hashSecret(secret) } })
-  if (!row || row.user_id !== Number(userId)) throw new TrackerError('auth_invalid_token')
-  if (row.address !== null && row.address !== address) throw new TrackerError('auth_invalid_token')
-  if (row.last_used < subDays(now, tokenIdleDays)) throw new TrackerError('auth_invalid_token')
-  return {
-    user_id: row.user_id,
-    stale: row.last_used < subHours(now, 1) ? { entity: 'tokens', id: row.id } : undefined,
-  }
+async function resolveToken(tx: Reader, token: string, origin: Origin): Promise<Resolved> {
+  const row = await findToken(tx, token, origin)
+  if (!row) throw new TrackerError('auth_invalid_token')
+  const isStale = row.last_used < subHours(origin.now, 1)
+  return { user_id: row.user_id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
 }
 
 async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache, userId: number): Promise<Caller> {
@@ -164,13 +153,17 @@ function requireEnabled(user: User): void {
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
 }
 
-/** Notes when credentials were last used. Lost when it fails: nothing depends on it but the eye of their owner. */
+/** Notes when credentials were last used. When it fails that is only logged: nothing but the eye of their owner depends on it. */
 export async function noteLastUse(
-  store: Store<TrackerSchema>,
+  { store, environment }: Preparation,
   stale: readonly StaleCredential[],
-  now: Date,
 ): Promise<void> {
-  await store.write(async (tx) => {
-    for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used: now })
-  })
+  const last_used = environment.clock()
+  try {
+    await store.write(async (tx) => {
+      for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
+    })
+  } catch (error) {
+    if (!isStoreError(error)) environment.logger.warn('could not note the last use of a credential', { error })
+  }
 }

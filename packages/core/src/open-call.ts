@@ -55,5 +55,7 @@ function requireAccess(call: Call, operation: AnyOperation): void {
   const needsLogin =
     operation.access === 'required' || (operation.access === 'optional' && catalogue.parameters.requirelogin === '1')
   if (needsLogin && !who.user && !who.isSystem) throw new TrackerError('login_required')
+  if (who.isReadOnly && operation.kind === 'write' && operation.access !== 'exempt')
+    throw new TrackerError('api_key_read_only')
   if (operation.right) requireRight(call, operation.right.group, operation.right.action)
 }

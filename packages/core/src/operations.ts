@@ -14,6 +14,9 @@ import { lastAuditTime } from './server/last-audit-time.js'
 import { timeOfServer } from './server/time.js'
 import { timezoneOfServer } from './server/timezone.js'
 import { versionOfServer } from './server/version.js'
+import { checkSession } from './sessions/check.js'
+import { createSession } from './sessions/create.js'
+import { deleteSession } from './sessions/delete.js'
 
 export const operations = {
   bugs: { get: getBugs, history: historyOfBugs },
@@ -35,4 +38,5 @@ export const operations = {
     time: timeOfServer,
     lastAuditTime,
   },
+  sessions: { check: checkSession, create: createSession, delete: deleteSession },
 }

@@ -5,8 +5,15 @@ import { isStoreError } from './store/index.js'
 
 const maxAttempts = 14
 
-/** Runs the whole work again, after a pause that grows, while the store says that it lost a race. */
-export async function retrying<T>(environment: Environment, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
+ * @throws store_busy when it goes on losing, store_unavailable when the database cannot be reached
+ */
+export async function retrying<T>(
+  environment: Pick<Environment, 'random'>,
+  work: () => Promise<T>,
+  pause: (milliseconds: number) => Promise<unknown> = wait,
+): Promise<T> {
   for (let attemptNumber = 1; ; attemptNumber++) {
     try {
       return await work()
@@ -15,7 +22,7 @@ export async function retrying<T>(environment: Environment, work: () => Promise<
       if (!isStoreError(error, 'retry')) throw error
       if (attemptNumber === maxAttempts) throw new TrackerError('store_busy')
       const [byte = 0] = environment.random(1)
-      await wait(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
+      await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
     }
   }
 }

@@ -2,17 +2,23 @@
 import type { z } from 'zod'
 import type { Call } from './context.js'
 import { defaultEnvironment, type Environment } from './environment.js'
-import { isTrackerError, TrackerError } from './errors.js'
+import { isTrackerError } from './errors.js'
 import { createEventHub, type EventName, type Listener, type TrackerEvent } from './events.js'
 import { bindOperations, type Operations } from './face.js'
 import { noClaim, noteLastUse, proveClaim, type Claim, type Identity, type StaleCredential } from './identity.js'
 import { createCallOpener } from './open-call.js'
-import { parseInput, type AnyOperation, type ReadOperation, type WriteOperation } from './operation.js'
+import {
+  parseInput,
+  type AnyOperation,
+  type Preparation,
+  type ReadOperation,
+  type WriteOperation,
+} from './operation.js'
 import { migrations } from './schema/migrations.js'
 import { retrying } from './retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from './schema/index.js'
 import { seed, type FirstAdministrator } from './seed/seed.js'
-import { isStoreError, type Store } from './store/index.js'
+import { StoreError, type Store } from './store/index.js'
 
 export interface TrackerOptions extends Partial<Environment> {
   /** Where everything is kept. The tracker closes it when it is closed itself. */
@@ -73,77 +79,90 @@ type Runnable = ReadOperation<z.ZodType, z.ZodType> | WriteOperation<z.ZodType, 
 
 function createRunner(store: Store<TrackerSchema>, environment: Environment, checkAnswers: boolean) {
   const events = createEventHub(environment.logger)
-  const background = createBackground(environment)
+  const underWay = createUnderWay()
   const openCall = createCallOpener(environment)
+  let isClosed = false
 
   async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, address: string | undefined) {
-    const runnable = operation as unknown as Runnable
     const preparation = { environment, store, address }
     const proven = await retrying(environment, () => proveClaim(preparation, claim)).catch((error: unknown) => {
       if (operation.access === 'exempt' && isTrackerError(error)) return noClaim
       throw error
     })
-    const parsed = attempt(() => parseInput(runnable, rawInput))
+    const parsed = attempt(() => parseInput(operation, rawInput))
+    const stale: StaleCredential[] = []
     let emitted: TrackerEvent[] = []
-    let stale: readonly StaleCredential[] = []
 
-    const begin = async (tx: Reader): Promise<Call> => {
+    const begin: Begin = async (tx) => {
       emitted = []
       const opened = await openCall(tx, operation, proven, address, emitted)
-      stale = opened.stale
-      if ('error' in parsed) throw parsed.error
-      return opened.call
+      stale.push(...opened.stale)
+      return { call: opened.call, input: resultOf(parsed) }
     }
-    const answer = await retrying(environment, () => {
-      if (runnable.kind === 'read') return store.read(async (tx) => runnable.run(tx, inputOf(parsed), await begin(tx)))
-      return runWrite(store, runnable, preparation, begin, () => inputOf(parsed))
-    })
-    events.fire(emitted)
-    if (stale.length > 0) background.start(noteLastUse(store, stale, environment.clock()))
-    return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
+    try {
+      const answer = await execute(operation as unknown as Runnable, preparation, begin)
+      events.fire(emitted)
+      return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
+    } finally {
+      if (stale.length > 0) void underWay.add(noteLastUse(preparation, stale))
+    }
   }
 
   return {
-    run,
+    run: async (...call: Parameters<typeof run>) => {
+      if (isClosed) throw new StoreError('closed', 'the tracker has been closed')
+      return underWay.add(run(...call))
+    },
     on: <N extends EventName>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: async () => {
-      await background.settled()
+      isClosed = true
+      await underWay.settled()
       await store.close()
     },
   }
 }
 
-/** Work that nobody waits for, except for close. */
-function createBackground({ logger }: Environment) {
-  const running = new Set<Promise<void>>()
-  return {
-    start(work: Promise<void>): void {
-      const done: Promise<void> = work
-        .catch((error: unknown) => {
-          if (!isStoreError(error)) logger.warn('could not note the last use of a credential', { error })
-        })
-        .finally(() => running.delete(done))
-      running.add(done)
-    },
-    settled: () => Promise.all(running),
+/** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
+type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown }>
+
+async function execute(operation: Runnable, preparation: Preparation, begin: Begin): Promise<unknown> {
+  const { store, environment } = preparation
+  if (operation.kind === 'read') {
+    const read = async (tx: Reader) => {
+      const { call, input } = await begin(tx)
+      return operation.run(tx, input, call)
+    }
+    return retrying(environment, () => store.read(read))
   }
+  const prepare = async () => {
+    // Preparation takes long: it is only for those who may use the operation at all.
+    const { input } = await store.read(begin)
+    return operation.prepare?.(input, preparation)
+  }
+  const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
+  const write = async (tx: Writer) => {
+    const { call, input } = await begin(tx)
+    return operation.run(tx, input, call, prepared)
+  }
+  return retrying(environment, () => store.write(write))
 }
 
-async function runWrite(
-  store: Store<TrackerSchema>,
-  operation: WriteOperation<z.ZodType, z.ZodType>,
-  preparation: Parameters<NonNullable<typeof operation.prepare>>[1],
-  begin: (tx: Reader) => Promise<Call>,
-  input: () => unknown,
-): Promise<unknown> {
-  // Slow preparation is only for those who may use the operation at all.
-  if (operation.prepare) await store.read(begin)
-  const prepared = await operation.prepare?.(input(), preparation)
-  return store.write(async (tx: Writer) => {
-    const call = await begin(tx)
-    if (call.who.isReadOnly) throw new TrackerError('api_key_read_only')
-    return operation.run(tx, input(), call, prepared)
-  })
+/** What is under way, for close to wait for. */
+function createUnderWay() {
+  const running = new Set<Promise<unknown>>()
+  return {
+    add<T>(work: Promise<T>): Promise<T> {
+      const settled: Promise<unknown> = work.then(forget, forget)
+      function forget() {
+        running.delete(settled)
+      }
+      running.add(settled)
+      return work
+    },
+    async settled(): Promise<void> {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
 }
 
 type Attempt<T> = { readonly value: T } | { readonly error: unknown }
@@ -156,9 +175,9 @@ function attempt<T>(work: () => T): Attempt<T> {
   }
 }
 
-function inputOf(parsed: Attempt<unknown>): unknown {
-  if ('error' in parsed) throw parsed.error
-  return parsed.value
+function resultOf<T>(made: Attempt<T>): T {
+  if ('error' in made) throw made.error
+  return made.value
 }
 
 /** An answer that was cut down by field names is not checked: it has the shape that was asked for. */
