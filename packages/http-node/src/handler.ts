@@ -1,0 +1,61 @@
+// Between node:http and the API.
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Tracker } from '@trackerkit/core'
+import { clientAddress } from './address.js'
+import { logEntry, logFaults, type Log } from './log.js'
+import { bodyLimit, readAll } from './read-body.js'
+import type { RestRequest, RestResponse } from './request.js'
+import { createRest, type RestOptions } from './rest.js'
+
+export interface HandlerOptions extends RestOptions {
+  /** The largest request body, in bytes. Default: as much as the largest attachment needs. */
+  readonly maxBodyBytes?: number | undefined
+  /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */
+  readonly log?: Log | undefined
+}
+
+/** Answers one request of a node:http server. Resolves when the answer has been handed over; never rejects. */
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/**
+ * Makes a handler that answers the REST API, for any program with a node:http server. It finds `/rest` below `prefix`, or below
+ * any folder when none is given.
+ *
+ * @example
+ * const answerTracker = createHandler(tracker, { prefix: '/tracker' })
+ * createServer((request, response) => void answerTracker(request, response)).listen(8080, '127.0.0.1')
+ */
+export function createHandler(tracker: Tracker, options: HandlerOptions = {}): Handler {
+  const handle = createRest(tracker, options)
+  const log = options.log ?? logFaults
+  return async (incoming, outgoing) => {
+    const started = performance.now()
+    const id = randomBytes(9).toString('base64url')
+    const peer = incoming.socket.remoteAddress
+    const request: RestRequest = {
+      method: incoming.method ?? 'GET',
+      target: incoming.url ?? '/',
+      headers: incoming.headers,
+      // A store that cannot be asked now will answer the request itself with an error.
+      address: await clientAddress(tracker, incoming).catch(() => peer),
+      body: async () => readAll(incoming, options.maxBodyBytes ?? (await bodyLimit(tracker, incoming))),
+    }
+    const response = await handle(request)
+    send(incoming, outgoing, id, response)
+    const { status, fault } = response
+    log(logEntry({ id, request, status, milliseconds: performance.now() - started, fault }))
+  }
+}
+
+function send(incoming: IncomingMessage, outgoing: ServerResponse, id: string, response: RestResponse): void {
+  if (outgoing.destroyed) return
+  const { status, headers, body } = response
+  const bytes = Buffer.from(body)
+  outgoing.writeHead(status, {
+    ...headers,
+    'X-Request-Id': id,
+    ...(status !== 304 && { 'Content-Length': bytes.length }),
+  })
+  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+}

@@ -1,0 +1,64 @@
+// What is written down about requests: one line of JSON each, and never a secret.
+import type { RestRequest } from './request.js'
+import { isCredential } from './wire/credentials.js'
+
+export interface LogEntry {
+  readonly time: string
+  /** The same as in the header X-Request-Id of the answer. */
+  readonly id: string
+  readonly method: string
+  /** Path and query; values that may be secrets are replaced by stars. */
+  readonly url: string
+  readonly status: number
+  readonly milliseconds: number
+  readonly address: string | undefined
+  /** What went wrong inside the tracker. */
+  readonly fault?: string | undefined
+}
+
+export type Log = (entry: LogEntry) => void
+
+/** Writes what went wrong inside to stderr, and nothing else. */
+export const logFaults: Log = (entry) => {
+  if (entry.fault !== undefined) logAll(entry)
+}
+
+/** Writes every request to stderr. */
+export const logAll: Log = (entry) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
+
+export interface Served {
+  readonly id: string
+  readonly request: Pick<RestRequest, 'method' | 'target' | 'address'>
+  readonly status: number
+  readonly milliseconds: number
+  readonly fault?: unknown
+}
+
+export function logEntry({ id, request, status, milliseconds, fault }: Served): LogEntry {
+  return {
+    time: new Date().toISOString(),
+    id,
+    method: request.method,
+    url: withoutSecrets(request.target),
+    status,
+    milliseconds: Math.round(milliseconds * 100) / 100,
+    address: request.address,
+    ...(fault !== undefined && { fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }),
+  }
+}
+
+function withoutSecrets(target: string): string {
+  return target.replace(/([^?&=]+)=([^&]*)/g, (pair, name: string) => (isSecret(name) ? `${name}=***` : pair))
+}
+
+function isSecret(name: string): boolean {
+  return isCredential(decodeURIComponentLeniently(name)) && !/login$/i.test(name)
+}
+
+function decodeURIComponentLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,116 @@
+// From method and path to a route.
+import type { Method, Route } from './route.js'
+import { noSuchResource } from './wire/target.js'
+import { WireError, wireCodes } from './wire/errors.js'
+
+interface Node {
+  readonly literals: Map<string, Node>
+  /** Any one segment. */
+  value?: Node
+  readonly routes: Map<Method, Route>
+}
+
+/** A path of the API, found: what it answers to, and the segments that stand for values, still encoded. */
+export interface Found {
+  readonly route: Route
+  readonly segments: ReadonlyMap<string, string>
+}
+
+export interface Router {
+  /** @throws WireError when nothing answers to the path (404), or not with this method (405) */
+  find(method: string, segments: readonly string[]): Found
+  /** The methods that the path has. @throws WireError when it has none */
+  methodsOf(segments: readonly string[]): readonly string[]
+}
+
+export function createRouter(routes: readonly Route[]): Router {
+  const root = newNode()
+  for (const route of routes) add(root, route)
+
+  const matches = (segments: readonly string[]) => {
+    // An empty segment is an empty value where a value belongs; everywhere else it is a slash too many.
+    const exact = [...walk(root, segments, 0, [])]
+    const found =
+      exact.length > 0
+        ? exact
+        : [
+            ...walk(
+              root,
+              segments.filter((segment) => segment !== ''),
+              0,
+              [],
+            ),
+          ]
+    if (found.length === 0) throw noSuchResource()
+    return found
+  }
+  const methodsOf = (segments: readonly string[]) => allowed(matches(segments).map(({ node }) => node))
+
+  return {
+    methodsOf,
+    find(method, segments) {
+      const wanted = (method === 'HEAD' ? 'GET' : method) as Method
+      const found = matches(segments)
+      for (const { node, values } of found) {
+        const route = node.routes.get(wanted)
+        if (route) return { route, segments: named(route, values) }
+      }
+      throw methodNotAllowed(method, allowed(found.map(({ node }) => node)))
+    },
+  }
+}
+
+function newNode(): Node {
+  return { literals: new Map(), routes: new Map() }
+}
+
+function add(root: Node, route: Route): void {
+  let node = root
+  for (const segment of route.path.split('/').slice(1)) {
+    if (valueName(segment) === undefined) {
+      const next = node.literals.get(segment) ?? newNode()
+      node.literals.set(segment, next)
+      node = next
+    } else node = node.value ??= newNode()
+  }
+  if (node.routes.has(route.method)) throw new Error(`there are two routes ${route.method} ${route.path}`)
+  node.routes.set(route.method, route)
+}
+
+function valueName(segment: string): string | undefined {
+  return /^\{(.+)\}$/.exec(segment)?.[1]
+}
+
+/** The segments that stand for values, by the names that the route gives them. */
+function named(route: Route, values: readonly string[]): Map<string, string> {
+  const names = route.path.split('/').flatMap((segment) => valueName(segment) ?? [])
+  return new Map(names.map((name, index) => [name, values[index] as string]))
+}
+
+/** All nodes that a path reaches, literal segments before values. */
+function* walk(
+  node: Node,
+  segments: readonly string[],
+  depth: number,
+  values: readonly string[],
+): Generator<{ readonly node: Node; readonly values: readonly string[] }> {
+  const segment = segments[depth]
+  if (segment === undefined) {
+    if (node.routes.size > 0) yield { node, values }
+    return
+  }
+  const literal = node.literals.get(segment)
+  if (literal) yield* walk(literal, segments, depth + 1, values)
+  if (node.value) yield* walk(node.value, segments, depth + 1, [...values, segment])
+}
+
+function allowed(nodes: readonly Node[]): string[] {
+  const methods = new Set(nodes.flatMap((node) => [...node.routes.keys()]))
+  return [...(methods.has('GET') ? ['GET', 'HEAD'] : []), ...[...methods].filter((one) => one !== 'GET'), 'OPTIONS']
+}
+
+function methodNotAllowed(method: string, methods: readonly string[]): WireError {
+  const list = methods.join(', ')
+  const message = `This resource does not answer to ${method.slice(0, 20)}. It answers to ${list}.`
+  return new WireError(405, message, wireCodes.noSuchResource, { Allow: list })
+}

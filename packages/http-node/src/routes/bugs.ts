@@ -1,0 +1,9 @@
+import { operations } from '@trackerkit/core'
+import { among, type Route } from '../route.js'
+
+const { bugs } = operations
+
+export const bugRoutes: readonly Route[] = [
+  { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },
+  { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
+]

@@ -1,0 +1,15 @@
+import { operations } from '@trackerkit/core'
+import { among, only, type Route } from '../route.js'
+
+const { comments } = operations
+
+export const commentRoutes: readonly Route[] = [
+  { method: 'GET', path: '/bug/{id_or_alias}/comment', operation: comments.get, fill: { id_or_alias: among('ids') } },
+  { method: 'POST', path: '/bug/{id_or_alias}/comment', operation: comments.create, fill: { id_or_alias: only('id') } },
+  {
+    method: 'GET',
+    path: '/bug/comment/{comment_id}',
+    operation: comments.get,
+    fill: { comment_id: among('comment_ids') },
+  },
+]

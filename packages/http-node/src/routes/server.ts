@@ -1,0 +1,13 @@
+import { operations } from '@trackerkit/core'
+import type { Route } from '../route.js'
+
+const { server, parameters } = operations
+
+export const serverRoutes: readonly Route[] = [
+  { method: 'GET', path: '/version', operation: server.version, fill: {} },
+  { method: 'GET', path: '/extensions', operation: server.extensions, fill: {} },
+  { method: 'GET', path: '/timezone', operation: server.timezone, fill: {} },
+  { method: 'GET', path: '/time', operation: server.time, fill: {} },
+  { method: 'GET', path: '/parameters', operation: parameters.get, fill: {} },
+  { method: 'GET', path: '/last_audit_time', operation: server.lastAuditTime, fill: {} },
+]

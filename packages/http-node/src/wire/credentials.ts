@@ -1,0 +1,116 @@
+// Who a request says it is: every place and spelling of credentials, taken out before the operation sees its input.
+import { TrackerError, type Identity } from '@trackerkit/core'
+import { headerOf, type RestRequest } from '../request.js'
+import type { Parameters } from './target.js'
+
+export interface Credentials {
+  readonly identities: readonly Exclude<Identity, null>[]
+  /** The token shall be valid from the caller's address only. Goes with a login name and password. */
+  readonly restrictLogin: unknown
+}
+
+/** No honest client sends more; each password costs time to prove. */
+const maxIdentities = 4
+
+const prefixes = ['Tracker_', 'Bugzilla_']
+
+/** A token names its user; an API key has no hyphen. */
+const tokenForm = /^\d+-./
+
+/** Whether a parameter of this name is, or may be meant as, part of a credential. */
+export function isCredential(name: string): boolean {
+  return /(?:^|_)(?:api_?key|token|login|password|restrictlogin)$/i.test(name)
+}
+
+/**
+ * Finds the credentials of a request and removes them from its parameters.
+ * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
+ */
+export function takeCredentials(request: Pick<RestRequest, 'headers'>, parameters: Parameters): Credentials {
+  const found = [...fromParameters(parameters), ...fromHeaders(request)]
+  const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
+  const identities = [...new Map(found.map((identity) => [JSON.stringify(identity), identity])).values()]
+  if (identities.length > maxIdentities) {
+    throw new TrackerError('two_identities', { fields: identities.flatMap((identity) => Object.keys(identity)) })
+  }
+  return { identities, restrictLogin: restrictLogin.find((value) => value !== undefined) }
+}
+
+function fromParameters(parameters: Parameters): Exclude<Identity, null>[] {
+  const logins = prefixes.map((prefix) =>
+    loginOf(take(parameters, `${prefix}login`), take(parameters, `${prefix}password`)),
+  )
+  const named = ['', ...prefixes].flatMap((prefix) => [
+    ...take(parameters, `${prefix}api_key`).map((api_key) => ({ api_key })),
+    ...take(parameters, `${prefix}token`).map((token) => ({ token })),
+  ])
+  return [...logins.flat(), ...takeShortLogin(parameters), ...named]
+}
+
+/** `login` and `password` are credentials only together: alone, each may be a field of what is asked. */
+function takeShortLogin(parameters: Parameters): Exclude<Identity, null>[] {
+  const found = loginOf(textsOf(parameters.get('login')), textsOf(parameters.get('password')))
+  if (found.length > 0) {
+    parameters.delete('login')
+    parameters.delete('password')
+  }
+  return found
+}
+
+function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, null>[] {
+  const header = (name: string) =>
+    ['tracker', 'bugzilla'].flatMap((kind) => textsOf(headerOf(request, `x-${kind}-${name}`)))
+  return [
+    ...header('api-key').map((api_key) => ({ api_key })),
+    ...header('token').map((token) => ({ token })),
+    ...loginOf(header('login').map(decodeHeader), header('password').map(decodeHeader)),
+    ...fromAuthorization(headerOf(request, 'authorization') ?? ''),
+  ]
+}
+
+function fromAuthorization(header: string): Exclude<Identity, null>[] {
+  const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
+  if (scheme.toLowerCase() === 'bearer') return tokenForm.test(value) ? [{ token: value }] : [{ api_key: value }]
+  if (scheme.toLowerCase() !== 'basic') return []
+  const [, login, password] = /^([^:]*):(.*)$/s.exec(utf8(Buffer.from(value, 'base64'))) ?? []
+  // What is no login name with a password is a wrong one, not none: the client meant to log in.
+  if (login === undefined || password === undefined) throw new TrackerError('invalid_login_or_password')
+  return loginOf(textsOf(login), textsOf(password))
+}
+
+function loginOf(logins: readonly string[], passwords: readonly string[]): Exclude<Identity, null>[] {
+  const [[login], [password]] = [logins, passwords]
+  return login === undefined || password === undefined ? [] : [{ login, password }]
+}
+
+function take(parameters: Parameters, name: string): string[] {
+  const texts = textsOf(parameters.get(name))
+  parameters.delete(name)
+  return texts
+}
+
+/** The values that are not empty. What is no text is no valid credential either, and says so when it is tried. */
+function textsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsOf)
+  if (value === undefined || value === null || value === '') return []
+  return [typeof value === 'string' ? value : JSON.stringify(value)]
+}
+
+/** Headers carry bytes, in which clients write UTF-8, or URL encoding where their library allows no more than ASCII. */
+function decodeHeader(value: string): string {
+  const text = utf8(Buffer.from(value, 'latin1'))
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Old programs write Latin-1. */
+function utf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return Buffer.from(bytes).toString('latin1')
+  }
+}

@@ -1,0 +1,14 @@
+// Answers that a limit has cut say where the next page is.
+import { isCredential } from './credentials.js'
+
+/** The `Link` to the next page, for an answer that says where it was cut. Credentials are not part of links. */
+export function nextPage(target: string, answer: unknown): Record<string, string> {
+  const cut = answer as { readonly limit?: unknown; readonly offset?: unknown } | null
+  if (typeof cut !== 'object' || typeof cut?.limit !== 'string' || typeof cut.offset !== 'number') return {}
+  const [path = '', query = ''] = target.split('?')
+  const parameters = new URLSearchParams(query)
+  for (const name of [...parameters.keys()]) if (isCredential(name)) parameters.delete(name)
+  parameters.set('limit', cut.limit)
+  parameters.set('offset', String(cut.offset + Number(cut.limit)))
+  return { Link: `<${path}?${parameters.toString()}>; rel="next"` }
+}

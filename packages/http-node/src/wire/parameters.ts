@@ -1,0 +1,59 @@
+// One input out of path, query and body.
+import { TrackerError } from '@trackerkit/core'
+import type { Route } from '../route.js'
+import { coerce, namesOf } from './coerce.js'
+import type { PathValues } from './errors.js'
+import { decodeSegment, type Parameters } from './target.js'
+
+/** Query and body together; the query wins. */
+export function mergeParameters(body: Parameters, query: Parameters): Parameters {
+  return new Map([...body, ...query])
+}
+
+/** The values that the segments of a path give to the input of its route. */
+export function pathValues(route: Route, segments: ReadonlyMap<string, string>): PathValues {
+  const values = new Map<string, string>()
+  for (const [name, segment] of segments) {
+    const value = decodeSegment(segment)
+    const fill = route.fill[name]
+    if (!fill) throw new Error(`${route.method} ${route.path}: nothing says where {${name}} goes`)
+    const key = fill.keyOfDigits !== undefined && /^\d+$/.test(value) ? fill.keyOfDigits : fill.key
+    if (value === '') throw new TrackerError('param_required', { field: key })
+    values.set(key, value)
+  }
+  return values
+}
+
+/**
+ * The input of a route's operation. On GET what the operation does not know is left out, because clients add parameters of
+ * their own to URLs; everywhere else the operation refuses it by name, because a misspelt field would be lost in silence.
+ */
+export function inputOf(route: Route, path: PathValues, parameters: Parameters): unknown {
+  const { input: schema } = route.operation
+  const names = namesOf(schema)
+  const input = new Map<string, unknown>()
+  for (const [name, value] of parameters) {
+    const isKnown = names === undefined || names.has(name)
+    if (name.startsWith('_') || (!isKnown && (route.method === 'GET' || isFieldFilter(name)))) continue
+    input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
+  }
+  const joining = new Set(Object.values(route.fill).flatMap((fill) => (fill.joins ? [fill.key, fill.keyOfDigits] : [])))
+  for (const [key, value] of path) input.set(key, joining.has(key) ? joined(value, input.get(key)) : value)
+  return coerce(schema, Object.fromEntries(input))
+}
+
+function joined(first: string, others: unknown): unknown[] {
+  const list = others === undefined || others === null ? [] : Array.isArray(others) ? (others as unknown[]) : [others]
+  const seen = new Set([first])
+  return [first, ...list.filter((value) => !seen.has(String(value)) && seen.add(String(value)))]
+}
+
+function isFieldFilter(name: string): boolean {
+  return name === 'include_fields' || name === 'exclude_fields'
+}
+
+/** Field names stand apart by commas, blanks or plus signs, or in a list. */
+function fieldNames(value: unknown): unknown {
+  if (typeof value === 'string') return value.split(/[\s,+]+/).filter((name) => name !== '')
+  return Array.isArray(value) ? value.flatMap(fieldNames) : value
+}

@@ -1,0 +1,55 @@
+// From an answer to the bytes and headers that go out.
+import { createHash } from 'node:crypto'
+import { headerOf, type RestRequest, type RestResponse } from '../request.js'
+import { encodeValue } from './encode.js'
+import type { Form } from './negotiate.js'
+import { page } from './page.js'
+
+export interface Outcome {
+  readonly status: number
+  readonly value: unknown
+  readonly headers: Readonly<Record<string, string>>
+  readonly fault?: unknown
+}
+
+/** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
+const always = {
+  Vary: 'Accept',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+export function respond(request: RestRequest, form: Form, { status, value, headers, fault }: Outcome): RestResponse {
+  const { type, text } = write(form, request, encodeValue(value))
+  // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
+  const caching = status === 200 ? 'private, no-cache' : 'no-store'
+  const all: Record<string, string> = { ...always, 'Content-Type': type, 'Cache-Control': caching, ...headers }
+  if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body: text, fault }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body: text }
+  const tag = `"${createHash('sha1').update(type).update(text).digest('base64url')}"`
+  all['ETag'] = tag
+  if (!isKnown(tag, headerOf(request, 'if-none-match'))) return { status, headers: all, body: text }
+  delete all['Content-Type']
+  return { status: 304, headers: all, body: '' }
+}
+
+function write(form: Form, request: RestRequest, value: unknown): { type: string; text: string } {
+  if (form.kind === 'page') {
+    const [path = ''] = request.target.split('?')
+    return { type: 'text/html; charset=UTF-8', text: page(path, JSON.stringify(value, null, 2)) }
+  }
+  const text = JSON.stringify(value)
+  if (form.kind === 'json') return { type: 'application/json; charset=UTF-8', text }
+  // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
+  const script = text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
+  return { type: `${form.type}; charset=UTF-8`, text: `/**/${form.callback}(${script})` }
+}
+
+/** Weak and unquoted tags count too: clients send back what they have made of it. */
+function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
+  if (ifNoneMatch === undefined) return false
+  const bare = tag.slice(1, -1)
+  return ifNoneMatch.split(',').some((one) => /^\s*(?:W\/)?"?(.*?)"?\s*$/.exec(one)?.[1] === bare || one.trim() === '*')
+}

@@ -1,0 +1,63 @@
+// The request target: where in the API it points, and what its query says.
+import { WireError, wireCodes } from './errors.js'
+
+/** Longest request target that is looked at; long lists of ids fit. */
+const maxTargetLength = 32_768
+
+/** Parameters by name. A name that was repeated has an array. A Map, so that no name means anything to JavaScript. */
+export type Parameters = Map<string, unknown>
+
+export interface Target {
+  /** Everything up to and including `/rest`, as it was sent. */
+  readonly base: string
+  /** The segments after that, still encoded; empty ones are kept. */
+  readonly segments: readonly string[]
+  readonly query: string
+}
+
+/**
+ * Finds the API in a request target: after `prefix` when one is given, else after anything, so that the service may be mounted
+ * below any folder. `/rest.cgi` counts as `/rest`.
+ */
+export function parseTarget(target: string, prefix: string | undefined): Target {
+  if (target.length > maxTargetLength) throw new WireError(414, `The URL is longer than ${maxTargetLength} characters.`)
+  // A proxy may send the whole URL.
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
+  const [path = '', ...query] = local.split('?')
+  const start = startOfApi(path, prefix)
+  if (!start) throw noSuchResource()
+  const segments = path.slice(start.length + 1).split('/')
+  return { base: start, segments, query: query.join('?') }
+}
+
+function startOfApi(path: string, prefix: string | undefined): string | undefined {
+  const folder = prefix?.replace(/\/+$/, '')
+  if (folder === undefined) return /^.*?\/rest(?:\.cgi)?(?=\/|$)/.exec(path)?.[0]
+  if (!path.startsWith(folder)) return undefined
+  const rest = /^\/+rest(?:\.cgi)?(?=\/|$)/.exec(path.slice(folder.length))?.[0]
+  return rest === undefined ? undefined : folder + rest
+}
+
+export function noSuchResource(): WireError {
+  return new WireError(404, 'There is no such resource in this API.', wireCodes.noSuchResource)
+}
+
+/** Decodes one segment of a path; an encoded slash belongs to the segment. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    throw new WireError(400, 'The path is not encoded as URLs are: % must be followed by two hexadecimal digits.')
+  }
+}
+
+export function parseQuery(query: string): Parameters {
+  const parameters: Parameters = new Map()
+  for (const [name, value] of new URLSearchParams(query)) {
+    const before = parameters.get(name)
+    if (before === undefined) parameters.set(name, value)
+    else if (Array.isArray(before)) before.push(value)
+    else parameters.set(name, [before, value])
+  }
+  return parameters
+}
