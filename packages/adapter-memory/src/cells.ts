@@ -6,14 +6,16 @@ import type { Column, Json, StoredValue } from '@trackerkit/core/store'
  */
 export type Cell = null | boolean | number | string | Uint8Array
 
-/** The cell that keeps `value`; a copy, where the value could change later. */
-export function toCell(where: string, column: Column, value: StoredValue): Cell {
-  if (value === null) {
-    if (column.nullable) return null
-    throw new TypeError(`${where} may not be null`)
-  }
+/**
+ * The cell that keeps `value`; a copy, where the value could change later. JSON's own null is a value where NULL is not allowed.
+ * @throws TypeError that calls the place by `name` and tells the kind of the value, which itself may be secret
+ */
+export function toCell(name: string, column: Column, value: StoredValue): Cell {
+  if (value === null && column.nullable) return null
   switch (column.type) {
     case 'int':
+      if (typeof value === 'number' && Number.isSafeInteger(value)) return value
+      break
     case 'real':
       if (typeof value === 'number' && Number.isFinite(value)) return value
       break
@@ -32,7 +34,7 @@ export function toCell(where: string, column: Column, value: StoredValue): Cell 
     case 'json':
       return JSON.stringify(value)
   }
-  throw new TypeError(`${where} is of type ${column.type} and cannot hold ${describe(value)}`)
+  throw new TypeError(`${name} takes ${column.type}, not ${describe(value)}`)
 }
 
 /** The value that `cell` keeps, the caller's own. */
@@ -45,5 +47,7 @@ export function fromCell(column: Column, cell: Cell): StoredValue {
 }
 
 function describe(value: StoredValue): string {
-  return typeof value === 'object' ? (value?.constructor.name ?? 'an object') : `${typeof value} ${String(value)}`
+  if (value === null) return 'null'
+  if (typeof value === 'number') return `the number ${value}`
+  return value instanceof Date ? 'an invalid Date' : typeof value
 }

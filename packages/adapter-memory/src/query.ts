@@ -8,7 +8,9 @@ import { compareCells, compareKeys, type StoredRow } from './table.js'
 /** The rows that `query` selects, as new objects. */
 export function select(db: Database, query: PlainQuery): PlainRow[] {
   const { from, where, order = [], offset = 0 } = query
-  const end = query.limit === undefined ? Infinity : offset + query.limit
+  requireWhole('offset', offset)
+  if (query.limit !== undefined) requireWhole('limit', query.limit)
+  const end = offset + (query.limit ?? Infinity)
   const among = candidates(db, from, where)
   const inKeyOrder = order.length === 0 && !among && tableOf(db, from).ordered
   const found = matching(db, from, where, among, inKeyOrder ? end : Infinity)
@@ -21,6 +23,10 @@ export function select(db: Database, query: PlainQuery): PlainRow[] {
     for (const [col, column] of columns) copy[col] = fromCell(column, row[col] ?? null)
     return copy
   })
+}
+
+function requireWhole(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} takes a whole number >= 0, not ${value}`)
 }
 
 export function count(db: Database, from: string, where: PlainWhere | undefined): number {

@@ -1,5 +1,5 @@
 import type { Order, Query } from '../store/index.js'
-import { same } from './expect.js'
+import { failureOf, same } from './expect.js'
 import type { Scene, Suite } from './suite.js'
 import { item, maker, type World } from './world.js'
 
@@ -158,6 +158,9 @@ export function queryTests({ check }: Suite): void {
     same(await titles(scene, { offset: 2 }), ['c'], 'offset alone')
     same(await titles(scene, { limit: 2 }), ['a', 'b'], 'limit alone')
     same(await titles(scene, { limit: 5, offset: 3 }), [], 'offset at the end')
+    for (const page of [{ limit: -1 }, { offset: -1 }, { limit: 0.5 }, { offset: NaN }]) {
+      await failureOf(() => titles(scene, page), `a refusal of ${JSON.stringify(page)}`)
+    }
     same(await titles(scene, { limit: Number.MAX_SAFE_INTEGER, offset: 1 }), ['b', 'c'], 'a limit beyond everything')
   })
 

@@ -76,10 +76,39 @@ export function valueTests({ check }: Suite): void {
     same(rows, [{ id, title, rank, flag, due, weight, ...nulls, ...more }], 'the row')
   })
 
-  check('a NULL for a column that may not hold one is refused, and nothing is written', async ({ store }) => {
-    const wrong = { ...item({ title: 'wrong' }), rank: null } as unknown as NewRow<World, 'item'>
-    await failureOf(() => store.write((tx) => tx.insert('item', [item(), wrong])), 'a refusal of NULL')
+  check('what does not fit its column is refused, and nothing is written', async ({ store }) => {
+    const wrong: Record<string, unknown>[] = [
+      { rank: null },
+      { rank: 0.5 },
+      { rank: 2 ** 53 },
+      { rank: '1' },
+      { weight: NaN },
+      { weight: Infinity },
+      { title: 7 },
+      { flag: 1 },
+      { due: new Date(NaN) },
+      { due: 0 },
+      { raw: 'text' },
+    ]
+    for (const given of wrong) {
+      const row = item(given as Partial<NewRow<World, 'item'>>)
+      await failureOf(
+        () => store.write((tx) => tx.insert('item', [item(), row])),
+        `a refusal of ${JSON.stringify(given)}`,
+      )
+    }
     same(await store.read((tx) => tx.count('item')), 0, 'rows')
+  })
+
+  check('a null in a JSON column is NULL where NULL is allowed, and a value where it is not', async ({ store }) => {
+    await store.write(async (tx) => {
+      await tx.insert('maker', [maker({ facts: null })])
+      await tx.insert('item', [item({ doc: null }), item({ doc: [null] })])
+    })
+    await store.read(async (tx) => {
+      same(await tx.select({ from: 'maker', columns: ['facts'] }), [{ facts: null }], 'not nullable')
+      same(await tx.count('item', { col: 'doc', eq: null }), 1, 'nullable')
+    })
   })
 
   check('(16) returned rows are the caller\u2019s own', async ({ store }) => {
