@@ -21,13 +21,21 @@ type CutObjects<V> = V extends readonly (infer Item)[]
   : string extends keyof V
     ? { [id: string]: CutObject<V[keyof V]> }
     : CutObject<V>
-type CutObject<T> = { [K in keyof T]?: T[K] extends readonly (infer Item extends object)[] ? Partial<Item>[] : T[K] }
+type CutObject<T> = { [K in keyof T]?: CutValue<T[K]> }
+type CutValue<V> = V extends Date | readonly (string | number)[]
+  ? V
+  : V extends readonly (infer Item)[]
+    ? Partial<Item>[]
+    : V extends object
+      ? Partial<V>
+      : V
 
-type Filtered<I> = I & ({ readonly include_fields: readonly string[] } | { readonly exclude_fields: readonly string[] })
+/** An input that is known to ask for whole objects; any other may cut them. */
+type Whole<I> = I & { readonly include_fields?: undefined; readonly exclude_fields?: undefined }
 
 interface CutMethod<I, O, Key extends PropertyKey> {
-  (input: Filtered<I>): Promise<Cut<O, Key>>
-  (...input: Input<I>): Promise<O>
+  (...input: Input<Whole<I>>): Promise<O>
+  (...input: Input<I>): Promise<Cut<O, Key>>
 }
 
 /** The input may be left out when nothing in it is required. */

@@ -4,6 +4,7 @@ import { groupBy } from '../collections.js'
 import type { Call, User } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
 import type { Reader, Row } from '../schema/index.js'
+import { compareText } from '../store/index.js'
 import { fieldTypes } from '../seed/fields.js'
 import { loadUsers } from '../users/find.js'
 import type { Bug } from './bug.js'
@@ -93,7 +94,7 @@ function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, User>)
     const users = ofBug.flatMap((row) => people.get(row.user_id) ?? [])
     lists.set(
       bugId,
-      users.sort((a, b) => (a.login_folded < b.login_folded ? -1 : 1)),
+      users.sort((a, b) => compareText(a.login_folded, b.login_folded)),
     )
   }
   return lists
