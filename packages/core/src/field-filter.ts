@@ -68,7 +68,8 @@ function isWanted(
   if (include.has('_all')) return true
   if (kinds.some((kind) => exclude.has(kind))) return false
   if (kinds.some((kind) => include.has(kind))) return true
-  if (prefix !== '' && include.has(prefix.slice(0, -1))) return true
+  for (let dot = full.indexOf('.'); dot > 0; dot = full.indexOf('.', dot + 1))
+    if (include.has(full.slice(0, dot))) return true
   return hasSubfieldOf(full, include)
 }
 

@@ -30,9 +30,9 @@ const input = z.strictObject({
  * kept as it is. `default_assignee`, `default_qa_contact`, `default_cc`: login names; the QA contact is ignored while QA
  * contacts are not in use. `is_open`: takes new bugs.
  *
- * @throws object_not_specified (50) without product, product_access_denied (106), product_admin_denied (304),
+ * @throws object_not_specified (50) without product, product_admin_denied (304),
  *   component_blank_name (1210), component_name_too_long (105), component_already_exists (1200), component_blank_description
- *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for assignee and QA contact,
+ *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for product, assignee and QA contact,
  *   invalid_username (504) for the CC list
  * @example
  * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })

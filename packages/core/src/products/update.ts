@@ -27,8 +27,8 @@ type Changes = Record<string, { removed: string; added: string }>
  * `ids`, `names`: which ones. `name`: of one product only. `default_milestone`: the name of one of the product's milestones.
  * `is_open`: takes new bugs. The answer tells for each product what changed, booleans as '1' and '0'.
  *
- * @throws auth_failure (304) without editcomponents, params_required (50) when no product is named, product_access_denied
- *   (106), param_invalid (53) for a name on several products, product_blank_name (700), product_name_too_long (701),
+ * @throws auth_failure (304) without editcomponents, params_required (50) when no product is named, object_does_not_exist
+ *   (51) for a product, param_invalid (53) for a name on several products, product_blank_name (700), product_name_too_long (701),
  *   product_name_already_in_use (702), product_must_have_description (703), product_must_define_defaultmilestone (705)
  * @example const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
  */

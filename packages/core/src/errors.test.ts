@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { isTrackerError, TrackerError } from './errors.js'
+
+describe('TrackerError', () => {
+  it('carries a stable code, its number, and what was wrong', () => {
+    const error = new TrackerError('bug_id_does_not_exist', { field: 'ids', value: 99 })
+    expect(error).toMatchObject({ name: 'TrackerError', code: 'bug_id_does_not_exist', number: 101 })
+    expect(error.data).toEqual({ field: 'ids', value: 99 })
+  })
+
+  it('names what would be accepted', () => {
+    const data = { kind: 'version', in: 'Widgets', field: 'version', value: '9', accepted: ['1.0', '2.0'] }
+    expect(new TrackerError('object_does_not_exist', data).message).toBe(
+      "There is no version '9' in Widgets. Accepted: 1.0, 2.0.",
+    )
+  })
+
+  it('stays readable when the value is long', () => {
+    const error = new TrackerError('alias_in_use', { field: 'alias', value: 'x'.repeat(10_000) })
+    expect(error.message.length).toBeLessThan(200)
+  })
+
+  it('shows values that are no text', () => {
+    expect(new TrackerError('illegal_date', { field: 'since', value: { a: 1 } }).message).toContain(`'{"a":1}'`)
+    expect(new TrackerError('illegal_date', { field: 'since', value: undefined }).message).toContain("'nothing'")
+  })
+
+  it('is empty-handed where there is nothing to tell', () => {
+    expect(new TrackerError('login_required').data).toEqual({})
+  })
+})
+
+describe('isTrackerError', () => {
+  const error = new TrackerError('login_required')
+
+  it('recognises one, and asks for a code when given one', () => {
+    expect(isTrackerError(error)).toBe(true)
+    expect(isTrackerError(error, 'login_required')).toBe(true)
+    expect(isTrackerError(error, 'auth_failure')).toBe(false)
+  })
+
+  it('recognises one that another copy of the library made', () => {
+    const foreign = Object.assign(new Error('You must log in.'), {
+      name: 'TrackerError',
+      code: 'login_required',
+      number: 410,
+    })
+    expect(isTrackerError(foreign)).toBe(true)
+  })
+
+  it('takes nothing else for one', () => {
+    for (const other of [new Error('x'), { name: 'TrackerError', code: 'x', number: 1 }, null, 'TrackerError'])
+      expect(isTrackerError(other)).toBe(false)
+  })
+})
