@@ -1,4 +1,5 @@
 // Every public operation by resource and verb. The method names of the library, and what routes and documentation are made of.
+import { createApiKey } from './api-keys/create.js'
 import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
 import { createComment } from './comments/create.js'
@@ -17,8 +18,12 @@ import { versionOfServer } from './server/version.js'
 import { checkSession } from './sessions/check.js'
 import { createSession } from './sessions/create.js'
 import { deleteSession } from './sessions/delete.js'
+import { createUser } from './users/create.js'
+import { getUsers } from './users/get.js'
+import { whoAmI } from './users/whoami.js'
 
 export const operations = {
+  apiKeys: { create: createApiKey },
   bugs: { get: getBugs, history: historyOfBugs },
   comments: { create: createComment, get: getComments },
   components: { create: createComponent },
@@ -39,4 +44,5 @@ export const operations = {
     lastAuditTime,
   },
   sessions: { check: checkSession, create: createSession, delete: deleteSession },
+  users: { create: createUser, get: getUsers, whoami: whoAmI },
 }

@@ -1,6 +1,6 @@
 // Who sees what, as predicates that every query of the objects carries. The one place that decides it.
 import { isOn } from '../catalogue.js'
-import type { Call } from '../context.js'
+import { hasRight, withHeirs, type Call } from '../context.js'
 import type { Where } from '../schema/index.js'
 
 type Viewer = Pick<Call, 'who' | 'catalogue'>
@@ -82,3 +82,23 @@ export const timeFields: readonly string[] = [
   'actual_time',
   'percentage_complete',
 ]
+
+/**
+ * The users a caller may see when looking by id or by part of a name: everybody; or, with usevisibilitygroups, the members of
+ * the groups that the caller's groups may see, and oneself. Whoever knows a login name finds its user in any case.
+ */
+export function visibleUsers(viewer: Viewer): Where<'users'> {
+  const { who, catalogue } = viewer
+  if (!isOn(catalogue, 'usevisibilitygroups') || hasRight(viewer, 'editusers')) return { and: [] }
+  const seen = catalogue.inheritance
+    .filter((row) => row.kind === 'visible' && who.groupIds.has(row.member_group_id))
+    .map((row) => row.group_id)
+  const members = membersOf(viewer, seen)
+  return who.user ? { or: [members, { col: 'id', eq: who.user.id }] } : members
+}
+
+/** The users in any of the groups: direct members, members by pattern, and members of groups that inherit one of them. */
+export function membersOf({ catalogue }: Pick<Viewer, 'catalogue'>, groupIds: Iterable<number>): Where<'users'> {
+  const groups: Where<'user_groups'> = { col: 'group_id', in: [...withHeirs(catalogue, groupIds)] }
+  return { some: 'groups', where: { and: [groups, { not: { col: 'kind', eq: 'bless' } }] } }
+}

@@ -12,6 +12,14 @@ export async function loadUsers(tx: Reader, ids: Iterable<number>): Promise<Map<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The users who have one of these login names, without regard to case, by the folded name. */
+export async function findUsersByLogin(tx: Reader, logins: readonly string[]): Promise<Map<string, User>> {
+  const wanted = new Set(logins.map((login) => fold(login.trim())))
+  if (wanted.size === 0) return new Map()
+  const rows = await tx.select({ from: 'users', where: { col: 'login_folded', in: [...wanted] } })
+  return new Map(rows.map((row) => [row.login_folded, row]))
+}
+
 /**
  * The users with these login names, in the order asked, without regard to case.
  * @throws object_does_not_exist (or invalid_username, where a call promises that) for the first name that nobody has
@@ -22,14 +30,10 @@ export async function requireUsers(
   field: string,
   code: 'object_does_not_exist' | 'invalid_username' = 'object_does_not_exist',
 ): Promise<User[]> {
-  if (logins.length === 0) return []
-  const folded = logins.map((login) => fold(login.trim()))
-  const rows = await tx.select({ from: 'users', where: { col: 'login_folded', in: [...new Set(folded)] } })
-  const byLogin = new Map(rows.map((row) => [row.login_folded, row]))
-  return folded.map((login, index) => {
-    const user = byLogin.get(login)
+  const byLogin = await findUsersByLogin(tx, logins)
+  return logins.map((value) => {
+    const user = byLogin.get(fold(value.trim()))
     if (user) return user
-    const value = logins[index]
     throw code === 'invalid_username'
       ? new TrackerError('invalid_username', { field, value })
       : new TrackerError('object_does_not_exist', { kind: 'user', field, value })

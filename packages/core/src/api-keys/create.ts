@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { auditCreation } from '../audit/write.js'
+import { requireUser, type Call, type User } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { fits, line } from '../inputs.js'
+import { defineWrite, problem } from '../operation.js'
+import type { Reader } from '../schema/index.js'
+import { hashSecret, randomText } from '../sessions/secrets.js'
+import { requireUserNamed } from '../users/find.js'
+
+const keyLength = 40
+const prefixLength = 6
+const maxDescriptionLength = 255
+
+/**
+ * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place
+ * that shows it: only a hash is kept, and the first characters to recognise it by.
+ *
+ * `expires`: when it stops working, in the future; default never. `is_read_only`: it may read but change nothing. The embedding
+ * program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and
+ * digits), for set-up from the environment.
+ *
+ * @throws login_required (410), auth_failure (304) for somebody else's key or a given one, object_does_not_exist (51) for the
+ *   owner, param_invalid (53) for a key that is too simple or in use and for a time that is over
+ * @example const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
+ */
+export const createApiKey = defineWrite({
+  name: 'apiKeys.create',
+  summary: 'Create an API key',
+  access: 'required',
+  input: z.strictObject({
+    description: line
+      .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
+      .default(''),
+    expires: z.date().optional(),
+    is_read_only: z.boolean().default(false),
+    user: z.string().optional(),
+    key: z
+      .string()
+      .refine(
+        (key) => /^[A-Za-z0-9]{16,}$/.test(key),
+        problem('param_invalid', { problem: 'it needs at least 16 letters and digits, and nothing else' }),
+      )
+      .optional(),
+  }),
+  output: z.object({ id: z.int(), api_key: z.string() }),
+  async run(tx, input, call) {
+    const owner = await requireOwner(tx, call, input)
+    if (input.expires && input.expires <= call.now)
+      throw new TrackerError('param_invalid', { field: 'expires', value: input.expires, problem: 'that time is over' })
+    const key = input.key ?? randomText(call.environment, keyLength)
+    const key_hash = hashSecret(key)
+    if ((await tx.count('api_keys', { col: 'key_hash', eq: key_hash })) > 0)
+      throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
+    const prefix = key.slice(0, prefixLength)
+    const { description, expires = null, is_read_only } = input
+    const [id = 0] = await tx.insert('api_keys', [
+      {
+        ...{ user_id: owner.id, key_hash, prefix, description, expires, is_read_only },
+        ...{ is_revoked: false, creation_time: call.now },
+      },
+    ])
+    await auditCreation(tx, call, 'ApiKey', id, prefix)
+    return { id, api_key: key }
+  },
+})
+
+/** Oneself, unless the embedding program asks. */
+async function requireOwner(
+  tx: Reader,
+  { who }: Call,
+  { user, key }: { readonly user?: string | undefined; readonly key?: string | undefined },
+): Promise<User> {
+  if (!who.isSystem) {
+    if (user !== undefined) throw new TrackerError('auth_failure', { action: "create somebody else's API key" })
+    if (key !== undefined) throw new TrackerError('auth_failure', { action: 'choose an API key' })
+    return requireUser(who)
+  }
+  if (user !== undefined) return requireUserNamed(tx, user, 'user')
+  if (!who.user) throw new TrackerError('param_required', { field: 'user' })
+  return who.user
+}
