@@ -36,19 +36,25 @@ export function entity<const E extends Entity>(declared: E): E {
 }
 
 /**
- * Checks what the types cannot: that keys, indexes and relations name columns that exist and join equal types.
+ * Checks what the types cannot: that keys, indexes and relations name columns that exist and can be compared, that a key is
+ * never NULL, and that relations join equal types.
  * @throws Error that names the first mistake
  */
 export function defineSchema<const S extends Schema>(schema: S): S {
   for (const [name, declared] of Object.entries(schema) as [string, Entity][]) {
     const lists = [declared.key, ...(declared.unique ?? []), ...(declared.index ?? [])]
-    for (const col of lists.flat()) requireColumn(schema, name, col)
+    for (const col of lists.flat()) requireComparable(schema, name, col)
+    for (const col of declared.key) {
+      if (requireColumn(schema, name, col).nullable)
+        throw new Error(`${name}: the key column ${col} may not be nullable`)
+    }
     if (declared.autoId && (declared.key.length !== 1 || requireColumn(schema, name, declared.key[0]).type !== 'int')) {
       throw new Error(`${name}: autoId needs a key of one int column`)
     }
     for (const [relation, { entity: target, on }] of Object.entries(declared.relations)) {
+      if (on.length === 0) throw new Error(`${name}.${relation}: joins no columns`)
       for (const [here, there] of on) {
-        if (requireColumn(schema, name, here).type !== requireColumn(schema, target, there).type) {
+        if (requireComparable(schema, name, here).type !== requireComparable(schema, target, there).type) {
           throw new Error(`${name}.${relation}: ${here} and ${target}.${there} have different types`)
         }
       }
@@ -60,5 +66,12 @@ export function defineSchema<const S extends Schema>(schema: S): S {
 function requireColumn(schema: Schema, entityName: string, col: string | undefined): Column {
   const found = schema[entityName]?.columns[col ?? '']
   if (!found) throw new Error(`no column ${entityName}.${col}`)
+  return found
+}
+
+function requireComparable(schema: Schema, entityName: string, col: string): Column {
+  const found = requireColumn(schema, entityName, col)
+  if (found.type === 'bytes' || found.type === 'json')
+    throw new Error(`${entityName}.${col}: ${found.type} cannot be compared`)
   return found
 }

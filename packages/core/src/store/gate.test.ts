@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createGate } from './gate.js'
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+describe('createGate', () => {
+  it('lets one task in at a time, in the order of asking', async () => {
+    const gate = createGate()
+    const seen: string[] = []
+    const task = (name: string, turns: number) =>
+      gate.run(async () => {
+        seen.push(`${name} in`)
+        for (let i = 0; i < turns; i++) await turn()
+        seen.push(`${name} out`)
+        return name
+      })
+    expect(await Promise.all([task('a', 3), task('b', 1), task('c', 0)])).toEqual(['a', 'b', 'c'])
+    expect(seen).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
+  })
+
+  it('goes on after a task that fails, whose failure is its own', async () => {
+    const gate = createGate()
+    const failure = new Error('no')
+    const failing = gate.run(() => Promise.reject(failure))
+    const next = gate.run(() => Promise.resolve('next'))
+    await expect(failing).rejects.toBe(failure)
+    expect(await next).toBe('next')
+  })
+
+  it('is idle when everything that asked has run, failed tasks too', async () => {
+    const gate = createGate()
+    const seen: string[] = []
+    await gate.idle()
+    const failing = gate.run(async () => {
+      await turn()
+      seen.push('failed')
+      throw new Error('no')
+    })
+    const last = gate.run(async () => {
+      await turn()
+      seen.push('ran')
+    })
+    await gate.idle()
+    expect(seen).toEqual(['failed', 'ran'])
+    await expect(failing).rejects.toThrow('no')
+    await last
+  })
+})
