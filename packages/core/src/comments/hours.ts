@@ -19,8 +19,9 @@ export function remainingAfter(remaining: number, worked: number): number {
 
 /** The whole part of 100 × actual / (actual + remaining); 0 when that says nothing. */
 export function percentageComplete(actual: number, remaining: number): number {
-  const total = actual + remaining
-  return total > 0 ? Math.min(100, Math.max(0, Math.floor((100 * actual) / total))) : 0
+  // Counted in hundredths of an hour: 100 * 0.29 is less than 29.
+  const [done, total] = [Math.round(100 * actual), Math.round(100 * (actual + remaining))]
+  return total > 0 ? Math.min(100, Math.max(0, Math.floor((100 * done) / total))) : 0
 }
 
 /** Hours as history tells them: `1.50`. */
