@@ -31,7 +31,17 @@ export function createFieldFilter({ include_fields, exclude_fields }: FilterInpu
   const include = new Set(include_fields?.filter((name) => name !== ''))
   const exclude = new Set(exclude_fields)
   if (include.size === 0) include.add('_default')
-  return filterBelow('', include, exclude)
+  const isDefault = exclude.size === 0 && include.size === 1 && include.has('_default')
+  return isDefault ? defaultFilter : filterBelow('', include, exclude)
+}
+
+/** Nearly every call has this one, so it is made once and decides without looking anything up. */
+const defaultFilter: FieldFilter = {
+  isDefault: true,
+  wants: (_, kind) => kind !== 'extra',
+  named: () => undefined,
+  pick: (object) => ({ ...object }),
+  within: () => defaultFilter,
 }
 
 function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: ReadonlySet<string>): FieldFilter {
@@ -44,7 +54,7 @@ function filterBelow(prefix: string, include: ReadonlySet<string>, exclude: Read
     return decision
   }
   return {
-    isDefault: exclude.size === 0 && include.size === 1 && include.has('_default'),
+    isDefault: false,
     wants,
     named: (field) => isNamed(prefix + field, include, exclude),
     pick: (object) =>
