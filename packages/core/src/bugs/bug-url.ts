@@ -1,9 +1,10 @@
 // The addresses of this installation's own bugs.
 import type { Catalogue } from '../catalogue.js'
 
-/** Where a bug is shown, below the urlbase of the installation. */
-export function urlOfBug({ parameters }: Pick<Catalogue, 'parameters'>, id: number): string {
-  return `${parameters.urlbase}show_bug.cgi?id=${id}`
+/** Where a bug is shown: below the urlbase of the installation, with or without a slash at its end. */
+export function urlOfBug({ parameters: { urlbase } }: Pick<Catalogue, 'parameters'>, id: number): string {
+  const folder = urlbase === '' || urlbase.endsWith('/') ? urlbase : `${urlbase}/`
+  return `${folder}show_bug.cgi?id=${id}`
 }
 
 /** The bug of this installation that a URL names; undefined for any other URL. */
