@@ -170,7 +170,7 @@ onEveryStore('bugs.get: fields', (open) => {
     expect((await seen(world, null, some))?.alias).toEqual(['ant', 'Bee', 'zoo'])
   })
 
-  it('[BUG-G-10] [BUG-G-11] [BUG-G-12] tells status, resolution and what follows from them', async () => {
+  it('[BUG-G-10] [BUG-G-11] tells status, resolution and what follows from them', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [
       { status: 'UNCONFIRMED', is_confirmed: false },
@@ -300,7 +300,7 @@ onEveryStore('bugs.get: fields', (open) => {
   })
   const dates = { creation_date: day, modification_date: day }
 
-  it('[BUG-G-24] [BUG-G-25] gives the deadline as a date, and times as they are kept', async () => {
+  it('[BUG-G-24] gives the deadline as a date, and times as they are kept', async () => {
     const world = await open()
     const later = new Date('2026-03-02T08:00:00Z')
     const [id = 0] = await addBugs(world.store, day, [{ columns: { deadline: '2026-04-30', last_change_time: later } }])
