@@ -67,7 +67,10 @@ const prototype = Object.defineProperties(
         get(this: { readonly [runKey]: Run }) {
           const run = this[runKey]
           const methods = Object.fromEntries(
-            Object.entries(verbs).map(([verb, operation]) => [verb, (input?: unknown) => run(operation, input)]),
+            Object.entries<AnyOperation>(verbs).map(([verb, operation]) => [
+              verb,
+              (input?: unknown) => run(operation, input),
+            ]),
           )
           Object.defineProperty(this, resource, { value: methods, enumerable: true })
           return methods
