@@ -1,6 +1,7 @@
+import { pendingMigrations } from '@trackerkit/core/sql'
 import { guarded, type Migration, type PlainStore, type Store } from '@trackerkit/core/store'
 import type { Database } from './database.js'
-import { applyMigration, indexedFor, pendingMigrations } from './migrate.js'
+import { applyMigration, indexedFor } from './migrate.js'
 import { createTurns } from './turns.js'
 import { begin } from './writer.js'
 
@@ -23,11 +24,9 @@ export function memoryStore(): Store {
     capabilities: { regexp: false },
     migrate: (schema, migrations) =>
       turns.alone(async () => {
-        for (const migration of pendingMigrations(applied, migrations)) {
-          db.tables = applyMigration(db.tables, migration)
-          applied.push(migration)
-        }
-        db.tables = indexedFor(db.tables, schema)
+        const pending = pendingMigrations(applied, migrations)
+        db.tables = indexedFor(pending.reduce(applyMigration, db.tables), schema)
+        applied.push(...pending)
         db.schema = schema
       }),
     read: (work) => turns.shared(async () => work(begin(db).tx)),

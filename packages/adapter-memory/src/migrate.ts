@@ -1,24 +1,10 @@
-import { StoreError, type Entity, type Migration, type MigrationStep, type Schema } from '@trackerkit/core/store'
+import type { Entity, Migration, MigrationStep, Schema } from '@trackerkit/core/store'
 import { toCell } from './cells.js'
 import { sameList } from './database.js'
 import { put, requireUnique, type Index, type StoredRow, type Table } from './table.js'
 
 export type Tables = ReadonlyMap<string, Table>
 type IndexOver = Pick<Index, 'columns' | 'unique'>
-
-/**
- * The migrations that `applied` lacks.
- * @throws StoreError `schema_newer` when a breaking one was applied that `known` lacks
- */
-export function pendingMigrations(applied: readonly Migration[], known: readonly Migration[]): Migration[] {
-  const ids = new Set(known.map(({ id }) => id))
-  const newer = applied.find(({ id, breaking }) => breaking && !ids.has(id))
-  if (newer) {
-    throw new StoreError('schema_newer', `a newer version has changed the store: migration ${newer.id}, ${newer.name}`)
-  }
-  const done = new Set(applied.map(({ id }) => id))
-  return known.filter(({ id }) => !done.has(id)).sort((a, b) => a.id - b.id)
-}
 
 /** New tables, as `migration` makes them of the old ones, which stay as they are. */
 export function applyMigration(tables: Tables, migration: Migration): Tables {

@@ -146,6 +146,13 @@ export function migrationTests({ checkBare }: Suite): void {
     same(await now.read((tx) => tx.count('book', { col: 'copies', eq: 1 })), 2, 'rows afterwards')
   })
 
+  checkBare('(15) migrations that are not numbered 1, 2, 3 … are refused', async (scene) => {
+    const { old } = await begin(scene)
+    await failureOf(async () => old.migrate(one, [start, settle]), 'a refusal of the gap')
+    await failureOf(async () => old.migrate(one, [{ ...start, id: 2 }]), 'a refusal of the first number')
+    same(await old.read((tx) => tx.count('book')), 2, 'rows')
+  })
+
   checkBare('(15) columns, indexes and entities can be dropped', async (scene) => {
     const { now } = await begin(scene)
     await now.migrate(two, [start, grow])

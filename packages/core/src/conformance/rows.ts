@@ -68,6 +68,7 @@ export function rowTests({ check }: Suite): void {
       )
       same(await tx.update('item', { col: 'rank', gte: 2 }, { t: 'y' }), 2, 'rows that do not change match too')
       same(await tx.update('item', { col: 'rank', gt: 3 }, { t: 'z' }), 0, 'none')
+      same(await tx.update('item', { col: 'rank', gte: 2 }, {}), 2, 'nothing to set')
       same(await tx.update('item', { col: 't', eq: 'y' }, { t: 'x' }), 2, 'the column it asks about')
       const rows = await tx.select({ from: 'item', columns: ['id', 'n', 't', 'b', 'at', 'doc'] })
       const [one, two, three] = ids

@@ -27,6 +27,17 @@ describe('createGate', () => {
     expect(await next).toBe('next')
   })
 
+  it('tells whether anything runs or waits', async () => {
+    const gate = createGate()
+    expect(gate.isIdle()).toBe(true)
+    const tasks = [gate.run(turn), gate.run(turn)]
+    expect(gate.isIdle()).toBe(false)
+    await tasks[0]
+    expect(gate.isIdle()).toBe(false)
+    await tasks[1]
+    expect(gate.isIdle()).toBe(true)
+  })
+
   it('is idle when everything that asked has run, failed tasks too', async () => {
     const gate = createGate()
     const seen: string[] = []
