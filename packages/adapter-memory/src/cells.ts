@@ -1,4 +1,4 @@
-import type { Column, Json, StoredValue } from '@trackerkit/core/store'
+import { requireFit, type Column, type Json, type StoredValue } from '@trackerkit/core/store'
 
 /**
  * How a value is kept: a time as its milliseconds and JSON as its text, so that most of a row cannot be changed from outside
@@ -6,35 +6,14 @@ import type { Column, Json, StoredValue } from '@trackerkit/core/store'
  */
 export type Cell = null | boolean | number | string | Uint8Array
 
-/**
- * The cell that keeps `value`; a copy, where the value could change later. JSON's own null is a value where NULL is not allowed.
- * @throws TypeError that calls the place by `name` and tells the kind of the value, which itself may be secret
- */
+/** The cell that keeps `value`; a copy, where the value could change later. `name` calls the place if it does not fit. */
 export function toCell(name: string, column: Column, value: StoredValue): Cell {
-  if (value === null && column.nullable) return null
-  switch (column.type) {
-    case 'int':
-      if (typeof value === 'number' && Number.isSafeInteger(value)) return value
-      break
-    case 'real':
-      if (typeof value === 'number' && Number.isFinite(value)) return value
-      break
-    case 'text':
-      if (typeof value === 'string') return value
-      break
-    case 'bool':
-      if (typeof value === 'boolean') return value
-      break
-    case 'time':
-      if (value instanceof Date && !Number.isNaN(value.getTime())) return value.getTime()
-      break
-    case 'bytes':
-      if (value instanceof Uint8Array) return new Uint8Array(value)
-      break
-    case 'json':
-      return JSON.stringify(value)
-  }
-  throw new TypeError(`${name} takes ${column.type}, not ${describe(value)}`)
+  const fitting = requireFit(name, column, value)
+  if (fitting === null && column.nullable) return null
+  if (column.type === 'json') return JSON.stringify(fitting)
+  if (fitting instanceof Date) return fitting.getTime()
+  if (fitting instanceof Uint8Array) return new Uint8Array(fitting)
+  return fitting as boolean | number | string
 }
 
 /** The value that `cell` keeps, the caller's own. */
@@ -44,10 +23,4 @@ export function fromCell(column: Column, cell: Cell): StoredValue {
   if (column.type === 'json') return JSON.parse(String(cell)) as Json
   if (cell instanceof Uint8Array) return new Uint8Array(cell)
   return cell
-}
-
-function describe(value: StoredValue): string {
-  if (value === null) return 'null'
-  if (typeof value === 'number') return `the number ${value}`
-  return value instanceof Date ? 'an invalid Date' : typeof value
 }

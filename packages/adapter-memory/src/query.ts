@@ -1,4 +1,4 @@
-import type { PlainOrder, PlainQuery, PlainRow, PlainWhere } from '@trackerkit/core/store'
+import { requireWhole, type PlainOrder, type PlainQuery, type PlainRow, type PlainWhere } from '@trackerkit/core/store'
 import { fromCell, type Cell } from './cells.js'
 import { columnOf, entityOf, relationOf, tableOf, type Database } from './database.js'
 import { candidates } from './plan.js'
@@ -23,10 +23,6 @@ export function select(db: Database, query: PlainQuery): PlainRow[] {
     for (const [col, column] of columns) copy[col] = fromCell(column, row[col] ?? null)
     return copy
   })
-}
-
-function requireWhole(name: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${name} takes a whole number >= 0, not ${value}`)
 }
 
 export function count(db: Database, from: string, where: PlainWhere | undefined): number {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { bool, bytes, int, json, nullable, real, text, time } from './define.js'
+import { requireFit, requireWhole } from './fit.js'
+import type { Column } from './types.js'
+
+describe('requireFit', () => {
+  it.each<[string, Column, unknown[]]>([
+    ['int', int(), [0, -1, Number.MAX_SAFE_INTEGER]],
+    ['real', real(), [0, 0.5, Number.MAX_VALUE]],
+    ['text', text(), ['', 'x']],
+    ['bool', bool(), [true, false]],
+    ['time', time(), [new Date(0)]],
+    ['bytes', bytes(), [new Uint8Array(), Buffer.from('x')]],
+    ['json', json(), [null, 0, '', [], {}]],
+    ['what may be NULL', nullable(int()), [null, 1]],
+  ])('gives back what fits %s', (_, column, values) => {
+    for (const value of values) expect(requireFit('it', column, value)).toBe(value)
+  })
+
+  it.each<[string, Column, unknown]>([
+    ['it takes int, not the number 0.5', int(), 0.5],
+    ['it takes int, not the number 9007199254740992', int(), 2 ** 53],
+    ['it takes int, not string', nullable(int()), '1'],
+    ['it takes real, not the number NaN', real(), NaN],
+    ['it takes real, not the number Infinity', real(), Infinity],
+    ['it takes text, not the number 7', text(), 7],
+    ['it takes bool, not the number 1', bool(), 1],
+    ['it takes time, not an invalid Date', time(), new Date(NaN)],
+    ['it takes time, not string', time(), '2020-01-01'],
+    ['it takes bytes, not string', bytes(), 'secret'],
+    ['it takes text, not null', text(), null],
+    ['it takes json, not undefined', json(), undefined],
+  ])('refuses: %s', (message, column, value) => {
+    expect(() => requireFit('it', column, value)).toThrow(new TypeError(message))
+  })
+})
+
+describe('requireWhole', () => {
+  it('takes whole numbers from 0 up and nothing else', () => {
+    expect([0, 7, Number.MAX_SAFE_INTEGER].map((value) => requireWhole('limit', value))).toHaveLength(3)
+    for (const value of [-1, 0.5, NaN, Infinity]) {
+      expect(() => requireWhole('limit', value)).toThrow(`limit takes a whole number >= 0, not the number ${value}`)
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import type { StoredValue } from './plain.js'
+import type { Column } from './types.js'
+
+/**
+ * Refuses what `column` cannot hold, and what drivers would change in silence: NaN, an invalid Date, an int beyond 2^53, a
+ * number for text. NULL fits where it is allowed; where it is not, a JSON column takes it for JSON's own null.
+ * @throws TypeError that tells the kind of the value and not the value, which may be secret
+ */
+export function requireFit(name: string, column: Column, value: unknown): StoredValue {
+  if (!fits(column, value)) throw new TypeError(`${name} takes ${column.type}, not ${describe(value)}`)
+  return value
+}
+
+/** @throws RangeError for a limit or an offset that is not a whole number >= 0 */
+export function requireWhole(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 0) return value
+  throw new RangeError(`${name} takes a whole number >= 0, not ${describe(value)}`)
+}
+
+function fits({ type, nullable }: Column, value: unknown): value is StoredValue {
+  if (value === null && nullable) return true
+  switch (type) {
+    case 'int':
+      return Number.isSafeInteger(value)
+    case 'real':
+      return Number.isFinite(value)
+    case 'text':
+      return typeof value === 'string'
+    case 'bool':
+      return typeof value === 'boolean'
+    case 'time':
+      return value instanceof Date && !Number.isNaN(value.getTime())
+    case 'bytes':
+      return value instanceof Uint8Array
+    case 'json':
+      return value !== undefined
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null'
+  if (typeof value === 'number') return `the number ${value}`
+  return value instanceof Date ? 'an invalid Date' : typeof value
+}
