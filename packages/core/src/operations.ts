@@ -2,6 +2,7 @@
 import { createApiKey } from './api-keys/create.js'
 import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
+import { searchBugs } from './bugs/search.js'
 import { createComment } from './comments/create.js'
 import { getComments } from './comments/get.js'
 import { createComponent } from './components/create.js'
@@ -24,7 +25,7 @@ import { whoAmI } from './users/whoami.js'
 
 export const operations = {
   apiKeys: { create: createApiKey },
-  bugs: { get: getBugs, history: historyOfBugs },
+  bugs: { get: getBugs, history: historyOfBugs, search: searchBugs },
   comments: { create: createComment, get: getComments },
   components: { create: createComponent },
   parameters: { get: getParameters },

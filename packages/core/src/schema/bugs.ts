@@ -187,7 +187,11 @@ export const bugs = {
       ['field_id', 'time'],
       ['field_id', 'text_folded'],
     ],
-    relations: { bug: to('bugs', ['bug_id', 'id']), value: to('legal_values', ['value_id', 'id']) },
+    relations: {
+      bug: to('bugs', ['bug_id', 'id']),
+      value: to('legal_values', ['value_id', 'id']),
+      linked_bug: to('bugs', ['number', 'id']),
+    },
   }),
 
   /** What changed, when, by whom. Rows of one update share `at` and `user_id`. */

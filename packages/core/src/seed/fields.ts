@@ -1,19 +1,7 @@
 // The fields of bugs that every installation has. Their ids and names are the same everywhere.
+import { fieldTypes } from '../field-types.js'
 
-/** The numbers that stand for the types of fields. */
-export const fieldTypes = {
-  plain: 0,
-  freeText: 1,
-  singleSelect: 2,
-  multiSelect: 3,
-  largeText: 4,
-  dateTime: 5,
-  bugId: 6,
-  bugUrls: 7,
-  keywords: 8,
-  date: 9,
-  integer: 10,
-} as const
+export { fieldTypes } from '../field-types.js'
 
 interface StandardField {
   readonly name: string

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { visibleBugs } from '../access/visibility.js'
+import { isOn } from '../catalogue.js'
+import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { createFieldFilter } from '../field-filter.js'
+import { defineRead } from '../operation.js'
+import type { Reader, Where } from '../schema/index.js'
+import { compile } from '../search/compile.js'
+import { readGiven } from '../search/given.js'
+import { searchInput, type ParsedSearchInput } from '../search/input.js'
+import { extentOf, readPage, type Page } from '../search/limits.js'
+import { withLookup } from '../search/lookup.js'
+import { readOrder } from '../search/order.js'
+import { readCriteria } from '../search/parameters.js'
+import { bug } from './bug.js'
+import { loadBugViews } from './load.js'
+
+/**
+ * Finds bugs. Contract: Search Bugs.
+ *
+ * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of
+ * it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows
+ * `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search
+ * (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. Blank values ask for nothing.
+ *
+ * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset`
+ * say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored`
+ * lists names that mean nothing here.
+ *
+ * @throws param_required (50) for an offset without limit, param_must_be_numeric (52), param_invalid (53), illegal_date (56),
+ *   invalid_field_name (108), buglist_parameters_required (1000) without criteria where the installation wants some,
+ *   search_field_operator_invalid and others of charts (32000)
+ * @example const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
+ */
+export const searchBugs = defineRead({
+  name: 'bugs.search',
+  summary: 'Bugs that satisfy criteria',
+  access: 'optional',
+  filters: 'bugs',
+  input: searchInput,
+  output: z.object({
+    bugs: z.array(bug),
+    faults: z.array(z.never()),
+    limit: z.string().exactOptional(),
+    offset: z.int().exactOptional(),
+    total_matches: z.int().exactOptional(),
+    bug_count: z.int().exactOptional(),
+    ignored: z.array(z.string()).exactOptional(),
+  }),
+  async run(tx, input, call) {
+    const given = readGiven(input, call.catalogue, call.now)
+    const { condition, ignored } = readCriteria(given)
+    if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
+      throw new TrackerError('buglist_parameters_required')
+    const page = readPage(input, call.catalogue)
+    const sorted = readOrder(input.order ?? [], call)
+    const found = await withLookup(tx, call, (scope) => compile(condition, scope))
+    const where: Where<'bugs'> = { and: [found, visibleBugs(call)] }
+    const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
+    const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
+    if (input.count_only) return { bugs: [], bug_count: await tx.count('bugs', where), ...about }
+    return { ...(await loadPage(tx, call, input, page, where, sorted.order)), ...about }
+  },
+})
+
+/** One row more than the page says whether there are more. */
+async function loadPage(
+  tx: Reader,
+  call: Call,
+  input: ParsedSearchInput,
+  page: Page,
+  where: Where<'bugs'>,
+  order: ReturnType<typeof readOrder>['order'],
+) {
+  const { limit, offset } = page
+  const rows = await tx.select({
+    from: 'bugs',
+    where,
+    order,
+    offset,
+    limit: limit === undefined ? undefined : limit + 1,
+  })
+  const counted = input.count_total ? await tx.count('bugs', where) : undefined
+  const bugs = await loadBugViews(tx, call, rows.slice(0, limit), createFieldFilter(input))
+  return { bugs, ...extentOf(page, rows.length, counted) }
+}

@@ -1,0 +1,55 @@
+// From the tree of a search to one predicate on bugs.
+import { TrackerError } from '../errors.js'
+import type { Where } from '../schema/index.js'
+import { either, every } from './columns.js'
+import type { SearchField } from './field.js'
+import { searchField } from './fields.js'
+import { changeOperator } from './operators/names.js'
+import type { AskedOfRow } from './operators/values.js'
+import type { Scope } from './scope.js'
+import type { Condition, RowTest, Test } from './tree.js'
+
+/**
+ * The bugs that satisfy a condition. Whether the caller may see them is for the caller of this function to add.
+ * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp
+ */
+export function compile(condition: Condition, scope: Scope): Where<'bugs'> {
+  if ('all' in condition) return every(condition.all.map((part) => compile(part, scope)))
+  if ('any' in condition) return either(condition.any.map((part) => compile(part, scope)))
+  if ('not' in condition) return { not: compile(condition.not, scope) }
+  if ('sameRow' in condition) return whereSameRow(condition.sameRow, scope)
+  const { test } = condition
+  const field = requireField(test, scope)
+  return answers(field, test).where({ test, scope })
+}
+
+/** Tests of values are about one row with a value, tests of changes about one change. */
+function whereSameRow(tests: readonly RowTest[], scope: Scope): Where<'bugs'> {
+  const asked = tests.map((part): AskedOfRow => ({ ...part, scope }))
+  const ofValues = asked.filter((part) => !isOfChanges(part.test))
+  const ofChanges = asked.filter((part) => isOfChanges(part.test))
+  const groups = [ofValues, ofChanges].filter((group) => group.length > 0)
+  return every(
+    groups.map((group) => {
+      const { test } = group[0] as AskedOfRow
+      return answers(requireField(test, scope), test).whereSameRow(group)
+    }),
+  )
+}
+
+function answers(field: SearchField, test: Test) {
+  return isOfChanges(test) ? field.changes : field.values
+}
+
+function isOfChanges(test: Test): boolean {
+  return changeOperator(test.operator) !== undefined
+}
+
+/** Fields that the caller may not search do not exist. @throws invalid_field_name */
+function requireField({ field, source }: Test, { catalogue, who }: Scope): SearchField {
+  const found = searchField(catalogue, field)
+  const mayUse = { 'time tracker': who.isTimeTracker, insider: who.isInsider }
+  if (!found || (found.needs && !mayUse[found.needs]))
+    throw new TrackerError('invalid_field_name', { field: source.field, value: field })
+  return found
+}

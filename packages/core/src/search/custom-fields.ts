@@ -1,0 +1,95 @@
+// Custom fields: their values are rows, and a bug without a row has the value that the type starts with.
+import { visibleBugs } from '../access/visibility.js'
+import type { Catalogue, Field } from '../catalogue.js'
+import type { Where } from '../schema/index.js'
+import { fieldTypes } from '../field-types.js'
+import { either, every, some } from './columns.js'
+import type { SearchField } from './field.js'
+import type { Ask } from './operators/ask.js'
+import { changesOf } from './operators/changed.js'
+import { choice } from './operators/choice.js'
+import type { Atom } from './operators/names.js'
+import { int, numberMatcher } from './operators/number.js'
+import { text, textMatcher } from './operators/text.js'
+import { time, timeMatcher } from './operators/time.js'
+import { ofBug, ofMany, type Answers } from './operators/values.js'
+import type { Asked, Scope } from './scope.js'
+
+type Values = Where<'custom_values'>
+
+/** Whether a question has the answer yes for the value that a bug has when none is stored. */
+type StartsWith = (atom: Atom, values: readonly string[], asked: Asked) => boolean
+
+const known = new WeakMap<Catalogue, ReadonlyMap<string, SearchField>>()
+
+/** The custom fields in use, by name. */
+export function customFields(catalogue: Catalogue): ReadonlyMap<string, SearchField> {
+  const before = known.get(catalogue)
+  if (before) return before
+  const inUse = [...catalogue.fields].filter((field) => field.is_custom && !field.is_obsolete)
+  const made = new Map(inUse.map((field) => [field.name, searchFieldOf(field)]))
+  known.set(catalogue, made)
+  return made
+}
+
+function searchFieldOf(field: Field): SearchField {
+  const isSelect = field.type === fieldTypes.singleSelect || field.type === fieldTypes.multiSelect
+  return {
+    name: field.name,
+    values: valuesOf(field),
+    changes: changesOf(field.name),
+    ...(isSelect && { keepsCommas: true as const }),
+  }
+}
+
+function valuesOf(field: Field): Answers {
+  const choices = () => field.values
+  switch (field.type) {
+    case fieldTypes.multiSelect:
+      return ofMany('custom_values', choice('value_id', choices), { visible: () => valueOf(field) })
+    case fieldTypes.singleSelect:
+      return single(field, choice('value_id', choices), (atom, values, { test }) =>
+        textMatcher(atom, values, test.source.value)('---'),
+      )
+    case fieldTypes.integer:
+      return single(field, int('number'), (atom, values, asked) => numberMatcher(atom, values, asked)(0))
+    case fieldTypes.bugId:
+      return single(field, int('number'), (atom, values, asked) => numberMatcher(atom, values, asked)(0), linkSeen)
+    case fieldTypes.date:
+    case fieldTypes.dateTime:
+      return single(field, time('time'), (atom, values, asked) => timeMatcher(atom, values, asked)(new Date(0)))
+    default:
+      return single(field, text({ folded: 'text_folded', raw: 'text' }), (atom, values, { test }) =>
+        textMatcher(atom, values, test.source.value)(''),
+      )
+  }
+}
+
+/** A field with one value for each bug. `visible` says which stored values the caller may know of. */
+function single(
+  field: Field,
+  ask: Ask<'custom_values'>,
+  startsWith: StartsWith,
+  visible?: (scope: Scope) => Values,
+): Answers {
+  return ofBug((atom, values, asked) => {
+    const stored = [valueOf(field), ...(visible ? [visible(asked.scope)] : [])]
+    const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', every(stored)) }
+    if (atom === 'empty') return either([someValue([...stored, ask(atom, values, asked)]), absent])
+    const found = someValue([...stored, ask(atom, values, asked)])
+    return startsWith(atom, values, asked) ? { or: [found, absent] } : found
+  })
+}
+
+function someValue(conditions: readonly Values[]): Where<'bugs'> {
+  return some<'bugs', 'custom_values'>('custom_values', every(conditions))
+}
+
+function valueOf(field: Field): Values {
+  return { col: 'field_id', eq: field.id }
+}
+
+/** A bug that may not be seen is not there. */
+function linkSeen(scope: Scope): Values {
+  return { some: 'linked_bug', where: visibleBugs(scope) }
+}

@@ -1,0 +1,273 @@
+// Every field that searches know, by its internal name.
+import { visibleAttachments, visibleBugs, visibleComments } from '../access/visibility.js'
+import type { Catalogue } from '../catalogue.js'
+import { apiNameOf, internalNameOf } from '../field-names.js'
+import type { Where } from '../schema/index.js'
+import { compared, isIn, some } from './columns.js'
+import { customFields } from './custom-fields.js'
+import type { SearchField } from './field.js'
+import { refuse, type Ask } from './operators/ask.js'
+import { changesOf, commentsAsChanges, creationAsChange } from './operators/changed.js'
+import { choice, flagName, person } from './operators/choice.js'
+import { derivedInt, flagged, int, real } from './operators/number.js'
+import { text } from './operators/text.js'
+import { day, time } from './operators/time.js'
+import { ofBug, ofMany, type Answers } from './operators/values.js'
+import type { Scope } from './scope.js'
+
+type Options = Partial<Omit<SearchField, 'name' | 'values'>>
+
+function field(name: string, values: Answers, options: Options = {}): SearchField {
+  return { name, values, changes: changesOf(apiNameOf(name)), ...options }
+}
+
+const whole = { keepsCommas: true } as const
+const ungroupable = { isUngroupable: true } as const
+const forTimeTrackers = { needs: 'time tracker' } as const
+
+/** One of the legal values of a select field. */
+function select(name: string, ask: Ask<'bugs'>): SearchField {
+  return field(name, ofBug(ask), whole)
+}
+
+function legalValues(name: string) {
+  return ({ catalogue }: Scope) => catalogue.fields.named(name)?.values ?? []
+}
+
+const productsByClassification = ({ catalogue }: Scope) =>
+  [...catalogue.products].map(({ id, classification_id }) => ({
+    id,
+    name: catalogue.classifications.get(classification_id)?.name ?? '',
+  }))
+
+const placement: readonly SearchField[] = [
+  field('classification', ofBug(choice('product_id', productsByClassification)), { ...whole, ...ungroupable }),
+  field('product', ofBug(choice('product_id', ({ catalogue }) => catalogue.products)), { ...whole, ...ungroupable }),
+  field('component', ofBug(choice('component_id', ({ catalogue }) => catalogue.components.values())), {
+    ...whole,
+    ...ungroupable,
+  }),
+  select(
+    'version',
+    choice('version_id', ({ catalogue }) => catalogue.versions.values()),
+  ),
+  select(
+    'target_milestone',
+    choice('target_milestone_id', ({ catalogue }) => catalogue.milestones.values()),
+  ),
+]
+
+/** Open bugs have the resolution ''; '---' stands for it too. */
+const resolution: Ask<'bugs'> = (atom, values, asked) => {
+  const named = atom === 'equals' ? values.map((value) => (value.trim() === '---' ? '' : value)) : values
+  return choice<'bugs'>('resolution_id', legalValues('resolution'))(atom, named, asked)
+}
+
+const selects: readonly SearchField[] = [
+  select('bug_status', choice('status_id', legalValues('bug_status'))),
+  select('resolution', resolution),
+  select('priority', choice('priority_id', legalValues('priority'))),
+  select('bug_severity', choice('severity_id', legalValues('bug_severity'))),
+  select('rep_platform', choice('platform_id', legalValues('rep_platform'))),
+  select('op_sys', choice('op_sys_id', legalValues('op_sys'))),
+]
+
+const texts: readonly SearchField[] = [
+  field('short_desc', ofBug(text({ folded: 'summary_folded', raw: 'summary' })), { plain: 'substring' }),
+  field('status_whiteboard', ofBug(text({ folded: 'whiteboard_folded', raw: 'whiteboard' })), { plain: 'substring' }),
+  field('bug_file_loc', ofBug(text({ folded: 'url_folded', raw: 'url' })), whole),
+  field('alias', ofMany('aliases', text({ folded: 'alias_folded', raw: 'alias' }))),
+  field('see_also', ofMany('see_also', text({ folded: 'url_folded', raw: 'url' }), { visible: visibleLinks }), whole),
+]
+
+const people: readonly SearchField[] = [
+  field('assigned_to', ofBug(person('assigned_to_id')), whole),
+  field('reporter', ofBug(person('creator_id')), whole),
+  field('qa_contact', ofBug(person('qa_contact_id')), whole),
+  field('assigned_to_realname', ofBug(person('assigned_to_id', 'real_name')), whole),
+  field('reporter_realname', ofBug(person('creator_id', 'real_name')), whole),
+  field('qa_contact_realname', ofBug(person('qa_contact_id', 'real_name')), whole),
+  field('cc', ofMany('cc', person('user_id')), whole),
+  field('commenter', ofMany('comments', person('creator_id'), { visible: visibleComments }), {
+    ...whole,
+    ...ungroupable,
+  }),
+]
+
+const dayInMs = 86_400_000
+/** Whole days since the last change. */
+const daysElapsed = derivedInt<'bugs'>((days, { scope }) =>
+  compared<'bugs'>('last_change_time', 'lte', new Date(scope.now.getTime() - days * dayInMs)),
+)
+
+const numbersAndTimes: readonly SearchField[] = [
+  field('bug_id', ofBug(int('id'))),
+  field('dependson', ofMany('depends_on', int('depends_on_id'), { visible: blockersSeen })),
+  field('blocked', ofMany('blocks', int('bug_id'), { visible: blockedSeen })),
+  field('everconfirmed', ofBug(flagged('is_confirmed'))),
+  field('is_open', ofBug(flagged('is_open'))),
+  field('cclist_accessible', ofBug(flagged('is_cc_accessible'))),
+  field('reporter_accessible', ofBug(flagged('is_creator_accessible'))),
+  field('creation_ts', ofBug(time('creation_time')), { changes: creationAsChange }),
+  field('delta_ts', ofBug(time('last_change_time'))),
+  field('days_elapsed', ofBug(daysElapsed)),
+  field('deadline', ofBug(day('deadline'))),
+  field('estimated_time', ofBug(real('estimated_time')), forTimeTrackers),
+  field('remaining_time', ofBug(real('remaining_time')), forTimeTrackers),
+  field('work_time', ofBug(real('actual_time')), { ...forTimeTrackers, changes: commentsAsChanges(visibleHours) }),
+  field('percentage_complete', ofBug(int('percentage_complete')), forTimeTrackers),
+]
+
+const commentText = text<'comments'>({ folded: 'text_folded', raw: 'text' })
+const commentTag: Ask<'comments'> = (atom, values, asked) =>
+  some<'comments', 'tags'>('tags', text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag' })(atom, values, asked))
+const commentCount: Ask<'bugs'> = (atom, values, asked) =>
+  int<'bugs'>(asked.scope.who.isInsider ? 'comment_count' : 'public_comment_count')(atom, values, asked)
+
+const comments: readonly SearchField[] = [
+  field('longdesc', ofMany('comments', commentText, { visible: visibleComments, isRowByRow: true }), {
+    plain: 'allwordssubstr',
+    changes: commentsAsChanges(visibleComments),
+  }),
+  field('longdescs.isprivate', ofMany('comments', flagged('is_private')), { needs: 'insider' }),
+  field('longdescs.count', ofBug(commentCount), ungroupable),
+  field('comment_tag', ofMany('comments', commentTag, { visible: taggedComments })),
+]
+
+const attached = { visible: visibleAttachments }
+const attachmentData: Ask<'attachments'> = (atom, values, asked) =>
+  some<'attachments', 'data'>('data', text<'attachment_data'>({ folded: 'text_folded' })(atom, values, asked))
+
+const attachments: readonly SearchField[] = [
+  field('attachments.description', ofMany('attachments', text({ folded: 'summary_folded', raw: 'summary' }), attached)),
+  field(
+    'attachments.filename',
+    ofMany('attachments', text({ folded: 'file_name_folded', raw: 'file_name' }), attached),
+  ),
+  field('attachments.mimetype', ofMany('attachments', text({ folded: 'content_type' }), attached)),
+  field('attachments.ispatch', ofMany('attachments', flagged('is_patch'), attached)),
+  field('attachments.isobsolete', ofMany('attachments', flagged('is_obsolete'), attached)),
+  field('attachments.isprivate', ofMany('attachments', flagged('is_private'), attached)),
+  field('attachments.submitter', ofMany('attachments', person('creator_id'), attached), whole),
+  field('attach_data.thedata', ofMany('attachments', attachmentData, attached), ungroupable),
+]
+
+const flagsSeen = { visible: visibleFlags }
+
+const namesAndFlags: readonly SearchField[] = [
+  field(
+    'keywords',
+    ofMany(
+      'keywords',
+      choice('keyword_id', ({ catalogue }) => catalogue.keywords),
+    ),
+    {
+      plain: 'allexact',
+    },
+  ),
+  field(
+    'bug_group',
+    ofMany(
+      'groups',
+      choice('group_id', ({ catalogue }) => catalogue.groups),
+    ),
+  ),
+  field(
+    'tag',
+    ofMany(
+      'tags',
+      choice('tag_id', ({ lookup }) => lookup.tags()),
+      { visible: ownTags },
+    ),
+  ),
+  field('flagtypes.name', ofMany('flags', flagName, flagsSeen)),
+  field('requestees.login_name', ofMany('flags', person('requestee_id'), flagsSeen), whole),
+  field('setters.login_name', ofMany('flags', person('setter_id'), flagsSeen), whole),
+  field('last_visit_ts', ofMany('visits', time('last_visit_ts'), { visible: ownVisits })),
+]
+
+/** Fields that exist and that no search understands so far. */
+const closed: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
+const unsearchable = ['content', 'owner_idle_time'].map((name) => field(name, closed, { changes: closed }))
+
+const standard: ReadonlyMap<string, SearchField> = new Map(
+  [
+    ...placement,
+    ...selects,
+    ...texts,
+    ...people,
+    ...numbersAndTimes,
+    ...comments,
+    ...attachments,
+    ...namesAndFlags,
+    ...unsearchable,
+  ].map((one) => [one.name, one]),
+)
+
+/** Names that older clients use. */
+const oldNames: Readonly<Record<string, string>> = {
+  long_desc: 'longdesc',
+  tags: 'tag',
+  changedin: 'days_elapsed',
+  actual_time: 'work_time',
+  'attachments.thedata': 'attach_data.thedata',
+}
+
+/** Parameters have underscores where fields have dots. */
+const dotted = new Map(
+  [...standard.keys(), ...Object.keys(oldNames)]
+    .filter((name) => name.includes('.'))
+    .map((name) => [name.replaceAll('.', '_'), name]),
+)
+
+/** The field that goes by this internal, API or old name. */
+export function searchField(catalogue: Catalogue, name: string): SearchField | undefined {
+  const plain = dotted.get(name) ?? name
+  const internal = Object.hasOwn(oldNames, plain) ? oldNames[plain] : internalNameOf(plain)
+  return standard.get(internal ?? plain) ?? customFields(catalogue).get(name)
+}
+
+function visibleLinks(scope: Scope): Where<'bug_see_also'> {
+  return {
+    or: [
+      { col: 'local_bug_id', eq: null },
+      { some: 'local_bug', where: visibleBugs(scope) },
+    ],
+  }
+}
+
+function blockersSeen(scope: Scope): Where<'bug_dependencies'> {
+  return { some: 'depends_on', where: visibleBugs(scope) }
+}
+
+function blockedSeen(scope: Scope): Where<'bug_dependencies'> {
+  return { some: 'bug', where: visibleBugs(scope) }
+}
+
+function visibleHours(scope: Scope): Where<'comments'> {
+  return { and: [visibleComments(scope), { not: { col: 'work_time', eq: 0 } }] }
+}
+
+function taggedComments(scope: Scope): Where<'comments'> {
+  return { and: [visibleComments(scope), { some: 'tags' }] }
+}
+
+function visibleFlags(scope: Scope): Where<'flags'> {
+  return {
+    or: [
+      { col: 'attachment_id', eq: null },
+      { some: 'attachment', where: visibleAttachments(scope) },
+    ],
+  }
+}
+
+function ownTags({ lookup }: Scope): Where<'bug_tags'> {
+  return isIn<'bug_tags'>(
+    'tag_id',
+    lookup.tags().map((tag) => tag.id),
+  )
+}
+
+function ownVisits({ who }: Scope): Where<'last_visits'> {
+  return who.user ? { col: 'user_id', eq: who.user.id } : { or: [] }
+}

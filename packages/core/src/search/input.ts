@@ -1,0 +1,140 @@
+// The input of a search. Most of its names are open-ended (charts, custom fields), so the schema says which values they take and
+// the type says which names there are.
+import { z } from 'zod'
+import type { InternalNames } from '../field-names.js'
+import { fieldFilter, oneOrMany } from '../inputs.js'
+import { problem } from '../operation.js'
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.date()])
+const texts = oneOrMany(z.string()).optional()
+const count = z
+  .int()
+  .refine((value) => value >= 0, problem('param_must_be_numeric'))
+  .optional()
+
+const schema = z
+  .object({
+    alias: texts,
+    assigned_to: texts,
+    component: texts,
+    creation_time: z.date().optional(),
+    creator: texts,
+    id: oneOrMany(z.union([z.int(), z.string()])).optional(),
+    last_change_time: z.date().optional(),
+    limit: count,
+    offset: count,
+    op_sys: texts,
+    platform: texts,
+    priority: texts,
+    product: texts,
+    resolution: texts,
+    severity: texts,
+    status: texts,
+    summary: texts,
+    tags: texts,
+    target_milestone: texts,
+    qa_contact: texts,
+    url: texts,
+    version: texts,
+    whiteboard: texts,
+    order: texts,
+    count_only: z.boolean().default(false),
+    count_total: z.boolean().default(false),
+    ...fieldFilter,
+  })
+  .catchall(z.union([scalar, z.array(scalar), z.null()]))
+
+/** One value, or several of which any may match. */
+type Many<T> = T | T[]
+type Scalar = string | number | boolean | Date
+
+/** Names of the advanced search: charts, email blocks, changes, operators, custom fields, internal names. */
+type AdvancedName =
+  | `${'f' | 'o' | 'v' | 'n' | 'j'}${number}`
+  | `${'field' | 'type' | 'value'}${number}-${number}-${number}`
+  | `negate${number}`
+  | `email${string}`
+  | `chfield${string}`
+  | `deadline${'from' | 'to'}`
+  | `cf_${string}`
+  | `${string}_type`
+  | `${string}_realname`
+  | `${string}.${string}`
+  | Exclude<InternalNames[keyof InternalNames], 'reporter' | 'dup_id'>
+  | 'days_elapsed'
+  | 'estimated_time'
+  | 'remaining_time'
+  | 'work_time'
+  | 'percentage_complete'
+  | 'last_visit_ts'
+  | 'comment_tag'
+  | 'commenter'
+
+/** What `bugs.search` takes. */
+export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } & {
+  /** Any of these aliases. */
+  alias?: Many<string>
+  /** Login names, here and in `creator`, `qa_contact` and `cc`. */
+  assigned_to?: Many<string>
+  cc?: Many<string>
+  creator?: Many<string>
+  reporter?: Many<string>
+  qa_contact?: Many<string>
+  /** Numbers, also several separated by commas. */
+  id?: Many<number | string>
+  product?: Many<string>
+  component?: Many<string>
+  classification?: Many<string>
+  version?: Many<string>
+  target_milestone?: Many<string>
+  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
+  status?: Many<string>
+  /** `''` and `'---'` find open bugs. */
+  resolution?: Many<string>
+  priority?: Many<string>
+  severity?: Many<string>
+  platform?: Many<string>
+  op_sys?: Many<string>
+  url?: Many<string>
+  /** A part of the summary, not split at blanks. */
+  summary?: Many<string>
+  /** A part of the whiteboard. */
+  whiteboard?: Many<string>
+  /** All of these keywords. */
+  keywords?: Many<string>
+  /** Words that one comment has all of. */
+  longdesc?: Many<string>
+  /** The caller's own tags. */
+  tags?: Many<string>
+  depends_on?: Many<number | string>
+  blocks?: Many<number | string>
+  deadline?: Many<string>
+  groups?: Many<string>
+  see_also?: Many<string>
+  is_open?: boolean
+  is_confirmed?: boolean
+  is_cc_accessible?: boolean
+  is_creator_accessible?: boolean
+  /** Created then or later. */
+  creation_time?: Date
+  /** Last changed then or later. */
+  last_change_time?: Date
+  /** At most so many bugs; 0 for all. Default and most: the parameter max_search_results. */
+  limit?: number
+  /** Where to begin; with `limit` only. */
+  offset?: number
+  /** Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id. */
+  order?: Many<string>
+  /** Only say how many there are. */
+  count_only?: boolean
+  /** Also say how many there are, when a limit cuts the answer. */
+  count_total?: boolean
+  /** How to join the charts: AND (default), OR, AND_G. */
+  j_top?: string
+  include_fields?: string[]
+  exclude_fields?: string[]
+}
+
+export type ParsedSearchInput = z.output<typeof schema>
+
+export const searchInput = schema as z.ZodType<ParsedSearchInput, SearchInput>

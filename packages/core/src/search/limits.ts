@@ -1,0 +1,44 @@
+// How much of what is found a search answers.
+import type { Catalogue } from '../catalogue.js'
+import { TrackerError } from '../errors.js'
+
+/** Which of the bugs found to answer. */
+export interface Page {
+  /** Undefined: all from `offset` on. */
+  readonly limit: number | undefined
+  readonly offset: number
+}
+
+interface PageInput {
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+/**
+ * A limit above the installation's maximum (max_search_results), or none, is that maximum; 0 means no limit at all.
+ * @throws param_required for an offset without limit
+ */
+export function readPage({ limit, offset }: PageInput, { parameters }: Catalogue): Page {
+  if (offset !== undefined && limit === undefined) throw new TrackerError('param_required', { field: 'limit' })
+  const most = Number(parameters.max_search_results)
+  return { limit: limit === 0 ? undefined : Math.min(limit ?? most, most), offset: offset ?? 0 }
+}
+
+/** What an answer says about the part it shows of what was found. */
+export interface Extent {
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  readonly limit?: string
+  /** Where a cut answer begins. */
+  readonly offset?: number
+  /** How many were found in all; absent when that is not known. */
+  readonly total_matches?: number
+}
+
+/** The extent of an answer of `shown` bugs out of `found`, which holds one more than the page when there are more. */
+export function extentOf({ limit, offset }: Page, found: number, counted: number | undefined): Extent {
+  const isCut = limit !== undefined && found > limit
+  if (isCut) return { limit: String(limit), offset, ...(counted !== undefined && { total_matches: counted }) }
+  // Past the end nothing tells how far back the end is.
+  const total = counted ?? (found > 0 || offset === 0 ? offset + found : undefined)
+  return total === undefined ? {} : { total_matches: total }
+}

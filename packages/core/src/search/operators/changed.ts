@@ -1,0 +1,99 @@
+// Questions to the history: who changed a field, when, from what and to what.
+import { visibleHistory } from '../../access/visibility.js'
+import type { EntityName, Where } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { compared, either, isIn, some, type ColumnOf, type RelationOf, type TargetOf } from '../columns.js'
+import { parseMoment } from '../dates.js'
+import { takePronouns } from '../pronouns.js'
+import type { Asked, Scope } from '../scope.js'
+import { refuse } from './ask.js'
+import { changeOperator, type ChangeKind } from './names.js'
+import { whereOneRow, type Answers } from './values.js'
+
+/** Changes of a field, which history keeps under the name `field`. Hidden ones do not count. */
+export function changesOf(field: string): Answers {
+  return fromRows('history', historyRows, (scope) => ({ and: [{ col: 'field', eq: field }, visibleHistory(scope)] }))
+}
+
+/** Comments as changes: written when and by whom. `counted` says which. */
+export function commentsAsChanges(counted: (scope: Scope) => Where<'comments'>): Answers {
+  return fromRows('comments', commentRows, counted)
+}
+
+/** The making of a bug as the one change of when it was made. */
+export const creationAsChange: Answers = {
+  where: (asked) => whereRow(bugRows, asked),
+  whereSameRow: (parts) => whereOneRow((asked) => whereRow(bugRows, asked), parts),
+}
+
+/** Where a kind of row says when and by whom something was done, and what it was before and after. */
+interface ChangeRows<E extends EntityName> {
+  readonly at: ColumnOf<E, 'time'>
+  readonly by: ColumnOf<E, 'int'>
+  readonly from?: ColumnOf<E, 'text'>
+  readonly to?: ColumnOf<E, 'text'>
+}
+
+const historyRows: ChangeRows<'bug_history'> = {
+  at: 'at',
+  by: 'user_id',
+  from: 'removed_folded',
+  to: 'added_folded',
+}
+const commentRows: ChangeRows<'comments'> = { at: 'creation_time', by: 'creator_id' }
+const bugRows: ChangeRows<'bugs'> = { at: 'creation_time', by: 'creator_id' }
+
+function fromRows<R extends RelationOf<'bugs'>>(
+  relation: R,
+  rows: ChangeRows<TargetOf<'bugs', R>>,
+  counted: (scope: Scope) => Where<TargetOf<'bugs', R>>,
+): Answers {
+  const someRow = (scope: Scope, where: Where<TargetOf<'bugs', R>>) =>
+    some<'bugs', R>(relation, { and: [counted(scope), where] })
+  return {
+    where: (asked) => someRow(asked.scope, whereRow(rows, asked)),
+    whereSameRow: (parts) =>
+      parts[0]
+        ? someRow(
+            parts[0].scope,
+            whereOneRow((asked) => whereRow(rows, asked), parts),
+          )
+        : { and: [] },
+  }
+}
+
+function whereRow<E extends EntityName>(rows: ChangeRows<E>, asked: Asked): Where<E> {
+  const { test } = asked
+  const kind = changeOperator(test.operator)?.change
+  return kind === undefined ? refuse(asked) : either(test.values.map((value) => whereChange(rows, kind, value, asked)))
+}
+
+function whereChange<E extends EntityName>(
+  { at, by, from, to }: ChangeRows<E>,
+  kind: ChangeKind,
+  value: string,
+  asked: Asked,
+): Where<E> {
+  const { scope, test } = asked
+  const field = test.source.value
+  switch (kind) {
+    case 'before':
+      return compared<E>(at, 'lt', parseMoment(value, scope.now, field).until)
+    case 'after':
+      return compared<E>(at, 'gte', parseMoment(value, scope.now, field).from)
+    case 'by':
+      return isIn<E>(by, whoChanged(value, asked))
+    case 'from':
+      return from === undefined ? refuse(asked) : isIn<E>(from, [fold(value)])
+    case 'to':
+      return to === undefined ? refuse(asked) : isIn<E>(to, [fold(value)])
+  }
+}
+
+/** @throws invalid_username, illegal_pronoun, login_required_for_pronoun */
+function whoChanged(value: string, asked: Asked): readonly number[] {
+  const { ids, others } = takePronouns([value], asked)
+  if (others.length === 0) return ids
+  const field = asked.test.source.value
+  return asked.scope.lookup.people({ by: 'login', atom: 'equals', values: others, field, mustExist: true })
+}

@@ -1,0 +1,106 @@
+// The operators that searches know, each as one elementary question and how it is put.
+
+/**
+ * An elementary question to one value. `word` asks for a whole word, which ends where letters and digits end; all but
+ * `casesubstring` ignore case.
+ */
+export type Atom =
+  | 'equals'
+  | 'lessthan'
+  | 'lessthaneq'
+  | 'greaterthan'
+  | 'greaterthaneq'
+  | 'substring'
+  | 'casesubstring'
+  | 'word'
+  | 'regexp'
+  | 'empty'
+
+/** A question to the history of a field. */
+export type ChangeKind = 'before' | 'after' | 'from' | 'to' | 'by'
+
+/** How the text that follows an operator becomes values: as it is, cut at commas, or cut at blanks and commas. */
+export type Cut = 'nowhere' | 'commas' | 'words'
+
+interface ValueOperator {
+  readonly atom: Atom
+  /** True is what the elementary question makes false. For fields with several values: none of them has the answer yes. */
+  readonly isNegative?: true
+  /** The question is put for each value, and all must have the answer yes; else one is enough. */
+  readonly wantsAll?: true
+  readonly cut?: Cut
+}
+
+interface ChangeOperator {
+  readonly change: ChangeKind
+}
+
+export const operators = {
+  equals: { atom: 'equals' },
+  notequals: { atom: 'equals', isNegative: true },
+  lessthan: { atom: 'lessthan' },
+  lessthaneq: { atom: 'lessthaneq' },
+  greaterthan: { atom: 'greaterthan' },
+  greaterthaneq: { atom: 'greaterthaneq' },
+  substring: { atom: 'substring' },
+  notsubstring: { atom: 'substring', isNegative: true },
+  casesubstring: { atom: 'casesubstring' },
+  regexp: { atom: 'regexp' },
+  notregexp: { atom: 'regexp', isNegative: true },
+  anyexact: { atom: 'equals', cut: 'commas' },
+  allexact: { atom: 'equals', cut: 'words', wantsAll: true },
+  anywords: { atom: 'word', cut: 'words' },
+  allwords: { atom: 'word', cut: 'words', wantsAll: true },
+  nowords: { atom: 'word', cut: 'words', isNegative: true },
+  anywordssubstr: { atom: 'substring', cut: 'words' },
+  allwordssubstr: { atom: 'substring', cut: 'words', wantsAll: true },
+  nowordssubstr: { atom: 'substring', cut: 'words', isNegative: true },
+  isempty: { atom: 'empty' },
+  isnotempty: { atom: 'empty', isNegative: true },
+  changedbefore: { change: 'before' },
+  changedafter: { change: 'after' },
+  changedfrom: { change: 'from' },
+  changedto: { change: 'to' },
+  changedby: { change: 'by' },
+} satisfies Record<string, ValueOperator | ChangeOperator>
+
+export type OperatorName = keyof typeof operators
+
+export const operatorNames = Object.keys(operators) as OperatorName[]
+
+const otherNames: Readonly<Record<string, OperatorName>> = { substr: 'substring', exact: 'equals' }
+
+export function operatorNamed(name: string): OperatorName | undefined {
+  const key = name.trim().toLowerCase()
+  return otherNames[key] ?? operatorNames.find((known) => known === key)
+}
+
+export function valueOperator(name: OperatorName): ValueOperator | undefined {
+  const found: ValueOperator | ChangeOperator = operators[name]
+  return 'atom' in found ? found : undefined
+}
+
+export function changeOperator(name: OperatorName): ChangeOperator | undefined {
+  const found: ValueOperator | ChangeOperator = operators[name]
+  return 'change' in found ? found : undefined
+}
+
+/** Whether the operator asks something without a value to compare with. */
+export function needsNoValue(name: OperatorName): boolean {
+  return valueOperator(name)?.atom === 'empty'
+}
+
+/**
+ * The values that given texts mean to an operator. Blank ones mean nothing. With `keepsCommas` texts are not cut at commas:
+ * names may contain them.
+ */
+export function valuesFor(name: OperatorName, texts: readonly string[], keepsCommas = false): string[] {
+  const cut = valueOperator(name)?.cut ?? 'nowhere'
+  return [...new Set(texts.flatMap((text) => pieces(text, cut === 'commas' && keepsCommas ? 'nowhere' : cut)))]
+}
+
+function pieces(text: string, cut: Cut): string[] {
+  const parts = cut === 'nowhere' ? [text] : text.split(cut === 'commas' ? ',' : /[\s,]+/)
+  const kept = parts.filter((part) => part.trim() !== '')
+  return cut === 'commas' ? kept.map((part) => part.trim()) : kept
+}

@@ -1,0 +1,119 @@
+// Numbers and true/false. A number has no parts: operators that look for words or substrings compare whole numbers.
+import { TrackerError } from '../../errors.js'
+import type { EntityName, Where } from '../../schema/index.js'
+import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../columns.js'
+import type { Asked } from '../scope.js'
+import { refuse, type Ask } from './ask.js'
+import type { Atom } from './names.js'
+
+/** Whole numbers in a column. */
+export function int<E extends EntityName>(col: ColumnOf<E, 'int'>): Ask<E> {
+  return (atom, values, asked) => {
+    const way = comparisonOf(atom)
+    if (way === undefined) return isIn<E>(col, wholeOnly(equalTo(atom, values, asked)))
+    const { how, round } = intComparisons[way]
+    return either(numbersOf(values, asked).map((value) => compared<E>(col, how, withinInts(round(value)))))
+  }
+}
+
+/** Numbers with a fraction in a column. */
+export function real<E extends EntityName>(col: ColumnOf<E, 'real'>): Ask<E> {
+  return (atom, values, asked) => {
+    const way = comparisonOf(atom)
+    if (way === undefined) return isIn<E>(col, equalTo(atom, values, asked))
+    return either(numbersOf(values, asked).map((value) => compared<E>(col, intComparisons[way].how, value)))
+  }
+}
+
+/** True (1) or false (0) in a column. */
+export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): Ask<E> {
+  return (atom, values, asked) => {
+    const matches = numberMatcher(atom, values, asked)
+    const [whenFalse, whenTrue] = [matches(0), matches(1)]
+    if (whenFalse === whenTrue) return whenTrue ? always : never
+    return isTrue<E>(col, whenTrue)
+  }
+}
+
+/**
+ * A number that a row has though no column holds it: known by the rows that have at least so much.
+ * @param atLeast the rows whose number is `least` or more; `least` is whole
+ */
+export function derivedInt<E extends EntityName>(atLeast: (least: number, asked: Asked) => Where<E>): Ask<E> {
+  return (atom, values, asked) => {
+    const less = (least: number): Where<E> => ({ not: atLeast(least, asked) })
+    const one = (value: number): Where<E> => {
+      switch (comparisonOf(atom)) {
+        case undefined:
+          return { and: [atLeast(value, asked), less(value + 1)] }
+        case 'lessthan':
+          return less(Math.ceil(value))
+        case 'lessthaneq':
+          return less(Math.floor(value) + 1)
+        case 'greaterthan':
+          return atLeast(Math.floor(value) + 1, asked)
+        case 'greaterthaneq':
+          return atLeast(Math.ceil(value), asked)
+      }
+    }
+    const numbers =
+      comparisonOf(atom) === undefined ? wholeOnly(equalTo(atom, values, asked)) : numbersOf(values, asked)
+    return either(numbers.map(one))
+  }
+}
+
+/** The same question, put to a number in memory. */
+export function numberMatcher(atom: Atom, values: readonly string[], asked: Asked): (number: number) => boolean {
+  const way = comparisonOf(atom)
+  if (way === undefined) {
+    const wanted = new Set(equalTo(atom, values, asked))
+    return (number) => wanted.has(number)
+  }
+  const numbers = numbersOf(values, asked)
+  const { test } = intComparisons[way]
+  return (number) => numbers.some((value) => test(number, value))
+}
+
+type Comparison = 'lessthan' | 'lessthaneq' | 'greaterthan' | 'greaterthaneq'
+
+/** `round` makes of a number with a fraction the whole one that whole numbers compare with in the same way. */
+const intComparisons = {
+  lessthan: { how: 'lt', round: Math.ceil, test: (a: number, b: number) => a < b },
+  lessthaneq: { how: 'lte', round: Math.floor, test: (a: number, b: number) => a <= b },
+  greaterthan: { how: 'gt', round: Math.floor, test: (a: number, b: number) => a > b },
+  greaterthaneq: { how: 'gte', round: Math.ceil, test: (a: number, b: number) => a >= b },
+} as const
+
+function comparisonOf(atom: Atom): Comparison | undefined {
+  return Object.hasOwn(intComparisons, atom) ? (atom as Comparison) : undefined
+}
+
+/** The numbers to be equal to. What is no number equals none. */
+function equalTo(atom: Atom, values: readonly string[], asked: Asked): number[] {
+  if (atom === 'regexp') return refuse(asked)
+  if (atom === 'empty') return [0]
+  return values.map(parseNumber).filter((value) => value !== undefined)
+}
+
+/** @throws number_not_numeric */
+function numbersOf(values: readonly string[], { test }: Asked): number[] {
+  return values.map((value) => {
+    const number = parseNumber(value)
+    if (number === undefined) throw new TrackerError('number_not_numeric', { field: test.source.value, value })
+    return number
+  })
+}
+
+function parseNumber(value: string): number | undefined {
+  const word = value.trim().toLowerCase()
+  if (word === 'true' || word === 'false') return Number(word === 'true')
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(word) ? Number(word) : undefined
+}
+
+function wholeOnly(numbers: readonly number[]): number[] {
+  return numbers.filter(Number.isSafeInteger)
+}
+
+function withinInts(value: number): number {
+  return Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
+}

@@ -1,0 +1,86 @@
+// Text: columns with a folded twin, and names that are compared in memory.
+import { compilePattern } from '../../pattern/compile.js'
+import type { EntityName } from '../../schema/index.js'
+import { compareText, fold } from '../../store/index.js'
+import { compared, contains, either, isIn, type ColumnOf } from '../columns.js'
+import { refuse, type Ask } from './ask.js'
+import type { Atom } from './names.js'
+
+interface TextColumns<E extends EntityName> {
+  /** Holds the text as `fold` makes it. */
+  readonly folded: ColumnOf<E, 'text'>
+  /** Holds the text as it is; without it `casesubstring` is refused. */
+  readonly raw?: ColumnOf<E, 'text'>
+}
+
+const comparisons = { lessthan: 'lt', lessthaneq: 'lte', greaterthan: 'gt', greaterthaneq: 'gte' } as const
+
+/** Text in a column. */
+export function text<E extends EntityName>({ folded, raw }: TextColumns<E>): Ask<E> {
+  return (atom, values, asked) => {
+    switch (atom) {
+      case 'equals':
+        return isIn<E>(folded, values.map(fold))
+      case 'substring':
+        return either(values.map((value) => contains<E>(folded, fold(value))))
+      case 'casesubstring':
+        return raw === undefined ? refuse(asked) : either(values.map((value) => contains<E>(raw, value)))
+      case 'lessthan':
+      case 'lessthaneq':
+      case 'greaterthan':
+      case 'greaterthaneq':
+        return either(values.map((value) => compared<E>(folded, comparisons[atom], fold(value))))
+      case 'empty':
+        return isIn<E>(folded, [''])
+      case 'word':
+      case 'regexp':
+        return refuse(asked)
+    }
+  }
+}
+
+/**
+ * The same question, put to text in memory.
+ * @param field the input that the values come from, for errors
+ * @throws invalid_regexp
+ */
+export function textMatcher(atom: Atom, values: readonly string[], field: string): (text: string) => boolean {
+  if (atom === 'casesubstring') return (name) => values.some((value) => name.includes(value))
+  if (atom === 'regexp') {
+    const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))
+    return (name) => patterns.some((pattern) => pattern.test(name))
+  }
+  if (atom === 'empty') return (name) => name === ''
+  const tests = values.map((value) => foldedTest(atom, fold(value)))
+  return (name) => {
+    const folded = fold(name)
+    return tests.some((test) => test(folded))
+  }
+}
+
+function foldedTest(
+  atom: Exclude<Atom, 'casesubstring' | 'regexp' | 'empty'>,
+  value: string,
+): (folded: string) => boolean {
+  switch (atom) {
+    case 'equals': {
+      const wanted = value.trim()
+      return (name) => name === wanted
+    }
+    case 'substring':
+      return (name) => name.includes(value)
+    case 'word': {
+      const letter = '[\\p{L}\\p{N}]'
+      const word = new RegExp(`(?<!${letter})${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')}(?!${letter})`, 'u')
+      return (name) => word.test(name)
+    }
+    case 'lessthan':
+      return (name) => compareText(name, value) < 0
+    case 'lessthaneq':
+      return (name) => compareText(name, value) <= 0
+    case 'greaterthan':
+      return (name) => compareText(name, value) > 0
+    case 'greaterthaneq':
+      return (name) => compareText(name, value) >= 0
+  }
+}

@@ -1,0 +1,32 @@
+// What turning a search into a predicate depends on: who asks, when, the set-up, and what was looked up for it in the store.
+import type { Call } from '../context.js'
+import type { Atom } from './operators/names.js'
+import type { Test } from './tree.js'
+
+/** People whose login or real name has a property. */
+export interface PeopleWanted {
+  readonly by: 'login' | 'real_name'
+  readonly atom: Atom
+  readonly values: readonly string[]
+  /** The input that names them. */
+  readonly field: string
+  /** Nobody found is an error, not an answer. */
+  readonly mustExist?: true
+}
+
+/** Ids that the store knows and the catalogue does not. */
+export interface Lookup {
+  people(wanted: PeopleWanted): readonly number[]
+  /** The caller's own tags. */
+  tags(): readonly { readonly id: number; readonly name: string }[]
+}
+
+export interface Scope extends Pick<Call, 'who' | 'catalogue' | 'now'> {
+  readonly lookup: Lookup
+}
+
+/** A test on its way into a predicate. */
+export interface Asked {
+  readonly test: Test
+  readonly scope: Scope
+}
