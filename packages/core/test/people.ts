@@ -1,0 +1,54 @@
+// Changes to the people of the test world, written straight through the store, and their callers told anew.
+import { touchIdentities } from '../src/catalogue.js'
+import type { EntityName, NewRow, Row } from '../src/schema/index.js'
+import { hashPassword } from '../src/sessions/secrets.js'
+import { inStore } from './bug-rows.js'
+import { createTestRandom, type World } from './harness.js'
+
+/** People are named by the part of their login before the @. */
+const loginOf = (name: string) => `${name}@example.com`
+
+export async function userId({ store }: World, name: string): Promise<number> {
+  return inStore(store, async (tx) => {
+    const [user] = await tx.select({ from: 'users', where: { col: 'login', eq: loginOf(name) } })
+    if (!user) throw new Error(`there is nobody called ${name}`)
+    return user.id
+  })
+}
+
+export async function groupId({ store }: World, name: string): Promise<number> {
+  return inStore(store, async (tx) => {
+    const [group] = await tx.select({ from: 'groups', where: { col: 'name', eq: name } })
+    if (!group) throw new Error(`there is no group ${name}`)
+    return group.id
+  })
+}
+
+export async function changeUser({ store }: World, name: string, columns: Partial<Row<'users'>>): Promise<void> {
+  await inStore(store, async (tx) => {
+    await tx.update('users', { col: 'login', eq: loginOf(name) }, columns)
+    await touchIdentities(tx)
+  })
+}
+
+export async function givePassword(world: World, name: string, password: string): Promise<void> {
+  await changeUser(world, name, { password_hash: await hashPassword({ random: createTestRandom(7) }, password) })
+}
+
+/** Adds a membership, or with 'bless' the right to grant the group. */
+export async function join(world: World, name: string, group: string, kind = 'direct'): Promise<void> {
+  const row = { user_id: await userId(world, name), group_id: await groupId(world, group), kind }
+  await inStore(world.store, async (tx) => {
+    await tx.insert('user_groups', [row])
+    await touchIdentities(tx)
+  })
+}
+
+export async function add<E extends EntityName>({ store }: World, entity: E, rows: readonly NewRow<E>[]) {
+  return inStore(store, (tx) => tx.insert(entity, rows))
+}
+
+/** All rows of an entity. */
+export async function rowsOf<E extends EntityName>({ store }: World, entity: E) {
+  return inStore(store, (tx) => tx.select({ from: entity }))
+}
