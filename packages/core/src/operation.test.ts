@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { TrackerError } from './errors.js'
+import { isTrackerError, type TrackerError } from './errors.js'
 import { calendarDate, oneOrMany } from './inputs.js'
 import { parseInput, problem } from './operation.js'
 
@@ -31,7 +31,7 @@ function errorOf(input: unknown): TrackerError {
   try {
     parseInput(operation, input)
   } catch (error) {
-    if (error instanceof TrackerError) return error
+    if (isTrackerError(error)) return error
     throw error
   }
   throw new Error('the input was taken')

@@ -255,7 +255,7 @@ onEveryStore('products.get with field names', (open) => {
     expect(Object.keys(component ?? {})).toEqual(['flag_types'])
   })
 
-  it('[GEN-21] [GEN-22] [GEN-23] answers all fields by default, and for _all and _default', async () => {
+  it('[GEN-22] answers all fields by default, as for _all and _default', async () => {
     const world = await open()
     const whole = await cut(world)
     expect(Object.keys(whole ?? {})).toHaveLength(10)

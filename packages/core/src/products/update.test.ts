@@ -147,13 +147,27 @@ onEveryStore('products.update', (open) => {
     }
   })
 
-  it('notes in the audit log what changed', async () => {
+  it('notes in the audit log what changed, and tells listeners after the commit', async () => {
     const world = await open()
+    const heard: unknown[] = []
+    world.tracker.on('administration.changed', (event) => void heard.push(event))
     await world.as('admin').products.update({ names: ['Widgets'], name: 'Gizmos', is_open: false })
     const rows = await inStore(world.store, (tx) => tx.select({ from: 'audit_log' }))
     expect(rows.map(({ class: kind, field, removed, added }) => [kind, field, removed, added])).toEqual([
       ['Product', 'name', 'Widgets', 'Gizmos'],
       ['Product', 'is_open', '1', '0'],
+    ])
+    expect(heard).toMatchObject([
+      {
+        class: 'Product',
+        object_id: rows[0]?.object_id,
+        user_id: rows[0]?.user_id,
+        at: world.clock.now(),
+        changes: [
+          { field: 'name', removed: 'Widgets', added: 'Gizmos' },
+          { field: 'is_open', removed: '1', added: '0' },
+        ],
+      },
     ])
   })
 })
