@@ -9,13 +9,9 @@ import { transactionTests } from './transactions.js'
 import { valueTests } from './values.js'
 
 /**
- * Registers every test that a store must pass. It needs no test framework, and nothing in it can be left out.
- *
- * @example
- * import { conformance } from '@trackerkit/core/conformance'
- * import { test } from 'vitest'
- *
- * conformance({ test, factory: () => ({ store: memoryStore() }) })
+ * Registers every test that a store must pass: the semantics of `store/types.ts` one by one, and tens of thousands of random
+ * queries and transactions compared with the evaluator. It needs no test framework, and nothing in it can be left out.
+ * `docs/writing-an-adapter.md` shows it in use.
  */
 export function conformance(options: ConformanceOptions): void {
   const suite = createSuite(options)

@@ -1,0 +1,8 @@
+import { describe, it } from 'vitest'
+import { conformance } from '../../src/conformance/index.js'
+import { arrayStore } from './array-store.js'
+
+// The evaluator alone, made into a store: shows that the suite asks for nothing that the reference semantics do not give.
+describe('a store of arrays', () => {
+  conformance({ test: it, factory: () => ({ store: arrayStore() }) })
+})
