@@ -206,13 +206,16 @@ const table = {
   // Without a number of their own
   comment_required: [32000, (d: About & { why: string }) => `A comment is required ${d.why}.`],
   milestone_required: [32000, (d: About) => `${name(d)} must be set before the bug is taken up.`],
-  still_unresolved_bugs: [32000, (d: { count: number }) => `${d.count} bugs that this one depends on are still open.`],
+  still_unresolved_bugs: [
+    32000,
+    (d: About & { count: number }) => `${d.count} bugs that this one depends on are still open.`,
+  ],
   value_inactive: [32000, (d: About & { kind: string }) => `The ${d.kind} ${show(d.value)} is no longer in use.`],
   required_field: [32000, (d: { field: string }) => `${d.field} must be filled in.`],
   dupe_not_allowed: [32000, (d: About) => `${name(d)} may be set on one bug at a time.`],
   conflict: [
     32000,
-    (d: { field: string; last_change_time: Date }) =>
+    (d: About & { field: string; last_change_time: Date }) =>
       `The bug has changed since (${d.field}): last at ${d.last_change_time.toISOString()}.`,
   ],
   cc_remove_denied: [115, (d: About) => `You may not remove ${show(d.value)} from the CC list.`],

@@ -43,14 +43,17 @@ export function fits(text: string, limit: number): boolean {
 
 /** A calendar date, YYYY-MM-DD; leading zeros may be left out. */
 export const calendarDate = z.string().transform((text, context) => {
-  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
-  const normal = match && `${match[1]}-${match[2]?.padStart(2, '0')}-${match[3]?.padStart(2, '0')}`
-  if (!normal || !isCalendarDate(normal)) {
-    context.addIssue({ code: 'custom', ...problem('illegal_date') })
-    return z.NEVER
-  }
-  return normal
+  const date = parseCalendarDate(text)
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  return date ?? z.NEVER
 })
+
+/** The date as YYYY-MM-DD; undefined when the text is none. */
+export function parseCalendarDate(text: string): string | undefined {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.trim())
+  const date = match && `${match[1]}-${match[2]?.padStart(2, '0')}-${match[3]?.padStart(2, '0')}`
+  return date && isCalendarDate(date) ? date : undefined
+}
 
 function isCalendarDate(text: string): boolean {
   const time = new Date(`${text}T00:00:00Z`)

@@ -1,8 +1,10 @@
 // Every public operation by resource and verb. The method names of the library, and what routes and documentation are made of.
 import { createApiKey } from './api-keys/create.js'
+import { createBug } from './bugs/create.js'
 import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
 import { searchBugs } from './bugs/search.js'
+import { updateBugs } from './bugs/update.js'
 import { createComment } from './comments/create.js'
 import { getComments } from './comments/get.js'
 import { createComponent } from './components/create.js'
@@ -25,7 +27,7 @@ import { whoAmI } from './users/whoami.js'
 
 export const operations = {
   apiKeys: { create: createApiKey },
-  bugs: { get: getBugs, history: historyOfBugs, search: searchBugs },
+  bugs: { create: createBug, get: getBugs, update: updateBugs, history: historyOfBugs, search: searchBugs },
   comments: { create: createComment, get: getComments },
   components: { create: createComponent },
   parameters: { get: getParameters },

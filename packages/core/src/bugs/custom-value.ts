@@ -10,7 +10,7 @@ import type { CustomValue } from './bug.js'
  */
 export function viewCustomValue(
   field: Field,
-  stored: readonly Row<'custom_values'>[],
+  stored: readonly Pick<Row<'custom_values'>, 'text' | 'number' | 'time' | 'value_id'>[],
   values: Catalogue['values'],
   isVisibleBug: (id: number) => boolean,
 ): CustomValue {

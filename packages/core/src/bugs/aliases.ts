@@ -1,0 +1,55 @@
+// Aliases: other names of a bug, each belonging to one bug.
+import { TrackerError } from '../errors.js'
+import { fits } from '../inputs.js'
+import type { Reader } from '../schema/index.js'
+import { fold } from '../store/index.js'
+
+/** Characters. */
+const maxAliasLength = 40
+
+/** An update may add aliases, take them away or, which overrides both, say what they all are. */
+export interface AliasEdit {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+  readonly set?: readonly string[] | undefined
+}
+
+/**
+ * The aliases, blanks around them cut and each once, without regard to case.
+ * @throws alias_too_long, alias_is_numeric, alias_has_comma_or_space
+ */
+export function requireAliases(given: readonly string[], field: string): string[] {
+  const aliases = new Map<string, string>()
+  for (const one of given) {
+    const alias = one.trim()
+    if (alias === '') continue
+    if (!fits(alias, maxAliasLength))
+      throw new TrackerError('alias_too_long', { field, value: alias, limit: maxAliasLength })
+    if (/^#?\d+$/.test(alias)) throw new TrackerError('alias_is_numeric', { field, value: alias })
+    if (/[\s,]/.test(alias)) throw new TrackerError('alias_has_comma_or_space', { field, value: alias })
+    if (!aliases.has(fold(alias))) aliases.set(fold(alias), alias)
+  }
+  return [...aliases.values()]
+}
+
+/** The aliases of a bug after an update. Case alone does not make another alias, but can be changed with `set`. @throws as requireAliases */
+export function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
+  if (edit.set) return requireAliases(edit.set, 'alias.set')
+  const removed = new Set((edit.remove ?? []).map((alias) => fold(alias.trim())))
+  const added = requireAliases(edit.add ?? [], 'alias.add')
+  return requireAliases([...before, ...added], 'alias.add').filter((alias) => !removed.has(fold(alias)))
+}
+
+/** @throws alias_in_use when another bug has one of the aliases */
+export async function requireUnused(
+  tx: Reader,
+  aliases: readonly string[],
+  field: string,
+  bugId?: number,
+): Promise<void> {
+  if (aliases.length === 0) return
+  const rows = await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases.map(fold) } })
+  const taken = rows.find((row) => row.bug_id !== bugId)
+  const value = aliases.find((alias) => fold(alias) === taken?.alias_folded)
+  if (taken) throw new TrackerError('alias_in_use', { field, value })
+}

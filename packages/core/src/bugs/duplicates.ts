@@ -1,0 +1,49 @@
+// Marking a bug as a duplicate of another.
+import { visibleBugs } from '../access/visibility.js'
+import { callerOf, loadMemberships, type Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import type { Reader } from '../schema/index.js'
+import { loadUsers } from '../users/find.js'
+import { followLinks, leadsTo, type Link } from './chains.js'
+import type { Draft } from './draft.js'
+
+/** @throws dupe_loop_detected when the bug is its own duplicate in the end */
+export async function requireNoDuplicateLoop(
+  tx: Reader,
+  bugId: number,
+  targetId: number,
+  value: unknown,
+): Promise<void> {
+  const links = await followLinks([targetId], async (from) => {
+    const rows = await tx.select({
+      from: 'bugs',
+      where: from ? { col: 'id', in: from } : { not: { col: 'dupe_of', eq: null } },
+      columns: ['id', 'dupe_of'],
+    })
+    return rows.flatMap(({ id, dupe_of }): Link[] => (dupe_of === null ? [] : [[id, dupe_of]]))
+  })
+  if (leadsTo(links, targetId, bugId)) throw new TrackerError('dupe_loop_detected', { field: 'dupe_of', value })
+}
+
+/**
+ * What goes with the mark: a sentence on both bugs, the one here joined to what the caller says; and who reported this bug
+ * hears of the other from now on.
+ */
+export async function announceDuplicate(tx: Reader, call: Call, bug: Draft, target: Draft): Promise<void> {
+  const [bugId, targetId] = [bug.before.row.id, target.before.row.id]
+  const said = bug.comments.pop() ?? { text: '' }
+  bug.comments.push({ ...said, type: 'duplicate_of', related_bug_id: targetId })
+  target.comments.push({ text: '', type: 'has_duplicate', related_bug_id: bugId })
+  const reporter = bug.before.row.creator_id
+  if (reporter !== target.before.row.creator_id && (await canSee(tx, call, reporter, targetId)))
+    target.after.cc.add(reporter)
+}
+
+/** Whether somebody else can see a bug. */
+async function canSee(tx: Reader, { catalogue }: Call, userId: number, bugId: number): Promise<boolean> {
+  const user = (await loadUsers(tx, [userId])).get(userId)
+  if (!user) return false
+  const who = callerOf(catalogue, user, await loadMemberships(tx, userId))
+  const where = { and: [{ col: 'id', eq: bugId } as const, visibleBugs({ who, catalogue })] }
+  return (await tx.count('bugs', where)) > 0
+}

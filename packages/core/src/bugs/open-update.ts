@@ -1,0 +1,107 @@
+// Gathers everything that an update is decided from, a few selects for all its bugs together.
+import type { z } from 'zod'
+import { visibleComments } from '../access/visibility.js'
+import type { Call, User } from '../context.js'
+import { requireUser } from '../context.js'
+import type { Reader, Row } from '../schema/index.js'
+import type { BugBody } from './body.js'
+import { bareState, draftOf, loadStates, type Draft, type StatePart } from './draft.js'
+import type { BugRef, BugRow } from './find.js'
+import type { updateFields } from './input.js'
+import { localRefs } from './links.js'
+import { lookUpBugs, lookUpPeople, type BugFinder, type PersonFinder } from './lookups.js'
+
+export type UpdateInput = z.output<BugBody<typeof updateFields>>
+
+export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
+
+/** One run of Update Bug. */
+export interface Update {
+  readonly call: Call
+  readonly user: User
+  readonly input: UpdateInput
+  readonly person: PersonFinder
+  readonly bugs: BugFinder
+  /** The comments of comment_is_private that the caller can see, by id. */
+  readonly comments: ReadonlyMap<number, PrivacyOf>
+  /** The bugs to update, in the order they were named in. */
+  readonly named: readonly Draft[]
+  /** The draft of any bug that was looked up. */
+  readonly draftFor: (bug: BugRow) => Draft
+  /** All drafts there are: the bugs named, and others that change with them. */
+  readonly drafts: ReadonlyMap<number, Draft>
+}
+
+/** Looks up what the input names and loads what it is about to change. */
+export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[], input: UpdateInput): Promise<Update> {
+  const parts = partsIn(input)
+  const person = await lookUpPeople(tx, loginsIn(input))
+  const states = await loadStates(tx, rows, parts)
+  const linked = [...states.values()].flatMap((state) => linkedToLookUp(input, state))
+  const bugs = await lookUpBugs(tx, call, [...refsIn(call, input), ...linked])
+  const others = bugs.all().filter((row) => !states.has(row.id))
+  for (const [id, state] of await loadStates(tx, others, partsOfOthers(input))) states.set(id, state)
+  const drafts = new Map<number, Draft>()
+  const draftFor = (row: BugRow) => {
+    const draft = drafts.get(row.id) ?? draftOf(states.get(row.id) ?? bareState(row))
+    drafts.set(row.id, draft)
+    return draft
+  }
+  return {
+    call,
+    user: requireUser(call.who),
+    input,
+    person,
+    bugs,
+    comments: await loadPrivacy(tx, call, Object.keys(input.comment_is_private ?? {})),
+    named: rows.map(draftFor),
+    draftFor,
+    drafts,
+  }
+}
+
+/** What must be known of the bugs themselves. The answer names their aliases. */
+function partsIn(input: UpdateInput): Set<StatePart> {
+  const parts = new Set<StatePart>(['aliases'])
+  const moves = input.product !== undefined || input.component !== undefined
+  if (input.cc || moves) parts.add('cc')
+  if (input.groups || input.product !== undefined) parts.add('groups')
+  if (input.keywords) parts.add('keywords')
+  if (input.depends_on || input.blocks || input.resolution) parts.add('dependencies')
+  if (input.see_also) parts.add('see_also')
+  if (Object.keys(input).some((field) => field.startsWith('cf_'))) parts.add('custom')
+  return parts
+}
+
+/** What must be known of bugs that change with them. */
+function partsOfOthers(input: UpdateInput): Set<StatePart> {
+  const parts = new Set<StatePart>()
+  if (input.depends_on || input.blocks) parts.add('dependencies')
+  if (input.see_also) parts.add('see_also')
+  if (input.dupe_of !== undefined) parts.add('cc')
+  return parts
+}
+
+function loginsIn({ assigned_to, qa_contact, cc }: UpdateInput): string[] {
+  return [assigned_to, qa_contact, ...(cc?.add ?? []), ...(cc?.remove ?? [])].filter((login) => !!login) as string[]
+}
+
+function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInput): BugRef[] {
+  const ofLists = [depends_on, blocks].flatMap((edit) => [
+    ...(edit?.set ?? [...(edit?.add ?? []), ...(edit?.remove ?? [])]),
+  ])
+  return [...ofLists, ...(dupe_of ? [dupe_of] : []), ...(see_also ? localRefs(call, see_also) : [])]
+}
+
+/** Bugs whose links may go because the input says what all links are. */
+function linkedToLookUp(input: UpdateInput, state: Draft['before']): number[] {
+  return [...(input.depends_on?.set ? state.depends_on : []), ...(input.blocks?.set ? state.blocks : [])]
+}
+
+async function loadPrivacy(tx: Reader, call: Call, ids: readonly string[]): Promise<Map<number, PrivacyOf>> {
+  const wanted = ids.map(Number).filter((id) => Number.isSafeInteger(id))
+  if (wanted.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: wanted } as const, visibleComments(call)] }
+  const rows = await tx.select({ from: 'comments', where, columns: ['id', 'bug_id', 'is_private'] })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,45 @@
+// Fields that depend on nothing else. Pure.
+import type { Catalogue } from '../catalogue.js'
+import type { BugRow } from './find.js'
+import { requireLegalValue } from './values.js'
+
+const selects = ['op_sys', 'platform', 'priority', 'severity'] as const
+
+export interface PlainWish {
+  readonly op_sys?: string | null | undefined
+  readonly platform?: string | null | undefined
+  readonly priority?: string | null | undefined
+  readonly severity?: string | null | undefined
+  readonly summary?: string | undefined
+  readonly url?: string | null | undefined
+  readonly whiteboard?: string | null | undefined
+  readonly is_cc_accessible?: boolean | null | undefined
+  readonly is_creator_accessible?: boolean | null | undefined
+  readonly estimated_time?: number | null | undefined
+  readonly remaining_time?: number | null | undefined
+  readonly deadline?: string | null | undefined
+}
+
+/**
+ * The columns that the given fields set; what is not given is left out. Null empties a text and clears the deadline; for hours and
+ * switches it counts as not given.
+ * @throws object_not_specified, object_does_not_exist
+ */
+export function plainColumns(catalogue: Catalogue, wish: PlainWish): Partial<BugRow> {
+  const columns: Partial<BugRow> = {}
+  for (const field of selects) {
+    const name = wish[field]
+    if (name !== undefined) columns[`${field}_id`] = requireLegalValue(catalogue, field, name).id
+  }
+  const { summary, url, whiteboard, is_cc_accessible, is_creator_accessible } = wish
+  const { estimated_time, remaining_time, deadline } = wish
+  if (summary !== undefined) columns.summary = summary
+  if (url !== undefined) columns.url = url?.trim() ?? ''
+  if (whiteboard !== undefined) columns.whiteboard = whiteboard ?? ''
+  if (typeof is_cc_accessible === 'boolean') columns.is_cc_accessible = is_cc_accessible
+  if (typeof is_creator_accessible === 'boolean') columns.is_creator_accessible = is_creator_accessible
+  if (deadline !== undefined) columns.deadline = deadline
+  if (typeof estimated_time === 'number') columns.estimated_time = estimated_time
+  if (typeof remaining_time === 'number') columns.remaining_time = remaining_time
+  return columns
+}

@@ -1,0 +1,118 @@
+// See-also links: which addresses are taken for bugs, and in which form each is kept. Pure.
+import type { Catalogue } from '../catalogue.js'
+import { TrackerError } from '../errors.js'
+import { bugIdInUrl, urlOfBug } from './bug-url.js'
+
+/** Characters in the path of an address. */
+const maxPathLength = 255
+
+/** A link as it was given: to a bug of this installation, by reference, or to another tracker, in the form that is kept. */
+export type SeeAlsoLink = { readonly local: string } | { readonly url: string }
+
+interface Shape {
+  /** The form that is kept, or undefined when the address has not this shape. */
+  readonly keep: (url: URL) => string | undefined
+}
+
+/** In the order in which they are tried. */
+const shapes: readonly Shape[] = [
+  { keep: ofSameSoftware },
+  {
+    keep: ({ hostname, pathname }) => {
+      const id = /\/(?:\+bug|bugs)\/(\d+)$/.exec(pathname)?.[1]
+      return id && isHost(hostname, 'launchpad.net') ? `https://launchpad.net/bugs/${id}` : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname, searchParams }) => {
+      const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
+      const id = numberIn(searchParams, 'id')
+      return project && id && hostname === 'code.google.com'
+        ? `http://code.google.com/p/${project}/issues/detail?id=${id}`
+        : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname, searchParams }) => {
+      const isReport = /^\/cgi-bin\/bugreport\.cgi$/.test(pathname)
+      const id = isReport ? numberIn(searchParams, 'bug') : /^\/(\d+)$/.exec(pathname)?.[1]
+      return id && hostname === 'bugs.debian.org' ? `http://bugs.debian.org/${id}` : undefined
+    },
+  },
+  { keep: (url) => (/\/browse\/[A-Z]{2,}-\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
+  { keep: (url) => (/\/ticket\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
+  {
+    keep: (url) =>
+      /\/view\.php$/.test(url.pathname) && numberIn(url.searchParams, 'id') ? withoutFragment(url) : undefined,
+  },
+  {
+    keep: (url) => {
+      const isTracker = isHost(url.hostname, 'sourceforge.net') && /^\/tracker\/?$/.test(url.pathname)
+      const hasIds = ['aid', 'group_id', 'atid'].every((key) => numberIn(url.searchParams, key) !== undefined)
+      return isTracker && hasIds && url.searchParams.get('func') === 'detail' ? withoutFragment(url) : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname }) =>
+      /^\/[^/]+\/[^/]+\/(?:issues|pull)\/\d+$/.test(pathname) && hostname === 'github.com'
+        ? `https://github.com${pathname}`
+        : undefined,
+  },
+]
+
+/**
+ * Reads a link: one word is a bug of this installation by number or alias, everything else an address (http when no scheme
+ * is given) of a bug in a known kind of tracker.
+ * @throws bug_url_invalid, bug_url_too_long
+ */
+export function parseSeeAlso(given: string, catalogue: Pick<Catalogue, 'parameters'>, field: string): SeeAlsoLink {
+  const text = given.trim()
+  if (/^\w+$/.test(text)) return { local: text }
+  const id = bugIdInUrl(catalogue, text)
+  if (id !== undefined) return { local: String(id) }
+  const url = parseAddress(text)
+  if (!url) throw new TrackerError('bug_url_invalid', { field, value: text })
+  if (url.pathname.length > maxPathLength)
+    throw new TrackerError('bug_url_too_long', { field, value: text, limit: maxPathLength })
+  const local = ofHere(url, urlOfBug(catalogue, 0))
+  if (local !== undefined) return { local }
+  for (const { keep } of shapes) {
+    const kept = keep(url)
+    if (kept !== undefined) return { url: kept }
+  }
+  throw new TrackerError('bug_url_invalid', { field, value: text })
+}
+
+function parseAddress(text: string): URL | undefined {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (!/^https?:/i.test(address) || /\s/.test(address) || !URL.canParse(address)) return undefined
+  return new URL(address)
+}
+
+/** The bug of this installation that an address names, whatever else stands in the address. */
+function ofHere(url: URL, example: string): string | undefined {
+  if (!URL.canParse(example)) return undefined
+  const { host, pathname } = new URL(example)
+  return url.host === host && url.pathname === pathname ? numberIn(url.searchParams, 'id') : undefined
+}
+
+function ofSameSoftware(url: URL): string | undefined {
+  const id = numberIn(url.searchParams, 'id')
+  return id && url.pathname.endsWith('show_bug.cgi') ? `${url.origin}${url.pathname}?id=${id}` : undefined
+}
+
+function numberIn(parameters: URLSearchParams, name: string): string | undefined {
+  return /^\d+$/.exec(parameters.get(name) ?? '')?.[0]
+}
+
+function isHost(hostname: string, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}
+
+function withoutQuery({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`
+}
+
+function withoutFragment({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search}`
+}

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { requireEditable } from '../access/products.js'
+import { groupBy } from '../collections.js'
+import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { defineWrite } from '../operation.js'
+import type { Reader, Writer } from '../schema/index.js'
+import { requireUnused } from './aliases.js'
+import { requireNoOpenBlockers } from './blockers.js'
+import { bugBody, byApiName } from './body.js'
+import type { FieldChange } from './changes.js'
+import { requireNoLoop } from './dependencies.js'
+import type { Draft } from './draft.js'
+import { announceDuplicate, requireNoDuplicateLoop } from './duplicates.js'
+import { requireBugs, type BugRow } from './find.js'
+import { withoutHiddenBugs } from './hidden-references.js'
+import { updateFields, updateNames } from './input.js'
+import { openUpdate, type Update, type UpdateInput } from './open-update.js'
+import { planUpdate } from './plan-update.js'
+import { updateToken } from './update-token.js'
+import { productOf } from './values.js'
+import { writeDrafts } from './write-drafts.js'
+
+const changedBug = z.object({
+  id: z.int(),
+  /** All aliases after the update. */
+  alias: z.array(z.string()),
+  /** The time of this update, or of an earlier one when this one changed nothing. */
+  last_change_time: z.date(),
+  /** By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals. */
+  changes: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
+})
+
+/**
+ * Changes bugs: all of them or, when anything is wrong with one, none. Contract: Update Bug.
+ *
+ * `ids`: numbers and aliases. Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with
+ * `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD
+ * or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is
+ * `{ body, is_private }`. `comment_is_private` maps ids of comments to whether they are private. With
+ * `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that
+ * the caller cannot see stay as they are, whatever `set` says.
+ *
+ * @throws bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109), illegal_change (115),
+ *   illegal_bug_status_transition (123), missing_resolution (121), resolution_not_allowed (122), object_does_not_exist (51),
+ *   object_not_specified (50), unknown_parameter (53), conflict, and for each field what its rule names
+ * @example
+ * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
+ * bugs[0].changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
+ */
+export const updateBugs = defineWrite({
+  name: 'bugs.update',
+  summary: 'Change bugs',
+  access: 'required',
+  input: bugBody(updateFields, updateNames),
+  output: z.object({ bugs: z.array(changedBug) }),
+  async run(tx, body, call) {
+    const input = byApiName(body, updateNames)
+    if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
+    const rows = await requireBugs(tx, call, input.ids, 'ids')
+    requireUpdatable(call, rows, input)
+    const update = await openUpdate(tx, call, rows, input)
+    requireOwnComments(update)
+    for (const draft of update.named) planUpdate(update, draft)
+    await settleDuplicates(tx, update)
+    await requireNoLoop(tx, update.drafts.values())
+    await requireNoOpenBlockers(tx, call, update.drafts)
+    for (const { after } of input.alias ? update.named : [])
+      await requireUnused(tx, after.aliases, 'alias', after.row.id)
+    const changes = await writeDrafts(tx, call, [...update.drafts.values()])
+    return { bugs: await viewChanges(tx, call, update.named, changes) }
+  },
+})
+
+/** @throws product_edit_denied, conflict, multiple_alias_not_allowed, dupe_not_allowed, undefined_field */
+function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInput): void {
+  const { alias, dupe_of, expected_last_change_time: expected, update_token: token } = input
+  for (const row of rows) {
+    requireEditable(call, productOf(call.catalogue, row))
+    const { last_change_time } = row
+    const user = call.who.user
+    if (expected && expected.getTime() !== last_change_time.getTime())
+      throw new TrackerError('conflict', { field: 'expected_last_change_time', value: expected, last_change_time })
+    if (token !== undefined && user && token !== updateToken(call.catalogue, user, row))
+      throw new TrackerError('conflict', { field: 'update_token', last_change_time })
+  }
+  const isSingle = rows.length === 1
+  if (alias !== undefined && alias !== null && !isSingle)
+    throw new TrackerError('multiple_alias_not_allowed', { field: 'alias', value: alias })
+  if (dupe_of === undefined) return
+  if (!dupe_of) throw new TrackerError('undefined_field', { field: 'dupe_of', value: dupe_of })
+  if (!isSingle) throw new TrackerError('dupe_not_allowed', { field: 'dupe_of', value: dupe_of })
+}
+
+/** @throws comment_invalid_isprivate for a comment of another bug, or of none that the caller can see */
+function requireOwnComments({ input, comments, named }: Update): void {
+  for (const id of Object.keys(input.comment_is_private ?? {})) {
+    const bugId = comments.get(Number(id))?.bug_id
+    if (!named.some(({ before }) => before.row.id === bugId))
+      throw new TrackerError('comment_invalid_isprivate', { field: 'comment_is_private', value: id })
+  }
+}
+
+/** A bug that is marked as a duplicate now says so, and so does the other. */
+async function settleDuplicates(tx: Reader, { call, input, bugs, named, draftFor }: Update): Promise<void> {
+  for (const draft of named) {
+    const { before, after } = draft
+    if (after.row.dupe_of === null || after.row.dupe_of === before.row.dupe_of) continue
+    const target = bugs.require(input.dupe_of ?? '', 'dupe_of')
+    await requireNoDuplicateLoop(tx, before.row.id, target.id, input.dupe_of)
+    await announceDuplicate(tx, call, draft, draftFor(target))
+  }
+}
+
+async function viewChanges(
+  tx: Writer,
+  call: Call,
+  drafts: readonly Draft[],
+  changes: ReadonlyMap<number, readonly FieldChange[]>,
+): Promise<z.input<typeof changedBug>[]> {
+  const all = drafts.flatMap(({ after: { row } }) => (changes.get(row.id) ?? []).map((one) => ({ ...one, id: row.id })))
+  const shown = groupBy(await withoutHiddenBugs(tx, call, all), (change) => change.id)
+  return drafts.map(({ after: { row, aliases } }) => ({
+    id: row.id,
+    alias: aliases.toSorted(),
+    last_change_time: row.last_change_time,
+    changes: Object.fromEntries(
+      (shown.get(row.id) ?? []).map(({ field, removed, added }) => [field, { removed, added }]),
+    ),
+  }))
+}

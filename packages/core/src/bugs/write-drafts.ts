@@ -1,0 +1,88 @@
+// Writes changed bugs: each statement for all of them together, as far as they are written alike.
+import { groupBy } from '../collections.js'
+import { appendComments } from '../comments/append.js'
+import type { Call } from '../context.js'
+import type { Writer } from '../schema/index.js'
+import { loadUsers } from '../users/find.js'
+import {
+  changesOf,
+  columnsThatDiffer,
+  derivedColumns,
+  historyOf,
+  peopleIn,
+  type FieldChange,
+  type Names,
+} from './changes.js'
+import type { Draft } from './draft.js'
+import type { BugRow } from './find.js'
+import { writeHistory } from './write-history.js'
+import { writeSets } from './write-sets.js'
+
+/**
+ * Writes what differs, with its history. Bugs that differ in something have been changed now. Returns the changes of each bug.
+ * Of bugs that are `made` by the same operation only the sets are written: they have rows, and no history.
+ */
+export async function writeDrafts(
+  tx: Writer,
+  call: Call,
+  drafts: readonly Draft[],
+  made: readonly Draft[] = [],
+): Promise<Map<number, readonly FieldChange[]>> {
+  const names = await loadNames(tx, call, drafts)
+  await writePrivacy(tx, drafts)
+  await writeComments(tx, call, drafts)
+  const changes = new Map<number, readonly FieldChange[]>()
+  for (const draft of drafts) {
+    const { before, after } = draft
+    Object.assign(after.row, derivedColumns(call.catalogue, draft))
+    changes.set(before.row.id, changesOf(draft, names))
+  }
+  const touched = drafts.filter(
+    ({ before, comments, privacy }) =>
+      comments.length > 0 || privacy.length > 0 || (changes.get(before.row.id)?.length ?? 0) > 0,
+  )
+  for (const { after } of touched) after.row.last_change_time = call.now
+  await writeRows(tx, touched)
+  await writeSets(tx, [...made, ...touched])
+  await writeHistory(
+    tx,
+    call,
+    touched.map((draft) => [draft.before.row.id, historyOf(draft, changes.get(draft.before.row.id) ?? [])]),
+  )
+  return changes
+}
+
+/** What people and everything else are called. One select. */
+async function loadNames(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<Names> {
+  const people = await loadUsers(tx, drafts.flatMap(peopleIn))
+  return { catalogue: call.catalogue, login: (id) => people.get(id)?.login ?? '' }
+}
+
+async function writePrivacy(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+  const changes = drafts.flatMap((draft) => draft.privacy)
+  for (const [is_private, comments] of groupBy(changes, (change) => change.is_private)) {
+    const ids = comments.map((change) => change.comment_id)
+    await tx.update('comments', { col: 'id', in: ids }, { is_private })
+  }
+  for (const { after, privacy } of drafts) {
+    for (const { is_private } of privacy) after.row.public_comment_count += is_private ? -1 : 1
+  }
+}
+
+async function writeComments(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<void> {
+  const said = drafts.flatMap(({ after, comments }) => comments.map((comment) => ({ ...comment, bug: after.row })))
+  const { columns } = await appendComments(tx, call, said)
+  for (const { after } of drafts) Object.assign(after.row, columns.get(after.row.id))
+}
+
+/** Bugs whose rows change alike are written by one statement. */
+async function writeRows(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+  const patches = drafts.map(({ before, after }) => ({
+    id: before.row.id,
+    patch: columnsThatDiffer(before.row, after.row),
+  }))
+  for (const alike of groupBy(patches, ({ patch }) => JSON.stringify(patch)).values()) {
+    const patch: Partial<BugRow> = alike[0]?.patch ?? {}
+    if (Object.keys(patch).length > 0) await tx.update('bugs', { col: 'id', in: alike.map(({ id }) => id) }, patch)
+  }
+}
