@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createCompiler, runMigrations, type Compiler } from '@trackerkit/core/sql'
+import { createCompiler, runMigrations, type Compiler, type MigrationSession } from '@trackerkit/core/sql'
 import { createGate, guarded, isStoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { connect, type Connection } from './connection.js'
@@ -69,8 +69,8 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     migrate: (schema, migrations) =>
       inTurn(async () => {
         if (isOurs) isShared = await patiently(() => prepareFile(db, synchronous))
-        const session = { run: writer.all }
-        await patiently(() => writeTransaction(writer, () => runMigrations(session, sqliteDialect, migrations)))
+        const run: MigrationSession['run'] = (sql, parameters) => writer.all(sql, parameters)
+        await patiently(() => writeTransaction(writer, () => runMigrations({ run }, sqliteDialect, migrations)))
         migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
       }),
     async read(work) {

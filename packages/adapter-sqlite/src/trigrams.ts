@@ -1,8 +1,8 @@
 import { objectName, type StoredEntity, type SubstringIndex } from '@trackerkit/core/sql'
 import { quote, quoteText } from './quote.js'
 
-/** The most trigrams looked up for one needle; more make the answer hardly smaller and the search longer. */
-const mostTrigrams = 12
+/** The most trigrams looked up for one needle: with more the answer is hardly smaller and the search longer. */
+const mostTrigrams = 8
 
 /**
  * `contains` by FTS5: an index of every three neighbouring characters of a column, over the rows themselves (external content)
@@ -48,7 +48,7 @@ export function hasRowId({ key, columns }: StoredEntity): boolean {
 
 /** The distinct trigrams of the needle by code point, or as many as are looked up, taken from all over it. */
 function trigramsOf(needle: string): string[] {
-  const characters = [...needle]
+  const characters = Array.from(needle)
   const all = [...new Set(characters.slice(2).map((_, i) => characters.slice(i, i + 3).join('')))]
   if (all.length <= mostTrigrams) return all
   const step = (all.length - 1) / (mostTrigrams - 1)

@@ -1,12 +1,12 @@
 import type { PlainQuery, PlainRow, PlainWhere, Schema } from '../store/index.js'
 import { createCache } from './cache.js'
 import type { Dialect } from './dialect.js'
-import { createDraft, parameter, type Draft, type Parameter, type Statement } from './draft.js'
+import { createDraft, openScope, parameter, type Draft, type Parameter, type Statement } from './draft.js'
 import { createInserter, type Inserter } from './insert.js'
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
-import { columnsOf, filterSql, openRows, selectSql } from './select.js'
+import { columnsOf, filterSql, selectSql } from './select.js'
 import { shapeOfSelect, shapeOfWhere, type Bound } from './shape.js'
 import { columnBinder } from './values.js'
 
@@ -40,8 +40,7 @@ interface SelectPlan extends Plan {
 const plansKept = 2_000
 
 /**
- * Finding the shape of a query takes about a third of the time that writing its SQL takes, and leaves a key so short that the
- * look-up costs next to nothing: a select by id is compiled in 0.4 µs.
+ * Writing the SQL of a small query takes 20 µs; finding its shape 0.2 µs, and that is all a query costs whose shape is known.
  */
 export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   requirePlainNames(schema)
@@ -102,13 +101,13 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
 }
 
 function rowsSql(draft: Draft, verb: string, from: string, where: PlainWhere | undefined): string {
-  const scope = openRows(draft, from, where)
+  const scope = openScope(draft, from, where)
   return `${verb} ${draft.dialect.quote(from)} AS ${scope.alias}${filterSql(draft, scope, where)}`
 }
 
 function updateSql(draft: Draft, name: string, columns: readonly string[], where: PlainWhere): string {
   const { dialect } = draft
-  const scope = openRows(draft, name, where)
+  const scope = openScope(draft, name, where)
   const changes = columns.map((column) => {
     const bind = columnBinder(dialect, `${name}.${column}`, columnOf(scope.entity, name, column))
     return `${dialect.quote(column)} = ${parameter(draft, bind)}`

@@ -43,6 +43,8 @@ export interface Dialect {
   /** `expression` matches the pattern. Left out where patterns cannot be matched as JavaScript's `u` flag does. */
   regexp?(expression: string, parameter: string): string
 
+  /** Hides a column from the choice of index. Left out where the database chooses by statistics, and well. */
+  withoutIndex?(expression: string): string
   /** `NULLS FIRST` or `NULLS LAST`, with a leading space, where it is not the default. */
   nulls(desc: boolean): string
   /** The clause for a page, given placeholders, at least one of them. */

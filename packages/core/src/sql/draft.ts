@@ -1,6 +1,7 @@
-import type { Column, Entity, Schema } from '../store/index.js'
+import type { Column, Entity, PlainWhere, Schema } from '../store/index.js'
 import type { Dialect } from './dialect.js'
-import { columnOf, entityOf } from './model.js'
+import { columnOf, entityOf, leads } from './model.js'
+import { competes, pinnedColumns } from './path.js'
 import type { Binder } from './values.js'
 
 /** A statement and what to bind to it. Queries of one shape get the same text, so one prepared statement serves them all. */
@@ -31,16 +32,31 @@ export interface Scope {
   readonly name: string
   readonly entity: Entity
   readonly alias: string
-  /** Whether other conditions leave few rows of it, so that looking at each is cheaper than preparing a set. */
+  /** Whether few of its rows are looked at, so that looking at each is cheaper than preparing a set. */
   readonly few: boolean
+  /** The columns by which its rows are best found; empty when that is for the database to say. */
+  readonly drivers: readonly string[]
 }
 
 export function createDraft(schema: Schema, dialect: Dialect): Draft {
   return { schema, dialect, parameters: [], values: 0, tables: 0 }
 }
 
-export function openScope(draft: Draft, name: string, few: boolean): Scope {
-  return { name, entity: entityOf(draft.schema, name), alias: `t${draft.tables++}`, few }
+/**
+ * Brings a table into a statement.
+ * @param where what its rows have to satisfy
+ * @param joined the columns by which it is joined to a table before it, and whether few rows of that one are looked at
+ */
+export function openScope(
+  draft: Draft,
+  name: string,
+  where: PlainWhere | undefined,
+  joined: { readonly few: boolean; readonly columns: readonly string[] } = { few: false, columns: [] },
+): Scope {
+  const entity = entityOf(draft.schema, name)
+  const pinned = pinnedColumns(entity, where)
+  const drivers = [...joined.columns.filter((joint) => leads(entity, joint)), ...pinned]
+  return { name, entity, alias: `t${draft.tables++}`, few: joined.few || pinned.length > 0, drivers }
 }
 
 /** A table as FROM names it. */
@@ -63,4 +79,10 @@ export function column(scope: Scope, name: string): Column {
 export function columnSql({ dialect }: Draft, scope: Scope, name: string): string {
   column(scope, name)
   return `${scope.alias}.${dialect.quote(name)}`
+}
+
+/** A column that is compared: kept out of the choice of index where it would draw the database away from a better one. */
+export function comparedSql(draft: Draft, scope: Scope, name: string): string {
+  const sql = columnSql(draft, scope, name)
+  return competes(scope.entity, scope.drivers, name) ? (draft.dialect.withoutIndex?.(sql) ?? sql) : sql
 }

@@ -67,5 +67,5 @@ export function pendingMigrations(applied: readonly AppliedMigration[], known: r
 }
 
 function asApplied(row: PlainRow): AppliedMigration {
-  return { id: Number(row['id']), name: String(row['name']), breaking: row['breaking'] === true }
+  return { id: row['id'] as number, name: row['name'] as string, breaking: row['breaking'] === true }
 }

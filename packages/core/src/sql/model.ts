@@ -32,8 +32,12 @@ function own<T>(record: Readonly<Record<string, T>>, key: string, kind: string, 
   return found
 }
 
-/** Whether `column` comes first in the key, a unique list or, with `indexes`, an index: a lookup by it is quick. */
-export function leads(entity: Entity, column: string, { indexes }: { indexes: boolean }): boolean {
-  const lists = [entity.key, ...(entity.unique ?? []), ...(indexes ? (entity.index ?? []) : [])]
-  return lists.some(([first]) => first === column)
+/** The key, unique lists and indexes that begin with `column`: by them a lookup of its values is quick. */
+export function listsLedBy(entity: Entity, column: string): (readonly string[])[] {
+  const lists = [entity.key, ...(entity.unique ?? []), ...(entity.index ?? [])]
+  return lists.filter(([first]) => first === column)
+}
+
+export function leads(entity: Entity, column: string): boolean {
+  return listsLedBy(entity, column).length > 0
 }

@@ -1,7 +1,6 @@
 import type { Entity, PlainOrder, PlainQuery, PlainWhere } from '../store/index.js'
 import { column, columnSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
 import { relationOf } from './model.js'
-import { isFew } from './some.js'
 import { pageBinder } from './values.js'
 import { relatedSql, whereSql } from './where.js'
 
@@ -11,7 +10,7 @@ export function columnsOf(entity: Entity, query: PlainQuery): readonly string[] 
 }
 
 export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | undefined): string {
-  const scope = openRows(draft, query.from, where)
+  const scope = openScope(draft, query.from, where)
   const columns = columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name))
   let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
   sql += filterSql(draft, scope, where)
@@ -19,11 +18,6 @@ export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | u
   const limit = query.limit === undefined ? undefined : parameter(draft, pageBinder)
   const offset = query.offset === undefined ? undefined : parameter(draft, pageBinder)
   return limit === undefined && offset === undefined ? sql : `${sql} ${draft.dialect.page(limit, offset)}`
-}
-
-/** The rows that a statement is about. */
-export function openRows(draft: Draft, name: string, where: PlainWhere | undefined): Scope {
-  return openScope(draft, name, isFew(draft.schema, name, where))
 }
 
 export function filterSql(draft: Draft, scope: Scope, where: PlainWhere | undefined): string {
@@ -48,10 +42,8 @@ function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[]): str
 
 function viaSql(draft: Draft, scope: Scope, part: Extract<PlainOrder, { via: string }>): string {
   const relation = relationOf(scope.entity, scope.name, part.via)
-  const target = openScope(draft, relation.entity, true)
-  const value = `${part.desc ? 'max' : 'min'}(${columnSql(draft, target, part.col)})`
-  const related = relatedSql(draft, scope, target, relation, part.where)
-  return `(SELECT ${value} FROM ${table(draft, target)} WHERE ${related})${direction(draft, part, true)}`
+  const value = (target: Scope) => `${part.desc ? 'max' : 'min'}(${columnSql(draft, target, part.col)})`
+  return relatedSql(draft, scope, relation, part.where, value) + direction(draft, part, true)
 }
 
 function direction({ dialect }: Draft, { desc = false }: PlainOrder, nullable: boolean): string {

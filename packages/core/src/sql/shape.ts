@@ -71,9 +71,7 @@ function bound(leaf: PlainLeaf, sign: string, value: Bound, values: Bound[]): st
   return leaf.col + sign
 }
 
-/** Whether an index of trigrams can look the needle up: it needs three code points. */
+/** Whether an index of trigrams can look the needle up: it needs three code points, which are at most six code units. */
 export function isIndexable(needle: string): boolean {
-  let length = 0
-  for (const _character of needle) if (++length === 3) return true
-  return false
+  return Array.from(needle.slice(0, 6)).length >= 3
 }

@@ -32,7 +32,7 @@ export function listBinder(dialect: Dialect, name: string, column: Column): Bind
 /** Binds how many rows to return or to leave out. */
 export function pageBinder(value: Bound | undefined): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
-  throw new RangeError(`limit and offset are whole numbers >= 0, not ${String(value)}`)
+  throw new RangeError(`limit and offset are whole numbers >= 0, not ${describe(value)}`)
 }
 
 /** Refuses what drivers would change in silence: NaN and an invalid Date become NULL, a number becomes text. */

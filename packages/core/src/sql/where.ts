@@ -1,8 +1,8 @@
 import type { PlainLeaf, PlainWhere, Relation } from '../store/index.js'
-import { column, columnSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
+import { column, columnSql, comparedSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
 import { relationOf } from './model.js'
 import { isIndexable } from './shape.js'
-import { isFew, wayTo } from './some.js'
+import { wayTo } from './path.js'
 import { comparisonBinder, listBinder } from './values.js'
 
 /**
@@ -15,8 +15,7 @@ export function whereSql(draft: Draft, scope: Scope, where: PlainWhere, exact: b
   if ('not' in where) return `NOT ${whereSql(draft, scope, where.not, true)}`
   if ('some' in where) {
     const relation = relationOf(scope.entity, scope.name, where.some)
-    const few = scope.few
-    return wayTo(draft.schema, relation, where.where, few) === 'in'
+    return wayTo(draft.schema, relation, where.where, scope.few) === 'in'
       ? inSql(draft, scope, relation, where.where, exact)
       : existsSql(draft, scope, relation, where.where)
   }
@@ -43,29 +42,29 @@ function balanced(parts: readonly string[], joint: string): string {
 }
 
 function existsSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined): string {
-  const target = openScope(draft, relation.entity, scope.few || isFew(draft.schema, relation.entity, where))
-  const related = relatedSql(draft, scope, target, relation, where)
-  return `EXISTS (SELECT 1 FROM ${table(draft, target)} WHERE ${related})`
+  return `EXISTS ${relatedSql(draft, scope, relation, where, () => '1')}`
 }
 
-/** The rows of `target` that belong to the row of `scope` and satisfy `where`. */
+/** A query of the rows that belong to the row of `scope` and satisfy `where`. */
 export function relatedSql(
   draft: Draft,
   scope: Scope,
-  target: Scope,
   relation: Relation,
   where: PlainWhere | undefined,
+  expression: (target: Scope) => string,
 ): string {
+  const columns = relation.on.map((pair) => pair[1])
+  const target = openScope(draft, relation.entity, where, { few: scope.few, columns })
   const conditions = relation.on.map(
     ([here, there]) => `${columnSql(draft, target, there)} = ${columnSql(draft, scope, here)}`,
   )
   if (where) conditions.push(whereSql(draft, target, where, false))
-  return conditions.join(' AND ')
+  return `(SELECT ${expression(target)} FROM ${table(draft, target)} WHERE ${conditions.join(' AND ')})`
 }
 
 function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined, exact: boolean): string {
-  const target = openScope(draft, relation.entity, isFew(draft.schema, relation.entity, where))
-  const here = relation.on.map((pair) => columnSql(draft, scope, pair[0]))
+  const target = openScope(draft, relation.entity, where)
+  const here = relation.on.map((pair) => comparedSql(draft, scope, pair[0]))
   const there = relation.on.map((pair) => columnSql(draft, target, pair[1]))
   const left = here.length === 1 ? here.join() : `(${here.join(', ')})`
   const condition = where ? ` WHERE ${whereSql(draft, target, where, false)}` : ''
@@ -75,7 +74,7 @@ function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere
 }
 
 function leafSql(draft: Draft, scope: Scope, leaf: PlainLeaf, exact: boolean): string {
-  const sql = columnSql(draft, scope, leaf.col)
+  const sql = comparedSql(draft, scope, leaf.col)
   if ('eq' in leaf && leaf.eq === null) return `${sql} IS NULL`
   const mayBeNull = column(scope, leaf.col).nullable || ('eqCol' in leaf && column(scope, leaf.eqCol).nullable)
   const test = comparison(draft, scope, leaf, sql)
@@ -108,7 +107,7 @@ function containsSql(draft: Draft, scope: Scope, col: string, text: string, need
   const { substring } = dialect
   let filter = ''
   if (substring?.serves(scope.entity) && declared.substringIndex && isIndexable(needle) && !scope.few) {
-    const place = { entity: scope.name, column: col, text, key: columnSql(draft, scope, scope.entity.key[0] ?? '') }
+    const place = { entity: scope.name, column: col, text, key: comparedSql(draft, scope, scope.entity.key[0] ?? '') }
     filter = substring.filter(
       place,
       parameter(draft, (bound) => substring.encode(bound as string), value),

@@ -1,0 +1,405 @@
+import { describe, expect, it } from 'vitest'
+import { numberedDialect } from '../../test/sql/numbered-dialect.js'
+import { shop } from '../../test/sql/shop.js'
+import type { PlainQuery, PlainWhere } from '../store/index.js'
+import { createCompiler } from './compile.js'
+
+const compiler = createCompiler(shop, numberedDialect)
+
+/** What stands behind WHERE for orders, or for another entity. */
+function where(predicate: PlainWhere, from = 'orders'): string {
+  const { sql } = compiler.count(from, predicate)
+  return sql.slice(sql.indexOf(' WHERE ') + 7)
+}
+
+function parameters(predicate: PlainWhere, from = 'orders'): unknown[] {
+  return compiler.count(from, predicate).parameters
+}
+
+describe('select', () => {
+  it('names the columns, and sorts by key when nothing else is asked', () => {
+    expect(compiler.select({ from: 'lines' }).sql).toBe(
+      'SELECT t0."order_id", t0."no", t0."what", t0."about", t0."price" FROM "lines" AS t0 ORDER BY t0."order_id", t0."no"',
+    )
+    expect(compiler.select({ from: 'lines', columns: ['price'] }).sql).toMatch(/^SELECT t0."price" FROM /)
+    expect(compiler.select({ from: 'lines', columns: [] }).sql).toMatch(/^SELECT NULL FROM /)
+  })
+
+  it('sorts NULL first ascending and last descending, says so only where there can be one, and repeats no column', () => {
+    const order = [{ col: 'price', desc: true }, { col: 'no' }, { col: 'price' }]
+    expect(compiler.select({ from: 'lines', order }).sql).toMatch(
+      / ORDER BY t0."price" DESC NULLS LAST, t0."no", t0."order_id"$/,
+    )
+  })
+
+  it('sorts by the least or greatest related value', () => {
+    const via = { via: 'lines', where: { col: 'what', eq: 'pen' }, col: 'price' }
+    const { sql, parameters } = compiler.select({
+      from: 'orders',
+      where: { col: 'is_paid', eq: true },
+      order: [via, { ...via, where: { col: 'what', eq: 'ink' }, desc: true }],
+      limit: 5,
+      offset: 10,
+    })
+    const related = (n: number, table: string) => `${table}."order_id" = t0."id" AND ${table}."what" = $${n}`
+    expect(sql.slice(sql.indexOf(' ORDER BY '))).toBe(
+      ` ORDER BY (SELECT min(t1."price") FROM "lines" AS t1 WHERE ${related(2, 't1')}) NULLS FIRST,` +
+        ` (SELECT max(t2."price") FROM "lines" AS t2 WHERE ${related(3, 't2')}) DESC NULLS LAST,` +
+        ' t0."id" LIMIT $4 OFFSET $5',
+    )
+    expect(parameters).toEqual([true, 'pen', 'ink', 5, 10])
+  })
+
+  it('takes an offset without a limit, and a limit of none', () => {
+    const paged = compiler.select({ from: 'buyers', offset: 2 })
+    expect(paged.sql).toMatch(/ OFFSET \$1$/)
+    expect(paged.parameters).toEqual([2])
+    expect(compiler.select({ from: 'buyers', limit: 0 }).parameters).toEqual([0])
+  })
+
+  it.each([-1, 0.5, Number.NaN, Infinity])('refuses a limit of %d', (limit) => {
+    expect(() => compiler.select({ from: 'buyers', limit })).toThrow(RangeError)
+  })
+
+  it('decodes rows of arrays, NULL untouched, times made of what is stored', () => {
+    const { decode } = compiler.select({ from: 'orders', columns: ['note', 'at'] })
+    expect(decode([[null, '2026-01-02T03:04:05.678Z']])).toEqual([
+      { note: null, at: new Date('2026-01-02T03:04:05.678Z') },
+    ])
+  })
+})
+
+describe('one statement for one shape', () => {
+  const query = (title: string, ids: number[], limit: number): PlainQuery => ({
+    from: 'orders',
+    where: {
+      and: [
+        { col: 'title', eq: title },
+        { col: 'id', in: ids },
+      ],
+    },
+    limit,
+  })
+
+  it('writes the same text whatever the values are', () => {
+    expect(compiler.select(query('a', [1, 2], 5)).sql).toBe(compiler.select(query("b'; --", [3, 4, 5], 9)).sql)
+    expect(compiler.select(query("b'; --", [3, 4, 5], 9)).parameters).toEqual(["b'; --", [3, 4, 5], 9])
+  })
+
+  it('sees through ways of writing that mean the same', () => {
+    const leaf: PlainWhere = { col: 'title', eq: 'a' }
+    const same: PlainWhere[] = [
+      { and: [leaf] },
+      { or: [{ and: [leaf] }] },
+      { not: { not: leaf } },
+      { col: 'title', in: ['a'] },
+    ]
+    for (const predicate of same) expect(compiler.count('orders', predicate)).toEqual(compiler.count('orders', leaf))
+  })
+
+  it('never takes two different questions for the same', () => {
+    const leaf: PlainWhere = { col: 'shop_id', eq: 1 }
+    const different: PlainWhere[] = [
+      leaf,
+      { not: leaf },
+      { col: 'shop_id', lt: 1 },
+      { col: 'shop_id', lte: 1 },
+      { col: 'shop_id', gt: 1 },
+      { col: 'shop_id', gte: 1 },
+      { col: 'shop_id', in: [1, 2] },
+      { col: 'shop_id', eqCol: 'id' },
+      { col: 'note', eq: null },
+      { col: 'note', contains: 'ab' },
+      { col: 'note', contains: 'abc' },
+      { and: [] },
+      { or: [] },
+      { and: [leaf, leaf] },
+      { or: [leaf, leaf] },
+      { some: 'lines' },
+      { some: 'same' },
+      { some: 'lines', where: { col: 'no', eq: 1 } },
+    ]
+    expect(new Set(different.map((predicate) => compiler.count('orders', predicate).sql)).size).toBe(different.length)
+  })
+
+  it('tells every part of a query from every other', () => {
+    const from = 'lines'
+    const different: PlainQuery[] = [
+      { from },
+      { from, columns: ['no'] },
+      { from, columns: ['order_id'] },
+      { from, limit: 1 },
+      { from, offset: 1 },
+      { from, order: [{ col: 'no' }] },
+      { from, order: [{ col: 'no', desc: true }] },
+      { from, order: [{ via: 'order', col: 'shop_id' }] },
+      { from, order: [{ via: 'order', where: { and: [] }, col: 'shop_id' }] },
+    ]
+    expect(new Set(different.map((query) => compiler.select(query).sql)).size).toBe(different.length)
+  })
+})
+
+describe('two truth values', () => {
+  it('asks for NULL with IS NULL, and binds nothing', () => {
+    expect(compiler.count('orders', { col: 'note', eq: null })).toEqual({
+      sql: 'SELECT count(*) FROM "orders" AS t0 WHERE t0."note" IS NULL',
+      parameters: [],
+    })
+  })
+
+  it('leaves comparisons bare where a row is wanted, so that indexes serve them', () => {
+    expect(
+      where({
+        or: [
+          { col: 'buyer', eq: 'a' },
+          { col: 'is_paid', eq: true },
+        ],
+      }),
+    ).toBe('(t0."buyer" = $1 OR t0."is_paid" = $2)')
+  })
+
+  it('makes what may be NULL false under a not, at any depth', () => {
+    expect(
+      where({
+        not: {
+          and: [
+            { col: 'buyer', eq: 'a' },
+            { col: 'shop_id', eq: 1 },
+          ],
+        },
+      }),
+    ).toBe('NOT (coalesce(t0."buyer" = $1, FALSE) AND t0."shop_id" = $2)')
+    expect(
+      where({
+        not: {
+          or: [
+            { col: 'note', eqCol: 'title' },
+            { col: 'title', eqCol: 'note' },
+          ],
+        },
+      }),
+    ).toBe('NOT (coalesce(t0."note" = t0."title", FALSE) OR coalesce(t0."title" = t0."note", FALSE))')
+    expect(where({ not: { col: 'buyer', in: [] } })).toBe('NOT coalesce(t0."buyer" = ANY($1::text[]), FALSE)')
+    expect(where({ not: { some: 'lines', where: { col: 'price', gt: 1 } } })).toBe(
+      'NOT EXISTS (SELECT 1 FROM "lines" AS t1 WHERE t1."order_id" = t0."id" AND t1."price" > $1)',
+    )
+  })
+
+  it('knows what holds of no members', () => {
+    expect([where({ and: [] }), where({ or: [] })]).toEqual(['TRUE', 'FALSE'])
+  })
+})
+
+describe('related rows', () => {
+  const pens: PlainWhere = { some: 'lines', where: { col: 'what', eq: 'pen' } }
+  const pensIn = (table: string, n: number) =>
+    `(SELECT ${table}."order_id" FROM "lines" AS ${table} WHERE ${table}."what" = $${n})`
+
+  it('are looked for first when an index finds them', () => {
+    expect(where(pens)).toBe(`t0."id" IN ${pensIn('t1', 1)}`)
+    expect(where({ some: 'lines', where: { col: 'about', contains: 'blue' } })).toBe(
+      't0."id" IN (SELECT t1."order_id" FROM "lines" AS t1 WHERE (t1."about" LIKE $1 AND strpos(t1."about", $2) > 0))',
+    )
+  })
+
+  it('are looked at one by one when no index finds them', () => {
+    for (const unindexed of [
+      { col: 'price', eq: 1 },
+      { col: 'about', contains: 'bl' },
+      { not: { col: 'what', eq: 'pen' } },
+      {
+        or: [
+          { col: 'what', eq: 'pen' },
+          { col: 'price', eq: 1 },
+        ],
+      },
+    ] satisfies PlainWhere[]) {
+      expect(where({ some: 'lines', where: unindexed })).toMatch(/^EXISTS /)
+    }
+    expect(where({ some: 'lines' })).toBe('EXISTS (SELECT 1 FROM "lines" AS t1 WHERE t1."order_id" = t0."id")')
+  })
+
+  it('are looked at one by one when few rows are asked about', () => {
+    expect(where({ and: [{ col: 'id', in: [1, 2] }, pens] })).toContain('EXISTS')
+    expect(where({ and: [{ col: 'title', eq: 'a' }, pens] })).toContain('EXISTS')
+    expect(where({ and: [{ col: 'shop_id', eq: 1 }, pens] })).not.toContain('EXISTS')
+    expect(where({ or: [{ col: 'id', eq: 1 }, pens] })).not.toContain('EXISTS')
+  })
+
+  it('may be NULL on either side of IN, which a not must not notice', () => {
+    expect(where({ not: { some: 'buyers', where: { col: 'town', eq: 'Oslo' } } })).toBe(
+      'NOT coalesce(t0."buyer" IN (SELECT t1."name" FROM "buyers" AS t1 WHERE t1."town" = $1), FALSE)',
+    )
+    expect(where({ not: pens })).toBe(`NOT t0."id" IN ${pensIn('t1', 1)}`)
+  })
+
+  it('are joined by all columns of the relation, also to the same entity and through several', () => {
+    expect(where({ some: 'same', where: { some: 'same', where: { col: 'is_paid', eq: true } } })).toBe(
+      'EXISTS (SELECT 1 FROM "orders" AS t1 WHERE t1."shop_id" = t0."shop_id" AND t1."buyer" = t0."buyer" AND ' +
+        'EXISTS (SELECT 1 FROM "orders" AS t2 WHERE t2."shop_id" = t1."shop_id" AND t2."buyer" = t1."buyer" AND ' +
+        't2."is_paid" = $1))',
+    )
+    expect(where({ some: 'same', where: { col: 'title', eq: 'a' } })).toBe(
+      '(t0."shop_id", t0."buyer") IN (SELECT t1."shop_id", t1."buyer" FROM "orders" AS t1 WHERE t1."title" = $1)',
+    )
+  })
+})
+
+describe('contains', () => {
+  it('asks the index for needles of three characters or more, and the text itself in any case', () => {
+    expect(where({ col: 'title', contains: 'abc' })).toBe('(t0."title" LIKE $1 AND strpos(t0."title", $2) > 0)')
+    expect(parameters({ col: 'title', contains: 'abc' })).toEqual(['%abc%', 'abc'])
+    expect(where({ col: 'title', contains: '\u{1f600}a' })).toBe('strpos(t0."title", $1) > 0')
+    expect(where({ col: 'buyer', contains: 'abc' })).toBe('strpos(t0."buyer", $1) > 0')
+  })
+
+  it('asks no index about rows that are named', () => {
+    expect(
+      where({
+        and: [
+          { col: 'id', eq: 1 },
+          { col: 'title', contains: 'abc' },
+        ],
+      }),
+    ).not.toContain('LIKE')
+  })
+})
+
+describe('choice of index', () => {
+  const guiding = createCompiler(shop, { ...numberedDialect, withoutIndex: (expression) => `+${expression}` })
+
+  it('stays with the named rows when another index could draw the database away', () => {
+    const { sql } = guiding.count('orders', {
+      and: [
+        { col: 'id', in: [1, 2] },
+        { col: 'shop_id', eq: 7 },
+      ],
+    })
+    expect(sql).toContain('(t0."id" = ANY($1::int[]) AND +t0."shop_id" = $2)')
+  })
+
+  it('stays with the related rows of a row', () => {
+    const related: PlainWhere = {
+      some: 'lines',
+      where: {
+        and: [
+          { col: 'what', eq: 'pen' },
+          { col: 'no', gt: 1 },
+        ],
+      },
+    }
+    const { sql } = guiding.count('orders', { and: [{ col: 'id', eq: 1 }, related] })
+    expect(sql).toContain('t1."order_id" = t0."id" AND (+t1."what" = $2 AND t1."no" > $3)')
+  })
+
+  it('leaves it to the database where nothing is named', () => {
+    expect(
+      guiding.count('orders', {
+        and: [
+          { col: 'shop_id', eq: 7 },
+          { col: 'title', lt: 'b' },
+        ],
+      }).sql,
+    ).not.toContain('+')
+  })
+})
+
+describe('long and deep predicates', () => {
+  it('become a balanced tree', () => {
+    const members = Array.from({ length: 5_000 }, (_, i): PlainWhere => ({ col: 'shop_id', lt: i }))
+    const sql = where({ or: members })
+    let depth = 0
+    let deepest = 0
+    for (const character of sql) {
+      if (character === '(') deepest = Math.max(deepest, ++depth)
+      if (character === ')') depth--
+    }
+    expect(deepest).toBeLessThan(20)
+    expect(parameters({ or: members })).toEqual(members.map((_, i) => i))
+  })
+
+  it('survive chains of thousands of nested members', () => {
+    let chain: PlainWhere = { col: 'shop_id', eq: 0 }
+    for (let i = 1; i <= 20_000; i++) chain = { and: [chain, { col: 'shop_id', eq: i }] }
+    expect(parameters(chain)).toHaveLength(20_001)
+    let nots: PlainWhere = { col: 'shop_id', eq: 0 }
+    for (let i = 0; i < 20_001; i++) nots = { not: nots }
+    expect(where(nots)).toBe('NOT t0."shop_id" = $1')
+  })
+})
+
+describe('changes', () => {
+  const row = { title: 'a', shop_id: 1, is_paid: false, at: new Date(0) }
+
+  it('inserts every column, leaving out only a key to be assigned, in groups of equal rows', () => {
+    const inserts = compiler.insert('orders', [row, row, row, row, { ...row, id: 9 }, row])
+    expect(inserts.map(({ parameters: bound }) => bound.length)).toEqual([21, 7, 8, 7])
+    expect(inserts[1]).toEqual({
+      sql: 'INSERT INTO "orders" ("note", "title", "buyer", "shop_id", "is_paid", "at", "extra") VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING "id"',
+      parameters: [null, 'a', null, 1, false, '1970-01-01T00:00:00.000Z', null],
+    })
+    expect(inserts[3]?.sql).toBe(inserts[1]?.sql)
+    expect(inserts[0]?.sql).toContain('($15, $16, $17, $18, $19, $20, $21) RETURNING')
+  })
+
+  it('returns no keys that the rows bring', () => {
+    expect(compiler.insert('buyers', [{ name: 'a', town: 'Oslo' }])[0]?.sql).not.toContain('RETURNING')
+    expect(compiler.insert('buyers', [])).toEqual([])
+  })
+
+  it('updates and deletes what satisfies a predicate, related rows included', () => {
+    const predicate: PlainWhere = { some: 'lines', where: { col: 'price', eq: 3 } }
+    expect(compiler.update('orders', predicate, { buyer: null, at: new Date(5) })).toEqual({
+      sql: 'UPDATE "orders" AS t0 SET "buyer" = $1, "at" = $2 WHERE EXISTS (SELECT 1 FROM "lines" AS t1 WHERE t1."order_id" = t0."id" AND t1."price" = $3)',
+      parameters: [null, '1970-01-01T00:00:00.005Z', 3],
+    })
+    expect(compiler.delete('lines', { and: [] })).toEqual({
+      sql: 'DELETE FROM "lines" AS t0 WHERE TRUE',
+      parameters: [],
+    })
+  })
+})
+
+describe('mistakes', () => {
+  it.each([
+    [{ from: 'ordres' }, 'no entity ordres'],
+    [{ from: 'constructor' }, 'no entity constructor'],
+    [{ from: 'orders', columns: ['titel'] }, 'no column orders.titel'],
+    [{ from: 'orders', columns: ['title" FROM x --'] }, 'no column orders.title" FROM x --'],
+    [{ from: 'orders', where: { col: 'toString', eq: 'x' } }, 'no column orders.toString'],
+    [{ from: 'orders', where: { some: 'line' } }, 'no relation orders.line'],
+    [{ from: 'orders', order: [{ col: 'price' }] }, 'no column orders.price'],
+    [{ from: 'orders', order: [{ via: 'lines', col: 'cost' }] }, 'no column lines.cost'],
+  ] satisfies [PlainQuery, string][])('names what %j asks for and is not there', (query, message) => {
+    expect(() => compiler.select(query)).toThrow(message)
+  })
+
+  it.each([
+    [{ col: 'shop_id', eq: 1.5 }, 'orders.shop_id takes int, not the number 1.5'],
+    [{ col: 'shop_id', eq: 2 ** 53 }, 'orders.shop_id takes int'],
+    [{ col: 'shop_id', lt: '1' }, 'orders.shop_id takes int, not string'],
+    [{ col: 'shop_id', gt: null }, 'orders.shop_id takes int, not null'],
+    [{ col: 'shop_id', in: [1, Number.NaN] }, 'orders.shop_id takes int, not the number NaN'],
+    [{ col: 'at', gte: new Date(Number.NaN) }, 'orders.at takes time, not an invalid Date'],
+    [{ col: 'title', eq: 5 }, 'orders.title takes text, not the number 5'],
+    [{ col: 'is_paid', eq: 1 }, 'orders.is_paid takes bool, not the number 1'],
+  ] satisfies [PlainWhere, string][])('refuses a value of another type: %j', (predicate, message) => {
+    expect(() => compiler.count('orders', predicate)).toThrow(message)
+  })
+
+  it('refuses rows with too much, too little or the wrong thing in them, and does not repeat what may be secret', () => {
+    const row = { name: 'a', town: 'Oslo' }
+    expect(() => compiler.insert('buyers', [{ ...row, twon: 'x' }])).toThrow('no column buyers.twon')
+    expect(() => compiler.insert('buyers', [{ name: 'a' }])).toThrow('buyers.town takes text, not undefined')
+    expect(() => compiler.insert('buyers', [{ ...row, town: null }])).toThrow('buyers.town takes text, not null')
+    expect(() => compiler.update('orders', { and: [] }, { shop_id: 'hunter2' })).toThrow(/not string$/)
+  })
+
+  it('says so when patterns cannot be matched', () => {
+    expect(() => compiler.count('orders', { col: 'title', regexp: '^a' })).toThrow('matches no patterns')
+  })
+
+  it('refuses names that are more than letters, digits and underscores', () => {
+    expect(() => createCompiler({ 'a b': { columns: {}, key: [], relations: {} } }, numberedDialect)).toThrow('"a b"')
+  })
+})

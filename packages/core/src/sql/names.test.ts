@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { objectName } from './names.js'
+
+it('names an index by what it is on', () => {
+  expect(objectName('index', 'bugs', ['product_id', 'status_id'])).toBe('bugs__product_id__status_id__index')
+})
+
+it('keeps long names within 63 characters, and apart', () => {
+  const long = ['a_column_with_a_long_name', 'another_column_with_a_long_name']
+  const names = [
+    objectName('index', 'an_entity', [...long, 'x']),
+    objectName('index', 'an_entity', [...long, 'y']),
+    objectName('unique', 'an_entity', [...long, 'x']),
+  ]
+  expect(new Set(names).size).toBe(3)
+  for (const name of names) expect(name.length).toBeLessThanOrEqual(63)
+})
