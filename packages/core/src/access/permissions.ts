@@ -78,6 +78,10 @@ export function standingTo(viewer: Viewer, product: Product, before: Roles, afte
 }
 
 /** Whether the caller has a right everywhere or in this product. */
-export function hasProductRight(viewer: Viewer, product: Product, right: 'editbugs' | 'canconfirm'): boolean {
+export function hasProductRight(
+  viewer: Viewer,
+  product: Product,
+  right: 'editcomponents' | 'editbugs' | 'canconfirm',
+): boolean {
   return hasRight(viewer, right) || hasProductGrant(viewer, product, right)
 }

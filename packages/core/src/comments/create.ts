@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { requireEditable } from '../access/products.js'
 import { requireBug, type BugRow } from '../bugs/find.js'
+import { writeHistory } from '../bugs/write-history.js'
 import type { Product } from '../catalogue.js'
-import { requireUser, type Call } from '../context.js'
+import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { bugRef } from '../inputs.js'
 import { defineWrite, problem } from '../operation.js'
 import type { Writer } from '../schema/index.js'
-import { fold } from '../store/index.js'
 import { appendComments } from './append.js'
 import { hoursText, remainingAfter, workedHours } from './hours.js'
 import { commentText } from './text.js'
@@ -52,20 +52,11 @@ export const createComment = defineWrite({
   },
 })
 
-async function recordHours(tx: Writer, call: Call, bug: BugRow, work_time: number, remaining: number): Promise<void> {
-  const changes = [{ field_name: 'work_time', removed: '', added: hoursText(work_time) }]
+async function recordHours(tx: Writer, call: Call, bug: BugRow, worked: number, remaining: number): Promise<void> {
+  const changes = [{ field: 'work_time', removed: '', added: hoursText(worked) }]
   if (remaining !== bug.remaining_time) {
     const [removed, added] = [hoursText(bug.remaining_time), hoursText(remaining)]
-    changes.push({ field_name: 'remaining_time', removed, added })
+    changes.push({ field: 'remaining_time', removed, added })
   }
-  const [bug_id, user_id, at] = [bug.id, requireUser(call.who).id, call.now]
-  await tx.insert(
-    'bug_history',
-    changes.map(({ field_name: field, removed, added }) => ({
-      ...{ bug_id, user_id, at, field, removed, added },
-      removed_folded: fold(removed),
-      added_folded: fold(added),
-    })),
-  )
-  call.emit('bug.changed', { bug_id, user_id, at, changes })
+  await writeHistory(tx, call, [[bug.id, changes]])
 }

@@ -138,3 +138,38 @@ onEveryStore('components.create', (open) => {
     ])
   })
 })
+
+onEveryStore('a component', (open) => {
+  const bug = { product: 'Widgets', version: '1.0', summary: 'It blinks' }
+
+  it('[COMP-02] [COMP-03] gives new bugs their assignee, QA contact and CC list', async () => {
+    const world = await open()
+    await world.as('admin').components.create({
+      ...docs,
+      default_qa_contact: 'bob@example.com',
+      default_cc: ['carl@example.com'],
+    })
+    const file = async (given: object = {}) => {
+      const { id } = await world.as('ivan').bugs.create({ ...bug, component: 'Docs', ...given })
+      return (await world.as('ivan').bugs.get({ ids: [id] })).bugs[0]
+    }
+    expect(await file()).toMatchObject({
+      assigned_to: 'alice@example.com',
+      qa_contact: 'bob@example.com',
+      cc: ['carl@example.com'],
+    })
+    const given = { assigned_to: 'ivan@example.com', qa_contact: 'carl@example.com' }
+    expect(await file(given)).toMatchObject(given)
+    await inStore(world.store, (tx) => setParameter(tx, 'useqacontact', '0'))
+    expect((await file())?.qa_contact).toBe('')
+  })
+
+  it('[COMP-06] that is not open takes no new bugs', async () => {
+    const world = await open()
+    await world.as('admin').components.create({ ...docs, is_open: false })
+    await expect(world.as('alice').bugs.create({ ...bug, component: 'Docs' })).rejects.toMatchObject({
+      code: 'value_inactive',
+      data: { field: 'component', value: 'Docs' },
+    })
+  })
+})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { hasProductGrant } from '../access/products.js'
+import { hasProductRight } from '../access/permissions.js'
 import { auditCreation } from '../audit/write.js'
 import { isOn, touchCatalogue, type Product } from '../catalogue.js'
-import { hasRight, type Call } from '../context.js'
+import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { fits, line } from '../inputs.js'
 import { defineWrite, problem } from '../operation.js'
@@ -83,6 +83,6 @@ export const createComponent = defineWrite({
 })
 
 function requireAdministrable(call: Call, product: Product): void {
-  if (!hasRight(call, 'editcomponents') && !hasProductGrant(call, product, 'editcomponents'))
+  if (!hasProductRight(call, product, 'editcomponents'))
     throw new TrackerError('product_admin_denied', { field: 'product', value: product.name })
 }

@@ -14,7 +14,7 @@ const auditOf = (world: World) =>
   )
 
 onEveryStore('products.create', (open) => {
-  it('[PROD-11] [PROD-14] [PROD-15] [PROD-16] [PROD-17] [PROD-18] makes a product that can then be read', async () => {
+  it('[PROD-11] [PROD-14] [PROD-15] [PROD-17] makes a product that can then be read', async () => {
     const world = await open()
     const { id } = await world.as('admin').products.create(gizmos)
     expect(await productNamed(world, 'Gizmos')).toEqual({
@@ -39,7 +39,7 @@ onEveryStore('products.create', (open) => {
     expect((await productNamed(world, 'Gizmos'))?.description).toBe(description)
   })
 
-  it('[PROD-15] [PROD-16] [PROD-17] takes classification, has_unconfirmed and default_milestone', async () => {
+  it('[PROD-15] [PROD-17] takes classification, has_unconfirmed and default_milestone', async () => {
     const world = await open()
     await inStore(world.store, (tx) =>
       tx.insert('classifications', [{ id: 7, name: 'Tools', name_folded: 'tools', description: '', sort_key: -1 }]),
@@ -59,6 +59,29 @@ onEveryStore('products.create', (open) => {
     await inStore(world.store, (tx) => setParameter(tx, 'usetargetmilestone', '0'))
     await world.as('admin').products.create({ ...gizmos, name: 'Other', default_milestone: 'M1' })
     expect((await productNamed(world, 'Other'))?.milestones.map((one) => one.name)).toEqual(['---'])
+  })
+
+  it('[PROD-16] [PROD-18] [PROD-19] decides which bugs the product takes', async () => {
+    const world = await open()
+    const [admin, alice] = [world.as('admin'), world.as('alice')]
+    const make = async (name: string, given: object) => {
+      const { id } = await admin.products.create({ ...gizmos, name, ...given })
+      const component = { name: 'All', description: 'All', default_assignee: 'alice@example.com' }
+      await admin.components.create({ product: name, ...component })
+      return id
+    }
+    const file = (product: string, status?: string) =>
+      alice.bugs.create({ product, component: 'All', version: '1.0', summary: 'x', ...(status && { status }) })
+
+    const plain = await make('Plain', {})
+    const { id } = await file('Plain', 'UNCONFIRMED')
+    expect((await alice.bugs.get({ ids: [id] })).bugs[0]?.status).toBe('UNCONFIRMED')
+    await make('Sure', { has_unconfirmed: false })
+    await expect(file('Sure', 'UNCONFIRMED')).rejects.toMatchObject({ number: 123, data: { field: 'status' } })
+    const shut = await make('Shut', { is_open: false })
+    await expect(file('Shut')).rejects.toMatchObject({ number: 106, data: { field: 'product', value: 'Shut' } })
+    const { ids } = await alice.products.enterable()
+    expect([ids.includes(plain), ids.includes(shut)]).toEqual([true, false])
   })
 
   it('[PROD-20] takes create_series either way', async () => {

@@ -36,6 +36,15 @@ onEveryStore('server', (open) => {
     })
   })
 
+  it('[SRV-06] tells the time that bugs are made at', async () => {
+    const world = await open()
+    const { db_time } = await world.as('alice').server.time()
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+    const { id } = await world.as('alice').bugs.create(bug)
+    const { bugs } = await world.as('alice').bugs.search({ creation_time: db_time })
+    expect(bugs.map((found) => found.id)).toEqual([id])
+  })
+
   it('answers with wrong credentials, and where a login is asked for', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))
