@@ -7,7 +7,7 @@ import type { Row } from '../schema/index.js'
 export type CommentType = 'normal' | 'duplicate_of' | 'has_duplicate' | 'attachment_created' | 'attachment_updated'
 
 /** Characters. */
-export const maxCommentLength = 65_535
+const maxCommentLength = 65_535
 
 /**
  * The text of a comment as an input: line ends become \n, white space at the end is cut.

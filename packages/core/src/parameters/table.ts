@@ -109,6 +109,6 @@ export function parameterValues(stored: readonly { name: string; value: string }
   return values
 }
 
-export function isParameterName(name: string): name is ParameterName {
+function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(parameterTable, name)
 }

@@ -6,7 +6,7 @@ import { problem } from '../operation.js'
 export const maxNameLength = 64
 
 /** Characters in a description. */
-export const maxDescriptionLength = 65_535
+const maxDescriptionLength = 65_535
 
 /** Raises product_blank_name (700), product_name_too_long (701). */
 export const productName = line
