@@ -14,6 +14,7 @@ import { withLookup } from '../search/lookup.js'
 import { readOrder } from '../search/order.js'
 import { readCriteria } from '../search/parameters.js'
 import { bug } from './bug.js'
+import { withoutHiddenBugs } from './hidden-references.js'
 import { loadBugViews } from './load.js'
 
 /**
@@ -55,7 +56,7 @@ export const searchBugs = defineRead({
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
     const sorted = readOrder(input.order ?? [], call)
-    const found = await withLookup(tx, call, (scope) => compile(condition, scope))
+    const found = await withLookup(tx, call, withoutHiddenBugs, (scope) => compile(condition, scope))
     const where: Where<'bugs'> = { and: [found, visibleBugs(call)] }
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }

@@ -6,6 +6,7 @@ import { changeOperator, needsNoValue, valuesFor } from './operators/names.js'
 import { requireField, requireOperator } from './require.js'
 import type { Condition, RowTest, Source, Test } from './tree.js'
 
+const maxDepth = 50
 const chartName = /^([fovnj]\d+|j_top|(field|type|value)\d+-\d+-\d+|negate\d+)$/
 
 export function isChartName(name: string): boolean {
@@ -41,6 +42,7 @@ function readNumbered(given: Given): Condition[] {
     const [field, isNegated] = [given.first(`f${number}`)?.trim() ?? '', given.isOn(`n${number}`)]
     if (field === 'OP') {
       if (group.joiner === 'AND_G') throw new TrackerError('search_grouped_invalid_nesting', { field: `f${number}` })
+      requireShallow(outer.length + 1, `f${number}`)
       outer.push(group)
       group = openGroup(given, `j${number}`, isNegated)
     } else if (field === 'CP') {
@@ -55,6 +57,16 @@ function readNumbered(given: Given): Condition[] {
   // Groups that nobody closed end here.
   while (outer.length > 0) group = closeInto(given, outer.pop() as Group, group)
   return conditionOf(given, group)
+}
+
+/** @throws param_invalid */
+function requireShallow(depth: number, field: string): void {
+  if (depth <= maxDepth) return
+  throw new TrackerError('param_invalid', {
+    field,
+    value: 'OP',
+    problem: `groups are nested more than ${maxDepth} deep`,
+  })
 }
 
 /** @throws search_invalid_joiner */
@@ -127,11 +139,13 @@ function readChart(given: Given, source: Source): Test | undefined {
   const field = given.first(source.field)?.trim()
   const operator = given.first(source.operator)
   if (field === undefined || field === 'noop' || operator === undefined || operator.trim() === 'noop') return undefined
-  const texts = given.texts(source.value)
-  if (texts.every((text) => text.trim() === '') && !/^\s*is(not)?empty\s*$/i.test(operator)) return undefined
+  const isValued = given.first(source.value) !== undefined
+  if (!isValued && !/^\s*is(not)?empty\s*$/i.test(operator)) return undefined
   const found = requireField(given.catalogue, field, source.field)
   const name = requireOperator(operator, source.operator)
+  const texts = given.texts(source.value)
   const values = needsNoValue(name) ? [] : valuesFor(name, texts, found.keepsCommas && texts.length > 1)
+  if (values.length === 0 && !needsNoValue(name)) return undefined
   return { field: found.name, operator: name, values, source }
 }
 

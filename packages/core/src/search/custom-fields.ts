@@ -6,7 +6,7 @@ import { fieldTypes } from '../field-types.js'
 import { either, every, some } from './columns.js'
 import type { SearchField } from './field.js'
 import type { Ask } from './operators/ask.js'
-import { changesOf } from './operators/changed.js'
+import { changesOf, changesOfBugs } from './operators/changed.js'
 import { choice } from './operators/choice.js'
 import type { Atom } from './operators/names.js'
 import { int, numberMatcher } from './operators/number.js'
@@ -37,7 +37,7 @@ function searchFieldOf(field: Field): SearchField {
   return {
     name: field.name,
     values: valuesOf(field),
-    changes: changesOf(field.name),
+    changes: field.type === fieldTypes.bugId ? changesOfBugs(field.name) : changesOf(field.name),
     ...(isSelect && { keepsCommas: true as const }),
   }
 }

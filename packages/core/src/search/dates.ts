@@ -9,6 +9,9 @@ export interface Moment {
   readonly until: Date
 }
 
+/** The years that every store and every notation has. */
+const [earliest, latest] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59Z')]
+const dayInMs = 86_400_000
 const relative = /^([+-])?(\d{1,6})([hdwmy])(s)?$/i
 const dayOnly = /^\d{4}[-/]?\d{1,2}[-/]?\d{1,2}$/
 
@@ -21,21 +24,26 @@ export function parseMoment(text: string, now: Date, field: string): Moment {
   const trimmed = text.trim()
   if (/^now$/i.test(trimmed)) return moment(now, 1)
   const match = relative.exec(trimmed)
-  if (match) return moment(relativeTime(now, match), 1)
-  const time = parseTime(trimmed)
-  if (!time) throw new TrackerError('illegal_date', { field, value: text })
-  return moment(time, /[.,]\d/.test(trimmed) ? 1 : 1000)
+  const time = match ? relativeTime(now, match) : parseTime(trimmed)
+  if (!time || time < earliest || time > latest) throw new TrackerError('illegal_date', { field, value: text })
+  return moment(time, match || /[.,]\d/.test(trimmed) ? 1 : 1000)
 }
 
 /** As parseMoment, but a date without a time of day is the whole day. */
 export function parseWholeDay(text: string, now: Date, field: string): Moment {
   const { from, until } = parseMoment(text, now, field)
-  return dayOnly.test(text.trim()) ? moment(from, 86_400_000) : { from, until }
+  return dayOnly.test(text.trim()) ? moment(from, dayInMs) : { from, until }
 }
 
 /** The calendar day, YYYY-MM-DD. @throws illegal_date */
 export function parseDay(text: string, now: Date, field: string): string {
   return parseMoment(text, now, field).from.toISOString().slice(0, 10)
+}
+
+/** So many times 24 hours before, within the years that there are. */
+export function daysBefore(now: Date, days: number): Date {
+  const time = now.getTime() - days * dayInMs
+  return new Date(Math.max(earliest.getTime(), Math.min(latest.getTime(), time)))
 }
 
 function moment(from: Date, milliseconds: number): Moment {

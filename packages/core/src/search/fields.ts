@@ -5,9 +5,10 @@ import { apiNameOf, internalNameOf } from '../field-names.js'
 import type { Where } from '../schema/index.js'
 import { compared, isIn, some } from './columns.js'
 import { customFields } from './custom-fields.js'
+import { daysBefore } from './dates.js'
 import type { SearchField } from './field.js'
 import { refuse, type Ask } from './operators/ask.js'
-import { changesOf, commentsAsChanges, creationAsChange } from './operators/changed.js'
+import { changesOf, changesOfBugs, commentsAsChanges, creationAsChange } from './operators/changed.js'
 import { choice, flagName, person } from './operators/choice.js'
 import { derivedInt, flagged, int, real } from './operators/number.js'
 import { text } from './operators/text.js'
@@ -18,8 +19,12 @@ import type { Scope } from './scope.js'
 type Options = Partial<Omit<SearchField, 'name' | 'values'>>
 
 function field(name: string, values: Answers, options: Options = {}): SearchField {
-  return { name, values, changes: changesOf(apiNameOf(name)), ...options }
+  const history = apiNameOf(name)
+  return { name, values, changes: namesBugs.includes(name) ? changesOfBugs(history) : changesOf(history), ...options }
 }
+
+/** Fields whose history names bugs. */
+const namesBugs = ['dependson', 'blocked', 'see_also']
 
 const whole = { keepsCommas: true } as const
 const ungroupable = { isUngroupable: true } as const
@@ -94,10 +99,9 @@ const people: readonly SearchField[] = [
   }),
 ]
 
-const dayInMs = 86_400_000
 /** Whole days since the last change. */
 const daysElapsed = derivedInt<'bugs'>((days, { scope }) =>
-  compared<'bugs'>('last_change_time', 'lte', new Date(scope.now.getTime() - days * dayInMs)),
+  compared<'bugs'>('last_change_time', 'lte', daysBefore(scope.now, days)),
 )
 
 const numbersAndTimes: readonly SearchField[] = [
@@ -181,7 +185,7 @@ const namesAndFlags: readonly SearchField[] = [
     ),
   ),
   field('flagtypes.name', ofMany('flags', flagName, flagsSeen)),
-  field('requestees.login_name', ofMany('flags', person('requestee_id'), flagsSeen), whole),
+  field('requestees.login_name', ofMany('flags', person('requestee_id'), { visible: requestedFlags }), whole),
   field('setters.login_name', ofMany('flags', person('setter_id'), flagsSeen), whole),
   field('last_visit_ts', ofMany('visits', time('last_visit_ts'), { visible: ownVisits })),
 ]
@@ -259,6 +263,10 @@ function visibleFlags(scope: Scope): Where<'flags'> {
       { some: 'attachment', where: visibleAttachments(scope) },
     ],
   }
+}
+
+function requestedFlags(scope: Scope): Where<'flags'> {
+  return { and: [visibleFlags(scope), { not: { col: 'requestee_id', eq: null } }] }
 }
 
 function ownTags({ lookup }: Scope): Where<'bug_tags'> {

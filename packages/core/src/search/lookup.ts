@@ -1,41 +1,59 @@
-// What a search needs to know from the store before it can become a predicate: whose ids names stand for.
+// What a search needs to know from the store before it can become a predicate: whose ids names stand for, and the like.
 import { hidesMailHosts, shownLogin, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import type { Reader, Row, Where } from '../schema/index.js'
 import { fold } from '../store/index.js'
+import { every } from './columns.js'
 import { textMatcher } from './operators/text.js'
-import type { Lookup, PeopleWanted, Scope } from './scope.js'
+import type { ChangesWanted, Lookup, PeopleWanted, Scope } from './scope.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
 type Person = Pick<Row<'users'>, 'id' | 'login' | 'login_folded' | 'real_name'>
+export type ChangeRow = Pick<Row<'bug_history'>, 'id' | 'field' | 'removed' | 'added'>
+
+/** Leaves the bugs that a caller may not see out of changes. */
+export type WithoutHiddenBugs = (tx: Reader, call: Call, changes: readonly ChangeRow[]) => Promise<ChangeRow[]>
 
 /**
- * Runs `work` twice: first to learn what it looks up, then, all of that loaded in as few selects as there are kinds of things,
- * to get its result.
+ * Runs `work`, which turns a search into a predicate, until it has everything that it looks up: each run says what it lacks,
+ * which is then loaded, all things of a kind in one select. Most searches lack nothing or only people.
  */
-export async function withLookup<T>(tx: Reader, call: Call, work: (scope: Scope) => T): Promise<T> {
-  const wanted: PeopleWanted[] = []
-  let wantsTags = false
-  const recorder: Lookup = {
-    people: (people) => {
-      wanted.push(people)
-      return []
-    },
-    tags: () => {
-      wantsTags = true
-      return []
-    },
+export async function withLookup<T>(
+  tx: Reader,
+  call: Call,
+  withoutHiddenBugs: WithoutHiddenBugs,
+  work: (scope: Scope) => T,
+): Promise<T> {
+  const known = { people: new Map<string, number[]>(), changes: new Map<string, number[]>() }
+  let tags: Tag[] | undefined
+  for (;;) {
+    const lacking = { people: new Map<string, PeopleWanted>(), changes: new Map<string, ChangesWanted>() }
+    let lacksTags = false
+    const lookup: Lookup = {
+      people: (wanted) => recall(known.people, lacking.people, wanted),
+      changes: (wanted) => recall(known.changes, lacking.changes, wanted),
+      tags: () => {
+        lacksTags = tags === undefined
+        return tags ?? []
+      },
+    }
+    const result = work({ ...call, lookup })
+    if (lacking.people.size === 0 && lacking.changes.size === 0 && !lacksTags) return result
+    if (lacksTags) tags = await loadTags(tx, call)
+    const people = await loadPeople(tx, [...lacking.people.values()])
+    for (const [key, wanted] of lacking.people) known.people.set(key, whoIsMeant(call, wanted, people))
+    // What is asked of changes may hang on people: it is complete when nobody is lacking any more.
+    if (lacking.people.size > 0) continue
+    for (const [key, wanted] of lacking.changes)
+      known.changes.set(key, await findChanges(tx, call, withoutHiddenBugs, wanted))
   }
-  const first = work({ ...call, lookup: recorder })
-  if (wanted.length === 0 && !wantsTags) return first
-  const tags = wantsTags ? await loadTags(tx, call) : []
-  const people = await loadPeople(tx, wanted)
-  const found = new Map(wanted.map((one) => [keyOf(one), idsOf(call, one, people)]))
-  return work({ ...call, lookup: { people: (one) => found.get(keyOf(one)) ?? [], tags: () => tags } })
 }
 
-function keyOf({ by, atom, values }: PeopleWanted): string {
-  return JSON.stringify([by, atom, values])
+function recall<W>(known: ReadonlyMap<string, number[]>, lacking: Map<string, W>, wanted: W): readonly number[] {
+  const key = JSON.stringify(wanted)
+  const found = known.get(key)
+  if (!found) lacking.set(key, wanted)
+  return found ?? []
 }
 
 async function loadTags(tx: Reader, { who }: Call): Promise<Tag[]> {
@@ -58,11 +76,12 @@ function mayBeMeant({ by, atom, values }: PeopleWanted): Where<'users'> {
 }
 
 /**
- * Who of `people` is meant. Somebody is found by the whole login, and by parts of as much of it as the caller gets to see:
- * parts of an address that is not shown could be guessed one by one.
+ * Which of these people are meant. Somebody is found by the whole login, and by parts of as much of it as the caller gets to
+ * see: parts of an address that is not shown could be guessed one by one.
  * @throws invalid_username
  */
-function idsOf(call: Call, { by, atom, values, field, mustExist }: PeopleWanted, people: readonly Person[]): number[] {
+function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[]): number[] {
+  const { by, atom, values, field, mustExist } = wanted
   const matches = textMatcher(atom, values, field)
   const logins = new Set(values.map((value) => fold(value.trim())))
   const isMeant = (person: Person): boolean => {
@@ -74,4 +93,26 @@ function idsOf(call: Call, { by, atom, values, field, mustExist }: PeopleWanted,
   const found = people.filter(isMeant).map((person) => person.id)
   if (mustExist && found.length === 0) throw new TrackerError('invalid_username', { field, value: values[0] })
   return found
+}
+
+async function findChanges(
+  tx: Reader,
+  call: Call,
+  withoutHiddenBugs: WithoutHiddenBugs,
+  { where, texts }: ChangesWanted,
+): Promise<number[]> {
+  const mayMatch = texts.filter((text) => !text.isNegated).map(mayHold)
+  const columns = ['id', 'field', 'removed', 'added'] as const
+  const rows = await tx.select({ from: 'bug_history', where: { and: [where, ...mayMatch] }, columns })
+  const wanted = texts.map((text) => ({ ...text, folded: new Set(text.values.map(fold)) }))
+  const isMeant = (change: ChangeRow) =>
+    wanted.every(({ side, folded, isNegated }) => folded.has(fold(change[side])) !== isNegated)
+  return (await withoutHiddenBugs(tx, call, rows)).filter(isMeant).map((change) => change.id)
+}
+
+/** The list as stored may name more than the caller sees, but all that is asked for. */
+function mayHold({ side, values }: ChangesWanted['texts'][number]): Where<'bug_history'> {
+  const col = `${side}_folded` as const
+  const items = (value: string) => value.split(', ').map((item) => ({ col, contains: fold(item) }))
+  return { or: values.map((value) => every<'bug_history'>(items(value))) }
 }

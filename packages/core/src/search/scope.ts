@@ -1,5 +1,6 @@
 // What turning a search into a predicate depends on: who asks, when, the set-up, and what was looked up for it in the store.
 import type { Call } from '../context.js'
+import type { Where } from '../schema/index.js'
 import type { Atom } from './operators/names.js'
 import type { Test } from './tree.js'
 
@@ -14,9 +15,22 @@ export interface PeopleWanted {
   readonly mustExist?: true
 }
 
+/** Changes in the history of a field that names bugs. */
+export interface ChangesWanted {
+  /** Which field, when and by whom. */
+  readonly where: Where<'bug_history'>
+  /** What the field must have been before or after, as far as the caller may see the bugs that it named. */
+  readonly texts: readonly {
+    readonly side: 'removed' | 'added'
+    readonly values: readonly string[]
+    readonly isNegated: boolean
+  }[]
+}
+
 /** Ids that the store knows and the catalogue does not. */
 export interface Lookup {
   people(wanted: PeopleWanted): readonly number[]
+  changes(wanted: ChangesWanted): readonly number[]
   /** The caller's own tags. */
   tags(): readonly { readonly id: number; readonly name: string }[]
 }

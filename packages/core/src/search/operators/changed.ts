@@ -8,12 +8,35 @@ import { takePronouns } from '../pronouns.js'
 import type { Asked, Scope } from '../scope.js'
 import { refuse } from './ask.js'
 import { changeOperator, type ChangeKind } from './names.js'
-import { whereOneRow, type Answers } from './values.js'
+import { whereOneRow, type Answers, type AskedOfRow } from './values.js'
 
 /** Changes of a field, which history keeps under the name `field`. Hidden ones do not count. */
 export function changesOf(field: string): Answers {
   return fromRows('history', historyRows, (scope) => ({ and: [{ col: 'field', eq: field }, visibleHistory(scope)] }))
 }
+
+/**
+ * Changes of a field that names bugs. To the caller a change has named the visible ones alone, and if it named no other it did
+ * not happen: that is compared in memory.
+ */
+export function changesOfBugs(field: string): Answers {
+  const someChange = (parts: readonly AskedOfRow[]): Where<'bugs'> => {
+    const [first] = parts
+    if (!first) return { and: [] }
+    const { scope } = first
+    const texts = parts.flatMap((part) => {
+      const side = sides[changeOf(part)]
+      return side === undefined ? [] : [{ side, values: part.test.values, isNegated: part.isNegated }]
+    })
+    const others = parts.filter((part) => sides[changeOf(part)] === undefined)
+    const inRow = whereOneRow((asked) => whereRow(historyRows, asked), others)
+    const where: Where<'bug_history'> = { and: [{ col: 'field', eq: field }, visibleHistory(scope), inRow] }
+    return some<'bugs', 'history'>('history', isIn<'bug_history'>('id', scope.lookup.changes({ where, texts })))
+  }
+  return { where: (asked) => someChange([{ ...asked, isNegated: false }]), whereSameRow: someChange }
+}
+
+const sides: Partial<Record<ChangeKind, 'removed' | 'added'>> = { from: 'removed', to: 'added' }
 
 /** Comments as changes: written when and by whom. `counted` says which. */
 export function commentsAsChanges(counted: (scope: Scope) => Where<'comments'>): Answers {
@@ -63,9 +86,12 @@ function fromRows<R extends RelationOf<'bugs'>>(
 }
 
 function whereRow<E extends EntityName>(rows: ChangeRows<E>, asked: Asked): Where<E> {
-  const { test } = asked
-  const kind = changeOperator(test.operator)?.change
-  return kind === undefined ? refuse(asked) : either(test.values.map((value) => whereChange(rows, kind, value, asked)))
+  const kind = changeOf(asked)
+  return either(asked.test.values.map((value) => whereChange(rows, kind, value, asked)))
+}
+
+function changeOf(asked: Asked): ChangeKind {
+  return changeOperator(asked.test.operator)?.change ?? refuse(asked)
 }
 
 function whereChange<E extends EntityName>(
