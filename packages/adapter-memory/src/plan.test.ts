@@ -18,7 +18,7 @@ const schema = defineSchema({
 })
 
 /** A hundred bugs in ten products, every tenth open, every fifth with an owner. */
-function open(): Database {
+async function open(): Promise<Database> {
   const steps = Object.entries(schema).map(([name, declared]) => ({ createEntity: name, entity: declared }))
   const tables = applyMigration(new Map(), { id: 1, name: 'all', breaking: false, steps })
   const db = { schema, tables: indexedFor(tables, schema) }
@@ -28,12 +28,12 @@ function open(): Database {
     owner: i % 5 ? null : i % 3,
     alias: `bug-${i}`,
   }))
-  begin(db).tx.insert('bug', rows)
+  await begin(db).tx.insert('bug', rows)
   return db
 }
 
-describe('candidates', () => {
-  const db = open()
+describe('candidates', async () => {
+  const db = await open()
 
   it.each<[string, PlainWhere, number]>([
     ['the key', { col: 'id', eq: 7 }, 1],
@@ -91,12 +91,12 @@ describe('candidates', () => {
     expect(candidates(db, 'bug', where)).toBeUndefined()
   })
 
-  it('are right after rows have changed and changes were taken back', () => {
-    const changing = open()
+  it('are right after rows have changed and changes were taken back', async () => {
+    const changing = await open()
     const { tx, undo } = begin(changing)
     const where = { col: 'product', eq: 77 } as const
-    tx.update('bug', { col: 'product', eq: 3 }, { product: 77 })
-    tx.delete('bug', { col: 'id', eq: 4 })
+    await tx.update('bug', { col: 'product', eq: 3 }, { product: 77 })
+    await tx.delete('bug', { col: 'id', eq: 4 })
     expect(candidates(changing, 'bug', where)).toHaveLength(9)
     undo()
     expect(candidates(changing, 'bug', where)).toHaveLength(0)

@@ -8,83 +8,95 @@ import { keyOf, notUnique, put, requireUnique, type Key, type StoredRow, type Ta
 export interface Transaction {
   readonly tx: PlainWriter
   /** Takes back everything that the writer did. */
-  undo(): void
+  readonly undo: () => void
 }
 
 /** Begins a transaction that changes `db` in place and remembers how to take each change back. */
 export function begin(db: Database): Transaction {
+  const log = createLog()
+  const tx: PlainWriter = {
+    select: (query) => select(db, query),
+    count: (from, where) => count(db, from, where),
+    insert: (into, rows) =>
+      log.statement(() => {
+        const table = tableOf(db, into)
+        const keys = rows.map((row) => add(log, table, newRow(db, table, row)))
+        return table.autoId ? keys.map(Number) : []
+      }),
+    update: (entity, where, set) =>
+      log.statement(() => {
+        const table = tableOf(db, entity)
+        const cells = toCells(db, table, set)
+        const found = find(db, entity, where)
+        for (const before of found) replace(log, table, before, { ...before, ...cells })
+        return found.length
+      }),
+    delete(from, where) {
+      const table = tableOf(db, from)
+      const found = find(db, from, where)
+      for (const row of found) log.change(table, requireKey(table, row), undefined)
+      return found.length
+    },
+  }
+  return { tx, undo: log.undo }
+}
+
+interface Log {
+  /** Puts `next` in the place of the row with this key, or removes that row. */
+  change(table: Table, key: Key, next: StoredRow | undefined): void
+  /** Runs one statement: all of it or none. */
+  statement<T>(run: () => T): T
+  readonly undo: () => void
+}
+
+function createLog(): Log {
   const undos: (() => void)[] = []
 
   function takeBack(to: number): void {
     while (undos.length > to) undos.pop()?.()
   }
 
-  /** Runs one statement: all of it or none. */
-  function statement<T>(run: () => T): T {
-    const mark = undos.length
-    try {
-      return run()
-    } catch (error) {
-      takeBack(mark)
-      throw error
-    }
-  }
-
-  function change(table: Table, key: Key, next: StoredRow | undefined): void {
-    const before = table.rows.get(key)
-    const { nextId } = table
-    undos.push(() => {
-      put(table, key, before)
-      table.nextId = nextId
-    })
-    put(table, key, next)
-  }
-
-  function add(table: Table, given: StoredRow): Key {
-    const [id] = table.key
-    const row = table.autoId && id !== undefined ? { ...given, [id]: given[id] ?? table.nextId } : given
-    const key = requireKey(table, row)
-    if (table.rows.has(key)) throw notUnique(table, table.key)
-    requireUnique(table, key, row)
-    change(table, key, row)
-    if (table.autoId) table.nextId = Math.max(table.nextId, Number(key) + 1)
-    return key
-  }
-
-  function replace(table: Table, before: StoredRow, next: StoredRow): void {
-    const from = requireKey(table, before)
-    const to = requireKey(table, next)
-    if (from !== to && table.rows.has(to)) throw notUnique(table, table.key)
-    requireUnique(table, from, next)
-    if (from !== to) change(table, from, undefined)
-    change(table, to, next)
-  }
-
-  const tx: PlainWriter = {
-    select: (query) => select(db, query),
-    count: (from, where) => count(db, from, where),
-    insert: (into, rows) =>
-      statement(() => {
-        const table = tableOf(db, into)
-        const keys = rows.map((row) => add(table, newRow(db, table, row)))
-        return table.autoId ? keys.map(Number) : []
-      }),
-    update: (entity, where, set) =>
-      statement(() => {
-        const table = tableOf(db, entity)
-        const cells = toCells(db, table, set)
-        const found = find(db, entity, where)
-        for (const before of found) replace(table, before, { ...before, ...cells })
-        return found.length
-      }),
-    delete(from, where) {
-      const table = tableOf(db, from)
-      const found = find(db, from, where)
-      for (const row of found) change(table, requireKey(table, row), undefined)
-      return found.length
+  return {
+    change(table, key, next) {
+      const before = table.rows.get(key)
+      const { nextId } = table
+      undos.push(() => {
+        put(table, key, before)
+        table.nextId = nextId
+      })
+      put(table, key, next)
     },
+    statement(run) {
+      const mark = undos.length
+      try {
+        return run()
+      } catch (error) {
+        takeBack(mark)
+        throw error
+      }
+    },
+    undo: () => takeBack(0),
   }
-  return { tx, undo: () => takeBack(0) }
+}
+
+function add(log: Log, table: Table, given: StoredRow): Key {
+  const [id] = table.key
+  const row = table.autoId && id !== undefined ? { ...given, [id]: given[id] ?? table.nextId } : given
+  const key = requireKey(table, row)
+  if (table.rows.has(key)) throw notUnique(table, table.key)
+  requireUnique(table, key, row)
+  log.change(table, key, row)
+  if (table.autoId) table.nextId = Math.max(table.nextId, Number(key) + 1)
+  return key
+}
+
+function replace(log: Log, table: Table, before: StoredRow, next: StoredRow): void {
+  const from = requireKey(table, before)
+  const to = requireKey(table, next)
+  if (from !== to && table.rows.has(to)) throw notUnique(table, table.key)
+  requireUnique(table, from, next)
+  if (from !== to) log.change(table, from, undefined)
+  log.change(table, to, next)
 }
 
 /** The cells of the given columns. */

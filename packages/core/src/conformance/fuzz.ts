@@ -51,7 +51,7 @@ export function fuzzTests({ check, seed }: Suite): void {
 
 /** What is random has no types that could be checked beforehand. */
 function untyped(store: Store<World>): PlainStore {
-  return store as unknown as PlainStore
+  return store
 }
 
 async function reporting(seed: number, run: () => Promise<void>): Promise<void> {

@@ -42,7 +42,7 @@ const joiningTexts = new Set(['name', 'maker_name', 'label', 'slot'])
 
 export const entityNames = ['item', 'maker', 'tag'] as const satisfies readonly EntityName[]
 
-export function columnsOf(entity: EntityName): [name: string, column: Column][] {
+function columnsOf(entity: EntityName): [name: string, column: Column][] {
   return Object.entries(world[entity].columns)
 }
 

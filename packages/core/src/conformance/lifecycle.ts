@@ -119,7 +119,7 @@ export function lifecycleTests({ check }: Suite): void {
       })
       await begun.given
       const closings = [store.close(), store.close()]
-      await Promise.all(closings)
+      await Promise.all(closings.map(async (closing) => closing))
       seen.push('closed')
       await writing
       same(seen, ['work', 'closed'], 'the order')

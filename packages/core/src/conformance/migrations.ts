@@ -211,7 +211,7 @@ export function migrationTests({ checkBare }: Suite): void {
   checkBare('(15) migrate called many times at once runs each migration once', async ({ store, fixture, closing }) => {
     const stores = [typed<Two>(typed(store))]
     for (let i = 0; i < 3 && fixture.another; i++) stores.push(closing(typed<Two>(await fixture.another())))
-    await Promise.all([...stores, ...stores].map((each) => each.migrate(two, [start, grow, settle])))
+    await Promise.all([...stores, ...stores].map(async (each) => each.migrate(two, [start, grow, settle])))
     for (const each of stores)
       await each.write((tx) => tx.insert('book', [{ title: `${stores.indexOf(each)}`, ...filled }]))
     for (const each of stores) same(await each.read((tx) => tx.count('book')), stores.length, 'rows')

@@ -21,11 +21,11 @@ export interface Fixture {
 
 export interface ConformanceOptions {
   /** Registers one test: `it` of vitest, `test` of node:test, or any function like them. */
-  test(name: string, run: () => Promise<void>): unknown
+  readonly test: (name: string, run: () => Promise<void>) => unknown
   /** Makes a fresh store for each test. */
-  factory(): Awaitable<Fixture>
+  readonly factory: () => Awaitable<Fixture>
   /** Where the random part starts (default 1). A failure prints it. */
-  seed?: number
+  readonly seed?: number
 }
 
 type Closable = Pick<Store, 'close'>
@@ -35,15 +35,15 @@ export interface Scene {
   readonly store: Store<World>
   readonly fixture: Fixture
   /** Closes this store too at the end of the test. */
-  closing<C extends Closable>(store: C): C
+  readonly closing: <C extends Closable>(store: C) => C
 }
 
 export interface Suite {
   readonly seed: number
   /** Registers a test on a fresh store that has the suite's schema. */
-  check(name: string, run: (scene: Scene) => Promise<void>): void
+  readonly check: (name: string, run: (scene: Scene) => Promise<void>) => void
   /** Registers a test on a fresh store without any schema. */
-  checkBare(name: string, run: (scene: Scene) => Promise<void>): void
+  readonly checkBare: (name: string, run: (scene: Scene) => Promise<void>) => void
 }
 
 /** How long a store may take to close, and how long one that has failed its test already. Milliseconds. */

@@ -234,11 +234,11 @@ export function transactionTests({ check }: Suite): void {
   check('(12) a failed work rethrows the same error object', async ({ store }) => {
     for (const thrown of [new Error('an error'), Object.freeze({ plain: true }), 'a string', undefined]) {
       const now = () => {
-        throw thrown
+        throw thrown as Error
       }
       const later = async () => {
         await pause()
-        throw thrown
+        return Promise.reject(thrown)
       }
       for (const work of [now, later]) {
         isTrue(

@@ -91,7 +91,7 @@ export function valueTests({ check }: Suite): void {
       { raw: 'text' },
     ]
     for (const given of wrong) {
-      const row = item(given as Partial<NewRow<World, 'item'>>)
+      const row = item(given)
       await failureOf(
         () => store.write((tx) => tx.insert('item', [item(), row])),
         `a refusal of ${JSON.stringify(given)}`,

@@ -41,7 +41,7 @@ export function entity<const E extends Entity>(declared: E): E {
  * @throws Error that names the first mistake
  */
 export function defineSchema<const S extends Schema>(schema: S): S {
-  for (const [name, declared] of Object.entries(schema) as [string, Entity][]) {
+  for (const [name, declared] of Object.entries<Entity>(schema)) {
     const lists = [declared.key, ...(declared.unique ?? []), ...(declared.index ?? [])]
     for (const col of lists.flat()) requireComparable(schema, name, col)
     for (const col of declared.key) {

@@ -42,7 +42,7 @@ describe('guarded', () => {
     expect(() => kept.select({ from: 'rows' })).toThrow(expect.objectContaining({ code: 'closed' }))
     expect(() => kept.insert('rows', [])).toThrow(expect.objectContaining({ code: 'closed' }))
     const failing = store.write((writer) => {
-      kept = writer as unknown as PlainWriter
+      kept = writer
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')

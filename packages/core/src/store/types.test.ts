@@ -1,4 +1,4 @@
-import { describe, expectTypeOf, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 import { typed } from './plain.js'
 import type { Json, NewRow, Query, Row, Store, Where } from './types.js'
@@ -28,89 +28,81 @@ const schema = defineSchema({
 })
 type S = typeof schema
 
-// The compiler judges these: a line that should not compile and does is an error by itself.
+// The compiler judges these: a type that should not extend another and does is an error by itself.
 describe('Where', () => {
-  const bug = (...where: Where<S, 'bug'>[]): void => void where
+  type BugWhere = Where<S, 'bug'>
 
   it('takes what fits', () => {
-    bug(
-      { col: 'summary', eq: 'x' },
-      { col: 'alias', eq: null },
-      { col: 'closed_at', lt: new Date(0) },
-      { col: 'id', in: [1] },
-    )
-    bug(
-      { col: 'open', eq: true },
-      { col: 'cover', eq: null },
-      { col: 'alias', eqCol: 'summary' },
-      { col: 'weight', gte: 0.5 },
-    )
-    bug(
-      { some: 'owner', where: { some: 'bugs', where: { col: 'summary', contains: 'x' } } },
-      { not: { some: 'owner' } },
-    )
+    expectTypeOf<{ col: 'summary'; eq: string }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'alias'; eq: null }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'cover'; eq: null }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'open'; eq: true }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'closed_at'; lt: Date }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'weight'; gte: number }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'id'; in: number[] }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'alias'; eqCol: 'summary' }>().toExtend<BugWhere>()
+    expectTypeOf<{ col: 'alias'; contains: string }>().toExtend<BugWhere>()
+    expectTypeOf<{ not: { some: 'owner' } }>().toExtend<BugWhere>()
+    expectTypeOf<{
+      some: 'owner'
+      where: { some: 'bugs'; where: { and: { col: 'summary'; contains: string }[] } }
+    }>().toExtend<BugWhere>()
   })
 
-  it('refuses unknown columns and relations', () => {
-    // @ts-expect-error no such column
-    bug({ col: 'title', eq: 'x' })
-    // @ts-expect-error no such relation
-    bug({ some: 'reporter' })
-    // @ts-expect-error no such column in the related entity
-    bug({ some: 'owner', where: { col: 'summary', eq: 'x' } })
-    // @ts-expect-error no such column deep inside
-    bug({ and: [{ or: [{ not: { col: 'title', eq: 'x' } }] }] })
+  it('refuses unknown columns and relations, however deep', () => {
+    expectTypeOf<{ col: 'title'; eq: string }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ some: 'reporter' }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ some: 'owner'; where: { col: 'summary'; eq: string } }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ and: { or: { not: { col: 'title'; eq: string } }[] }[] }>().not.toExtend<BugWhere>()
   })
 
   it('refuses values of the wrong type', () => {
-    // @ts-expect-error a number for text
-    bug({ col: 'summary', eq: 1 })
-    // @ts-expect-error text for an int
-    bug({ col: 'id', eq: '1' })
-    // @ts-expect-error text for a time
-    bug({ col: 'closed_at', lt: '2020-01-01' })
-    // @ts-expect-error one of them is text
-    bug({ col: 'id', in: [1, '2'] })
-    // @ts-expect-error columns of different types
-    bug({ col: 'id', eqCol: 'summary' })
+    expectTypeOf<{ col: 'summary'; eq: number }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'id'; eq: string }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'closed_at'; lt: string }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'id'; in: (number | string)[] }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'id'; eqCol: 'summary' }>().not.toExtend<BugWhere>()
   })
 
   it('refuses NULL where there is none', () => {
-    // @ts-expect-error summary is never NULL
-    bug({ col: 'summary', eq: null })
-    // @ts-expect-error in never matches NULL
-    bug({ col: 'owner', in: [1, null] })
-    // @ts-expect-error nothing is less than NULL
-    bug({ col: 'owner', lt: null })
+    expectTypeOf<{ col: 'summary'; eq: null }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'owner'; in: (number | null)[] }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'owner'; lt: null }>().not.toExtend<BugWhere>()
   })
 
   it('refuses comparisons that a type does not have', () => {
+    expectTypeOf<{ col: 'id'; contains: string }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'closed_at'; regexp: string }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'open'; lt: boolean }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'extra'; eq: string }>().not.toExtend<BugWhere>()
+    expectTypeOf<{ col: 'cover'; eq: Uint8Array }>().not.toExtend<BugWhere>()
+  })
+
+  it('is told apart by a literal, as it is written in calls', () => {
+    const take = (where: BugWhere) => where
+    // @ts-expect-error no such column
+    expect(take({ col: 'title', eq: 'x' })).toBeDefined()
     // @ts-expect-error contains is for text
-    bug({ col: 'id', contains: '1' })
-    // @ts-expect-error regexp is for text
-    bug({ col: 'closed_at', regexp: '1' })
-    // @ts-expect-error bools have no order
-    bug({ col: 'open', lt: true })
-    // @ts-expect-error JSON is not compared
-    bug({ col: 'extra', eq: 'x' })
-    // @ts-expect-error bytes are not compared
-    bug({ col: 'cover', eq: new Uint8Array() })
+    expect(take({ some: 'owner', where: { col: 'id', contains: '1' } })).toBeDefined()
+    expect(take({ some: 'owner', where: { col: 'login', contains: '1' } })).toBeDefined()
   })
 })
 
 describe('Query', () => {
-  const query = (...queries: Query<S, 'bug'>[]): void => void queries
+  type BugQuery = Query<S, 'bug'>
 
-  it('refuses unknown names and columns without an order', () => {
-    query({ from: 'bug', order: [{ col: 'open' }, { via: 'owner', col: 'login', desc: true }], columns: ['id'] })
-    // @ts-expect-error no such entity
-    query({ from: 'bugs' })
-    // @ts-expect-error no such column
-    query({ from: 'bug', columns: ['title'] })
-    // @ts-expect-error JSON has no order
-    query({ from: 'bug', order: [{ col: 'extra' }] })
-    // @ts-expect-error the column is not in the related entity
-    query({ from: 'bug', order: [{ via: 'owner', col: 'summary' }] })
+  it('refuses unknown names, and columns without an order', () => {
+    expectTypeOf<{ from: 'bug'; order: [{ via: 'owner'; col: 'login' }]; columns: ['id'] }>().toExtend<BugQuery>()
+    expectTypeOf<{ from: 'bugs' }>().not.toExtend<BugQuery>()
+    expectTypeOf<{ from: 'bug'; columns: ['title'] }>().not.toExtend<BugQuery>()
+    expectTypeOf<{ from: 'bug'; order: [{ col: 'extra' }] }>().not.toExtend<BugQuery>()
+  })
+
+  it('refuses to sort by a column that the related entity does not have', () => {
+    const take = (query: BugQuery) => query
+    // @ts-expect-error summary is a column of bugs
+    expect(take({ from: 'bug', order: [{ via: 'owner', col: 'summary' }] })).toBeDefined()
+    expect(take({ from: 'bug', order: [{ via: 'owner', col: 'login' }] })).toBeDefined()
   })
 })
 
@@ -130,16 +122,12 @@ describe('rows', () => {
   })
 
   it('may leave out an assigned key and what may be NULL, and nothing else', () => {
-    const add = (row: NewRow<S, 'bug'>): void => void row
-    add({ summary: 'x', weight: 1, open: true })
-    add({ id: 7, summary: 'x', weight: 1, open: true, alias: null })
-    // @ts-expect-error summary is missing
-    add({ weight: 1, open: true })
-    // @ts-expect-error summary is never NULL
-    add({ summary: null, weight: 1, open: true })
-    // @ts-expect-error a key that the store does not assign
-    const person: NewRow<S, 'user'> = { login: 'x' }
-    void person
+    type NewBug = NewRow<S, 'bug'>
+    expectTypeOf<{ summary: string; weight: number; open: boolean }>().toExtend<NewBug>()
+    expectTypeOf<{ id: number; summary: string; weight: number; open: boolean; alias: null }>().toExtend<NewBug>()
+    expectTypeOf<{ weight: number; open: boolean }>().not.toExtend<NewBug>()
+    expectTypeOf<{ summary: null; weight: number; open: boolean }>().not.toExtend<NewBug>()
+    expectTypeOf<{ login: string }>().not.toExtend<NewRow<S, 'user'>>()
   })
 
   it('have only the columns that were asked for', () => {

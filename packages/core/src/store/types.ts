@@ -63,12 +63,17 @@ export type EntityName<S extends Schema> = keyof S & string
 export type ColumnName<E extends Entity> = keyof E['columns'] & string
 export type RelationName<E extends Entity> = keyof E['relations'] & string
 
-type Value<C extends Column> = C extends Column<infer T, infer N> ? ColumnValues[T] | (true extends N ? null : never) : never
+type Value<C extends Column> =
+  C extends Column<infer T, infer N> ? ColumnValues[T] | (true extends N ? null : never) : never
 
 /** A whole row of an entity, as `select` returns it. It is the caller's own: changing it changes nothing stored. */
-export type Row<S extends Schema, E extends EntityName<S>> = { -readonly [C in ColumnName<S[E]>]: Value<S[E]['columns'][C]> }
+export type Row<S extends Schema, E extends EntityName<S>> = {
+  -readonly [C in ColumnName<S[E]>]: Value<S[E]['columns'][C]>
+}
 
-type NullableColumns<E extends Entity> = { [C in ColumnName<E>]: true extends E['columns'][C]['nullable'] ? C : never }[ColumnName<E>]
+type NullableColumns<E extends Entity> = {
+  [C in ColumnName<E>]: true extends E['columns'][C]['nullable'] ? C : never
+}[ColumnName<E>]
 type AutoKey<E extends Entity> = E extends { readonly autoId: true } ? E['key'][number] & string : never
 
 /** A row to insert: nullable columns may be left out (NULL), and so may an assigned key. */
@@ -81,18 +86,16 @@ type ColumnsOf<E extends Entity, T extends ColumnType, N extends boolean = boole
 
 type Comparable = 'int' | 'real' | 'text' | 'time'
 type Each<T extends ColumnType, E extends Entity> = T extends ColumnType
-  ?
-      | { readonly col: ColumnsOf<E, T, false>; readonly eq: ColumnValues[T] }
-      | { readonly col: ColumnsOf<E, T, true>; readonly eq: ColumnValues[T] | null }
-      | { readonly col: ColumnsOf<E, T>; readonly eqCol: ColumnsOf<E, T> }
+  ? | { readonly col: ColumnsOf<E, T, false>; readonly eq: ColumnValues[T] }
+    | { readonly col: ColumnsOf<E, T, true>; readonly eq: ColumnValues[T] | null }
+    | { readonly col: ColumnsOf<E, T>; readonly eqCol: ColumnsOf<E, T> }
   : never
 type Ordered<T extends Comparable, E extends Entity> = T extends Comparable
-  ?
-      | { readonly col: ColumnsOf<E, T>; readonly in: readonly ColumnValues[T][] }
-      | { readonly col: ColumnsOf<E, T>; readonly lt: ColumnValues[T] }
-      | { readonly col: ColumnsOf<E, T>; readonly lte: ColumnValues[T] }
-      | { readonly col: ColumnsOf<E, T>; readonly gt: ColumnValues[T] }
-      | { readonly col: ColumnsOf<E, T>; readonly gte: ColumnValues[T] }
+  ? | { readonly col: ColumnsOf<E, T>; readonly in: readonly ColumnValues[T][] }
+    | { readonly col: ColumnsOf<E, T>; readonly lt: ColumnValues[T] }
+    | { readonly col: ColumnsOf<E, T>; readonly lte: ColumnValues[T] }
+    | { readonly col: ColumnsOf<E, T>; readonly gt: ColumnValues[T] }
+    | { readonly col: ColumnsOf<E, T>; readonly gte: ColumnValues[T] }
   : never
 
 /**
@@ -113,7 +116,12 @@ export type Where<S extends Schema, E extends EntityName<S>> =
   | { readonly col: ColumnsOf<S[E], 'bytes' | 'json', true>; readonly eq: null }
   | { readonly col: ColumnsOf<S[E], 'text'>; readonly contains: string }
   | { readonly col: ColumnsOf<S[E], 'text'>; readonly regexp: string }
-  | { [R in RelationName<S[E]>]: { readonly some: R; readonly where?: Where<S, S[E]['relations'][R]['entity'] & EntityName<S>> } }[RelationName<S[E]>]
+  | {
+      [R in RelationName<S[E]>]: {
+        readonly some: R
+        readonly where?: Where<S, S[E]['relations'][R]['entity'] & EntityName<S>>
+      }
+    }[RelationName<S[E]>]
 
 /**
  * One part of an order. NULL comes first ascending and last descending; false before true. `via` sorts by a column of the
@@ -146,7 +154,9 @@ export interface Query<S extends Schema, E extends EntityName<S>, C extends Colu
 
 export interface Reader<S extends Schema> {
   /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
-  select<E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>>(query: Query<S, E, C>): Awaitable<Pick<Row<S, E>, C>[]>
+  select<E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>>(
+    query: Query<S, E, C>,
+  ): Awaitable<Pick<Row<S, E>, C>[]>
   /** How many rows the unlimited select would return. */
   count<E extends EntityName<S>>(from: E, where?: Where<S, E>): Awaitable<number>
 }
@@ -189,7 +199,12 @@ export interface Store<S extends Schema = Schema> {
 export type MigrationStep =
   | { readonly createEntity: string; readonly entity: Omit<Entity, 'relations'> }
   | { readonly dropEntity: string }
-  | { readonly addColumn: string; readonly name: string; readonly column: Column; readonly fill?: ColumnValues[ColumnType] | null }
+  | {
+      readonly addColumn: string
+      readonly name: string
+      readonly column: Column
+      readonly fill?: ColumnValues[ColumnType] | null
+    }
   | { readonly dropColumn: string; readonly name: string }
   | { readonly addIndex: string; readonly columns: readonly string[] }
   | { readonly dropIndex: string; readonly columns: readonly string[] }
