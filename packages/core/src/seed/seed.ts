@@ -4,6 +4,8 @@ import { TrackerError } from '../errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
 import { hashPassword, randomText } from '../sessions/secrets.js'
 import { fold, type Store } from '../store/index.js'
+import { isMailAddress } from '../users/login-name.js'
+import { requireStrongPassword } from '../users/password.js'
 import { openStatuses, standardFields, standardValues, standardWorkflow } from './fields.js'
 import { inheritedGroups, systemGroups } from './groups.js'
 
@@ -30,10 +32,9 @@ export async function seed(
   const login = administrator.login ?? 'admin@example.com'
   const realName = administrator.real_name ?? 'Administrator'
   const { password } = administrator
-  if (!/^[^@\s]+@[^@\s]+$/.test(login))
+  if (!isMailAddress(login))
     throw new TrackerError('illegal_email_address', { field: 'administrator.login', value: login })
-  if (password !== undefined && password.length < 6)
-    throw new TrackerError('password_too_short', { field: 'administrator.password', limit: 6 })
+  if (password !== undefined) requireStrongPassword(password, 'administrator.password')
   const passwordHash = password === undefined ? null : await hashPassword(environment, password)
   return store.write(async (tx) => {
     if ((await tx.count('installation')) > 0) return false

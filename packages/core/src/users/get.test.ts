@@ -149,7 +149,7 @@ onEveryStore('users.get: visibility groups', (open) => {
     expect((await users.get({ ids: [bob, await userId(world, 'eve')] })).users).toHaveLength(2)
     expect(await found(world, 'admin', { ids: [bob, carl] })).toEqual(['bob', 'carl'])
     const failure = async (id: number) => {
-      const error = await users.get({ ids: [id] }).then(undefined, (thrown: Error) => thrown)
+      const error = await users.get({ ids: [id] }).catch((thrown: unknown) => thrown)
       return JSON.stringify([error, String(error)]).replaceAll(`${id}`, 'N')
     }
     expect(await failure(carl)).toBe(await failure(4711))
