@@ -1,4 +1,5 @@
 // What is written down about requests: one line of JSON each, and never a secret.
+import { inspect } from 'node:util'
 import type { RestRequest } from './request.js'
 import { isCredential } from './wire/credentials.js'
 
@@ -43,7 +44,7 @@ export function logEntry({ id, request, status, milliseconds, fault }: Served): 
     status,
     milliseconds: Math.round(milliseconds * 100) / 100,
     address: request.address,
-    ...(fault !== undefined && { fault: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) }),
+    ...(fault !== undefined && { fault: inspect(fault) }),
   }
 }
 

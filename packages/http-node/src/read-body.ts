@@ -20,8 +20,8 @@ export async function bodyLimit(tracker: Tracker, incoming: IncomingMessage): Pr
 }
 
 /**
- * Reads all of a body. What comes beyond the limit is not kept, and the answer need not wait for it: node:http throws away the
- * rest after the answer has been sent, so that the client can read it.
+ * Reads all of a body. What comes beyond the limit is not kept, and the answer does not wait for it: the rest is thrown away as
+ * it arrives, so that a client that is still sending can read the answer.
  * @throws WireError when the body is too large (413) or breaks off (400)
  */
 export async function readAll(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ export async function readAll(incoming: IncomingMessage, limit: number): Promise
       if (size <= limit) chunks.push(chunk)
       else {
         stop()
-        incoming.pause()
+        incoming.resume()
         reject(tooLarge(limit))
       }
     }

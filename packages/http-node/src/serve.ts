@@ -47,6 +47,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       requestTimeout,
       headersTimeout: Math.min(requestTimeout, 20_000),
       connectionsCheckingInterval: Math.min(requestTimeout, 5000),
+      // What is missing would be answered without a body.
+      requireHostHeader: false,
       // A little longer than the usual pools of clients and proxies keep theirs.
       keepAliveTimeout: 65_000,
     },
@@ -56,6 +58,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     },
   )
   let isStopping = false
+  const connections = new Set<Socket>()
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
   server.on('clientError', refuse)
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy())
@@ -73,7 +80,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   let stopped: Promise<void> | undefined
   const stop = async () => {
     isStopping = true
-    await closeServer(server, graceSeconds)
+    await closeServer(server, connections, graceSeconds)
     await tracker.close()
   }
   return {
@@ -94,13 +101,17 @@ async function listen(server: Server, host: string, port: number): Promise<void>
   })
 }
 
-/** Idle connections go at once, busy ones when they have been answered, all of them at the end of the grace. */
-async function closeServer(server: Server, graceSeconds: number): Promise<void> {
+/** Idle connections go at once, busy ones once they have been answered, all of them at the end of the grace. */
+async function closeServer(server: Server, connections: Iterable<Socket>, graceSeconds: number): Promise<void> {
+  // For node:http, who has not said anything yet is busy.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+  const idle = setInterval(() => server.closeIdleConnections(), 20)
   const late = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000)
   await new Promise<void>((resolve) => {
     server.close(() => resolve())
     server.closeIdleConnections()
   })
+  clearInterval(idle)
   clearTimeout(late)
 }
 

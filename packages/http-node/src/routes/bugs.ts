@@ -4,6 +4,9 @@ import { among, type Route } from '../route.js'
 const { bugs } = operations
 
 export const bugRoutes: readonly Route[] = [
+  { method: 'GET', path: '/bug', operation: bugs.search, fill: {} },
+  { method: 'POST', path: '/bug', operation: bugs.create, fill: {} },
   { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },
+  { method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
 ]

@@ -3,6 +3,15 @@ import type { Route } from '../route.js'
 import { bugRoutes } from './bugs.js'
 import { commentRoutes } from './comments.js'
 import { productRoutes } from './products.js'
+import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
+import { userRoutes } from './users.js'
 
-export const routes: readonly Route[] = [...serverRoutes, ...productRoutes, ...bugRoutes, ...commentRoutes]
+export const routes: readonly Route[] = [
+  ...serverRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...productRoutes,
+  ...bugRoutes,
+  ...commentRoutes,
+]

@@ -11,65 +11,71 @@ const known = new WeakMap<object, Coercion>()
 
 /** The value in the types of the schema. */
 export function coerce(schema: InputSchema, value: unknown): unknown {
-  return coercionFor(schema as z.core.$ZodType)(value)
+  return coercionFor(schema)(value)
 }
 
-/** The names an input may have; undefined when it takes any. */
-export function namesOf(schema: InputSchema): ReadonlySet<string> | undefined {
+/** The names of an input, and whether it takes others beside them. */
+export interface InputNames {
+  readonly named: ReadonlySet<string>
+  readonly takesOthers: boolean
+}
+
+export function namesOf(schema: InputSchema): InputNames {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type !== 'object' || (def.catchall && def.catchall._zod.def.type !== 'never')) return undefined
-  return new Set(Object.keys(def.shape))
+  if (def.type === 'pipe') return namesOf(def.in as InputSchema)
+  if (def.type !== 'object') return { named: new Set(), takesOthers: true }
+  const takesOthers = def.catchall !== undefined && def.catchall._zod.def.type !== 'never'
+  return { named: new Set(Object.keys(def.shape)), takesOthers }
 }
 
 /** Schemas never change, so each is looked at once. */
 function coercionFor(schema: z.core.$ZodType): Coercion {
   const before = known.get(schema)
   if (before) return before
-  const made = makeCoercion(schema as z.core.$ZodTypes)
+  const made = makeCoercion(schema)
   known.set(schema, made)
   return made
 }
 
 const unchanged: Coercion = (value) => value
 
-function makeCoercion(schema: z.core.$ZodTypes): Coercion {
+type Type = z.core.$ZodTypeDef['type']
+type Definition<T extends Type> = Extract<z.core.$ZodTypes['_zod']['def'], { type: T }>
+type Maker<T extends Type> = (definition: Definition<T>, schema: z.core.$ZodType) => Coercion
+
+const ofInner = (def: { readonly innerType: z.core.$ZodType }) => coercionFor(def.innerType)
+
+/** What to do for each kind of schema; values for any other stay as they are. */
+const makers: { readonly [T in Type]?: Maker<T> } = {
+  number: () => toNumber,
+  boolean: () => toBoolean,
+  date: () => (value) => (isText(value) ? (parseTime(value) ?? value) : value),
+  string: () => (value) => (typeof value === 'number' ? String(value) : value),
+  literal: (def) => (value) => def.values.find((literal) => isText(value) && String(literal) === value) ?? value,
+  custom: (_def, schema) => (schema._zod.bag['Class'] === Uint8Array ? toBytes : unchanged),
+  array: (def) => toArray(coercionFor(def.element)),
+  object: (def) => toObject(def.shape, def.catchall),
+  record: (def) => toRecord(coercionFor(def.valueType)),
+  union: (def) => toAnyOf(def.options),
+  pipe: (def) => coercionFor(def.in),
+  lazy: (def) => (value) => coercionFor(def.getter())(value),
+  optional: ofInner,
+  nullable: ofInner,
+  default: ofInner,
+  prefault: ofInner,
+  nonoptional: ofInner,
+  readonly: ofInner,
+  catch: ofInner,
+}
+
+function makeCoercion(schema: z.core.$ZodType): Coercion {
   const { def } = schema._zod
-  switch (def.type) {
-    case 'number':
-      return toNumber
-    case 'boolean':
-      return toBoolean
-    case 'date':
-      return (value) => (typeof value === 'string' ? (parseTime(value) ?? value) : value)
-    case 'string':
-      return (value) => (typeof value === 'number' ? String(value) : value)
-    case 'literal':
-      return (value) => def.values.find((literal) => String(literal) === String(value)) ?? value
-    case 'custom':
-      return schema._zod.bag['Class'] === Uint8Array ? toBytes : unchanged
-    case 'array':
-      return toArray(coercionFor(def.element))
-    case 'object':
-      return toObject(def.shape, def.catchall)
-    case 'record':
-      return toRecord(coercionFor(def.valueType))
-    case 'union':
-      return toAnyOf(def.options)
-    case 'pipe':
-      return coercionFor(def.in)
-    case 'lazy':
-      return (value) => coercionFor(def.getter())(value)
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-    case 'nonoptional':
-    case 'readonly':
-    case 'catch':
-      return coercionFor(def.innerType)
-    default:
-      return unchanged
-  }
+  const make = makers[def.type] as ((definition: z.core.$ZodTypeDef, schema: z.core.$ZodType) => Coercion) | undefined
+  return make ? make(def, schema) : unchanged
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }
 
 function toNumber(value: unknown): unknown {

@@ -30,11 +30,10 @@ export function pathValues(route: Route, segments: ReadonlyMap<string, string>):
  */
 export function inputOf(route: Route, path: PathValues, parameters: Parameters): unknown {
   const { input: schema } = route.operation
-  const names = namesOf(schema)
+  const { named, takesOthers } = namesOf(schema)
   const input = new Map<string, unknown>()
   for (const [name, value] of parameters) {
-    const isKnown = names === undefined || names.has(name)
-    if (name.startsWith('_') || (!isKnown && (route.method === 'GET' || isFieldFilter(name)))) continue
+    if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
   }
   const joining = new Set(Object.values(route.fill).flatMap((fill) => (fill.joins ? [fill.key, fill.keyOfDigits] : [])))
@@ -46,6 +45,11 @@ function joined(first: string, others: unknown): unknown[] {
   const list = others === undefined || others === null ? [] : Array.isArray(others) ? (others as unknown[]) : [others]
   const seen = new Set([first])
   return [first, ...list.filter((value) => !seen.has(String(value)) && seen.add(String(value)))]
+}
+
+/** What any request may carry, whether its operation takes it or not. */
+function isConvention(name: string): boolean {
+  return isFieldFilter(name) || name.startsWith('_')
 }
 
 function isFieldFilter(name: string): boolean {

@@ -1,0 +1,32 @@
+export const help = `trackerkit: an issue tracker with a REST API
+
+  trackerkit serve                   Serve a tracker. A new file gets an administrator, whose
+                                     password and API key are printed once.
+      --db FILE                      Where it is kept; ':memory:' keeps nothing. Default: tracker.db
+      --host HOST                    The address to listen on. Default: 127.0.0.1 (this machine only)
+      --port PORT                    Default: 8080; 0 takes any free port.
+      --admin LOGIN                  The administrator of a new tracker. Default: admin@example.com
+      --log                          Write a line of JSON for every request to stderr.
+
+  trackerkit demo                    Serve an example tracker with products, people and bugs.
+      --db FILE                      Default: data/demo.db
+      --host HOST  --port PORT       As above.
+
+  trackerkit user create LOGIN       Add a user.
+      --name NAME                    The real name.
+      --password-stdin               Read the password from the first line of stdin.
+      --db FILE
+
+  trackerkit api-key create LOGIN    Make an API key for a user and print it.
+      --description TEXT             What it is for.
+      --read-only                    It may read but change nothing.
+      --db FILE
+
+  trackerkit --help | --version
+
+Settings may also come from the environment, which options win over:
+  TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_ADMIN,
+  TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (at least 16 letters and digits)
+
+SIGTERM and SIGINT let requests in flight finish, then close the tracker.
+`

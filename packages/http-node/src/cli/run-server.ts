@@ -1,0 +1,16 @@
+// Serves until a signal comes.
+import { once } from 'node:events'
+import { logAll, logFaults } from '../log.js'
+import { serve, type ServeOptions } from '../serve.js'
+
+/** Serves until SIGTERM or SIGINT; `ready` is told the address. A second signal ends the process at once. */
+export async function runServer(
+  options: ServeOptions & { readonly logsRequests?: boolean | undefined },
+  ready: (url: string) => void,
+): Promise<void> {
+  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+  const server = await serve({ ...options, log: options.logsRequests ? logAll : logFaults })
+  ready(server.url)
+  await signal
+  await server.stop()
+}

@@ -1,0 +1,12 @@
+import { operations } from '@trackerkit/core'
+import { idOrName, type Route } from '../route.js'
+
+const { apiKeys, users } = operations
+
+export const userRoutes: readonly Route[] = [
+  { method: 'GET', path: '/whoami', operation: users.whoami, fill: {} },
+  { method: 'GET', path: '/user', operation: users.get, fill: {} },
+  { method: 'GET', path: '/user/{id_or_name}', operation: users.get, fill: { id_or_name: idOrName } },
+  { method: 'POST', path: '/user', operation: users.create, fill: {} },
+  { method: 'POST', path: '/api_key', operation: apiKeys.create, fill: {} },
+]

@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { onEverySite, password, type Site } from './harness.js'
+
+const login = 'alice@example.com'
+const basic = (name: string, word: string) => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`
+const query = (parameters: Record<string, string>) => `?${new URLSearchParams(parameters).toString()}`
+
+/** Who the tracker takes the caller for, or the error. */
+async function whoIs(site: Site, parameters: Record<string, string>, headers: Record<string, string> = {}) {
+  const { status, body } = await site.get(`/whoami${query(parameters)}`, { headers })
+  return status === 200 ? body.name : { status, code: body.code }
+}
+
+const loggedOut = { status: 401, code: 410 }
+
+onEverySite('credentials', (open) => {
+  it('[AUTH-01, AUTH-03] take an API key in the query string', async () => {
+    const site = await open()
+    expect(await whoIs(site, { api_key: site.keys.alice })).toBe(login)
+    expect(await whoIs(site, { Tracker_api_key: site.keys.alice })).toBe(login)
+    expect(await whoIs(site, {})).toEqual(loggedOut)
+  })
+
+  it('[AUTH-02, AUTH-03] take an API key in the body, which the operation does not see', async () => {
+    const site = await open()
+    const carol = { email: 'carol@example.com', Tracker_api_key: site.keys.admin }
+    expect(await site.post('/user', carol)).toMatchObject({ status: 200, body: { id: expect.any(Number) } })
+    const dan = { email: 'dan@example.com', api_key: site.keys.admin }
+    expect(await site.post('/user', dan)).toMatchObject({ status: 200 })
+  })
+
+  it('[AUTH-02, AUTH-05] take a login name and password in the body', async () => {
+    const site = await open()
+    const short = { email: 'carol@example.com', login: 'admin@example.com', password }
+    expect(await site.post('/user', short)).toMatchObject({ status: 200 })
+    const long = { email: 'dan@example.com', Tracker_login: 'admin@example.com', Tracker_password: password }
+    expect(await site.post('/user', long)).toMatchObject({ status: 200 })
+  })
+
+  it('[AUTH-04] answer 401 to an API key that is wrong', async () => {
+    const site = await open()
+    expect(await whoIs(site, { api_key: 'x'.repeat(40) })).toEqual({ status: 401, code: 306 })
+    expect(await whoIs(site, { api_key: site.keys.alice.toLowerCase() })).toEqual({ status: 401, code: 306 })
+    expect((await site.get('/product?api_key=wrong')).status).toBe(401)
+  })
+
+  it('[AUTH-05] take a login name and password, the name without regard to case', async () => {
+    const site = await open()
+    expect(await whoIs(site, { Tracker_login: login, Tracker_password: password })).toBe(login)
+    expect(await whoIs(site, { login, password })).toBe(login)
+    expect(await whoIs(site, { login: 'ALICE@example.com', password })).toBe(login)
+  })
+
+  it('[AUTH-06] answer 401 to a wrong password, also where nobody need log in', async () => {
+    const site = await open()
+    const wrong = { login, password: 'wrong' }
+    expect(await whoIs(site, wrong)).toEqual({ status: 401, code: 300 })
+    expect(await whoIs(site, { login: 'nobody@example.com', password })).toEqual({ status: 401, code: 300 })
+    expect(await site.get(`/product${query(wrong)}`)).toMatchObject({ status: 401, body: { code: 300 } })
+  })
+
+  it('[AUTH-08] take a token from Login', async () => {
+    const site = await open()
+    const { body } = await site.get(`/login${query({ login, password })}`)
+    expect(body).toEqual({ id: expect.any(Number), token: expect.stringMatching(/^\d+-\w{10,}$/) })
+    expect(await whoIs(site, { token: body.token })).toBe(login)
+    expect(await whoIs(site, { Tracker_token: body.token })).toBe(login)
+  })
+
+  it('[AUTH-09, ERR-04] answer 401 to a token that is not valid, and take a new one', async () => {
+    const site = await open()
+    for (const token of ['1-wrong', 'no token at all', '999999-abcdefghij']) {
+      expect(await whoIs(site, { token })).toEqual({ status: 401, code: 307 })
+    }
+    const first = (await site.get(`/login${query({ login, password })}`)).body.token
+    expect(await site.get(`/logout${query({ token: first })}`)).toMatchObject({ status: 200, body: {} })
+    expect(await whoIs(site, { token: first })).toEqual({ status: 401, code: 307 })
+    const second = (await site.get(`/login${query({ login, password })}`)).body.token
+    expect(await whoIs(site, { token: second })).toBe(login)
+  })
+
+  it('[AUTH-11] work under the names that existing clients use', async () => {
+    const site = await open()
+    expect(await whoIs(site, { Bugzilla_api_key: site.keys.alice })).toBe(login)
+    expect(await whoIs(site, { Bugzilla_login: login, Bugzilla_password: password })).toBe(login)
+    const signedIn = { Bugzilla_login: login, Bugzilla_password: password, Bugzilla_restrictlogin: '1' }
+    const { body } = await site.get(`/login${query(signedIn)}`)
+    expect(await whoIs(site, { Bugzilla_token: body.token })).toBe(login)
+  })
+
+  it('[AUTH-12] take an API key in a header', async () => {
+    const site = await open()
+    for (const name of ['X-BUGZILLA-API-KEY', 'X-TRACKER-API-KEY']) {
+      expect(await whoIs(site, {}, { [name]: site.keys.alice })).toBe(login)
+      expect(await whoIs(site, {}, { [name]: 'wrong' })).toEqual({ status: 401, code: 306 })
+    }
+  })
+
+  it('[AUTH-13] take a token in a header', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    for (const name of ['X-BUGZILLA-TOKEN', 'X-TRACKER-TOKEN']) {
+      expect(await whoIs(site, {}, { [name]: token })).toBe(login)
+      expect(await whoIs(site, {}, { [name]: '1-wrong' })).toEqual({ status: 401, code: 307 })
+    }
+  })
+
+  it('[AUTH-14] take a login name and password in headers, encoded where need be', async () => {
+    const site = await open()
+    await site.system.users.create({ email: 'zoe@example.com', password: 'smörgås 100%' })
+    for (const kind of ['BUGZILLA', 'TRACKER']) {
+      const names = [`X-${kind}-LOGIN`, `X-${kind}-PASSWORD`] as const
+      expect(await whoIs(site, {}, { [names[0]]: login, [names[1]]: password })).toBe(login)
+      expect(await whoIs(site, {}, { [names[0]]: login, [names[1]]: 'wrong' })).toEqual({ status: 401, code: 300 })
+      const encoded = { [names[0]]: 'zoe@example.com', [names[1]]: encodeURIComponent('smörgås 100%') }
+      expect(await whoIs(site, {}, encoded)).toBe('zoe@example.com')
+      const bytes = Buffer.from('smörgås 100%').toString('latin1')
+      expect(await whoIs(site, {}, { [names[0]]: 'zoe@example.com', [names[1]]: bytes })).toBe('zoe@example.com')
+    }
+  })
+
+  it('[AUTH-15] take an API key or a token as bearer', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    expect(await whoIs(site, {}, { Authorization: `Bearer ${site.keys.alice}` })).toBe(login)
+    expect(await whoIs(site, {}, { Authorization: `bearer ${token}` })).toBe(login)
+    expect(await whoIs(site, {}, { Authorization: 'Bearer wrong' })).toEqual({ status: 401, code: 306 })
+    expect(await whoIs(site, {}, { Authorization: 'Bearer 1-wrong' })).toEqual({ status: 401, code: 307 })
+  })
+
+  it('[AUTH-16] take a login name and password as HTTP knows them', async () => {
+    const site = await open()
+    await site.system.users.create({ email: 'zoe@example.com', password: 'wört:mit:Doppelpunkt' })
+    expect(await whoIs(site, {}, { Authorization: basic(login, password) })).toBe(login)
+    expect(await whoIs(site, {}, { Authorization: basic('zoe@example.com', 'wört:mit:Doppelpunkt') })).toBe(
+      'zoe@example.com',
+    )
+    expect(await whoIs(site, {}, { Authorization: basic(login, 'wrong') })).toEqual({ status: 401, code: 300 })
+    expect(await whoIs(site, {}, { Authorization: 'Basic bm8gY29sb24=' })).toEqual({ status: 401, code: 300 })
+  })
+
+  it('[AUTH-17] count as absent when they are empty', async () => {
+    const site = await open()
+    const empty = { api_key: '', Tracker_api_key: '', Bugzilla_token: '', login: '', password: '' }
+    expect(await whoIs(site, empty)).toEqual(loggedOut)
+    expect(await whoIs(site, { ...empty, Bugzilla_api_key: site.keys.alice })).toBe(login)
+    expect(await whoIs(site, {}, { 'X-BUGZILLA-API-KEY': '', Authorization: 'Bearer ' })).toEqual(loggedOut)
+    expect((await site.get(`/product${query(empty)}`)).status).toBe(200)
+  })
+
+  it('are no attempt to log in without a password', async () => {
+    const site = await open()
+    expect(await whoIs(site, { login })).toEqual(loggedOut)
+    expect(await whoIs(site, { Tracker_login: login })).toEqual(loggedOut)
+    expect(await whoIs(site, { password })).toEqual(loggedOut)
+    expect(await whoIs(site, {}, { 'X-BUGZILLA-LOGIN': login })).toEqual(loggedOut)
+  })
+
+  it('[AUTH-18] must all be of one person', async () => {
+    const site = await open()
+    const { alice, bob } = site.keys
+    expect(await whoIs(site, { api_key: alice }, { 'X-BUGZILLA-API-KEY': bob })).toEqual({ status: 401, code: 307 })
+    expect(await whoIs(site, { api_key: alice, Tracker_api_key: bob })).toEqual({ status: 401, code: 307 })
+    expect(await whoIs(site, { api_key: alice, login, password })).toBe(login)
+    expect(await whoIs(site, { api_key: alice }, { Authorization: basic(login, password) })).toBe(login)
+    const wrongBeside = { api_key: alice, Tracker_login: login, Tracker_password: 'wrong' }
+    expect(await whoIs(site, wrongBeside)).toEqual({ status: 401, code: 300 })
+    const many = new URLSearchParams(
+      Array.from({ length: 9 }, (_, index): [string, string] => ['api_key', `key${index}`]),
+    )
+    expect(await site.get(`/whoami?${many.toString()}`)).toMatchObject({ status: 401, body: { code: 307 } })
+  })
+
+  it('[AUTH-19] do not matter where anybody is answered', async () => {
+    const site = await open()
+    for (const path of ['version', 'parameters', 'timezone', 'time', 'extensions']) {
+      expect((await site.get(`/${path}?api_key=wrong`)).status).toBe(200)
+      expect((await site.get(`/${path}`, { headers: { Authorization: 'Bearer 1-wrong' } })).status).toBe(200)
+    }
+    const signedIn = await site.get(`/login${query({ login, password, api_key: 'wrong' })}`)
+    expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+    const { body } = await site.get('/parameters?api_key=wrong')
+    expect(Object.keys(body.parameters).toSorted()).toEqual(['maintainer', 'requirelogin'])
+  })
+})
+
+onEverySite('logging in and out', (open) => {
+  it('[AUTH-07] restricts a token to the address it was made for', async () => {
+    const site = await open()
+    const askFor = async (parameters: Record<string, string>) =>
+      (await site.get(`/login${query({ ...parameters })}`)).body.token as string
+    const bound = [
+      await askFor({ login, password, restrict_login: '1' }),
+      await askFor({ Tracker_login: login, Tracker_password: password, Tracker_restrictlogin: 'true' }),
+    ]
+    const free = await askFor({ login, password, Tracker_restrictlogin: '0' })
+    const whoAmI = (token: string, address: string) => site.tracker.as({ token }, { address }).users.whoami()
+    for (const token of bound) {
+      expect(await whoIs(site, { token })).toBe(login)
+      await expect(whoAmI(token, '192.0.2.7')).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    }
+    expect((await whoAmI(free, '192.0.2.7')).name).toBe(login)
+  })
+
+  it('works by POST, which keeps passwords out of URLs', async () => {
+    const site = await open()
+    const { body } = await site.post('/login', { login, password })
+    expect(await whoIs(site, { token: body.token })).toBe(login)
+    expect(await site.post('/logout', { token: body.token })).toMatchObject({ status: 200, body: {} })
+    expect(await whoIs(site, { token: body.token })).toEqual({ status: 401, code: 307 })
+  })
+
+  it('needs a login name and a password', async () => {
+    const site = await open()
+    for (const parameters of [{}, { login }, { password }, { api_key: site.keys.alice }]) {
+      expect(await site.get(`/login${query(parameters)}`)).toMatchObject({ status: 400, body: { code: 50 } })
+    }
+  })
+
+  it('logs out by token alone, wherever it stands, and never fails', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    expect(await site.get('/logout')).toMatchObject({ status: 200, body: {} })
+    expect(await site.get('/logout?token=1-dead')).toMatchObject({ status: 200, body: {} })
+    expect(await whoIs(site, { token })).toBe(login)
+    expect((await site.get('/logout', { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect(await whoIs(site, { token })).toEqual({ status: 401, code: 307 })
+  })
+
+  it('tells whether a token is valid with a bare true or false', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    expect((await site.get(`/valid_login${query({ login, token })}`)).text).toBe('true')
+    expect((await site.get(`/valid_login${query({ login, Bugzilla_token: token })}`)).text).toBe('true')
+    expect((await site.get(`/valid_login${query({ login, api_key: site.keys.alice })}`)).text).toBe('true')
+    expect((await site.get(`/valid_login${query({ login: 'bob@example.com', token })}`)).text).toBe('false')
+    expect(await site.get(`/valid_login${query({ login, token: '1-dead' })}`)).toMatchObject({
+      status: 200,
+      body: false,
+    })
+    expect((await site.get(`/valid_login${query({ login })}`)).text).toBe('false')
+    expect(await site.get(`/valid_login${query({ token })}`)).toMatchObject({ status: 400, body: { code: 50 } })
+  })
+
+  it('[ERR-10] makes an address wait that tries too many wrong secrets', async () => {
+    let now = 0
+    const site = await open({ attempts: { failures: 3, window: 60, now: () => now } })
+    for (let count = 0; count < 3; count++) expect((await site.get('/product?api_key=wrong')).status).toBe(401)
+    const refused = await site.get('/product', { as: 'alice' })
+    expect(refused).toMatchObject({ status: 429, body: { error: true, code: 32000 } })
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await site.get(`/login${query({ login, password })}`)).status).toBe(429)
+    expect((await site.get('/product')).status).toBe(200)
+    now = 61_000
+    expect((await site.get('/product', { as: 'alice' })).status).toBe(200)
+  })
+
+  it('[ERR-04] locks an account after five wrong passwords, with 401', async () => {
+    const site = await open()
+    for (let count = 0; count < 5; count++) await whoIs(site, { login, password: 'wrong' })
+    expect(await whoIs(site, { login, password })).toEqual({ status: 401, code: 32000 })
+    site.clock.now = new Date(site.clock.now.getTime() + 31 * 60_000)
+    expect(await whoIs(site, { login, password })).toBe(login)
+  })
+})
+
+onEverySite('API keys over REST', (open) => {
+  it('[AUTH-23] are created for oneself', async () => {
+    const site = await open()
+    const made = await site.post('/api_key', { description: 'Nightly build', is_read_only: '1' }, { as: 'alice' })
+    expect(made).toMatchObject({ status: 200, body: { id: expect.any(Number), api_key: expect.any(String) } })
+    expect(await whoIs(site, { api_key: made.body.api_key })).toBe(login)
+    const write = { email: 'x@example.com', api_key: made.body.api_key }
+    expect(await site.post('/user', write)).toMatchObject({ status: 401 })
+    expect(await site.post('/api_key', {})).toMatchObject({ status: 401, body: { code: 410 } })
+  })
+})
+
+onEverySite('secrets', (open) => {
+  it('[AUTH-22] appear in no answer and in no log', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    const secrets = [site.keys.alice, token as string, password, 'wrong-secret-value']
+    const requests: (readonly [string, Parameters<typeof site.ask>[2]?])[] = [
+      [`/product${query({ api_key: site.keys.alice })}`, { headers: { Accept: 'text/html' } }],
+      [`/product${query({ Bugzilla_token: token as string })}`],
+      [`/whoami${query({ login, password })}`],
+      [`/whoami${query({ login, password: 'wrong-secret-value' })}`],
+      [`/whoami${query({ api_key: 'wrong-secret-value', Tracker_api_key: site.keys.alice })}`],
+      [`/nothing${query({ API_KEY: 'wrong-secret-value' })}`],
+      ['/whoami', { headers: { Authorization: `Bearer wrong-secret-value` } }],
+      [`/login${query({ login, password: 'wrong-secret-value' })}`],
+    ]
+    for (const [path, options] of requests) {
+      const { text, headers } = await site.get(path, options)
+      const heard = text + JSON.stringify([...headers])
+      for (const secret of secrets) expect(heard).not.toContain(secret)
+    }
+    const broken = await site.ask('POST', '/user', { body: `{"api_key": "${site.keys.alice}", oops` })
+    expect(broken.text).not.toContain(site.keys.alice)
+    const logged = JSON.stringify(site.log)
+    expect(site.log.length).toBeGreaterThan(requests.length)
+    for (const secret of secrets) {
+      expect(logged).not.toContain(secret)
+      expect(logged).not.toContain(encodeURIComponent(secret))
+    }
+  })
+
+  it('[AUTH-20, AUTH-21] are in no file of the store', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    const files = readdirSync(site.folder).map((name) => readFileSync(join(site.folder, name)).toString('latin1'))
+    for (const secret of [site.keys.alice, (token as string).split('-')[1] as string, password]) {
+      for (const file of files) expect(file).not.toContain(secret)
+    }
+    if (files.length > 0) expect(files.join('')).toMatch(/scrypt\$32768\$8\$1\$[\w-]{20,}\$[\w-]{40,}/)
+  })
+})

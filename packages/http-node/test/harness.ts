@@ -1,0 +1,142 @@
+// What tests of the API stand on: a real listener on a furnished tracker, on each store.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { createTracker, type TrackerOptions } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import { afterEach, describe } from 'vitest'
+import { serve, type LogEntry, type ServeOptions } from '../src/index.js'
+
+/** What came back. `body` is the parsed JSON, whatever the type said; undefined when it is none. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly body: Body
+}
+
+/** Answers are looked into freely; what is not there shows in the assertion. */
+// eslint-disable-next-line typescript/no-explicit-any -- tests read JSON of every shape
+type Body = any
+
+export interface Ask {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as JSON, or as it is when it is text. */
+  readonly body?: unknown
+  /** A person of the world, by API key. */
+  readonly as?: 'admin' | 'alice' | 'bob' | 'eve' | undefined
+}
+
+export type Site = Awaited<ReturnType<typeof openSite>>
+
+interface StoreKind {
+  readonly name: string
+  readonly open: (folder: string) => Store
+}
+
+const storeKinds: readonly StoreKind[] = [
+  { name: 'memory', open: () => memoryStore() },
+  { name: 'sqlite', open: (folder) => sqliteStore(join(folder, 'site.db'), { synchronous: 'normal' }) },
+]
+
+export const password = 'correct horse'
+
+/**
+ * A served tracker with a clock that stands still. People, with API keys: `admin` and `alice` (who have the password above),
+ * `bob` and `eve`. Products: Widgets with the component UI of alice, in version 1.0.
+ */
+async function openSite(kind: StoreKind, options: Partial<ServeOptions & TrackerOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
+  const clock = { now: new Date('2026-03-01T12:00:00Z') }
+  const faults: unknown[] = []
+  const log: LogEntry[] = []
+  const tracker = await createTracker({
+    store: kind.open(folder),
+    administrator: { login: 'admin@example.com', password },
+    clock: () => clock.now,
+    logger: { warn: () => undefined, error: (...fault) => void faults.push(fault) },
+    checkAnswers: true,
+    ...options,
+  })
+  const system = tracker.asSystem('admin@example.com')
+  for (const name of ['alice', 'bob', 'eve']) {
+    const own = name === 'alice' ? { password } : {}
+    await system.users.create({ email: `${name}@example.com`, full_name: `${name} Example`, ...own })
+  }
+  const keyOf = async (name: string) => (await system.apiKeys.create({ user: `${name}@example.com` })).api_key
+  const keys = {
+    admin: await keyOf('admin'),
+    alice: await keyOf('alice'),
+    bob: await keyOf('bob'),
+    eve: await keyOf('eve'),
+  }
+  await system.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
+  await system.components.create({
+    ...{ product: 'Widgets', name: 'UI', description: 'What people see', default_assignee: 'alice@example.com' },
+  })
+  const server = await serve({ tracker, port: 0, log: (entry) => void log.push(entry), ...options })
+
+  async function ask(method: string, path: string, { headers = {}, body, as }: Ask = {}): Promise<Answer> {
+    const response = await fetch(`${server.url}${path}`, {
+      method,
+      headers: {
+        ...(as !== undefined && { 'X-Tracker-API-Key': keys[as] }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+  }
+
+  return {
+    tracker,
+    server,
+    clock,
+    keys,
+    system,
+    /** What was logged of requests. */
+    log,
+    /** Where the store keeps its files. */
+    folder,
+    ask,
+    get: (path: string, options?: Ask) => ask('GET', path, options),
+    post: (path: string, body: unknown, options?: Ask) => ask('POST', path, { ...options, body }),
+    put: (path: string, body: unknown, options?: Ask) => ask('PUT', path, { ...options, body }),
+    async close() {
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function parsed(text: string): Body {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Runs the tests of `body` on every store. `open()` serves a tracker, stopped after the test. */
+export function onEverySite(
+  title: string,
+  body: (open: (options?: Partial<ServeOptions & TrackerOptions>) => Promise<Site>) => void,
+): void {
+  for (const kind of storeKinds) {
+    describe(`${title} (${kind.name})`, () => {
+      const opened: Site[] = []
+      afterEach(async () => {
+        for (const site of opened.splice(0)) await site.close()
+      })
+      body(async (options) => {
+        const site = await openSite(kind, options)
+        opened.push(site)
+        return site
+      })
+    })
+  }
+}

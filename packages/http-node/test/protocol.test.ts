@@ -1,0 +1,182 @@
+// What HTTP itself can get wrong, spoken over bare sockets.
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { serve, type RunningServer, type ServeOptions } from '../src/index.js'
+
+const opened: RunningServer[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.stop()
+})
+
+async function start(options: Partial<ServeOptions> = {}): Promise<{ server: RunningServer; tracker: Tracker }> {
+  const tracker = await createTracker({ store: memoryStore() })
+  const server = await serve({ tracker, port: 0, ...options })
+  opened.push(server)
+  return { server, tracker }
+}
+
+function open({ port }: RunningServer): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+/** All that the server says until it closes the connection. */
+function everything(socket: Socket): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()))
+  })
+}
+
+async function say(
+  server: RunningServer,
+  text: string,
+): Promise<{ status: number; body: { code?: number; error?: true } }> {
+  const socket = await open(server)
+  const answer = everything(socket)
+  socket.write(text)
+  const said = await answer
+  const [head = '', body = ''] = said.split('\r\n\r\n')
+  expect(head).toMatch(/content-type: application\/json/i)
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), body: JSON.parse(body) as { code?: number } }
+}
+
+describe('what is not HTTP', () => {
+  it('is answered with a JSON error, and the server goes on', async () => {
+    const { server } = await start()
+    const bad = [
+      'nonsense\r\n\r\n',
+      'FLY /rest/version HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /rest/version HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n',
+      'POST /rest/bug HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n',
+      'POST /rest/bug HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\nabc',
+      '\u0016\u0003\u0001\u0002\u0000',
+    ]
+    for (const text of bad) {
+      const { status, body } = await say(server, text)
+      expect([text, status, body.error, body.code]).toEqual([text, 400, true, 32000])
+    }
+    expect((await fetch(`${server.url}/version`)).status).toBe(200)
+  })
+
+  it('is 431 when the headers are too long', async () => {
+    const { server } = await start()
+    const long = `GET /rest/version HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(70_000)}\r\n\r\n`
+    expect(await say(server, long)).toMatchObject({ status: 431, body: { error: true, code: 32000 } })
+  })
+
+  it('is 405 when a tunnel is asked for', async () => {
+    const { server } = await start()
+    const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'
+    expect(await say(server, tunnel)).toMatchObject({ status: 405, body: { error: true } })
+  })
+
+  it('may be a whole URL on the request line, as proxies send it', async () => {
+    const { server } = await start()
+    const proxied = `GET http://127.0.0.1:${server.port}/rest/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
+    expect(await say(server, proxied)).toMatchObject({ status: 200 })
+    const star = 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+    expect(await say(server, star)).toMatchObject({ status: 404, body: { error: true, code: 32614 } })
+  })
+})
+
+describe('clients that are slow or gone', () => {
+  it('get 408 when a request does not arrive in time', async () => {
+    const { server } = await start({ requestSeconds: 0.2 })
+    const begun =
+      'POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"log'
+    expect(await say(server, begun)).toMatchObject({ status: 408, body: { error: true, code: 32000 } })
+    expect(await say(server, 'GET /rest/ver')).toMatchObject({ status: 408 })
+  })
+
+  it('do no harm when they hang up in the middle of a body', async () => {
+    const { server } = await start()
+    const socket = await open(server)
+    socket.write(
+      'POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"log',
+    )
+    await wait(20)
+    socket.destroy()
+    expect((await fetch(`${server.url}/version`)).status).toBe(200)
+  })
+
+  it('can read that a body is too large while they still send it', async () => {
+    const { server } = await start({ maxBodyBytes: 1000 })
+    const socket = await open(server)
+    const answer = everything(socket)
+    socket.write(
+      'POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+    )
+    for (let count = 0; count < 50; count++) socket.write(`3e8\r\n${' '.repeat(1000)}\r\n`)
+    socket.write('0\r\n\r\nGET /rest/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
+})
+
+describe('connections', () => {
+  it('stay open for the next request', async () => {
+    const { server } = await start()
+    const socket = await open(server)
+    const answer = everything(socket)
+    const request = 'GET /rest/version HTTP/1.1\r\nHost: x\r\n\r\n'
+    socket.write(request + request + request.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    expect((await answer).match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+  })
+
+  it('let requests in flight finish when the server stops, and close the tracker after them', async () => {
+    const { server, tracker } = await start()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const stopHolding = holdReads(tracker, held)
+    const slow = fetch(`${server.url}/version`)
+    const idle = await open(server)
+    const idleClosed = new Promise<void>((resolve) => idle.once('close', () => resolve()))
+    await stopHolding.entered
+    const stopped = server.stop()
+    await idleClosed
+    await expect(fetch(`${server.url}/version`)).rejects.toThrow()
+    release()
+    expect((await slow).status).toBe(200)
+    await stopped
+    await expect(tracker.as(null).server.version()).rejects.toMatchObject({ code: 'closed' })
+    await server.stop()
+  })
+
+  it('are cut when a request takes longer than the grace', async () => {
+    const { server, tracker } = await start({ graceSeconds: 0.1 })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const { entered } = holdReads(tracker, held)
+    const slow = fetch(`${server.url}/version`).then(
+      () => 'answered',
+      () => 'cut',
+    )
+    await entered
+    const stopped = server.stop()
+    expect(await slow).toBe('cut')
+    release()
+    await stopped
+  })
+})
+
+/** Makes the tracker's next operation wait. `entered` says when one does. */
+function holdReads(tracker: Tracker, held: Promise<void>): { readonly entered: Promise<void> } {
+  const { run } = tracker
+  let tell = () => {}
+  const entered = new Promise<void>((resolve) => (tell = resolve))
+  Object.assign(tracker, {
+    run: async (...call: Parameters<typeof run>) => {
+      tell()
+      await held
+      return run(...call)
+    },
+  })
+  return { entered }
+}
