@@ -27,8 +27,13 @@ export const fieldFilter = {
   exclude_fields: z.array(z.string()).optional(),
 }
 
-/** Text as it is, but for what no store keeps: U+0000 is left out, half a surrogate pair becomes U+FFFD. */
-export const rawText = z.string().transform((text) => text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD'))
+/** Text as it is, but for what no store keeps. */
+export const rawText = z.string().transform(storable)
+
+/** Without what no store keeps: U+0000 is left out, half a surrogate pair becomes U+FFFD. */
+export function storable(text: string): string {
+  return text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD')
+}
 
 /** Runs of control characters, line ends among them, become one blank; blanks around are cut. */
 export const line = rawText.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())

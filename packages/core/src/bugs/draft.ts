@@ -45,6 +45,26 @@ export function draftOf(before: BugState): Draft {
   return { before, after: copyOf(before), comments: [], privacy: [] }
 }
 
+/** The drafts of one operation. */
+export interface DraftBook {
+  readonly drafts: ReadonlyMap<number, Draft>
+  /** The draft of a bug, begun when it is first asked for. */
+  readonly draftFor: (bug: BugRow) => Draft
+}
+
+/** Begins drafts of bugs as they are asked for, from what has been loaded of them. */
+export function draftBook(states: ReadonlyMap<number, BugState>): DraftBook {
+  const drafts = new Map<number, Draft>()
+  return {
+    drafts,
+    draftFor(bug) {
+      const draft = drafts.get(bug.id) ?? draftOf(states.get(bug.id) ?? bareState(bug))
+      drafts.set(bug.id, draft)
+      return draft
+    },
+  }
+}
+
 /** A bug that has nothing beside its row. */
 export function bareState(row: BugRow): BugState {
   return {

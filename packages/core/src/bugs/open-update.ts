@@ -5,7 +5,8 @@ import type { Call, User } from '../context.js'
 import { requireUser } from '../context.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { BugBody } from './body.js'
-import { bareState, draftOf, loadStates, type Draft, type StatePart } from './draft.js'
+import { customFieldsIn, customRefs, type CustomGiven } from './custom-input.js'
+import { draftBook, loadStates, type Draft, type DraftBook, type StatePart } from './draft.js'
 import type { BugRef, BugRow } from './find.js'
 import type { updateFields } from './input.js'
 import { localRefs } from './links.js'
@@ -15,44 +16,39 @@ export type UpdateInput = z.output<BugBody<typeof updateFields>>
 
 export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
 
-/** One run of Update Bug. */
-export interface Update {
+/** One run of Update Bug. Its drafts are those of the bugs named, and of others that change with them. */
+export interface Update extends DraftBook {
   readonly call: Call
   readonly user: User
   readonly input: UpdateInput
   readonly person: PersonFinder
   readonly bugs: BugFinder
+  readonly custom: CustomGiven
   /** The comments of comment_is_private that the caller can see, by id. */
   readonly comments: ReadonlyMap<number, PrivacyOf>
   /** The bugs to update, in the order they were named in. */
   readonly named: readonly Draft[]
-  /** The draft of any bug that was looked up. */
-  readonly draftFor: (bug: BugRow) => Draft
-  /** All drafts there are: the bugs named, and others that change with them. */
-  readonly drafts: ReadonlyMap<number, Draft>
 }
 
 /** Looks up what the input names and loads what it is about to change. */
 export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[], input: UpdateInput): Promise<Update> {
+  const custom = customFieldsIn(call.catalogue, input)
   const parts = partsIn(input)
+  if (custom.length > 0) parts.add('custom')
   const person = await lookUpPeople(tx, loginsIn(input))
   const states = await loadStates(tx, rows, parts)
   const linked = [...states.values()].flatMap((state) => linkedToLookUp(input, state))
-  const bugs = await lookUpBugs(tx, call, [...refsIn(call, input), ...linked])
+  const bugs = await lookUpBugs(tx, call, [...refsIn(call, input), ...customRefs(custom), ...linked])
   const others = bugs.all().filter((row) => !states.has(row.id))
   for (const [id, state] of await loadStates(tx, others, partsOfOthers(input))) states.set(id, state)
-  const drafts = new Map<number, Draft>()
-  const draftFor = (row: BugRow) => {
-    const draft = drafts.get(row.id) ?? draftOf(states.get(row.id) ?? bareState(row))
-    drafts.set(row.id, draft)
-    return draft
-  }
+  const { drafts, draftFor } = draftBook(states)
   return {
     call,
     user: requireUser(call.who),
     input,
     person,
     bugs,
+    custom,
     comments: await loadPrivacy(tx, call, Object.keys(input.comment_is_private ?? {})),
     named: rows.map(draftFor),
     draftFor,
@@ -69,7 +65,6 @@ function partsIn(input: UpdateInput): Set<StatePart> {
   if (input.keywords) parts.add('keywords')
   if (input.depends_on || input.blocks || input.resolution) parts.add('dependencies')
   if (input.see_also) parts.add('see_also')
-  if (Object.keys(input).some((field) => field.startsWith('cf_'))) parts.add('custom')
   return parts
 }
 

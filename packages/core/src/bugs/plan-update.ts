@@ -5,6 +5,7 @@ import { remainingAfter } from '../comments/hours.js'
 import { TrackerError } from '../errors.js'
 import { nextAliases } from './aliases.js'
 import { changesOf } from './changes.js'
+import { requireMandatory, setCustom } from './custom-input.js'
 import { editDependencies } from './dependencies.js'
 import type { Draft } from './draft.js'
 import { nextGroups } from './groups.js'
@@ -34,6 +35,8 @@ export function planUpdate(update: Update, draft: Draft): void {
   Object.assign(after.row, nextRoles(call, component, before.row, input, update.person))
   planComment(update, draft)
   planStatus(update, draft, product)
+  setCustom(after, update.custom, update.bugs)
+  requireMandatory(catalogue, after, (field) => update.custom.some(([named]) => named === field))
   if (isRelocated) for (const id of component.default_cc_ids) after.cc.add(id)
   if (input.cc) editCc(call, after.cc, input.cc, standing(update, draft, old), update.person)
   if (input.alias) after.aliases = nextAliases(before.aliases, aliasEdit(input.alias))

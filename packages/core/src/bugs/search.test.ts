@@ -72,7 +72,7 @@ onEveryStore('bugs.search: criteria', (open) => {
       { url: 'HTTP://example.com/A,B' },
       { status: 'confirmed', priority: 'NORMAL', severity: 'Major', platform: 'pc', op_sys: 'linux' },
     ])
-      expect(await found(world, 'alice', criteria), JSON.stringify(criteria)).toEqual(['one'])
+      expect([criteria, await found(world, 'alice', criteria)]).toEqual([criteria, ['one']])
     for (const criteria of [
       { product: 'Widget' },
       { component: 'U' },
@@ -83,7 +83,7 @@ onEveryStore('bugs.search: criteria', (open) => {
       { status: 'CONF' },
       { creator: 'alice' },
     ])
-      expect(await found(world, 'alice', criteria), JSON.stringify(criteria)).toEqual([])
+      expect([criteria, await found(world, 'alice', criteria)]).toEqual([criteria, []])
   })
 
   it('[BUG-S-04] matches any of several values', async () => {
@@ -161,7 +161,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     const world = await open()
     const { bugs } = world.as('alice')
     for (const field of ['creation_time', 'last_change_time'])
-      await expect(bugs.search({ [field]: [noon, noon] } as never)).rejects.toMatchObject({
+      await expect(bugs.search({ [field]: [noon, noon] })).rejects.toMatchObject({
         code: 'illegal_date',
         number: 56,
         data: { field },
@@ -203,7 +203,7 @@ onEveryStore('bugs.search: criteria', (open) => {
       { url: 'http://example.com/odd' },
       { version: '2.0' },
     ])
-      expect(await found(world, 'alice', criteria), JSON.stringify(criteria)).toEqual(['odd'])
+      expect([criteria, await found(world, 'alice', criteria)]).toEqual([criteria, ['odd']])
     expect(await found(world, 'alice', { op_sys: 'Linux', version: ['1.0', 'none'] })).toEqual(['usual'])
   })
 
@@ -322,7 +322,7 @@ onEveryStore('bugs.search: criteria', (open) => {
   it('refuses kinds of searches that it does not have', async () => {
     const world = await open()
     for (const field of ['quicksearch', 'savedsearch', 'namedcmd'])
-      await expect(world.as('alice').bugs.search({ [field]: 'x' } as SearchInput)).rejects.toMatchObject({
+      await expect(world.as('alice').bugs.search({ [field]: 'x' })).rejects.toMatchObject({
         code: 'param_invalid',
         number: 53,
         data: { field, value: 'x' },

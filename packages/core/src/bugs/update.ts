@@ -9,12 +9,16 @@ import { requireUnused } from './aliases.js'
 import { requireNoOpenBlockers } from './blockers.js'
 import { bugBody, byApiName } from './body.js'
 import type { FieldChange } from './changes.js'
+import { requireNoCircles } from './custom-input.js'
 import { requireNoLoop } from './dependencies.js'
 import type { Draft } from './draft.js'
 import { announceDuplicate, requireNoDuplicateLoop } from './duplicates.js'
 import { requireBugs, type BugRow } from './find.js'
 import { withoutHiddenBugs } from './hidden-references.js'
 import { updateFields, updateNames } from './input.js'
+import { requireIsolation } from './isolation.js'
+import { noteVisits } from './last-visits.js'
+import { ignoreBugs } from './mail-switch.js'
 import { openUpdate, type Update, type UpdateInput } from './open-update.js'
 import { planUpdate } from './plan-update.js'
 import { updateToken } from './update-token.js'
@@ -63,11 +67,11 @@ export const updateBugs = defineWrite({
     requireOwnComments(update)
     for (const draft of update.named) planUpdate(update, draft)
     await settleDuplicates(tx, update)
-    await requireNoLoop(tx, update.drafts.values())
-    await requireNoOpenBlockers(tx, call, update.drafts)
-    for (const { after } of input.alias ? update.named : [])
-      await requireUnused(tx, after.aliases, 'alias', after.row.id)
+    await requireConsistent(tx, update)
     const changes = await writeDrafts(tx, call, [...update.drafts.values()])
+    const bugIds = rows.map((row) => row.id)
+    if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
+    await noteVisits(tx, call, update.named)
     return { bugs: await viewChanges(tx, call, update.named, changes) }
   },
 })
@@ -110,6 +114,15 @@ async function settleDuplicates(tx: Reader, { call, input, bugs, named, draftFor
     await requireNoDuplicateLoop(tx, before.row.id, target.id, input.dupe_of)
     await announceDuplicate(tx, call, draft, draftFor(target))
   }
+}
+
+/** What can be said only with a look at other bugs and people. @throws what is wrong among them */
+async function requireConsistent(tx: Reader, { call, input, custom, named, drafts }: Update): Promise<void> {
+  await requireNoLoop(tx, drafts.values())
+  await requireNoCircles(tx, custom, named)
+  await requireNoOpenBlockers(tx, call, drafts)
+  await requireIsolation(tx, call, drafts.values())
+  for (const { after } of input.alias ? named : []) await requireUnused(tx, after.aliases, 'alias', after.row.id)
 }
 
 async function viewChanges(

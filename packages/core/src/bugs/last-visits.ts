@@ -1,0 +1,75 @@
+// Whoever changes a bug that they have a part in has visited it; whoever loses their part has no visit to keep.
+import { isOn } from '../catalogue.js'
+import { groupBy } from '../collections.js'
+import { requireUser, type Call } from '../context.js'
+import type { Writer } from '../schema/index.js'
+import { difference } from './changes.js'
+import type { Draft } from './draft.js'
+import type { BugRow } from './find.js'
+
+/** Notes the visits that an update of these bugs makes, once it has been written. */
+export async function noteVisits(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<void> {
+  const me = requireUser(call.who).id
+  const leavers = drafts.map((draft) => leaversOf(call, draft))
+  const toLookUp = new Set(leavers.flat())
+  if (drafts.some(({ after }) => !hasRole(call, after.row, me))) toLookUp.add(me)
+  const onCc = await loadCc(tx, drafts, toLookUp)
+  const isInvolved = ({ after: { row } }: Draft, user: number) =>
+    hasRole(call, row, user) || onCc.has(`${row.id} ${user}`)
+  await stamp(tx, call, me, idsOf(drafts.filter((draft) => isInvolved(draft, me))))
+  const gone = drafts.map((draft, index) => ({
+    bugId: draft.after.row.id,
+    users: (leavers[index] ?? []).filter((user) => !isInvolved(draft, user)).toSorted((a, b) => a - b),
+  }))
+  for (const alike of groupBy(gone, ({ users }) => users.join()).values()) await forget(tx, alike)
+}
+
+/** Those who had a role, or a place on the CC list, that they have no more. */
+function leaversOf(call: Call, { before, after }: Draft): number[] {
+  const { assigned_to_id, qa_contact_id } = before.row
+  const had = [assigned_to_id, ...(qa_contact_id === null ? [] : [qa_contact_id])]
+  const left = had.filter((user) => !hasRole(call, after.row, user))
+  return [...left, ...difference(before.cc, after.cc).removed]
+}
+
+function hasRole({ catalogue }: Call, bug: BugRow, user: number): boolean {
+  const isQa = isOn(catalogue, 'useqacontact') && bug.qa_contact_id === user
+  return bug.creator_id === user || bug.assigned_to_id === user || isQa
+}
+
+async function loadCc(tx: Writer, drafts: readonly Draft[], users: ReadonlySet<number>): Promise<Set<string>> {
+  if (users.size === 0) return new Set()
+  const where = { and: [{ col: 'bug_id', in: idsOf(drafts) } as const, { col: 'user_id', in: [...users] } as const] }
+  const rows = await tx.select({ from: 'bug_cc', where })
+  return new Set(rows.map((row) => `${row.bug_id} ${row.user_id}`))
+}
+
+async function stamp(tx: Writer, call: Call, user_id: number, bugIds: readonly number[]): Promise<void> {
+  if (bugIds.length === 0) return
+  const where = { and: [{ col: 'user_id', eq: user_id } as const, { col: 'bug_id', in: bugIds } as const] }
+  const last_visit_ts = call.now
+  const known = await tx.update('last_visits', where, { last_visit_ts })
+  if (known === bugIds.length) return
+  const there = known === 0 ? [] : await tx.select({ from: 'last_visits', where, columns: ['bug_id'] })
+  const missing = difference(
+    there.map((row) => row.bug_id),
+    bugIds,
+  ).added
+  await tx.insert(
+    'last_visits',
+    missing.map((bug_id) => ({ user_id, bug_id, last_visit_ts })),
+  )
+}
+
+/** Bugs that the same people have left. */
+async function forget(tx: Writer, left: readonly { bugId: number; users: readonly number[] }[]): Promise<void> {
+  const users = left[0]?.users ?? []
+  if (users.length === 0) return
+  const bugIds = left.map(({ bugId }) => bugId)
+  const where = { and: [{ col: 'bug_id', in: bugIds } as const, { col: 'user_id', in: users } as const] }
+  await tx.delete('last_visits', where)
+}
+
+function idsOf(drafts: readonly Draft[]): number[] {
+  return drafts.map(({ after }) => after.row.id)
+}

@@ -1,0 +1,59 @@
+// The columns of bugs that follow from other rows, computed anew and compared.
+import { afterEach, expect } from 'vitest'
+import { percentageComplete, roundHours } from '../src/comments/hours.js'
+import type { TrackerSchema } from '../src/schema/index.js'
+import { fold, type Store } from '../src/store/index.js'
+import type { TrackerOptions } from '../src/tracker.js'
+import { onEveryStore, type World } from './harness.js'
+
+/** Like onEveryStore; after each test everything that is kept twice must agree. */
+export function onEveryStoreConsistently(
+  title: string,
+  body: (world: (options?: Partial<TrackerOptions>) => Promise<World>) => void,
+): void {
+  onEveryStore(title, (open) => {
+    const worlds: World[] = []
+    afterEach(async () => {
+      for (const world of worlds.splice(0)) await expectConsistency(world.store)
+    })
+    body(async (options) => {
+      const world = await open(options)
+      worlds.push(world)
+      return world
+    })
+  })
+}
+
+/** Fails when what is kept of bugs does not follow from the rows it is made of. */
+export async function expectConsistency(store: Store): Promise<void> {
+  await (store as unknown as Store<TrackerSchema>).read(async (tx) => {
+    const [bugs, comments, groups] = [
+      await tx.select({ from: 'bugs' }),
+      await tx.select({ from: 'comments' }),
+      await tx.select({ from: 'bug_groups' }),
+    ]
+    const values = new Map((await tx.select({ from: 'legal_values' })).map((value) => [value.id, value]))
+    for (const bug of bugs) {
+      const ofBug = comments.filter((comment) => comment.bug_id === bug.id)
+      const actual = roundHours(ofBug.reduce((sum, comment) => sum + comment.work_time, 0))
+      expect(bug).toMatchObject({
+        summary_folded: fold(bug.summary),
+        url_folded: fold(bug.url),
+        whiteboard_folded: fold(bug.whiteboard),
+        is_open: values.get(bug.status_id)?.is_open,
+        group_count: groups.filter((row) => row.bug_id === bug.id).length,
+        comment_count: ofBug.length,
+        public_comment_count: ofBug.filter((comment) => !comment.is_private).length,
+        actual_time: actual,
+        percentage_complete: percentageComplete(actual, bug.remaining_time),
+      })
+      expect(values.get(bug.resolution_id)?.name !== '', `bug ${bug.id} is closed if and only if it is resolved`).toBe(
+        !bug.is_open,
+      )
+      expect(bug.dupe_of !== null, `bug ${bug.id} has dupe_of if and only if it is a duplicate`).toBe(
+        values.get(bug.resolution_id)?.name === 'DUPLICATE',
+      )
+      expect(ofBug.map((comment) => comment.count)).toEqual(ofBug.map((_, index) => index))
+    }
+  })
+}
