@@ -1,0 +1,24 @@
+// The set-up of the test world by itself, for what is tested without a store.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { loadCatalogue, type Catalogue } from '../src/catalogue.js'
+import { inStore } from './bug-rows.js'
+import { createTestClock, createTestRandom } from './harness.js'
+import { createTracker } from '../src/tracker.js'
+import type { Writer } from '../src/schema/index.js'
+import { furnish } from './world.js'
+
+/** The catalogue of the test world, with what `change` adds to it. */
+export async function testCatalogue(change: (tx: Writer) => Promise<unknown> = async () => {}): Promise<Catalogue> {
+  const store = memoryStore()
+  const clock = createTestClock()
+  const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom() })
+  await furnish(store, clock.now())
+  const catalogue = await inStore(store, async (tx) => {
+    await change(tx)
+    const [installation] = await tx.select({ from: 'installation' })
+    if (!installation) throw new Error('the test world is empty')
+    return loadCatalogue(tx, installation)
+  })
+  await tracker.close()
+  return catalogue
+}
