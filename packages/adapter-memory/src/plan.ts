@@ -1,7 +1,7 @@
 import type { PlainWhere } from '@trackerkit/core/store'
 import type { Cell } from './cells.js'
 import { tableOf, type Database } from './database.js'
-import { operand } from './predicate.js'
+import { operand, operands } from './predicate.js'
 import { joinCells, type Key, type StoredRow, type Table } from './table.js'
 
 /**
@@ -35,8 +35,7 @@ function collectEqualities(
   if (!('col' in where)) return
   const { col } = where
   if ('eq' in where && where.eq !== null) known.set(col, [operand(db, from, col, where.eq)])
-  if ('in' in where && !known.has(col))
-    known.set(col, [...new Set(where.in.map((value) => operand(db, from, col, value)))])
+  if ('in' in where && !known.has(col)) known.set(col, operands(db, from, col, where.in))
 }
 
 /** The keys that the known values of `columns` make, unless a column is not known or there are more than `most`. */

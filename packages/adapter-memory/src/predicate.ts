@@ -58,8 +58,9 @@ function any(tests: readonly Test[]): Test {
 
 function compileLeaf(db: Database, from: string, leaf: PlainLeaf): Test {
   const { col } = leaf
+  columnOf(db, from, col)
   if ('eq' in leaf) {
-    const wanted = operand(db, from, col, leaf.eq)
+    const wanted = leaf.eq === null ? null : operand(db, from, col, leaf.eq)
     return (row) => row[col] === wanted
   }
   if ('eqCol' in leaf) {
@@ -68,12 +69,11 @@ function compileLeaf(db: Database, from: string, leaf: PlainLeaf): Test {
     return (row) => row[col] !== null && row[col] === row[eqCol]
   }
   if ('in' in leaf) {
-    const wanted = new Set(leaf.in.map((value) => operand(db, from, col, value)))
-    return (row) => row[col] !== null && wanted.has(row[col] ?? null)
+    const wanted = new Set(operands(db, from, col, leaf.in))
+    return (row) => wanted.has(row[col] ?? null)
   }
   if ('contains' in leaf) {
     const { contains } = leaf
-    columnOf(db, from, col)
     return (row) => {
       const text = row[col]
       return typeof text === 'string' && text.includes(contains)
@@ -96,7 +96,7 @@ function compileComparison(db: Database, from: string, leaf: Comparison): Test {
   return compared(operand(db, from, col, leaf.gte), col, (sign) => sign >= 0)
 }
 
-/** A comparison with NULL, on either side, is false. */
+/** The comparison of a column that is NULL is false. */
 function compared(wanted: Cell, col: string, holds: (sign: number) => boolean): Test {
   if (typeof wanted === 'string') {
     return (row) => {
@@ -110,7 +110,15 @@ function compared(wanted: Cell, col: string, holds: (sign: number) => boolean): 
   }
 }
 
-/** What a predicate compares with, as it would be kept in that column. */
+/** What a predicate compares with, as it would be kept in that column. Nothing is compared with NULL but by `eq: null`. */
 export function operand(db: Database, from: string, col: string, value: StoredValue): Cell {
-  return value === null ? null : toCell(`${from}.${col}`, columnOf(db, from, col), value)
+  return toCell(`${from}.${col}`, { ...columnOf(db, from, col), nullable: false }, value)
+}
+
+/** The values of a list, each once, as they would be kept in that column. `in` never matches NULL. */
+export function operands(db: Database, from: string, col: string, values: readonly StoredValue[]): Cell[] {
+  const name = `${from}.${col}`
+  const column = columnOf(db, from, col)
+  const present = values.filter((value) => value !== null)
+  return [...new Set(present.map((value) => toCell(name, column, value)))]
 }

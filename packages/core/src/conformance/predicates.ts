@@ -117,7 +117,7 @@ export function predicateTests({ check }: Suite): void {
     await holdsFor(scene, { col: 'n', in: [1, 1, 2] }, ['set'])
     await holdsFor(scene, { col: 'r', in: [0.1, 7] }, ['set'])
     await holdsFor(scene, { col: 't', in: ['', 'null', 'x'] }, ['set'])
-    await holdsFor(scene, { col: 'at', in: [at, new Date(0)] }, ['set'])
+    await holdsFor(scene, { col: 'at', in: [at, new Date(0), new Date(at)] }, ['set'])
     await holdsFor(scene, { col: 'n', in: [2] }, [])
   })
 

@@ -12,8 +12,8 @@ export function requireFit(name: string, column: Column, value: unknown): Stored
 }
 
 /** @throws RangeError for a limit or an offset that is not a whole number >= 0 */
-export function requireWhole(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value
+export function requireWhole(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
   throw new RangeError(`${name} takes a whole number >= 0, not ${describe(value)}`)
 }
 
