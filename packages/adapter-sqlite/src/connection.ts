@@ -16,7 +16,7 @@ export interface Connection {
 const statementsKept = 300
 
 export function connect(db: Database): Connection {
-  const statements = createCache<string, Statement<unknown[]>>(statementsKept)
+  const statements = createCache<Statement<unknown[]>>(statementsKept)
 
   function prepare(sql: string): Statement<unknown[]> {
     // The owner of a database given to us may have asked for other forms of rows and integers.

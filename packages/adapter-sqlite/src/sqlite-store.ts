@@ -39,6 +39,7 @@ const migrationPatience = 60_000
  */
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
   const { synchronous = 'full', readers = 4, busyTimeout = 50 } = options
+  if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
   const isOurs = typeof file === 'string'
   const db = isOurs ? new Database(file, { timeout: busyTimeout }) : file
   const writer = connect(db)

@@ -64,6 +64,11 @@ describe('a file', () => {
     expect(() => sqliteStore('/nowhere/at/all/tracker.db')).toThrow('directory does not exist')
   })
 
+  it.each([0, -1, 1.5])('cannot be read by %d connections', (readers) => {
+    expect(() => sqliteStore(place.file, { readers })).toThrow(`readers is at least 1, not ${readers}`)
+    expect(existsSync(place.file)).toBe(false)
+  })
+
   it('says what is missing when it is used before it is migrated', async () => {
     const store = sqliteStore(place.file)
     opened.push(store)

@@ -1,16 +1,37 @@
 import { expect, it } from 'vitest'
 import { createCache } from './cache.js'
 
-it('makes a thing once while it is in use, and never keeps more than twice its size', () => {
-  const made: number[] = []
-  const cache = createCache<number, string>(10)
-  const get = (key: number) => cache.get(key, () => (made.push(key), `thing ${key}`))
+/** A cache of ten things, and how often each was made. */
+function counting() {
+  const made = new Map<string, number>()
+  const cache = createCache<string>(10)
+  const get = (key: string) =>
+    cache.get(key, () => {
+      made.set(key, (made.get(key) ?? 0) + 1)
+      return `thing ${key}`
+    })
+  return { made, get }
+}
+
+it('makes a thing once while it is in use', () => {
+  const { made, get } = counting()
   for (let i = 0; i < 1_000; i++) {
-    expect(get(-1)).toBe('thing -1')
-    expect(get(i)).toBe(`thing ${i}`)
+    expect(get('in use')).toBe('thing in use')
+    expect(get(`${i}`)).toBe(`thing ${i}`)
   }
-  expect(made.filter((key) => key === -1)).toHaveLength(1)
-  made.length = 0
-  for (let i = 999; i >= 0; i--) get(i)
-  expect(1_000 - made.length).toBeLessThanOrEqual(20)
+  expect(made.get('in use')).toBe(1)
+})
+
+it('keeps at most twice as many as it is for', () => {
+  const { made, get } = counting()
+  for (let i = 0; i < 1_000; i++) get(`${i}`)
+  for (let i = 0; i < 1_000; i++) get(`${i}`)
+  expect([...made.values()].filter((times) => times === 1).length).toBeLessThanOrEqual(20)
+})
+
+it('keeps nothing enormous', () => {
+  const { made, get } = counting()
+  const key = 'x'.repeat(100_000)
+  expect([get(key), get(key)]).toEqual([`thing ${key}`, `thing ${key}`])
+  expect(made.get(key)).toBe(2)
 })

@@ -185,6 +185,11 @@ describe('two truth values', () => {
     )
   })
 
+  it('never finds NULL in a list', () => {
+    const list: PlainWhere = { col: 'buyer', in: [null] }
+    expect([where(list), parameters(list)]).toEqual(['t0."buyer" = ANY($1::text[])', [[]]])
+  })
+
   it('knows what holds of no members', () => {
     expect([where({ and: [] }), where({ or: [] })]).toEqual(['TRUE', 'FALSE'])
   })

@@ -44,8 +44,8 @@ const plansKept = 2_000
  */
 export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   requirePlainNames(schema)
-  const selects = createCache<string, SelectPlan>(plansKept)
-  const others = createCache<string, Plan>(plansKept)
+  const selects = createCache<SelectPlan>(plansKept)
+  const others = createCache<Plan>(plansKept)
   const inserters = new Map<string, Inserter>()
 
   function plan(write: (draft: Draft) => string): Plan {

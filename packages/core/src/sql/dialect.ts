@@ -52,8 +52,12 @@ export interface Dialect {
 
   /** How many rows one INSERT may add. Several need RETURNING; the key of a single one comes from the driver. */
   readonly rowsPerInsert: number
-  /** Whether INSERT returns the assigned keys as rows. */
+  /** Whether INSERT returns the key of every row that it has added. */
   readonly returning: boolean
+  /** Makes INSERT leave out rows that break uniqueness, where the adapter sees from the keys returned that some are missing. */
+  readonly skipDuplicates?: string
+  /** A statement that makes the keys assigned later rise above the one bound to it. Left out where INSERT itself sees to it. */
+  raiseKeys?(entityName: string, column: string): string
   /** How `substringIndex` columns are served; left out where they cannot be. */
   readonly substring?: SubstringIndex
   /** Holds off the migrations of other processes until the transaction ends, where the transaction itself does not. */

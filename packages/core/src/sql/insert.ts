@@ -1,10 +1,16 @@
 import type { Entity, PlainRow } from '../store/index.js'
 import type { Dialect } from './dialect.js'
 import type { Statement } from './draft.js'
+import { rowDecoder, type DecodeRows } from './rows.js'
 import { columnBinder, type Binder } from './values.js'
 
-/** Turns rows of one entity into INSERT statements, to run in order. */
-export type Inserter = (rows: readonly PlainRow[]) => Statement[]
+export interface InsertStatement extends Statement {
+  /** Reads the keys of the rows that were added. There is none for a statement that adds no rows, or does not return them. */
+  readonly decode?: DecodeRows
+}
+
+/** Turns rows of one entity into statements that add them, to run in order. */
+export type Inserter = (rows: readonly PlainRow[]) => InsertStatement[]
 
 interface Target {
   readonly name: string
