@@ -45,18 +45,26 @@ import { createServer } from 'node:http'
 declare const tracker: Tracker
 declare const alice: Operations
 declare const admin: Operations
+declare const [password, token, api_key]: [string, string, string]
 `
 
 /** The @example of every doc comment in the sources. */
 function snippetsOfComments(): Snippet[] {
   return sources.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
-    return [...text.matchAll(/@example\b([\s\S]*?)(?=\n\s*\* @|\*\/)/g)].map((match) => ({
+    return [...text.matchAll(/@example(?![.\w])([\s\S]*?)(?=\n\s*\* @|\*\/)/g)].map((match) => ({
       place: placeOf(file, text, match.index),
       folder: join(root, 'test'),
-      code: `${prelude}{\n${(match[1] as string).replace(/^\s*\* ?/gm, '')}\n}`,
+      code: `${prelude}${ownExports(file, text)}{\n${(match[1] as string).replace(/^\s*\* ?/gm, '')}\n}`,
     }))
   })
+}
+
+/** An example may call what its own file exports. */
+function ownExports(file: string, text: string): string {
+  const names = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map((match) => match[1] as string)
+  const own = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(prelude))
+  return own.length === 0 ? '' : `import { ${own.join(', ')} } from '${file.replace(/\.ts$/, '.js')}'\n`
 }
 
 function placeOf(file: string, text: string, index: number): string {

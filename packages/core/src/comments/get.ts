@@ -19,7 +19,7 @@ import { commentView, selectComments, viewComments, type CommentRow, type Commen
  *
  * @throws params_required (50) without ids and comment_ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
  *   comment_id_invalid (111)
- * @example const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12].comments[0].text
+ * @example const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text
  */
 export const getComments = defineRead({
   name: 'comments.get',
