@@ -54,7 +54,10 @@ export interface Dialect {
   readonly rowsPerInsert: number
   /** Whether INSERT returns the key of every row that it has added. */
   readonly returning: boolean
-  /** Makes INSERT leave out rows that break uniqueness, where the adapter sees from the keys returned that some are missing. */
+  /**
+   * Makes INSERT leave out the rows that break uniqueness, with a leading space: for an adapter that sees from the keys returned
+   * that some are missing.
+   */
   readonly skipDuplicates?: string
   /** A statement that makes the keys assigned later rise above the one bound to it. Left out where INSERT itself sees to it. */
   raiseKeys?(entityName: string, column: string): string

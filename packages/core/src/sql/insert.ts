@@ -5,7 +5,7 @@ import { rowDecoder, type DecodeRows } from './rows.js'
 import { columnBinder, type Binder } from './values.js'
 
 export interface InsertStatement extends Statement {
-  /** Reads the keys of the rows that were added. There is none for a statement that adds no rows, or does not return them. */
+  /** Reads the keys of the rows that it has added; absent when it returns none. */
   readonly decode?: DecodeRows
 }
 
@@ -24,6 +24,11 @@ interface Layout {
   text(rows: number): string
 }
 
+interface Batch {
+  readonly layout: Layout
+  readonly rows: PlainRow[]
+}
+
 /** The most parameters that a statement of several rows gets; PostgreSQL stops at 65,535. */
 const mostParameters = 30_000
 
@@ -36,30 +41,36 @@ export function createInserter(dialect: Dialect, name: string, entity: Entity): 
     return { name: column, bind: columnBinder(dialect, `${name}.${column}`, declared), nullable: declared.nullable }
   })
   const assigned = entity.autoId ? entity.key[0] : undefined
-  const whole = layout(dialect, name, targets, assigned)
+  const raise = assigned === undefined ? undefined : dialect.raiseKeys?.(name, assigned)
+  const decode = dialect.returning ? rowDecoder(dialect, name, entity, entity.key) : undefined
+  const whole = layout(dialect, name, entity, targets)
   const keyless = layout(
     dialect,
     name,
+    entity,
     targets.filter((target) => target.name !== assigned),
-    assigned,
   )
   const most = Math.max(1, Math.min(dialect.rowsPerInsert, Math.floor(mostParameters / targets.length)))
 
+  function statements({ layout: { targets: filled, text }, rows }: Batch): InsertStatement[] {
+    const parameters = rows.flatMap((row) => filled.map((target) => bound(target, row)))
+    const insert = { sql: text(rows.length), parameters, ...(decode && { decode }) }
+    if (raise === undefined || filled !== whole.targets) return [insert]
+    const highest = rows.reduce((most, row) => Math.max(most, row[assigned as string] as number), -Infinity)
+    return [insert, { sql: raise, parameters: [highest] }]
+  }
+
   return (rows) => {
-    const batches: { layout: Layout; rows: number; parameters: unknown[] }[] = []
-    let batch: (typeof batches)[number] | undefined
+    const batches: Batch[] = []
     for (const row of rows) {
       for (const column in row)
         if (!Object.hasOwn(entity.columns, column)) throw new Error(`no column ${name}.${column}`)
       const fitting = assigned !== undefined && (row[assigned] ?? null) === null ? keyless : whole
-      if (!batch || batch.layout !== fitting || batch.rows === most) {
-        batch = { layout: fitting, rows: 0, parameters: [] }
-        batches.push(batch)
-      }
-      batch.rows++
-      for (const target of fitting.targets) batch.parameters.push(bound(target, row))
+      const last = batches.at(-1)
+      if (last?.layout === fitting && last.rows.length < most) last.rows.push(row)
+      else batches.push({ layout: fitting, rows: [row] })
     }
-    return batches.map(({ layout, rows: count, parameters }) => ({ sql: layout.text(count), parameters }))
+    return batches.flatMap(statements)
   }
 }
 
@@ -68,16 +79,16 @@ function bound({ name, bind, nullable }: Target, row: PlainRow): unknown {
   return bind(value === undefined && nullable ? null : value)
 }
 
-function layout(dialect: Dialect, name: string, targets: readonly Target[], assigned: string | undefined): Layout {
+function layout(dialect: Dialect, name: string, entity: Entity, targets: readonly Target[]): Layout {
   const columns = targets.map((target) => dialect.quote(target.name)).join(', ')
-  const returning = dialect.returning && assigned !== undefined ? ` RETURNING ${dialect.quote(assigned)}` : ''
+  const returning = dialect.returning ? ` RETURNING ${entity.key.map((key) => dialect.quote(key)).join(', ')}` : ''
   const texts = new Map<number, string>()
 
   function write(rows: number): string {
     let position = 0
     const row = () => `(${targets.map(() => dialect.parameter(++position)).join(', ')})`
     const values = Array.from({ length: rows }, row).join(', ')
-    return `INSERT INTO ${dialect.quote(name)} (${columns}) VALUES ${values}${returning}`
+    return `INSERT INTO ${dialect.quote(name)} (${columns}) VALUES ${values}${dialect.skipDuplicates ?? ''}${returning}`
   }
 
   return {
