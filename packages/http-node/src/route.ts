@@ -39,3 +39,6 @@ export function among(key: string): Fill {
 
 /** An id when it is all digits, else a name; one more of those that query or body name. */
 export const idOrName: Fill = { key: 'names', keyOfDigits: 'ids', joins: true }
+
+/** The id of something that belongs to a product when it is all digits, else the name of the product. */
+export const idOrProduct: Fill = { key: 'product', keyOfDigits: 'ids', joins: false }

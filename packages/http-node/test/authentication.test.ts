@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { onEverySite, password, type Site } from './harness.js'
+import { aNumber, aText, onEverySite, password, type Site } from './harness.js'
 
 const login = 'alice@example.com'
 const basic = (name: string, word: string) => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`
@@ -26,7 +26,7 @@ onEverySite('credentials', (open) => {
   it('[AUTH-02, AUTH-03] take an API key in the body, which the operation does not see', async () => {
     const site = await open()
     const carol = { email: 'carol@example.com', Tracker_api_key: site.keys.admin }
-    expect(await site.post('/user', carol)).toMatchObject({ status: 200, body: { id: expect.any(Number) } })
+    expect(await site.post('/user', carol)).toMatchObject({ status: 200, body: { id: aNumber } })
     const dan = { email: 'dan@example.com', api_key: site.keys.admin }
     expect(await site.post('/user', dan)).toMatchObject({ status: 200 })
   })
@@ -64,7 +64,8 @@ onEverySite('credentials', (open) => {
   it('[AUTH-08] take a token from Login', async () => {
     const site = await open()
     const { body } = await site.get(`/login${query({ login, password })}`)
-    expect(body).toEqual({ id: expect.any(Number), token: expect.stringMatching(/^\d+-\w{10,}$/) })
+    expect(body).toEqual({ id: aNumber, token: aText })
+    expect(body.token).toMatch(/^\d+-\w{10,}$/)
     expect(await whoIs(site, { token: body.token })).toBe(login)
     expect(await whoIs(site, { Tracker_token: body.token })).toBe(login)
   })
@@ -180,7 +181,7 @@ onEverySite('credentials', (open) => {
       expect((await site.get(`/${path}`, { headers: { Authorization: 'Bearer 1-wrong' } })).status).toBe(200)
     }
     const signedIn = await site.get(`/login${query({ login, password, api_key: 'wrong' })}`)
-    expect(signedIn).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+    expect(signedIn).toMatchObject({ status: 200, body: { token: aText } })
     const { body } = await site.get('/parameters?api_key=wrong')
     expect(Object.keys(body.parameters).toSorted()).toEqual(['maintainer', 'requirelogin'])
   })
@@ -190,7 +191,7 @@ onEverySite('logging in and out', (open) => {
   it('[AUTH-07] restricts a token to the address it was made for', async () => {
     const site = await open()
     const askFor = async (parameters: Record<string, string>) =>
-      (await site.get(`/login${query({ ...parameters })}`)).body.token as string
+      (await site.get(`/login${query({ ...parameters })}`)).body.token
     const bound = [
       await askFor({ login, password, restrict_login: '1' }),
       await askFor({ Tracker_login: login, Tracker_password: password, Tracker_restrictlogin: 'true' }),
@@ -270,7 +271,7 @@ onEverySite('API keys over REST', (open) => {
   it('[AUTH-23] are created for oneself', async () => {
     const site = await open()
     const made = await site.post('/api_key', { description: 'Nightly build', is_read_only: '1' }, { as: 'alice' })
-    expect(made).toMatchObject({ status: 200, body: { id: expect.any(Number), api_key: expect.any(String) } })
+    expect(made).toMatchObject({ status: 200, body: { id: aNumber, api_key: aText } })
     expect(await whoIs(site, { api_key: made.body.api_key })).toBe(login)
     const write = { email: 'x@example.com', api_key: made.body.api_key }
     expect(await site.post('/user', write)).toMatchObject({ status: 401 })
@@ -282,10 +283,10 @@ onEverySite('secrets', (open) => {
   it('[AUTH-22] appear in no answer and in no log', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
-    const secrets = [site.keys.alice, token as string, password, 'wrong-secret-value']
+    const secrets = [site.keys.alice, token, password, 'wrong-secret-value']
     const requests: (readonly [string, Parameters<typeof site.ask>[2]?])[] = [
       [`/product${query({ api_key: site.keys.alice })}`, { headers: { Accept: 'text/html' } }],
-      [`/product${query({ Bugzilla_token: token as string })}`],
+      [`/product${query({ Bugzilla_token: token })}`],
       [`/whoami${query({ login, password })}`],
       [`/whoami${query({ login, password: 'wrong-secret-value' })}`],
       [`/whoami${query({ api_key: 'wrong-secret-value', Tracker_api_key: site.keys.alice })}`],
@@ -312,9 +313,11 @@ onEverySite('secrets', (open) => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     const files = readdirSync(site.folder).map((name) => readFileSync(join(site.folder, name)).toString('latin1'))
-    for (const secret of [site.keys.alice, (token as string).split('-')[1] as string, password]) {
+    for (const secret of [site.keys.alice, token.split('-')[1] as string, password]) {
       for (const file of files) expect(file).not.toContain(secret)
     }
-    if (files.length > 0) expect(files.join('')).toMatch(/scrypt\$32768\$8\$1\$[\w-]{20,}\$[\w-]{40,}/)
+    // The memory store has no files.
+    const hash = /scrypt\$32768\$8\$1\$[\w-]{20,}\$[\w-]{40,}/
+    expect(files.length === 0 || hash.test(files.join(''))).toBe(true)
   })
 })

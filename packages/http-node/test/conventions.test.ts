@@ -4,12 +4,12 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHandler } from '../src/index.js'
-import { onEverySite, type Site } from './harness.js'
+import { aText, onEverySite, type Fields, type Site } from './harness.js'
 
 /** The first product, as the query asks for it. */
-async function product(site: Site, query: string) {
+async function product(site: Site, query: string): Promise<Fields> {
   const { body } = await site.get(`/product/Widgets?${query}`)
-  return body.products[0]
+  return body.products[0] as Fields
 }
 
 onEverySite('requests', (open) => {
@@ -19,7 +19,7 @@ onEverySite('requests', (open) => {
     for (const base of ['/rest', '/rest.cgi', '/folder/rest', '/a/b/rest.cgi']) {
       const response = await fetch(`${origin}${base}/version`)
       expect(response.status).toBe(200)
-      expect(await response.json()).toEqual({ version: expect.any(String) })
+      expect(await response.json()).toEqual({ version: aText })
     }
     for (const path of ['/version', '/', '/restaurant/version', '/rest', '/rest.cgi/']) {
       const response = await fetch(`${origin}${path}`)
@@ -42,7 +42,7 @@ onEverySite('requests', (open) => {
     for (const name of ['In/Out', '100%', 'Grüße & more?', 'a+b']) {
       await site.system.products.create({ name, description: 'Odd', version: '1' })
       const { body } = await site.get(`/product/${encodeURIComponent(name)}`)
-      expect(body.products.map((one: { name: string }) => one.name)).toEqual([name])
+      expect(body.products.map((one) => one['name'])).toEqual([name])
     }
     expect(await site.get('/product/%zz')).toMatchObject({ status: 400, body: { error: true, code: 32000 } })
     expect(await site.get('/product/%ff')).toMatchObject({ status: 400 })
@@ -127,7 +127,7 @@ onEverySite('requests', (open) => {
     const site = await open()
     for (const name of ['Second', 'Third']) await site.system.products.create({ name, description: name, version: '1' })
     const ids = async (query: string) =>
-      (await site.get(`/product?${query}`)).body.products.map((one: { id: number }) => one.id).toSorted()
+      (await site.get(`/product?${query}`)).body.products.map((one) => Number(one['id'])).toSorted((a, b) => a - b)
     expect(await ids('ids=1&ids=2')).toEqual([1, 2])
     expect(await ids('ids=1')).toEqual([1])
     expect(await ids('ids=1&names=Third')).toEqual([1, 3])
@@ -139,18 +139,18 @@ onEverySite('requests', (open) => {
       await site.system.products.create({ name, description: name, version: '1' })
     }
     const changed = await site.put('/product/1', { ids: ['2', 1], names: ['Third'], is_open: false }, { as: 'admin' })
-    expect(changed.body.products.map((one: { id: number }) => one.id)).toEqual([1, 2, 3])
+    expect(changed.body.products.map((one) => one['id'])).toEqual([1, 2, 3])
     const fromQuery = await site.put(
       '/product/Second?names=Third',
       { names: ['Fourth'], is_open: true },
       { as: 'admin' },
     )
-    expect(fromQuery.body.products.map((one: { id: number }) => one.id)).toEqual([2, 3])
+    expect(fromQuery.body.products.map((one) => one['id'])).toEqual([2, 3])
   })
 
   it('send booleans and numbers as they like', async () => {
     const site = await open()
-    const isOpen = async () => (await product(site, 'include_fields=is_active')).is_active as boolean
+    const isOpen = async () => (await product(site, 'include_fields=is_active'))['is_active']
     for (const [value, expected] of [
       [0, false],
       ['1', true],
@@ -172,10 +172,11 @@ onEverySite('requests', (open) => {
       { name: 'a', description: 'b', version: '1', colour: 'red' },
       { as: 'admin' },
     )
-    expect(strange).toMatchObject({ status: 400, body: { code: 53, message: expect.stringContaining('colour') } })
+    expect(strange).toMatchObject({ status: 400, body: { code: 53 } })
+    expect(strange.body.message).toContain('colour')
     const hostile = '{"name": "New", "description": "x", "version": "1", "__proto__": {"is_open": false}}'
     expect((await site.ask('POST', '/product', { body: hostile, as: 'admin' })).status).toBe(200)
-    expect((await site.get('/product/New')).body.products[0].is_active).toBe(true)
+    expect((await site.get('/product/New')).body.products[0]?.['is_active']).toBe(true)
     expect(({} as { is_open?: unknown }).is_open).toBeUndefined()
   })
 })
@@ -188,7 +189,7 @@ onEverySite('answers', (open) => {
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('application/json; charset=UTF-8')
       expect(headers.get('vary')).toBe('Accept')
-      expect(body).toEqual({ version: expect.any(String) })
+      expect(body).toEqual({ version: aText })
     }
     const product = { name: 'New', description: 'New', version: '1' }
     const made = await site.post('/product', product, { as: 'admin', headers: { Accept: 'application/json' } })
@@ -218,7 +219,7 @@ onEverySite('answers', (open) => {
     await site.system.products.create({ ...separators, name: 'Odd', description: 'a\u2028b' })
     expect((await site.get('/product/Odd?callback=f', asked)).text).toContain('a\\u2028b')
     expect((await site.get('/version?callback=f')).text).toMatch(/^\/\*\*\/f\(/)
-    expect((await site.get('/version?callback=', asked)).body).toEqual({ version: expect.any(String) })
+    expect((await site.get('/version?callback=', asked)).body).toEqual({ version: aText })
   })
 
   it('[GEN-06] are a page when a browser asks', async () => {
@@ -332,8 +333,9 @@ onEverySite('fields', (open) => {
     const site = await open()
     expect(await product(site, 'include_fields=components.name')).toEqual({ components: [{ name: 'UI' }] })
     const { components } = await product(site, 'include_fields=components&exclude_fields=components.description')
-    expect(components[0]).toMatchObject({ name: 'UI', is_active: true })
-    expect(components[0]).not.toHaveProperty('description')
+    const [first] = components as Fields[]
+    expect(first).toMatchObject({ name: 'UI', is_active: true })
+    expect(first).not.toHaveProperty('description')
   })
 
   it('[GEN-21, GEN-22, GEN-23] are the default ones, unless shortcuts say otherwise', async () => {

@@ -6,7 +6,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, type TrackerOptions } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
-import { afterEach, describe } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '../src/index.js'
 
 /** What came back. `body` is the parsed JSON, whatever the type said; undefined when it is none. */
@@ -17,9 +17,25 @@ export interface Answer {
   readonly body: Body
 }
 
-/** Answers are looked into freely; what is not there shows in the assertion. */
-// eslint-disable-next-line typescript/no-explicit-any -- tests read JSON of every shape
-type Body = any
+export type Fields = Readonly<Record<string, unknown>>
+
+/** What answers hold, as far as tests look into them. Which of it is there is for the tests to see. */
+export interface Body {
+  readonly error: boolean
+  readonly code: number
+  readonly message: string
+  readonly id: number
+  readonly name: string
+  readonly token: string
+  readonly api_key: string
+  readonly parameters: Readonly<Record<string, string>>
+  readonly products: readonly Fields[]
+  readonly bugs: readonly Fields[]
+  readonly users: readonly Fields[]
+}
+
+export const aNumber = expect.any(Number) as unknown
+export const aText = expect.any(String) as unknown
 
 export interface Ask {
   readonly headers?: Readonly<Record<string, string>>
@@ -113,11 +129,12 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
   }
 }
 
+/** The JSON of a text; undefined, in spite of its type, when it is none. */
 function parsed(text: string): Body {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text) as Body
   } catch {
-    return undefined
+    return undefined as unknown as Body
   }
 }
 

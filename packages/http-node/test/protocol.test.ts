@@ -141,7 +141,7 @@ describe('connections', () => {
     await stopHolding.entered
     const stopped = server.stop()
     await idleClosed
-    await expect(fetch(`${server.url}/version`)).rejects.toThrow()
+    await expect(fetch(`${server.url}/version`)).rejects.toThrow('fetch failed')
     release()
     expect((await slow).status).toBe(200)
     await stopped
@@ -168,11 +168,11 @@ describe('connections', () => {
 
 /** Makes the tracker's next operation wait. `entered` says when one does. */
 function holdReads(tracker: Tracker, held: Promise<void>): { readonly entered: Promise<void> } {
-  const { run } = tracker
+  const run: Tracker['run'] = tracker.run.bind(tracker)
   let tell = () => {}
   const entered = new Promise<void>((resolve) => (tell = resolve))
   Object.assign(tracker, {
-    run: async (...call: Parameters<typeof run>) => {
+    run: async (...call: Parameters<Tracker['run']>) => {
       tell()
       await held
       return run(...call)

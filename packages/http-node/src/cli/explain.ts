@@ -2,29 +2,21 @@
 import { isTrackerError } from '@trackerkit/core'
 
 interface SystemError {
-  readonly code?: unknown
-  readonly address?: unknown
-  readonly port?: unknown
+  readonly code?: string
+  readonly address?: string
+  readonly port?: number
 }
 
 /** One line that says what went wrong. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, address, port } = error as SystemError
   if (isTrackerError(error)) return error.message
-  switch (code) {
-    case 'EADDRINUSE':
-      return `port ${String(port)} on ${String(address)} is in use by another program; choose another with --port`
-    case 'EACCES':
-      return port === undefined
-        ? firstLine(error.message)
-        : `port ${String(port)} may not be used by you; choose one above 1023`
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return 'the address given with --host is none of this machine'
-    default:
-      return firstLine(error.message)
-  }
+  const { code = '', address, port } = error as SystemError
+  if (code === 'EADDRINUSE')
+    return `port ${port} on ${address} is in use by another program; choose another with --port`
+  if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by you; choose one above 1023`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'the address given with --host is none of this machine'
+  return firstLine(error.message)
 }
 
 function firstLine(text: string): string {

@@ -65,7 +65,7 @@ function updateOf(event: Change, ids: readonly number[]): Omit<Parameters<Operat
     case 'close':
       return { status: 'RESOLVED', resolution: event.resolution, comment: { body: event.text } }
     case 'duplicate':
-      return { dupe_of: ids[event.of] as number }
+      return { dupe_of: ids[event.of] }
     case 'verify':
       return { status: 'VERIFIED' }
     case 'reopen':

@@ -2,6 +2,7 @@
 import type { Route } from '../route.js'
 import { bugRoutes } from './bugs.js'
 import { commentRoutes } from './comments.js'
+import { componentRoutes } from './components.js'
 import { productRoutes } from './products.js'
 import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
@@ -12,6 +13,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...productRoutes,
+  ...componentRoutes,
   ...bugRoutes,
   ...commentRoutes,
 ]

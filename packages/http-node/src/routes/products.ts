@@ -1,7 +1,7 @@
 import { operations } from '@trackerkit/core'
 import { idOrName, type Route } from '../route.js'
 
-const { components, products } = operations
+const { products } = operations
 
 export const productRoutes: readonly Route[] = [
   { method: 'GET', path: '/product_selectable', operation: products.selectable, fill: {} },
@@ -11,5 +11,4 @@ export const productRoutes: readonly Route[] = [
   { method: 'GET', path: '/product/{id_or_name}', operation: products.get, fill: { id_or_name: idOrName } },
   { method: 'POST', path: '/product', operation: products.create, fill: {} },
   { method: 'PUT', path: '/product/{id_or_name}', operation: products.update, fill: { id_or_name: idOrName } },
-  { method: 'POST', path: '/component', operation: components.create, fill: {} },
 ]
