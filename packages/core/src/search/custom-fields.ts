@@ -3,7 +3,7 @@ import { visibleBugs } from '../access/visibility.js'
 import type { Catalogue, Field } from '../catalogue.js'
 import type { Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
-import { either, every, some } from './columns.js'
+import { every, some } from './columns.js'
 import type { SearchField } from './field.js'
 import type { Ask } from './operators/ask.js'
 import { changesOf, changesOfBugs } from './operators/changed.js'
@@ -57,7 +57,11 @@ function valuesOf(field: Field): Answers {
       return single(field, int('number'), (atom, values, asked) => numberMatcher(atom, values, asked)(0), linkSeen)
     case fieldTypes.date:
     case fieldTypes.dateTime:
-      return single(field, time('time'), (atom, values, asked) => timeMatcher(atom, values, asked)(new Date(0)))
+      return single(
+        field,
+        time('time'),
+        (atom, values, asked) => atom === 'empty' || timeMatcher(atom, values, asked)(new Date(0)),
+      )
     default:
       return single(field, text({ folded: 'text_folded', raw: 'text' }), (atom, values, { test }) =>
         textMatcher(atom, values, test.source.value)(''),
@@ -75,7 +79,6 @@ function single(
   return ofBug((atom, values, asked) => {
     const stored = [valueOf(field), ...(visible ? [visible(asked.scope)] : [])]
     const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', every(stored)) }
-    if (atom === 'empty') return either([someValue([...stored, ask(atom, values, asked)]), absent])
     const found = someValue([...stored, ask(atom, values, asked)])
     return startsWith(atom, values, asked) ? { or: [found, absent] } : found
   })

@@ -71,7 +71,7 @@ function foldedTest(
       return (name) => name.includes(value)
     case 'word': {
       const letter = '[\\p{L}\\p{N}]'
-      const word = new RegExp(`(?<!${letter})${value.replace(/[$()*+./?[\\\]^{|}-]/g, '\\$&')}(?!${letter})`, 'u')
+      const word = new RegExp(`(?<!${letter})${value.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')}(?!${letter})`, 'u')
       return (name) => word.test(name)
     }
     case 'lessthan':
