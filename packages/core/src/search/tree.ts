@@ -42,8 +42,3 @@ export function test(
   const named = typeof source === 'string' ? { field: source, operator: source, value: source } : source
   return { test: { field, operator, values, source: named } }
 }
-
-/** Whether nothing at all is asked for. */
-export function isEmpty(condition: Condition): boolean {
-  return 'all' in condition && condition.all.every(isEmpty)
-}
