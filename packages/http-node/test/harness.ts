@@ -32,6 +32,7 @@ export interface Body {
   readonly products: readonly Fields[]
   readonly bugs: readonly Fields[]
   readonly users: readonly Fields[]
+  readonly [other: string]: unknown
 }
 
 export const aNumber = expect.any(Number) as unknown

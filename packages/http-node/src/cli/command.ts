@@ -14,9 +14,16 @@ export class Refusal extends Error {
 }
 
 type Options = NonNullable<ParseArgsConfig['options']>
+type Parsed<O extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: O; allowPositionals: true; strict: true }>
+>
 
 /** Options and operands of a command; `operands` names those that must be there. */
-export function parse<const O extends Options>(args: readonly string[], options: O, operands: readonly string[] = []) {
+export function parse<const O extends Options>(
+  args: readonly string[],
+  options: O,
+  operands: readonly string[] = [],
+): Parsed<O> {
   const parsed = attempt(() => parseArgs({ args: [...args], options, allowPositionals: true, strict: true }))
   const missing = operands[parsed.positionals.length]
   if (missing !== undefined) throw new UsageError(`${missing} is missing`)

@@ -3,7 +3,7 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit serve                   Serve a tracker. A new file gets an administrator, whose
                                      password and API key are printed once.
       --db FILE                      Where it is kept; ':memory:' keeps nothing. Default: tracker.db
-      --host HOST                    The address to listen on. Default: 127.0.0.1 (this machine only)
+      --host HOST                    Where to listen. Default: 127.0.0.1, this machine only.
       --port PORT                    Default: 8080; 0 takes any free port.
       --admin LOGIN                  The administrator of a new tracker. Default: admin@example.com
       --log                          Write a line of JSON for every request to stderr.

@@ -1,0 +1,263 @@
+// The command as it is built: `npm test` builds before it runs this.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+
+let folder: string
+const running = new Set<ReturnType<typeof start>>()
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
+})
+afterEach(async () => {
+  for (const process of running) await process.stop('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+interface Finished {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+function start(args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...options.env },
+  })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
+  child.stdin.end(options.input ?? '')
+  const ended: Promise<Finished> = once(child, 'close').then(([code]) => {
+    running.delete(self)
+    return { code: code as number | null, out, err }
+  })
+  const self = {
+    ended,
+    /** Waits for the line that says where the API is. */
+    async url(): Promise<string> {
+      for (;;) {
+        const url = /^trackerkit listening on (http:\/\/\S+)$/m.exec(out)?.[1]
+        if (url !== undefined) return url
+        const over = await Promise.race([once(child.stdout, 'data'), ended])
+        if (!Array.isArray(over)) throw new Error(`it ended with ${over.code}: ${over.err}`)
+      }
+    },
+    out: () => out,
+    stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
+      child.kill(signal)
+      return ended
+    },
+  }
+  running.add(self)
+  return self
+}
+
+const run = (args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) =>
+  start(args, options).ended
+
+async function nameOf(url: string, credentials: Record<string, string>): Promise<unknown> {
+  const response = await fetch(`${url}/whoami?${new URLSearchParams(credentials).toString()}`)
+  return ((await response.json()) as { name?: unknown }).name
+}
+
+const key = 'AdministratorsKey1234567890'
+const given = { TRACKERKIT_ADMIN_PASSWORD: 'correct horse', TRACKERKIT_ADMIN_API_KEY: key }
+
+describe('trackerkit serve', () => {
+  it('prints where it listens, and ends with 0 at SIGTERM and SIGINT', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      const server = start(['serve', '--db', ':memory:', '--port', '0'], { env: given })
+      const url = await server.url()
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/rest$/)
+      expect(await (await fetch(`${url}/version`)).json()).toEqual({ version: expect.any(String) as unknown })
+      const { code, out, err } = await server.stop(signal)
+      expect([code, err]).toEqual([0, ''])
+      expect(out.match(/listening/g)).toHaveLength(1)
+    }
+  })
+
+  it('makes the administrator of a new file, and prints once what it made up', async () => {
+    const args = ['serve', '--db', 'new.db', '--port', '0', '--admin', 'root@example.com']
+    const first = start(args)
+    const url = await first.url()
+    const password = /password: (\S+)/.exec(first.out())?.[1] as string
+    const apiKey = /API key: +(\S+)/.exec(first.out())?.[1] as string
+    expect(await nameOf(url, { login: 'root@example.com', password })).toBe('root@example.com')
+    expect(await nameOf(url, { api_key: apiKey })).toBe('root@example.com')
+    await first.stop()
+    const second = start(args)
+    expect(await nameOf(await second.url(), { api_key: apiKey })).toBe('root@example.com')
+    const { out } = await second.stop()
+    expect(out.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('takes its settings from the environment, and prints no secret that was given', async () => {
+    const own = { TRACKERKIT_DB: 'env.db', TRACKERKIT_HOST: '127.0.0.1', TRACKERKIT_PORT: '0' }
+    const server = start(['serve'], { env: { ...given, ...own, TRACKERKIT_ADMIN: 'root@example.com' } })
+    const url = await server.url()
+    expect(await nameOf(url, { api_key: key })).toBe('root@example.com')
+    expect(await nameOf(url, { login: 'root@example.com', password: 'correct horse' })).toBe('root@example.com')
+    const { out, err } = await server.stop()
+    for (const secret of [key, 'correct horse']) expect(out + err).not.toContain(secret)
+    expect(existsSync(join(folder, 'env.db'))).toBe(true)
+  })
+
+  it('finishes a request that is under way before it ends', async () => {
+    const server = start(['serve', '--db', 'new.db', '--port', '0'], { env: given })
+    const url = await server.url()
+    const body = JSON.stringify({ name: 'Late', description: 'Late', version: '1', api_key: key })
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+    const late = request(`${url}/product`, { method: 'POST', headers })
+    late.write(body.slice(0, 10))
+    await once(late, 'socket')
+    // Only a request that the server knows of is under way: the next one shows that it reads.
+    await fetch(`${url}/version`)
+    const ended = server.stop()
+    await expect(pollUntilRefused(url)).resolves.toBe('refused')
+    late.end(body.slice(10))
+    const [response] = (await once(late, 'response')) as [{ statusCode: number; resume: () => void }]
+    response.resume()
+    expect(response.statusCode).toBe(200)
+    expect((await ended).code).toBe(0)
+    const again = start(['serve', '--db', 'new.db', '--port', '0'])
+    const products = await (await fetch(`${await again.url()}/product?api_key=${key}&include_fields=name`)).json()
+    expect(products).toEqual({ products: [{ name: 'Late' }] })
+  })
+
+  it('logs requests when asked, without secrets', async () => {
+    const server = start(['serve', '--db', ':memory:', '--port', '0', '--log'], { env: given })
+    await fetch(`${await server.url()}/whoami?api_key=${key}`)
+    const { err } = await server.stop()
+    expect(JSON.parse(err)).toMatchObject({ method: 'GET', url: '/rest/whoami?api_key=***', status: 200 })
+  })
+
+  it('says in one line what keeps it from serving, and ends with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    writeFileSync(join(folder, 'text.db'), 'This is a text and no database. '.repeat(100))
+    const cases: [string[], RegExp, Record<string, string>?][] = [
+      [['--db', ':memory:', '--port', String(port)], new RegExp(`port ${port} on 127.0.0.1 is in use`)],
+      [['--db', 'no/such/folder.db'], /folder does not exist/],
+      [['--db', 'text.db'], /text\.db is not a database/],
+      [['--db', '.'], /\. cannot be opened/],
+      [['--db', ':memory:', '--admin', 'nonsense'], /'nonsense' is not a valid login name/],
+      [['--db', ':memory:', '--host', '192.0.2.1', '--port', '0'], /--host is none of this machine/],
+      [['--db', 'new.db'], /at least 16 letters and digits/, { TRACKERKIT_ADMIN_API_KEY: 'short' }],
+      [['--db', 'new.db'], /at least 6 characters/, { TRACKERKIT_ADMIN_PASSWORD: 'short' }],
+    ]
+    for (const [args, message, env] of cases) {
+      const { code, err } = await run(['serve', ...args], env ? { env } : {})
+      expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
+      expect(err).toMatch(message)
+      expect(err).toMatch(/^trackerkit: /)
+    }
+    other.close()
+  })
+})
+
+describe('trackerkit user and api-key', () => {
+  it('add people and keys to a tracker that is there', async () => {
+    const missing = await run(['user', 'create', 'bob@example.com', '--db', 'new.db'])
+    expect([missing.code, missing.err]).toEqual([
+      1,
+      expect.stringContaining('there is no tracker in new.db') as unknown,
+    ])
+    expect(existsSync(join(folder, 'new.db'))).toBe(false)
+    const server = start(['serve', '--db', 'new.db', '--port', '0'], { env: given })
+    const url = await server.url()
+    const bob = ['user', 'create', 'bob@example.com', '--name', 'Bob', '--password-stdin', '--db', 'new.db']
+    expect(await run(bob, { input: 'secret word\n' })).toMatchObject({ code: 0, out: 'user 2 bob@example.com\n' })
+    expect(await nameOf(url, { login: 'bob@example.com', password: 'secret word' })).toBe('bob@example.com')
+    const made = await run(['api-key', 'create', 'bob@example.com', '--description', 'x', '--db', 'new.db'])
+    expect(made.out).toMatch(/^\w{40}\n$/)
+    expect(await nameOf(url, { api_key: made.out.trim() })).toBe('bob@example.com')
+    expect(await run(bob, { input: 'secret word' })).toMatchObject({ code: 1, out: '' })
+    const nobody = await run(['api-key', 'create', 'nobody@example.com', '--db', 'new.db'])
+    expect([nobody.code, nobody.err]).toEqual([1, expect.stringContaining('nobody@example.com') as unknown])
+    expect(await run([...bob.slice(0, 2), 'x@example.com', '--password-stdin', '--db', 'new.db'])).toMatchObject({
+      code: 1,
+    })
+    const keyOnly = await run(['user', 'create', 'robot@example.com', '--db', 'new.db'])
+    expect(keyOnly.out).toContain('no password')
+  })
+})
+
+describe('trackerkit', () => {
+  it('explains itself', async () => {
+    const help = await run(['--help'])
+    expect(help).toMatchObject({ code: 0, err: '' })
+    for (const word of ['serve', 'demo', 'api-key create', 'user create', '--db', 'TRACKERKIT_ADMIN_API_KEY']) {
+      expect(help.out).toContain(word)
+    }
+    expect(Math.max(...help.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect((await run(['serve', '--help'])).out).toBe(help.out)
+    expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('points to the help when it does not understand, and ends with 2', async () => {
+    const cases = [
+      [],
+      ['fly'],
+      ['user'],
+      ['serve', '--prot', '1'],
+      ['serve', 'x'],
+      ['serve', '--port', 'x'],
+      ['user', 'create'],
+    ]
+    for (const args of cases) {
+      const { code, out, err } = await run(args)
+      expect([args, code]).toEqual([args, 2])
+      expect(out + err).toContain('trackerkit --help')
+    }
+  })
+})
+
+describe('trackerkit demo', () => {
+  it('makes an example tracker once, and tells how to try it', async () => {
+    const first = start(['demo', '--port', '0'])
+    const url = await first.url()
+    const count = async (at: string) =>
+      ((await (await fetch(`${at}/bug?count_only=1`)).json()) as { bug_count: number }).bug_count
+    expect(await count(url)).toBe(200)
+    const { out } = await first.stop()
+    expect(existsSync(join(folder, 'data/demo.db'))).toBe(true)
+    const apiKey = /API key (\S+)/.exec(out)?.[1] as string
+    const lines = out.split('\n').filter((line) => line.trim().startsWith('curl '))
+    expect(lines).toHaveLength(3)
+
+    const second = start(['demo', '--port', '0'])
+    const again = await second.url()
+    expect(await count(again)).toBe(200)
+    expect(second.out()).not.toContain('Making')
+    expect(await nameOf(again, { api_key: apiKey })).toBe('admin@example.com')
+    await second.stop()
+  })
+
+  it('leaves a tracker alone that is not the demo', async () => {
+    await start(['serve', '--db', 'own.db', '--port', '0'], { env: given }).url()
+    const refused = await run(['demo', '--db', 'own.db', '--port', '0'])
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('holds another tracker') as unknown])
+  })
+})
+
+/** Connects again and again until nobody listens any more. */
+async function pollUntilRefused(url: string): Promise<string> {
+  for (;;) {
+    try {
+      await fetch(`${url}/version`, { headers: { Connection: 'close' } })
+    } catch {
+      return 'refused'
+    }
+  }
+}
