@@ -8,6 +8,18 @@ import { updateBugs } from './bugs/update.js'
 import { createComment } from './comments/create.js'
 import { getComments } from './comments/get.js'
 import { createComponent } from './components/create.js'
+import { deleteComponents } from './components/delete.js'
+import { getComponents } from './components/get.js'
+import { updateComponents } from './components/update.js'
+import { createGroup } from './groups/create.js'
+import { getGroups } from './groups/get.js'
+import { inheritGroups } from './groups/inherit.js'
+import { inheritanceOfGroups } from './groups/inheritance.js'
+import { updateGroups } from './groups/update.js'
+import { createMilestone } from './milestones/create.js'
+import { deleteMilestones } from './milestones/delete.js'
+import { getMilestones } from './milestones/get.js'
+import { updateMilestones } from './milestones/update.js'
 import { getParameters } from './parameters/get.js'
 import { createProduct } from './products/create.js'
 import { getProducts } from './products/get.js'
@@ -24,12 +36,24 @@ import { deleteSession } from './sessions/delete.js'
 import { createUser } from './users/create.js'
 import { getUsers } from './users/get.js'
 import { whoAmI } from './users/whoami.js'
+import { createVersion } from './versions/create.js'
+import { deleteVersions } from './versions/delete.js'
+import { getVersions } from './versions/get.js'
+import { updateVersions } from './versions/update.js'
 
 export const operations = {
   apiKeys: { create: createApiKey },
   bugs: { create: createBug, get: getBugs, update: updateBugs, history: historyOfBugs, search: searchBugs },
   comments: { create: createComment, get: getComments },
-  components: { create: createComponent },
+  components: { create: createComponent, get: getComponents, update: updateComponents, delete: deleteComponents },
+  groups: {
+    create: createGroup,
+    get: getGroups,
+    update: updateGroups,
+    inherit: inheritGroups,
+    inheritance: inheritanceOfGroups,
+  },
+  milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
   parameters: { get: getParameters },
   products: {
     create: createProduct,
@@ -48,4 +72,5 @@ export const operations = {
   },
   sessions: { check: checkSession, create: createSession, delete: deleteSession },
   users: { create: createUser, get: getUsers, whoami: whoAmI },
+  versions: { create: createVersion, get: getVersions, update: updateVersions, delete: deleteVersions },
 }

@@ -36,6 +36,17 @@ export async function auditCreation(
   await audit(tx, call, kind, objectId, [{ field: '__create__', removed: null, added: name }])
 }
 
+/** Logs that an object is no more. */
+export async function auditRemoval(
+  tx: Writer,
+  call: Call,
+  kind: AuditedClass,
+  objectId: number,
+  name: string,
+): Promise<void> {
+  await audit(tx, call, kind, objectId, [{ field: '__remove__', removed: name, added: null }])
+}
+
 export type AuditedClass =
   | 'ApiKey'
   | 'Classification'

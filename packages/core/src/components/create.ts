@@ -1,26 +1,24 @@
 import { z } from 'zod'
-import { hasProductRight } from '../access/permissions.js'
 import { auditCreation } from '../audit/write.js'
-import { isOn, touchCatalogue, type Product } from '../catalogue.js'
-import type { Call } from '../context.js'
-import { TrackerError } from '../errors.js'
-import { fits, line } from '../inputs.js'
+import { isOn, touchCatalogue } from '../catalogue.js'
+import { line } from '../inputs.js'
 import { defineWrite, problem } from '../operation.js'
-import { requireProduct } from '../products/find.js'
-import { description, maxNameLength } from '../products/inputs.js'
+import { requireAdministrableProduct } from '../products/find.js'
+import { sortKey } from '../products/inputs.js'
+import { components, requireFreeName } from '../products/parts.js'
 import { fold } from '../store/index.js'
 import { requireUserNamed, requireUsers } from '../users/find.js'
+import { componentDescription, componentName, defaultAssignee } from './inputs.js'
 
 const input = z.strictObject({
   product: line.refine((name) => name !== '', problem('object_not_specified')),
-  name: line
-    .refine((name) => name !== '', problem('component_blank_name'))
-    .refine((name) => fits(name, maxNameLength), problem('component_name_too_long', { limit: maxNameLength })),
-  description: description.refine((text) => text !== '', problem('component_blank_description')),
-  default_assignee: line.refine((login) => login !== '', problem('component_need_initialowner')),
+  name: componentName,
+  description: componentDescription,
+  default_assignee: defaultAssignee,
   default_qa_contact: line.default(''),
   default_cc: z.array(line).default([]),
   is_open: z.boolean().default(true),
+  sort_key: sortKey.default(0),
 })
 
 /**
@@ -28,12 +26,12 @@ const input = z.strictObject({
  *
  * `product`: its name. `name`: 1 to 64 characters, unique in the product without regard to case. `description`: simple HTML,
  * kept as it is. `default_assignee`, `default_qa_contact`, `default_cc`: login names; the QA contact is ignored while QA
- * contacts are not in use. `is_open`: takes new bugs.
+ * contacts are not in use. `is_open`: takes new bugs. `sort_key`: lists are sorted by it, then by name; -32768 to 32767.
  *
  * @throws object_not_specified (50) without product, product_admin_denied (304),
  *   component_blank_name (1210), component_name_too_long (105), component_already_exists (1200), component_blank_description
  *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for product, assignee and QA contact,
- *   invalid_username (504) for the CC list
+ *   invalid_username (504) for the CC list, sort_key_invalid
  * @example
  * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
  */
@@ -50,11 +48,9 @@ export const createComponent = defineWrite({
     default_assignee: 'component_need_initialowner',
   },
   async run(tx, component, call) {
-    const product = requireProduct(call, component.product, 'product')
-    requireAdministrable(call, product)
+    const product = requireAdministrableProduct(call, component.product, 'product')
     const { name } = component
-    if (product.components.some((one) => one.name_folded === fold(name)))
-      throw new TrackerError('component_already_exists', { field: 'name', value: name })
+    requireFreeName(components, product, name)
     const assignee = await requireUserNamed(tx, component.default_assignee, 'default_assignee')
     const qaLogins = component.default_qa_contact !== '' && isOn(call.catalogue, 'useqacontact')
     const [qaContact] = await requireUsers(tx, qaLogins ? [component.default_qa_contact] : [], 'default_qa_contact')
@@ -67,7 +63,7 @@ export const createComponent = defineWrite({
         description: component.description,
         default_assigned_to_id: assignee.id,
         default_qa_contact_id: qaContact?.id ?? null,
-        sort_key: 0,
+        sort_key: component.sort_key,
         is_active: component.is_open,
       },
     ])
@@ -81,8 +77,3 @@ export const createComponent = defineWrite({
     return { id }
   },
 })
-
-function requireAdministrable(call: Call, product: Product): void {
-  if (!hasProductRight(call, product, 'editcomponents'))
-    throw new TrackerError('product_admin_denied', { field: 'product', value: product.name })
-}

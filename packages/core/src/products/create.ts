@@ -9,6 +9,7 @@ import { defineWrite, problem } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { nameWithin, productDescription, productName } from './inputs.js'
+import { addRelease } from './releases.js'
 
 const input = z.strictObject({
   name: productName,
@@ -61,7 +62,7 @@ export const createProduct = defineWrite({
       },
     ])
     await auditCreation(tx, call, 'Product', id, product.name)
-    await addVersion(tx, call, id, product.version)
+    await addRelease(tx, call, 'versions', { ...plainRelease, product_id: id, name: product.version })
     const usesMilestones = isOn(catalogue, 'usetargetmilestone')
     await addDefaultMilestone(tx, call, id, (usesMilestones && product.default_milestone) || '---')
     if (isOn(catalogue, 'makeproductgroups')) await addProductGroup(tx, call, id, product.name)
@@ -69,6 +70,8 @@ export const createProduct = defineWrite({
     return { id }
   },
 })
+
+const plainRelease = { sort_key: 0, is_active: true }
 
 /** The classification that every installation has. */
 const unclassified = 1
@@ -86,18 +89,8 @@ function classificationId({ catalogue }: Call, name: string | undefined): number
   })
 }
 
-async function addVersion(tx: Writer, call: Call, product_id: number, name: string): Promise<void> {
-  const [id = 0] = await tx.insert('versions', [
-    { product_id, name, name_folded: fold(name), sort_key: 0, is_active: true },
-  ])
-  await auditCreation(tx, call, 'Version', id, name)
-}
-
 async function addDefaultMilestone(tx: Writer, call: Call, product_id: number, name: string): Promise<void> {
-  const [id = 0] = await tx.insert('milestones', [
-    { product_id, name, name_folded: fold(name), sort_key: 0, is_active: true },
-  ])
-  await auditCreation(tx, call, 'Milestone', id, name)
+  const id = await addRelease(tx, call, 'milestones', { ...plainRelease, product_id, name })
   await tx.update('products', { col: 'id', eq: product_id }, { default_milestone_id: id })
 }
 

@@ -1,4 +1,5 @@
 // What products, their components, versions and milestones are described with.
+import { z } from 'zod'
 import { fits, line, longText } from '../inputs.js'
 import { problem } from '../operation.js'
 
@@ -25,3 +26,19 @@ export const productDescription = description.refine((text) => text !== '', prob
 /** The name of a version or milestone; may be blank. Raises name_too_long. */
 export const nameWithin = (kind: 'version' | 'milestone') =>
   line.refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+
+/** By which components, versions and milestones are sorted, before their names. Raises sort_key_invalid. */
+export const sortKey = sortKeyWithin(-32_768, 32_767)
+
+/** A sort key of things that do not take negative ones. Raises sort_key_invalid. */
+export const positiveSortKey = sortKeyWithin(0, 32_767)
+
+function sortKeyWithin(least: number, greatest: number) {
+  const accepted = `from ${least} to ${greatest}`
+  return z
+    .number()
+    .refine(
+      (key) => Number.isInteger(key) && key >= least && key <= greatest,
+      problem('sort_key_invalid', { accepted }),
+    )
+}

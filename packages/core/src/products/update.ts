@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { audit } from '../audit/write.js'
-import { touchCatalogue, type Product } from '../catalogue.js'
+import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.js'
+import type { Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { id, line } from '../inputs.js'
 import { defineWrite } from '../operation.js'
-import type { Row, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { requireProduct } from './find.js'
 import { productDescription, productName } from './inputs.js'
@@ -19,7 +18,6 @@ const values = {
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
-type Changes = Record<string, { removed: string; added: string }>
 
 /**
  * Changes products, all of them or none. Contract: Products, Update Product.
@@ -38,14 +36,7 @@ export const updateProducts = defineWrite({
   access: 'required',
   right: { group: 'editcomponents', action: 'change products' },
   input: z.strictObject({ ids: z.array(id).default([]), names: z.array(z.string()).default([]), ...values }),
-  output: z.object({
-    products: z.array(
-      z.object({
-        id: z.int(),
-        changes: z.record(z.string(), z.object({ removed: z.string(), added: z.string() })),
-      }),
-    ),
-  }),
+  output: z.object({ products: z.array(changedObject) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const products = new Set([
       ...ids.map((ref) => requireProduct(call, ref, 'ids')),
@@ -53,10 +44,8 @@ export const updateProducts = defineWrite({
     ])
     if (products.size === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     if (wanted.name !== undefined) requireFreeName(call, [...products], wanted.name)
-    const plans = [...products].map((product) => ({ product, ...planUpdate(product, wanted) }))
-    for (const { product, set, changes } of plans) await writeUpdate(tx, call, product, set, changes)
-    if (plans.some(({ changes }) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
-    return { products: plans.map(({ product, changes }) => ({ id: product.id, changes })) }
+    const plans = [...products].map((product) => [product.id, planUpdate(product, wanted)] as const)
+    return { products: await writePlans(tx, call, 'Product', 'products', plans) }
   },
 })
 
@@ -73,27 +62,20 @@ function requireFreeName({ catalogue }: Call, products: readonly Product[], name
     throw new TrackerError('product_name_already_in_use', { field: 'name', value: name })
 }
 
-/** The columns to write and what to tell of them. Pure. */
-function planUpdate(product: Product, wanted: Values): { set: Partial<Row<'products'>>; changes: Changes } {
-  const set: Partial<Row<'products'>> = {}
-  const changes: Changes = {}
-  const change = (field: string, before: string, after: string, columns: Partial<Row<'products'>>) => {
-    if (before === after) return
-    changes[field] = { removed: before, added: after }
-    Object.assign(set, columns)
-  }
-  const { name, description, default_milestone, has_unconfirmed, is_open } = wanted
-  if (name !== undefined) change('name', product.name, name, { name, name_folded: fold(name) })
-  if (description !== undefined) change('description', product.description, description, { description })
-  if (default_milestone !== undefined) {
+function planUpdate(product: Product, wanted: Values): Plan<'products'> {
+  const plan = createPlan<'products'>()
+  plan.change('name', product.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', product.description, wanted.description, (description) => ({ description }))
+  if (wanted.default_milestone !== undefined) {
     const before = product.milestones.find((one) => one.id === product.default_milestone_id)
-    const after = requireMilestone(product, default_milestone)
-    change('default_milestone', before?.name ?? '', after.name, { default_milestone_id: after.id })
+    const after = requireMilestone(product, wanted.default_milestone)
+    plan.change('default_milestone', before?.name ?? '', after.name, () => ({ default_milestone_id: after.id }))
   }
-  if (has_unconfirmed !== undefined)
-    change('has_unconfirmed', flag(product.has_unconfirmed), flag(has_unconfirmed), { has_unconfirmed })
-  if (is_open !== undefined) change('is_open', flag(product.is_active), flag(is_open), { is_active: is_open })
-  return { set, changes }
+  plan.change('has_unconfirmed', product.has_unconfirmed, wanted.has_unconfirmed, (has_unconfirmed) => ({
+    has_unconfirmed,
+  }))
+  plan.change('is_open', product.is_active, wanted.is_open, (is_active) => ({ is_active }))
+  return plan
 }
 
 function requireMilestone(product: Product, name: string) {
@@ -104,21 +86,4 @@ function requireMilestone(product: Product, name: string) {
     value: name,
     accepted: product.milestones.map((one) => one.name),
   })
-}
-
-async function writeUpdate(
-  tx: Writer,
-  call: Call,
-  product: Product,
-  set: Partial<Row<'products'>>,
-  changes: Changes,
-): Promise<void> {
-  if (Object.keys(set).length === 0) return
-  await tx.update('products', { col: 'id', eq: product.id }, set)
-  const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
-  await audit(tx, call, 'Product', product.id, audited)
-}
-
-function flag(value: boolean): string {
-  return value ? '1' : '0'
 }

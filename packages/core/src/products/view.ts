@@ -7,7 +7,7 @@ import { applies, flagType, viewFlagType } from '../flags/flag-type.js'
 import type { Reader } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
 
-const componentView = z.object({
+export const componentView = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
@@ -19,7 +19,7 @@ const componentView = z.object({
   flag_types: z.object({ bug: z.array(flagType), attachment: z.array(flagType) }),
 })
 
-const releaseView = z.object({ id: z.int(), name: z.string(), sort_key: z.int(), is_active: z.boolean() })
+export const releaseView = z.object({ id: z.int(), name: z.string(), sort_key: z.int(), is_active: z.boolean() })
 
 export const productView = z.object({
   id: z.int(),
@@ -35,7 +35,7 @@ export const productView = z.object({
 })
 
 export type ProductView = z.infer<typeof productView>
-type ComponentView = z.infer<typeof componentView>
+export type ComponentView = z.infer<typeof componentView>
 
 /** What the filter wants of the products. At most one select: the people that components name. */
 export async function viewProducts(
@@ -45,15 +45,22 @@ export async function viewProducts(
   filter: FieldFilter,
 ): Promise<Partial<ProductView>[]> {
   const ofComponents = filter.within('components')
-  const wantsPeople =
-    filter.wants('components') &&
-    (ofComponents.wants('default_assigned_to') || ofComponents.wants('default_qa_contact'))
-  const components = wantsPeople ? products.flatMap((product) => product.components) : []
-  const people = await loadUsers(
+  const components = filter.wants('components') ? products.flatMap((product) => product.components) : []
+  const people = await peopleOf(tx, components, ofComponents)
+  return products.map((product) => viewProduct(call, product, filter, people))
+}
+
+/** The people whom the components name, as far as the filter wants them. */
+export async function peopleOf(
+  tx: Reader,
+  components: readonly Component[],
+  filter: FieldFilter,
+): Promise<Map<number, User>> {
+  if (!filter.wants('default_assigned_to') && !filter.wants('default_qa_contact')) return new Map()
+  return loadUsers(
     tx,
     components.flatMap((one) => [one.default_assigned_to_id, one.default_qa_contact_id ?? one.default_assigned_to_id]),
   )
-  return products.map((product) => viewProduct(call, product, filter, people))
 }
 
 function viewProduct(
@@ -62,8 +69,10 @@ function viewProduct(
   filter: FieldFilter,
   people: ReadonlyMap<number, User>,
 ): Partial<ProductView> {
-  const { milestones, versions } = product
+  const { components, milestones, versions } = product
   const [ofVersions, ofMilestones] = [filter.within('versions'), filter.within('milestones')]
+  const ofComponents = filter.within('components')
+  const view = (one: Component) => viewComponent(call, one, ofComponents, people) as ComponentView
   return filter.pick({
     id: product.id,
     name: product.name,
@@ -72,38 +81,37 @@ function viewProduct(
     default_milestone: milestones.find((one) => one.id === product.default_milestone_id)?.name ?? '',
     has_unconfirmed: product.has_unconfirmed,
     classification: call.catalogue.classifications.get(product.classification_id)?.name ?? '',
-    components: filter.wants('components') ? viewComponents(call, product, filter.within('components'), people) : [],
+    components: filter.wants('components') ? components.map(view) : [],
     versions: versions.map((one) => ofVersions.pick(viewRelease(one)) as ProductView['versions'][number]),
     milestones: milestones.map((one) => ofMilestones.pick(viewRelease(one)) as ProductView['milestones'][number]),
   })
 }
 
-function viewComponents(
+/** What the filter wants of a component. */
+export function viewComponent(
   call: Call,
-  product: Product,
+  component: Component,
   filter: FieldFilter,
   people: ReadonlyMap<number, User>,
-): ComponentView[] {
+): Partial<ComponentView> {
   const login = (id: number | null) => {
     const user = people.get(id ?? 0)
     return user ? shownLogin(call, user.login) : ''
   }
-  return product.components.map(
-    (component) =>
-      filter.pick({
-        id: component.id,
-        name: component.name,
-        description: component.description,
-        default_assigned_to: login(component.default_assigned_to_id),
-        default_qa_contact: login(component.default_qa_contact_id),
-        sort_key: component.sort_key,
-        is_active: component.is_active,
-        flag_types: filter.wants('flag_types') ? viewFlagTypes(call, component) : { bug: [], attachment: [] },
-      }) as ComponentView,
-  )
+  return filter.pick({
+    id: component.id,
+    name: component.name,
+    description: component.description,
+    default_assigned_to: login(component.default_assigned_to_id),
+    default_qa_contact: login(component.default_qa_contact_id),
+    sort_key: component.sort_key,
+    is_active: component.is_active,
+    flag_types: filter.wants('flag_types') ? viewFlagTypes(call, component) : { bug: [], attachment: [] },
+  })
 }
 
-function viewRelease({ id, name, sort_key, is_active }: ProductView['versions'][number]) {
+/** A version or a milestone. */
+export function viewRelease({ id, name, sort_key, is_active }: ProductView['versions'][number]) {
   return { id, name, sort_key, is_active }
 }
 

@@ -3,10 +3,12 @@ import type { Route } from '../route.js'
 import { bugRoutes } from './bugs.js'
 import { commentRoutes } from './comments.js'
 import { componentRoutes } from './components.js'
+import { milestoneRoutes } from './milestones.js'
 import { productRoutes } from './products.js'
 import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
 import { userRoutes } from './users.js'
+import { versionRoutes } from './versions.js'
 
 export const routes: readonly Route[] = [
   ...serverRoutes,
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...productRoutes,
   ...componentRoutes,
+  ...versionRoutes,
+  ...milestoneRoutes,
   ...bugRoutes,
   ...commentRoutes,
 ]

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { onEverySite } from '../harness.js'
+
+onEverySite('/rest/component', (open) => {
+  it('[COMP-01] creates, lists, reads, changes and removes components', async () => {
+    const site = await open()
+    const docs = { product: 'Widgets', name: 'Docs/Help', description: 'x', default_assignee: 'bob@example.com' }
+    const { body: made } = await site.post('/component', docs, { as: 'admin' })
+    const { id } = made
+    const named = `/component/Widgets/${encodeURIComponent('Docs/Help')}`
+    for (const path of [named, `/component/${id}`, `/component?ids=${id}`])
+      expect((await site.get(path)).body).toMatchObject({ components: [{ id, product: 'Widgets', name: 'Docs/Help' }] })
+    for (const path of ['/component/Widgets', '/component', '/component?product=widgets'])
+      expect((await site.get(path)).body.components).toHaveLength(2)
+    expect(await site.put(named, { is_open: 0 }, { as: 'admin' })).toMatchObject({
+      status: 200,
+      body: { components: [{ id, changes: { is_open: { removed: '1', added: '0' } } }] },
+    })
+    await site.put(`/component/${id}`, { name: 'Docs' }, { as: 'admin' })
+    expect(await site.ask('DELETE', `/component/Widgets/Docs`, { as: 'admin' })).toMatchObject({
+      status: 200,
+      body: { components: [{ id }] },
+    })
+    expect((await site.get(`/component/${id}`)).body).toEqual({ components: [] })
+  })
+
+  it('answers 404 for what the path names and is not there, 401 for who may not', async () => {
+    const site = await open()
+    for (const path of ['/component/99', '/component/Widgets/None', '/component/None/UI'])
+      expect(await site.put(path, {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
+    expect(await site.put('/component/Widgets/UI', {}, { as: 'eve' })).toMatchObject({
+      status: 401,
+      body: { code: 304 },
+    })
+    expect(await site.put('/component/Widgets/UI', {})).toMatchObject({ status: 401, body: { code: 410 } })
+  })
+})
