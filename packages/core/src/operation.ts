@@ -118,7 +118,8 @@ function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expectin
       accepted: field === '' ? keysOf(operation.input) : undefined,
     })
   }
-  if (value === undefined) return raise(operation.missing?.[field] ?? 'param_required', named)
+  const missing = operation.missing?.[field]
+  if (value === undefined || (value === null && missing)) return raise(missing ?? 'param_required', named)
   if (issue.code === 'invalid_union') {
     const closest = closestForm(issue)
     if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)

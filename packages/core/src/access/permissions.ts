@@ -13,9 +13,9 @@ export interface Standing {
   /** Here and for canconfirm: everywhere, or in the product of the bug. */
   readonly hasEditbugs: boolean
   readonly hasCanconfirm: boolean
-  /** Before or after the change. */
+  /** Before or after the change; where that role itself changes, before. */
   readonly isAssignee: boolean
-  /** Before or after the change, and QA contacts are in use. */
+  /** The same, and QA contacts are in use. */
   readonly isQaContact: boolean
   readonly isCreator: boolean
   /** The parameter letsubmitterchoosepriority. */

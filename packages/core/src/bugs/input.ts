@@ -80,7 +80,7 @@ export const createFields = {
   product: z.string(),
   component: z.string(),
   version: z.string(),
-  summary: summary.optional(),
+  summary: summary.nullish(),
   description: commentText.nullish(),
   comment_is_private: z.boolean().nullish(),
   comment_tags: words.nullish(),
@@ -112,7 +112,7 @@ export const updateFields = {
   product: name,
   component: name,
   version: name,
-  summary: summary.optional(),
+  summary: summary.nullish(),
   /** A text or a list says what all aliases are. */
   alias: z
     .union([z.string(), aliases, addRemoveSet(z.union([z.string().transform((one) => [one]), aliases]))])

@@ -1,5 +1,6 @@
 // Fields that depend on nothing else. Pure.
 import type { Catalogue } from '../catalogue.js'
+import { TrackerError } from '../errors.js'
 import type { BugRow } from './find.js'
 import { requireLegalValue } from './values.js'
 
@@ -10,7 +11,7 @@ export interface PlainWish {
   readonly platform?: string | null | undefined
   readonly priority?: string | null | undefined
   readonly severity?: string | null | undefined
-  readonly summary?: string | undefined
+  readonly summary?: string | null | undefined
   readonly url?: string | null | undefined
   readonly whiteboard?: string | null | undefined
   readonly is_cc_accessible?: boolean | null | undefined
@@ -23,7 +24,7 @@ export interface PlainWish {
 /**
  * The columns that the given fields set; what is not given is left out. Null empties a text and clears the deadline; for hours and
  * switches it counts as not given.
- * @throws object_not_specified, object_does_not_exist
+ * @throws require_summary, object_not_specified, object_does_not_exist
  */
 export function plainColumns(catalogue: Catalogue, wish: PlainWish): Partial<BugRow> {
   const columns: Partial<BugRow> = {}
@@ -33,6 +34,7 @@ export function plainColumns(catalogue: Catalogue, wish: PlainWish): Partial<Bug
   }
   const { summary, url, whiteboard, is_cc_accessible, is_creator_accessible } = wish
   const { estimated_time, remaining_time, deadline } = wish
+  if (summary === null) throw new TrackerError('require_summary', { field: 'summary', value: null })
   if (summary !== undefined) columns.summary = summary
   if (url !== undefined) columns.url = url?.trim() ?? ''
   if (whiteboard !== undefined) columns.whiteboard = whiteboard ?? ''

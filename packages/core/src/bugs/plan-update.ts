@@ -39,7 +39,8 @@ export function planUpdate(update: Update, draft: Draft): void {
   requireMandatory(catalogue, after, (field) => update.custom.some(([named]) => named === field))
   if (isRelocated) for (const id of component.default_cc_ids) after.cc.add(id)
   if (input.cc) editCc(call, after.cc, input.cc, standing(update, draft, old), update.person)
-  if (input.alias) after.aliases = nextAliases(before.aliases, aliasEdit(input.alias))
+  if (typeof input.alias === 'string' || input.alias)
+    after.aliases = nextAliases(before.aliases, aliasEdit(input.alias))
   requireRights(update, draft, old)
 }
 
@@ -91,8 +92,8 @@ function aliasEdit(given: NonNullable<Update['input']['alias']>) {
   return Array.isArray(given) ? { set: given } : given
 }
 
-/** Effects that come with another change and need no right of their own. */
-const freeFields: readonly string[] = ['cc', 'groups']
+/** Fields with rules of their own. */
+const ruledElsewhere: readonly string[] = ['cc', 'groups', 'status']
 
 /**
  * Asks the decision table about every field that the input names and that differs. Fields that change only because others do
@@ -102,6 +103,8 @@ const freeFields: readonly string[] = ['cc', 'groups']
 function requireRights(update: Update, draft: Draft, product: Product): void {
   const { call, input } = update
   const asked = standing(update, draft, product)
+  // Nobody gets a right to a role by taking it.
+  const asBefore = standingTo(call, product, draft.before.row)
   const named = new Set<string>(Object.keys(input))
   if (input.reset_assigned_to) named.add('assigned_to')
   if (input.reset_qa_contact) named.add('qa_contact')
@@ -111,10 +114,11 @@ function requireRights(update: Update, draft: Draft, product: Product): void {
     named.delete('target_milestone')
   }
   // People's names do not matter here: who differs, differs by id too.
-  for (const { field } of changesOf(draft, { catalogue: call.catalogue, login: String })) {
-    if (!named.has(field) || freeFields.includes(field)) continue
-    if (field === 'status') requireMove(update, draft, asked)
-    else if (!mayChange(asked, { field }))
+  const changed = changesOf(draft, { catalogue: call.catalogue, login: String }).map((change) => change.field)
+  if (named.has('status') && changed.includes('status')) requireMove(update, draft, asked)
+  for (const field of changed) {
+    if (!named.has(field) || ruledElsewhere.includes(field)) continue
+    if (!mayChange(field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked, { field }))
       throw new TrackerError('illegal_change', { field, value: input[field as never] })
   }
 }

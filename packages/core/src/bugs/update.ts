@@ -5,6 +5,7 @@ import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
 import type { Reader, Writer } from '../schema/index.js'
+import { compareText, fold } from '../store/index.js'
 import { requireUnused } from './aliases.js'
 import { requireNoOpenBlockers } from './blockers.js'
 import { bugBody, byApiName } from './body.js'
@@ -50,7 +51,7 @@ const changedBug = z.object({
  *   object_not_specified (50), unknown_parameter (53), conflict, and for each field what its rule names
  * @example
  * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
- * bugs[0].changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
+ * bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
  */
 export const updateBugs = defineWrite({
   name: 'bugs.update',
@@ -135,7 +136,7 @@ async function viewChanges(
   const shown = groupBy(await withoutHiddenBugs(tx, call, all), (change) => change.id)
   return drafts.map(({ after: { row, aliases } }) => ({
     id: row.id,
-    alias: aliases.toSorted(),
+    alias: aliases.toSorted((a, b) => compareText(fold(a), fold(b))),
     last_change_time: row.last_change_time,
     changes: Object.fromEntries(
       (shown.get(row.id) ?? []).map(({ field, removed, added }) => [field, { removed, added }]),

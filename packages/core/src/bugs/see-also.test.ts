@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { parameterValues } from '../parameters/table.js'
+import { parseSeeAlso } from './see-also.js'
+
+const here = { parameters: parameterValues([{ name: 'urlbase', value: 'https://tracker.example.com/t/' }]) }
+
+describe('see-also links', () => {
+  it.each([
+    ['12', { local: '12' }],
+    ['my_alias', { local: 'my_alias' }],
+    ['https://tracker.example.com/t/show_bug.cgi?id=12', { local: '12' }],
+    ['https://tracker.example.com/t/show_bug.cgi?ctype=xml&id=12#c3', { local: '12' }],
+    ['https://bugs.example.org/x/show_bug.cgi?id=7&a=b#c3', { url: 'https://bugs.example.org/x/show_bug.cgi?id=7' }],
+    ['bugs.example.org/show_bug.cgi?id=7', { url: 'http://bugs.example.org/show_bug.cgi?id=7' }],
+    ['https://bugs.launchpad.net/ubuntu/+source/x/+bug/1234', { url: 'https://launchpad.net/bugs/1234' }],
+    ['http://launchpad.net/bugs/1234', { url: 'https://launchpad.net/bugs/1234' }],
+    [
+      'https://code.google.com/p/proj/issues/detail?id=5#c2',
+      { url: 'http://code.google.com/p/proj/issues/detail?id=5' },
+    ],
+    ['https://bugs.debian.org/123456', { url: 'http://bugs.debian.org/123456' }],
+    ['bugs.debian.org/cgi-bin/bugreport.cgi?bug=123456', { url: 'http://bugs.debian.org/123456' }],
+    ['https://jira.example.org/browse/ABC-12?focused=1#x', { url: 'https://jira.example.org/browse/ABC-12' }],
+    ['http://trac.example.org/p/ticket/8?x=1#y', { url: 'http://trac.example.org/p/ticket/8' }],
+    ['http://mantis.example.org/view.php?id=3#n', { url: 'http://mantis.example.org/view.php?id=3' }],
+    [
+      'http://sourceforge.net/tracker/?func=detail&aid=1&group_id=2&atid=3#x',
+      { url: 'http://sourceforge.net/tracker/?func=detail&aid=1&group_id=2&atid=3' },
+    ],
+    ['http://github.com/o/r/pull/9#discussion', { url: 'https://github.com/o/r/pull/9' }],
+  ])('%s is taken as %j', (given, link) => {
+    expect(parseSeeAlso(given, here, 'see_also')).toEqual(link)
+  })
+
+  it.each([
+    'http://example.com/',
+    'ftp://bugs.example.org/show_bug.cgi?id=7',
+    'javascript:alert(1)',
+    'http://bugs.example.org/show_bug.cgi?id=x',
+    'http://github.com/o/r',
+    'http://github.com.evil.example/o/r/issues/1',
+    'http://notlaunchpad.net/bugs/1',
+    'https://jira.example.org/browse/a-12',
+    'https://two words/show_bug.cgi?id=7',
+    'a-b',
+  ])('%s is no bug', (given) => {
+    expect(() => parseSeeAlso(given, here, 'see_also')).toThrow(
+      expect.objectContaining({ code: 'bug_url_invalid', number: 112 }) as Error,
+    )
+  })
+
+  it('has a limited path', () => {
+    const long = `http://trac.example.org/${'x'.repeat(255)}/ticket/8`
+    expect(() => parseSeeAlso(long, here, 'see_also')).toThrow(
+      expect.objectContaining({ code: 'bug_url_too_long', number: 112 }) as Error,
+    )
+  })
+})

@@ -1,0 +1,45 @@
+// Bugs in behaviour tests: filed, changed and looked at through the operations.
+import type { Operations } from '../src/face.js'
+import type { World } from './harness.js'
+
+export type BugView = Awaited<ReturnType<Operations['bugs']['get']>>['bugs'][number]
+type CreateInput = Parameters<Operations['bugs']['create']>[0]
+type UpdateInput = Parameters<Operations['bugs']['update']>[0]
+
+/** The least that a bug needs. */
+export const minimal = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+
+/** The login name of a person of the world. */
+export function at(name: string): string {
+  return `${name}@example.com`
+}
+
+/** Files a bug with what is needed and `input`, and shows it as its creator sees it. */
+export async function file(world: World, input: object = {}, name = 'alice'): Promise<BugView> {
+  const { id } = await world.as(name).bugs.create({ ...minimal, ...input } as CreateInput)
+  return show(world, id, name)
+}
+
+/** The bug, as a person sees it. */
+export async function show(world: World, id: number, name = 'alice'): Promise<BugView> {
+  const { bugs } = await world.as(name).bugs.get({ ids: [id] })
+  return bugs[0] as BugView
+}
+
+/** Updates one bug and tells what changed. */
+export async function update(world: World, id: number, input: object, name = 'alice') {
+  const { bugs } = await world.as(name).bugs.update({ ids: [id], ...input } as UpdateInput)
+  return bugs[0]?.changes ?? {}
+}
+
+/** All changes of a bug in their order. */
+export async function history(world: World, id: number, name = 'alice') {
+  const { bugs } = await world.as(name).bugs.history({ ids: [id] })
+  return bugs[0]?.history.flatMap((entry) => entry.changes) ?? []
+}
+
+/** The comments of a bug without its description. */
+export async function lastComments(world: World, id: number, name = 'alice') {
+  const { bugs } = await world.as(name).comments.get({ ids: [id] })
+  return bugs[id]?.comments.filter((comment) => comment.count > 0) ?? []
+}
