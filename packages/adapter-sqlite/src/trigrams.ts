@@ -9,8 +9,8 @@ const mostTrigrams = 8
  * and kept by triggers.
  *
  * It finds every row that has all the trigrams of the needle, wherever they stand; `instr` then decides. So it can do without
- * the positions of trigrams (`detail=none`), which would make it three times as large, and it may not fold case, or else
- * rows would be missed whose text the tokenizer folds in another way than the needle.
+ * the positions of trigrams (`detail=none`), which would make it three times as large. It folds no case: the caller has done
+ * so where it is wanted, and rows that differ in case alone would be found in vain.
  */
 export const trigrams: SubstringIndex = {
   serves: hasRowId,
