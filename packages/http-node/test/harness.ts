@@ -32,6 +32,10 @@ export interface Body {
   readonly products: readonly Fields[]
   readonly bugs: readonly Fields[]
   readonly users: readonly Fields[]
+  readonly groups: readonly Fields[]
+  readonly components: readonly Fields[]
+  readonly versions: readonly Fields[]
+  readonly milestones: readonly Fields[]
   readonly [other: string]: unknown
 }
 

@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest'
+import { onEverySite, type Fields, type Site } from './harness.js'
+
+const blinks = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+
+async function file(site: Site, more: Fields = {}): Promise<number> {
+  const { status, body } = await site.post('/bug', { ...blinks, ...more }, { as: 'alice' })
+  expect([status, body]).toEqual([200, { id: expect.any(Number) as unknown }])
+  return body.id
+}
+
+const later = (site: Site, seconds: number) => (site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000))
+
+onEverySite('bugs over REST', (open) => {
+  it('[GEN-07, GEN-29, DATA-04] are filed, and read by anybody', async () => {
+    const site = await open()
+    const id = await file(site, {
+      alias: 'blink',
+      cc: 'bob@example.com',
+      estimated_time: '2.5',
+      deadline: '2026-04-01',
+    })
+    for (const path of [`/bug/${id}`, '/bug/blink', '/bug/BLINK', `/bug/%23${id}`]) {
+      const { status, body } = await site.get(path)
+      expect([path, status, body.bugs.length, body['faults']]).toEqual([path, 200, 1, []])
+      expect(body.bugs[0]).toMatchObject({
+        ...{ id, summary: 'It blinks', alias: ['blink'], dupe_of: null, creation_time: '2026-03-01T12:00:00Z' },
+        ...{ assigned_to: 'alice', is_open: true, last_change_time: '2026-03-01T12:00:00Z' },
+      })
+      expect(body.bugs[0]).not.toHaveProperty('estimated_time')
+    }
+    const { body } = await site.get(`/bug/${id}`, { as: 'alice' })
+    expect(body.bugs[0]).toMatchObject({ estimated_time: 2.5, deadline: '2026-04-01', cc: ['bob@example.com'] })
+  })
+
+  it('[GEN-32] are changed together when path and ids name them', async () => {
+    const site = await open()
+    const ids = [await file(site), await file(site), await file(site)]
+    later(site, 60)
+    const { status, body } = await site.put(
+      `/bug/${ids[0]}`,
+      { ids: [`${ids[1]}`, ids[0]], priority: 'High' },
+      { as: 'alice' },
+    )
+    expect(status).toBe(200)
+    const changed = {
+      last_change_time: '2026-03-01T12:01:00Z',
+      changes: { priority: { removed: '---', added: 'High' } },
+    }
+    expect(body.bugs).toEqual(ids.slice(0, 2).map((id) => ({ id, alias: [], ...changed })))
+    expect((await site.get(`/bug?priority=High&include_fields=id`)).body.bugs).toEqual(
+      ids.slice(0, 2).map((id) => ({ id })),
+    )
+  })
+
+  it('[GEN-09, GEN-10] are changed by query string and body together', async () => {
+    const site = await open()
+    const id = await file(site)
+    await site.put(`/bug/${id}?priority=High&Bugzilla_api_key=${site.keys.alice}`, {
+      priority: 'Low',
+      severity: 'major',
+    })
+    expect((await site.get(`/bug/${id}`)).body.bugs).toMatchObject([{ priority: 'High', severity: 'major' }])
+  })
+
+  it('[GEN-28, GEN-27] keep private comments from outsiders, in every call', async () => {
+    const site = await open()
+    const id = await file(site)
+    const secret = { comment: 'The canary is yellow', is_private: 'true' }
+    const made = await site.post(`/bug/${id}/comment`, secret, { as: 'admin' })
+    expect(made.status).toBe(200)
+    expect((await site.get(`/bug/${id}/comment`, { as: 'admin' })).text).toContain('canary')
+    const paths = [
+      `/bug/${id}`,
+      `/bug/${id}/comment`,
+      `/bug/${id}/history`,
+      `/bug?longdesc=canary`,
+      '/bug?include_fields=_all',
+    ]
+    for (const path of paths) {
+      for (const as of [undefined, 'eve', 'alice'] as const) {
+        const { status, text } = await site.get(path, { as })
+        expect([path, status, text.includes('canary')]).toEqual([path, 200, false])
+      }
+    }
+    const [hidden, absent] = [await site.get(`/bug/comment/${made.body.id}`), await site.get('/bug/comment/999')]
+    expect([hidden.status, hidden.text.replace(String(made.body.id), '999')]).toEqual([404, absent.text])
+  })
+
+  it('have comments and history, from a time on', async () => {
+    const site = await open()
+    const id = await file(site, { description: 'Zero' })
+    later(site, 60)
+    const one = await site.post(`/bug/${id}/comment`, { id: 999, comment: 'One' }, { as: 'bob' })
+    expect(one.status).toBe(200)
+    const since = (path: string) =>
+      site.get(`/bug/${id}/${path}?new_since=${encodeURIComponent('2026-03-01 12:00:30')}`)
+    expect((await since('comment')).body).toMatchObject({
+      bugs: { [id]: { comments: [{ id: one.body.id, text: 'One', creation_time: '2026-03-01T12:01:00Z', count: 1 }] } },
+    })
+    await site.put(`/bug/${id}`, { summary: 'It glows', cc: { add: 'bob@example.com' } }, { as: 'alice' })
+    expect((await since('history')).body.bugs).toMatchObject([
+      { id, history: [{ when: '2026-03-01T12:01:00Z', who: 'alice', changes: expect.any(Array) as unknown }] },
+    ])
+    const other = await file(site)
+    const both = (await site.get(`/bug/${id}/comment?ids=${other}&comment_ids=${one.body.id}`)).body
+    expect([Object.keys(both.bugs), Object.keys(both['comments'] as Fields)]).toEqual([
+      [`${id}`, `${other}`],
+      [`${one.body.id}`],
+    ])
+  })
+
+  it('collect what is missing in faults when that is asked for', async () => {
+    const site = await open()
+    const id = await file(site)
+    expect((await site.get(`/bug/${id}?ids=99&permissive=1&include_fields=id`)).body).toEqual({
+      bugs: [{ id }],
+      faults: [{ id: '99', faultCode: 101, faultString: expect.any(String) as unknown }],
+    })
+    expect((await site.get(`/bug/${id}?ids=99`)).status).toBe(400)
+    expect((await site.get(`/bug/99?ids=${id}`)).status).toBe(404)
+  })
+
+  it('[GEN-33] are cut by a limit, which says so and where to go on', async () => {
+    const site = await open()
+    for (let count = 0; count < 5; count++) await file(site, { summary: `Bug ${count}` })
+    const first = await site.get(`/bug?product=Widgets&limit=2&include_fields=id&api_key=${site.keys.alice}`)
+    expect(first.body).toMatchObject({ bugs: [{ id: 1 }, { id: 2 }], limit: '2', offset: 0 })
+    expect(first.body).not.toHaveProperty('total_matches')
+    const [, next = ''] = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
+    expect(next).toBe('/rest/bug?product=Widgets&limit=2&include_fields=id&offset=2')
+    const second = await fetch(new URL(next, site.server.url))
+    expect(await second.json()).toMatchObject({ bugs: [{ id: 3 }, { id: 4 }], limit: '2', offset: 2 })
+    const last = await site.get('/bug?product=Widgets&limit=2&offset=4&include_fields=id')
+    expect(last.body).toMatchObject({ bugs: [{ id: 5 }], total_matches: 5 })
+    expect([last.headers.get('link'), last.body['limit']]).toEqual([null, undefined])
+    expect((await site.get('/bug?limit=2&count_total=1')).body['total_matches']).toBe(5)
+    expect((await site.get('/bug')).body['total_matches']).toBe(5)
+    expect(await site.get('/bug?offset=2')).toMatchObject({ status: 400, body: { code: 50 } })
+  })
+
+  it('[GEN-23, GEN-24] show tags only when extra fields are asked for', async () => {
+    const site = await open()
+    const id = await file(site)
+    const fields = async (query: string) =>
+      Object.keys((await site.get(`/bug/${id}?${query}`, { as: 'alice' })).body.bugs[0] as Fields)
+    expect(await fields('')).not.toContain('tags')
+    expect(await fields('include_fields=_extra')).toEqual(['tags'])
+    expect(await fields('include_fields=_default,tags')).toEqual(expect.arrayContaining(['tags', 'summary']))
+  })
+
+  it('have tags that stay the same until a bug changes', async () => {
+    const site = await open()
+    const id = await file(site)
+    const tag = async () => (await site.get(`/bug/${id}`, { as: 'alice' })).headers.get('etag')
+    const before = await tag()
+    later(site, 5)
+    expect(await tag()).toBe(before)
+    await site.put(`/bug/${id}`, { priority: 'High' }, { as: 'alice' })
+    expect(await tag()).not.toBe(before)
+  })
+
+  it('[ERR-07] are refused with a reason', async () => {
+    const site = await open()
+    const id = await file(site)
+    const refusals: [Fields, number, number][] = [
+      [{ ...blinks, product: 'Nothing' }, 400, 51],
+      [{ ...blinks, priority: 'Enormous' }, 400, 51],
+      [{ ...blinks, summary: '' }, 400, 107],
+      [{ ...blinks, colour: 'red' }, 400, 53],
+      [{ ...blinks, estimated_time: 'long' }, 400, 52],
+      [{ ...blinks, deadline: 'soon' }, 400, 56],
+      [{ ...blinks, cc: ['nobody@example.com'] }, 401, 504],
+    ]
+    for (const [body, status, code] of refusals) {
+      const answer = await site.post('/bug', body, { as: 'alice' })
+      expect([body, answer.status, answer.body.code]).toEqual([body, status, code])
+    }
+    const changes: [Fields, number, number][] = [
+      [{ status: 'VERIFIED' }, 400, 123],
+      [{ resolution: 'FIXED' }, 400, 122],
+      [{ depends_on: { add: [99] } }, 400, 101],
+      [{ dupe_of: id }, 400, 118],
+    ]
+    for (const [body, status, code] of changes) {
+      const answer = await site.put(`/bug/${id}`, body, { as: 'alice' })
+      expect([body, answer.status, answer.body.code]).toEqual([body, status, code])
+    }
+  })
+})
