@@ -12,6 +12,8 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     pool: 'forks',
+    // A PostgreSQL for tests, which starts when the first of them wants it.
+    globalSetup: ['packages/test-postgres/src/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

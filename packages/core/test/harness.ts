@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe } from 'vitest'
-import type { Store } from '../src/store/index.js'
+import type { Awaitable, Store } from '../src/store/index.js'
 import { createTracker, type TrackerOptions } from '../src/tracker.js'
+import { openFurnished } from './postgres.js'
 import { furnish } from './world.js'
 
 /** A clock that stands still until it is moved. */
@@ -30,8 +31,8 @@ export function createTestRandom(seed = 1) {
 
 interface StoreKind {
   readonly name: string
-  /** A fresh, empty store, and what removes its traces. */
-  readonly open: () => { readonly store: Store; readonly remove: () => void }
+  /** A fresh store, empty or with the furnished tracker in it, and what removes its traces. */
+  readonly open: () => Awaitable<{ readonly store: Store; readonly isFurnished?: boolean; readonly remove: () => void }>
 }
 
 const storeKinds: readonly StoreKind[] = [
@@ -44,13 +45,23 @@ const storeKinds: readonly StoreKind[] = [
       return { store, remove: () => rmSync(folder, { recursive: true }) }
     },
   },
+  {
+    name: 'postgres',
+    open: () =>
+      openFurnished(async (store) => {
+        const clock = createTestClock()
+        const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
+        await furnish(store, clock.now())
+        await tracker.close()
+      }),
+  },
 ]
 
 const silent = { warn: () => undefined, error: () => undefined }
 
 /** A furnished tracker on a store of the test's own. See world.ts for who and what is in it. */
 export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions> = {}) {
-  const { store, remove } = kind.open()
+  const { store, isFurnished = false, remove } = await kind.open()
   const clock = createTestClock()
   const tracker = await createTracker({
     store,
@@ -60,7 +71,7 @@ export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions
     checkAnswers: true,
     ...options,
   })
-  await furnish(store, clock.now())
+  if (!isFurnished) await furnish(store, clock.now())
   return {
     tracker,
     store,

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import type { Statements } from './statements.js'
+import { createTurns } from './turns.js'
+import { typeParsers } from './type-parsers.js'
+
+/** One connection, lent to one task. */
+export interface Connection {
+  /** Runs a statement. What is sent while another one runs follows right behind it. */
+  readonly run: (sql: string, parameters?: readonly unknown[]) => Promise<Answer>
+  /** Gives the connection back once `last` is done. One whose last statement fails is not used again. */
+  readonly giveBack: (last: Promise<unknown>) => void
+}
+
+export interface Answer {
+  /** Each an array of columns. */
+  readonly rows: unknown[][]
+  /** How many rows were read or written. */
+  readonly count: number
+  /** What was done: COMMIT is answered with ROLLBACK when an error came before. */
+  readonly command: string
+}
+
+export interface Connections {
+  /** Waits for a free connection, in the order of asking. */
+  take(): Promise<Connection>
+  /** Waits until all are given back, and closes them if they are ours. */
+  close(): Promise<void>
+}
+
+/** @param isOurs whether the pool ends with the store */
+export function createConnections(pool: pg.Pool, isOurs: boolean, statements: Statements): Connections {
+  // The pool waits too, but takes waiting for a turn as it takes waiting for an answer: as a failure when it is long.
+  const turns = createTurns(pool.options.max)
+  const busy = new Set<Promise<unknown>>()
+  // Connections that end while idle leave the pool by themselves.
+  if (isOurs) pool.on('error', ignore)
+
+  function giveBack(client: pg.PoolClient, last: Promise<unknown>): void {
+    const release = (isBroken: boolean) => {
+      client.off('error', ignore)
+      client.release(isBroken || statements.isFull(client))
+      turns.give()
+    }
+    const done = last.then(
+      () => release(false),
+      () => release(true),
+    )
+    busy.add(done)
+    void done.finally(() => busy.delete(done))
+  }
+
+  return {
+    async take() {
+      await turns.take()
+      try {
+        const client = await pool.connect()
+        // Without a listener, a connection that ends between two statements would end the process.
+        client.on('error', ignore)
+        return { run: createRun(client, statements), giveBack: (last) => giveBack(client, last) }
+      } catch (error) {
+        turns.give()
+        throw error
+      }
+    },
+    async close() {
+      await Promise.all(busy)
+      if (isOurs) await pool.end()
+    },
+  }
+}
+
+function createRun(client: pg.PoolClient, statements: Statements): Connection['run'] {
+  async function send(text: string, parameters: readonly unknown[] = []): Promise<Answer> {
+    const name = statements.nameOf(client, text)
+    const { rows, rowCount, command } = await client.query<unknown[]>({
+      text,
+      values: [...parameters],
+      types: typeParsers,
+      rowMode: 'array',
+      ...(name !== undefined && { name }),
+    })
+    return { rows, count: rowCount ?? 0, command }
+  }
+  if (client.pipeline) return send
+
+  // A pool that was given may have clients that want one statement at a time.
+  let before: Promise<unknown> = Promise.resolve()
+  return (sql, parameters) => {
+    const answer = before.then(() => send(sql, parameters))
+    before = answer.catch(ignore)
+    return answer
+  }
+}
+
+function ignore(): void {}

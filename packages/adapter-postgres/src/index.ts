@@ -1,0 +1,1 @@
+export { postgresStore, type PostgresOptions } from './postgres-store.js'

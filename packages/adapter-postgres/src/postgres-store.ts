@@ -1,0 +1,94 @@
+import { createCompiler, runMigrations, type MigrationSession } from '@trackerkit/core/sql'
+import { guarded, type PlainStore, type Store } from '@trackerkit/core/store'
+import pg from 'pg'
+import { createConnections } from './connections.js'
+import { createTranslation } from './errors.js'
+import { prepareDatabase } from './prepare.js'
+import { createStatements, noStatements } from './statements.js'
+import { createReader, createWriter, readSnapshot, writeTransaction, type Knowledge } from './transaction.js'
+import { createTurns } from './turns.js'
+
+export interface PostgresOptions {
+  /** The most connections at once (default 10). A pool that is given has a number of its own. */
+  readonly connections?: number
+  /** How many writes of this process run at once (default 4). More of them get in each other's way more often. */
+  readonly writers?: number
+  /**
+   * Whether statements that come again are prepared under a name (default true). Turn it off behind a proxy that lends out
+   * connections by the transaction and does not know such names.
+   */
+  readonly prepared?: boolean
+}
+
+/** For how long a connection may take to come about, in milliseconds. */
+const connectPatience = 5_000
+
+/**
+ * A store in a PostgreSQL database, or in one that speaks its protocol. The tables are made in the first schema of the search
+ * path. Any number of processes may use one database.
+ *
+ * @param database a URL (`postgres://user:password@host/database`) or a pool of the driver `pg`, which stays its owner's: the
+ * store does not end it, and its owner listens for its errors
+ * @example
+ * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
+ */
+export function postgresStore(database: string | pg.Pool, options: PostgresOptions = {}): Store {
+  const { connections: max = 10, writers = 4, prepared = true } = options
+  const isOurs = typeof database === 'string'
+  const connections = createConnections(
+    isOurs ? openPool(database, max) : database,
+    isOurs,
+    prepared ? createStatements() : noStatements,
+  )
+  const writing = createTurns(writers)
+  let known: Knowledge | undefined
+
+  function ready(): Knowledge {
+    if (!known) throw new Error('migrate the store before anything else: it does not know its schema yet')
+    return known
+  }
+
+  const store: PlainStore = {
+    // Patterns of PostgreSQL are not those of JavaScript.
+    capabilities: { regexp: false },
+    async migrate(schema, migrations) {
+      const translate = createTranslation(schema)
+      const dialect = await prepareDatabase(connections, translate)
+      // Not SERIALIZABLE: whoever has waited for the lock must see what was done meanwhile.
+      await writeTransaction(connections, translate, 'READ COMMITTED', (tx) => {
+        const run: MigrationSession['run'] = async (sql, parameters) => (await tx.run(sql, parameters)).rows
+        return runMigrations({ run }, dialect, migrations)
+      })
+      const { skipDuplicates: _, ...strict } = dialect
+      known = { schema, translate, compiler: createCompiler(schema, dialect), strict: createCompiler(schema, strict) }
+    },
+    async read(work) {
+      const knowledge = ready()
+      return readSnapshot(connections, knowledge.translate, (tx) => work(createReader(tx, knowledge)))
+    },
+    async write(work) {
+      const knowledge = ready()
+      await writing.take()
+      try {
+        return await writeTransaction(connections, knowledge.translate, 'SERIALIZABLE', (tx) =>
+          work(createWriter(tx, knowledge)),
+        )
+      } finally {
+        writing.give()
+      }
+    },
+    close: () => connections.close(),
+  }
+  return guarded(store)
+}
+
+function openPool(url: string, max: number): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: connectPatience,
+    fallback_application_name: 'trackerkit',
+  })
+}

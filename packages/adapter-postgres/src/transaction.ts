@@ -1,0 +1,190 @@
+import type { Compiler } from '@trackerkit/core/sql'
+import {
+  isStoreError,
+  type PlainReader,
+  type PlainRow,
+  type PlainWhere,
+  type PlainWriter,
+  type Schema,
+} from '@trackerkit/core/store'
+import type { Answer, Connection, Connections } from './connections.js'
+import type { Translate } from './errors.js'
+
+/** What stores know once they are migrated. */
+export interface Knowledge {
+  readonly schema: Schema
+  readonly compiler: Compiler
+  /** The same, with an INSERT that fails where the other leaves out rows. */
+  readonly strict: Compiler
+  readonly translate: Translate
+}
+
+/** One open transaction. Its errors are the store's own. */
+export interface Transaction {
+  /** Runs a statement that changes nothing. */
+  ask(sql: string, parameters: readonly unknown[]): Promise<Answer>
+  run(sql: string, parameters?: readonly unknown[]): Promise<Answer>
+  /** Runs a statement that may break uniqueness. When it does, it is taken back and the transaction goes on. */
+  attempt<T>(task: () => Promise<T>): Promise<T>
+  /** The first error that ended the transaction early: nothing in it will be kept. */
+  readonly failure: { readonly error: unknown } | undefined
+}
+
+/** Runs `work` in a transaction for reading. It is over as soon as the work is: nothing hangs on its COMMIT. */
+export async function readSnapshot<T>(
+  connections: Connections,
+  translate: Translate,
+  work: (tx: Transaction) => T | Promise<T>,
+): Promise<T> {
+  const { connection, tx } = await open(connections, translate, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  try {
+    return await work(tx)
+  } finally {
+    connection.giveBack(connection.run('COMMIT'))
+  }
+}
+
+/**
+ * Runs `work` in a transaction for writing, and commits. What an error of the database has undone is not acknowledged, even if
+ * the work lets the error pass.
+ */
+export async function writeTransaction<T>(
+  connections: Connections,
+  translate: Translate,
+  isolation: 'SERIALIZABLE' | 'READ COMMITTED',
+  work: (tx: Transaction) => T | Promise<T>,
+): Promise<T> {
+  const { connection, tx } = await open(connections, translate, `BEGIN ISOLATION LEVEL ${isolation} READ WRITE`)
+  try {
+    const result = await work(tx)
+    if (tx.failure) throw tx.failure.error
+    const { command } = await tx.run('COMMIT')
+    if (command !== 'COMMIT') throw new Error('PostgreSQL has undone this transaction')
+    connection.giveBack(Promise.resolve())
+    return result
+  } catch (error) {
+    connection.giveBack(connection.run('ROLLBACK'))
+    throw error
+  }
+}
+
+/** BEGIN is sent without waiting for its answer, so that the first question travels with it. */
+async function open(connections: Connections, translate: Translate, begin: string) {
+  const connection = await connections.take().catch((error: unknown) => {
+    throw translate(error)
+  })
+  const begun = connection.run(begin)
+  begun.catch(ignore)
+  return { connection, tx: createTransaction(connection, begun, translate) }
+}
+
+function createTransaction(connection: Connection, begun: Promise<unknown>, translate: Translate): Transaction {
+  let failure: Transaction['failure']
+
+  async function translated(answer: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer()
+    } catch (error) {
+      const meaning = translate(error)
+      failure ??= { error: meaning }
+      throw meaning
+    }
+  }
+
+  async function run(sql: string, parameters?: readonly unknown[]): Promise<Answer> {
+    return translated(async () => {
+      await begun
+      return connection.run(sql, parameters)
+    })
+  }
+
+  return {
+    run,
+    ask: (sql, parameters) => translated(async () => (await Promise.all([connection.run(sql, parameters), begun]))[0]),
+    async attempt(task) {
+      // Whatever becomes of these shows in what follows them.
+      run('SAVEPOINT attempt').catch(ignore)
+      try {
+        const result = await task()
+        run('RELEASE SAVEPOINT attempt').catch(ignore)
+        return result
+      } catch (error) {
+        if (failure?.error === error && isStoreError(error, 'unique')) {
+          failure = undefined
+          run('ROLLBACK TO SAVEPOINT attempt').catch(ignore)
+          await run('RELEASE SAVEPOINT attempt')
+        }
+        throw error
+      }
+    },
+    get failure() {
+      return failure
+    },
+  }
+}
+
+export function createReader(tx: Transaction, { compiler }: Knowledge): PlainReader {
+  return {
+    async select(query) {
+      const { sql, parameters, decode } = compiler.select(query)
+      return decode((await tx.ask(sql, parameters)).rows)
+    },
+    async count(from, where) {
+      const { sql, parameters } = compiler.count(from, where)
+      return (await tx.ask(sql, parameters)).rows[0]?.[0] as number
+    },
+  }
+}
+
+export function createWriter(tx: Transaction, knowledge: Knowledge): PlainWriter {
+  const { schema, compiler, strict } = knowledge
+  const reader = createReader(tx, knowledge)
+
+  /** Adds the rows and returns the keys of those that were added. */
+  async function add(by: Compiler, into: string, rows: readonly PlainRow[]): Promise<PlainRow[]> {
+    const keys: PlainRow[] = []
+    for (const { sql, parameters, decode } of by.insert(into, rows)) {
+      const { rows: read } = await tx.run(sql, parameters)
+      if (decode) keys.push(...decode(read))
+    }
+    return keys
+  }
+
+  async function remove(from: string, where: PlainWhere): Promise<number> {
+    const { sql, parameters } = compiler.delete(from, where)
+    return (await tx.run(sql, parameters)).count
+  }
+
+  return {
+    ...reader,
+    async insert(into, rows) {
+      let keys = await add(compiler, into, rows)
+      if (keys.length < rows.length) {
+        // Rows were left out. What is there goes again, and is tried once more to learn from the failure what was not unique.
+        if (keys.length > 0) await remove(into, anyOf(keys))
+        keys = await tx.attempt(() => add(strict, into, rows))
+      }
+      const assigned = schema[into]?.autoId ? schema[into].key[0] : undefined
+      return assigned === undefined ? [] : keys.map((key) => key[assigned] as number)
+    },
+    async update(entity, where, set) {
+      if (Object.keys(set).length === 0) return reader.count(entity, where)
+      const { sql, parameters } = compiler.update(entity, where, set)
+      const update = async () => (await tx.run(sql, parameters)).count
+      return mayShare(schema, entity, set) ? tx.attempt(update) : update()
+    },
+    delete: remove,
+  }
+}
+
+/** Whether the columns that are set are among those whose values no two rows share. */
+function mayShare(schema: Schema, entity: string, set: PlainRow): boolean {
+  const { key = [], unique = [] } = schema[entity] ?? {}
+  return [key, ...unique].some((columns) => columns.some((column) => column in set))
+}
+
+function anyOf(keys: readonly PlainRow[]): PlainWhere {
+  return { or: keys.map((key) => ({ and: Object.entries(key).map(([col, eq]) => ({ col, eq })) })) }
+}
+
+function ignore(): void {}

@@ -1,0 +1,20 @@
+/** Lets a number of tasks in at a time, in the order of asking. */
+export interface Turns {
+  take(): Promise<void>
+  give(): void
+}
+
+export function createTurns(free: number): Turns {
+  const waiting: (() => void)[] = []
+  return {
+    async take() {
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    give() {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
+    },
+  }
+}

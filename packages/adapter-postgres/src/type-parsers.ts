@@ -1,0 +1,28 @@
+import type pg from 'pg'
+
+type Parse = (text: string) => unknown
+
+const asIs: Parse = (text) => text
+
+/** How values come from the text that PostgreSQL sends, by the number of their type. Core stores ints up to 2^53 only. */
+const parsers: Readonly<Record<number, Parse>> = {
+  16: (text) => text === 't',
+  17: parseBytes,
+  20: Number,
+  21: Number,
+  23: Number,
+  701: Number,
+}
+
+/** For every query of ours, so that what the program has told the driver of types concerns its own queries alone. */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((type: number) => parsers[type] ?? asIs) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** `\x` and hexadecimal digits. A small Buffer lies in memory that it shares with others, so it is copied. */
+function parseBytes(text: string): Uint8Array {
+  const { buffer, byteLength, byteOffset } = Buffer.from(text.slice(2), 'hex')
+  return byteLength === buffer.byteLength
+    ? new Uint8Array(buffer)
+    : new Uint8Array(buffer.slice(byteOffset, byteOffset + byteLength))
+}

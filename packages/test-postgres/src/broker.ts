@@ -1,0 +1,102 @@
+// The side of the test run: it starts the server when somebody first wants a database, and lends out databases.
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+import { startServer, type PostgresServer } from './server.js'
+
+/** The variable by which tests find the broker. */
+export const brokerVariable = 'TRACKERKIT_TEST_POSTGRES_BROKER'
+
+/** What a test asks for: a database of a kind that has been used before and given back, or one that goes when it is given back. */
+export interface Wish {
+  readonly kind: string | undefined
+}
+
+export interface Loan {
+  readonly url: string
+  /** Whether nobody has used the database before. */
+  readonly isNew: boolean
+}
+
+/** Starts the broker; returns how to end it, and the server with it. Tests in other processes find it by a variable. */
+export async function startBroker(): Promise<() => Promise<void>> {
+  const databases = createDatabases(process.env['TRACKERKIT_TEST_POSTGRES'])
+  const sockets = new Set<Socket>()
+  const broker = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    const lines = createInterface(socket)
+    lines.once('line', (line) => {
+      const { kind } = JSON.parse(line) as Wish
+      const lent = databases.lend(kind)
+      lent.then(
+        ({ loan }) => socket.write(`${JSON.stringify(loan)}\n`),
+        (error: unknown) => socket.write(`${JSON.stringify({ failure: String(error) })}\n`),
+      )
+      // The database is given back when whoever has it closes the connection, or ends.
+      socket.once('close', () => void lent.then((it) => it.giveBack()).catch(() => undefined))
+    })
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
+  process.env[brokerVariable] = String((broker.address() as AddressInfo).port)
+  return async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => broker.close(resolve))
+    await databases.remove()
+  }
+}
+
+interface Lent {
+  readonly loan: Loan
+  giveBack(): Promise<void>
+}
+
+/** @param given the URL of a server that is there already */
+function createDatabases(given: string | undefined) {
+  let opened: Promise<{ url: string; client: pg.Client; server: PostgresServer | undefined }> | undefined
+  const names = new Set<string>()
+  const free = new Map<string, string[]>()
+  let count = 0
+
+  async function open() {
+    const server = given === undefined ? await startServer() : undefined
+    const url = given ?? server?.url ?? ''
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => undefined)
+    await client.connect()
+    return { url, client, server }
+  }
+
+  async function drop(name: string): Promise<void> {
+    const { client } = await (opened ??= open())
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    names.delete(name)
+  }
+
+  return {
+    async lend(kind: string | undefined): Promise<Lent> {
+      const { url, client } = await (opened ??= open())
+      const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
+      const shelf = kind === undefined ? [] : (free.get(kind) ?? [])
+      if (kind !== undefined) free.set(kind, shelf)
+      const used = shelf.pop()
+      const name = used ?? `trackerkit_test_${process.pid}_${++count}`
+      if (used === undefined) {
+        await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+        names.add(name)
+      }
+      return {
+        loan: { url: urlOf(name), isNew: used === undefined },
+        giveBack: async () => (kind === undefined ? drop(name) : void shelf.push(name)),
+      }
+    },
+    async remove(): Promise<void> {
+      if (!opened) return
+      const { client, server } = await opened
+      if (!server) for (const name of names) await drop(name)
+      await client.end()
+      await server?.remove()
+    },
+  }
+}

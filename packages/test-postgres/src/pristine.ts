@@ -1,0 +1,27 @@
+import type pg from 'pg'
+
+/**
+ * Remembers all rows of the database as they are now, for `restore`. Its tables may have no constraints between each other.
+ */
+export async function remember(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    CREATE SCHEMA pristine;
+    CREATE TABLE pristine.sequences AS
+      SELECT schemaname, sequencename, last_value FROM pg_sequences WHERE schemaname = 'public';
+    DO $do$
+    DECLARE name text; body text := '';
+    BEGIN
+      FOR name IN SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('CREATE TABLE pristine.%s AS TABLE public.%1$s', name);
+        body := body || format('DELETE FROM public.%s; INSERT INTO public.%1$s SELECT * FROM pristine.%1$s;', name);
+      END LOOP;
+      body := body || 'PERFORM setval(format(''%I.%I'', schemaname, sequencename)::regclass, coalesce(last_value, 1),
+        last_value IS NOT NULL) FROM pristine.sequences;';
+      EXECUTE format('CREATE FUNCTION pristine.restore() RETURNS void LANGUAGE plpgsql AS %L', 'BEGIN ' || body || ' END');
+    END $do$`)
+}
+
+/** Puts all rows back as they were. */
+export async function restore(pool: pg.Pool): Promise<void> {
+  await pool.query('SELECT pristine.restore()')
+}

