@@ -339,7 +339,7 @@ describe('changes', () => {
   it('inserts every column, leaving out only a key to be assigned, in groups of equal rows', () => {
     const inserts = compiler.insert('orders', [row, row, row, row, { ...row, id: 9 }, row])
     expect(inserts.map(({ parameters: bound }) => bound.length)).toEqual([21, 7, 8, 7])
-    expect(inserts[1]).toEqual({
+    expect(inserts[1]).toMatchObject({
       sql: 'INSERT INTO "orders" ("note", "title", "buyer", "shop_id", "is_paid", "at", "extra") VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING "id"',
       parameters: [null, 'a', null, 1, false, '1970-01-01T00:00:00.000Z', null],
     })
@@ -347,9 +347,35 @@ describe('changes', () => {
     expect(inserts[0]?.sql).toContain('($15, $16, $17, $18, $19, $20, $21) RETURNING')
   })
 
-  it('returns no keys that the rows bring', () => {
-    expect(compiler.insert('buyers', [{ name: 'a', town: 'Oslo' }])[0]?.sql).not.toContain('RETURNING')
+  it('returns the keys of all rows where the database can', () => {
+    const [insert] = compiler.insert('lines', [{ order_id: 1, no: 2, what: 'a', about: '' }])
+    expect(insert?.sql).toContain('RETURNING "order_id", "no"')
+    expect(insert?.decode?.([[1, 2]])).toEqual([{ order_id: 1, no: 2 }])
+    const [bare] = createCompiler(shop, { ...numberedDialect, returning: false }).insert('buyers', [
+      { name: 'a', town: 'Oslo' },
+    ])
+    expect(bare).toEqual({
+      sql: 'INSERT INTO "buyers" ("name", "town") VALUES ($1, $2)',
+      parameters: ['a', 'Oslo'],
+    })
     expect(compiler.insert('buyers', [])).toEqual([])
+  })
+
+  it('leaves out duplicates and raises the keys assigned later where the dialect says how', () => {
+    const raising = createCompiler(shop, {
+      ...numberedDialect,
+      skipDuplicates: ' SKIP',
+      raiseKeys: (entity, column) => `RAISE ${entity}.${column}`,
+    })
+    const inserts = raising.insert('orders', [row, { ...row, id: 9 }, { ...row, id: 7 }, row])
+    expect(inserts.map(({ sql }) => sql.replace(/.*VALUES \S*.*\)/, ''))).toEqual([
+      ' SKIP RETURNING "id"',
+      ' SKIP RETURNING "id"',
+      'RAISE orders.id',
+      ' SKIP RETURNING "id"',
+    ])
+    expect(inserts[2]).toEqual({ sql: 'RAISE orders.id', parameters: [9] })
+    expect(raising.insert('buyers', [{ name: 'a', town: 'Oslo' }])).toHaveLength(1)
   })
 
   it('updates and deletes what satisfies a predicate, related rows included', () => {

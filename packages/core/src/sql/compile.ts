@@ -2,7 +2,7 @@ import type { PlainQuery, PlainRow, PlainWhere, Schema } from '../store/index.js
 import { createCache } from './cache.js'
 import type { Dialect } from './dialect.js'
 import { createDraft, openScope, parameter, type Draft, type Parameter, type Statement } from './draft.js'
-import { createInserter, type Inserter } from './insert.js'
+import { createInserter, type Inserter, type InsertStatement } from './insert.js'
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
@@ -20,7 +20,7 @@ export interface Compiler {
   /** Answers one row of one number. */
   count(from: string, where?: PlainWhere): Statement
   /** Statements to run in order, all or none. */
-  insert(into: string, rows: readonly PlainRow[]): Statement[]
+  insert(into: string, rows: readonly PlainRow[]): InsertStatement[]
   /** `set` names at least one column. */
   update(name: string, where: PlainWhere, set: PlainRow): Statement
   delete(from: string, where: PlainWhere): Statement
