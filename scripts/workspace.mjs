@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** In dependency order. */
-export const packages = ['core', 'adapter-memory', 'adapter-sqlite', 'http-node']
+export const packages = ['core', 'adapter-memory', 'adapter-sqlite', 'adapter-postgres', 'http-node']
 
 const installedStamp = join(root, 'node_modules/.installed-from')
 const builtStamp = join(root, 'node_modules/.built-at')
