@@ -180,7 +180,7 @@ export function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: 
   return a.sort_key - b.sort_key || byName(a, b)
 }
 /** 1.9 comes before 1.10. */
-function bySortKeyNumeric(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
+export function bySortKeyNumeric(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
   return a.sort_key - b.sort_key || numberAware.compare(a.name, b.name)
 }
 /** Groups that carry rights first, then those of bugs, each by name. */

@@ -11,6 +11,8 @@ import { createComponent } from './components/create.js'
 import { deleteComponents } from './components/delete.js'
 import { getComponents } from './components/get.js'
 import { updateComponents } from './components/update.js'
+import { getFields } from './fields/get.js'
+import { valuesOfField } from './fields/values.js'
 import { createGroup } from './groups/create.js'
 import { getGroups } from './groups/get.js'
 import { inheritGroups } from './groups/inherit.js'
@@ -46,6 +48,7 @@ export const operations = {
   bugs: { create: createBug, get: getBugs, update: updateBugs, history: historyOfBugs, search: searchBugs },
   comments: { create: createComment, get: getComments },
   components: { create: createComponent, get: getComponents, update: updateComponents, delete: deleteComponents },
+  fields: { get: getFields, values: valuesOfField },
   groups: {
     create: createGroup,
     get: getGroups,

@@ -73,8 +73,7 @@ async function writePlan<E extends Administered>(
   id: number,
   { set, changes }: Plan<E>,
 ): Promise<void> {
-  if (Object.keys(set).length > 0)
-    await tx.update(entity, { col: 'id', eq: id } as unknown as Where<E>, set)
+  if (Object.keys(set).length > 0) await tx.update(entity, { col: 'id', eq: id } as unknown as Where<E>, set)
   const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
   await audit(tx, call, kind, id, audited)
 }

@@ -3,7 +3,9 @@ import type { Route } from '../route.js'
 import { bugRoutes } from './bugs.js'
 import { commentRoutes } from './comments.js'
 import { componentRoutes } from './components.js'
+import { fieldRoutes } from './fields.js'
 import { milestoneRoutes } from './milestones.js'
+import { groupRoutes } from './groups.js'
 import { productRoutes } from './products.js'
 import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
@@ -14,8 +16,10 @@ export const routes: readonly Route[] = [
   ...serverRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...groupRoutes,
   ...productRoutes,
   ...componentRoutes,
+  ...fieldRoutes,
   ...versionRoutes,
   ...milestoneRoutes,
   ...bugRoutes,

@@ -1,0 +1,16 @@
+import { operations } from '@trackerkit/core'
+import { idOrName, only, type Route } from '../route.js'
+
+const { fields } = operations
+
+export const fieldRoutes: readonly Route[] = [
+  { method: 'GET', path: '/field/bug', operation: fields.get, fill: {} },
+  { method: 'GET', path: '/field/bug/{id_or_name}', operation: fields.get, fill: { id_or_name: idOrName } },
+  { method: 'GET', path: '/field/bug/{field}/values', operation: fields.values, fill: { field: only('field') } },
+  {
+    method: 'GET',
+    path: '/field/bug/{field}/{product_id}/values',
+    operation: fields.values,
+    fill: { field: only('field'), product_id: only('product_id') },
+  },
+]

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { onEverySite } from '../harness.js'
+
+onEverySite('/rest/field/bug', (open) => {
+  it('[FLD-01] [FLD-02] lists and reads fields', async () => {
+    const site = await open()
+    const { body } = await site.get('/field/bug')
+    expect(body.fields).toHaveLength(59)
+    for (const path of ['/field/bug/9', '/field/bug/bug_status', '/field/bug?names=bug_status'])
+      expect((await site.get(path)).body).toEqual({ fields: [body.fields[8]] })
+    expect((await site.get('/field/bug/9?names=priority')).body.fields).toHaveLength(2)
+    for (const path of ['/field/bug/status', '/field/bug/99'])
+      expect(await site.get(path)).toMatchObject({ status: 404, body: { error: true, code: 51 } })
+  })
+
+  it('[FLD-03] [FLD-05] [FLD-06] tells legal values', async () => {
+    const site = await open()
+    expect((await site.get('/field/bug/op_sys/values')).body).toEqual({
+      values: ['All', 'Windows', 'Mac OS', 'Linux', 'Other'],
+    })
+    expect((await site.get('/field/bug/version/1/values')).body).toEqual({ values: ['1.0'] })
+    expect(await site.get('/field/bug/version/values')).toMatchObject({ status: 400, body: { code: 50 } })
+    expect(await site.get('/field/bug/version/99/values')).toMatchObject({ status: 401, body: { code: 106 } })
+    expect(await site.get('/field/bug/summary/values')).toMatchObject({ status: 404, body: { code: 108 } })
+  })
+})
