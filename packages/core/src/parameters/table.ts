@@ -99,6 +99,9 @@ export type ParameterValues = Readonly<Record<ParameterName, string>>
 
 export const parameterNames = Object.keys(parameterTable) as ParameterName[]
 
+/** The parameters whose value is the name of a group. */
+export const groupParameters = parameterNames.filter((name) => parameterTable[name].type === 'group')
+
 /** All parameters: the stored ones over the defaults. Rows of names that no longer exist are left out. */
 export function parameterValues(stored: readonly { name: string; value: string }[]): ParameterValues {
   const values = Object.fromEntries(parameterNames.map((name) => [name, parameterTable[name].default])) as Record<

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.js'
+import type { Group } from '../catalogue.js'
+import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { id } from '../inputs.js'
+import { defineWrite } from '../operation.js'
+import { groupParameters } from '../parameters/table.js'
+import { writeParameters } from '../parameters/write.js'
+import type { Writer } from '../schema/index.js'
+import { fold } from '../store/index.js'
+import { requireGroups } from './find.js'
+import { groupDescription, groupName, iconUrl, loginPattern } from './inputs.js'
+import { storePatternMembers } from './pattern-members.js'
+import { isSystemGroup, requireMayFill } from './rights.js'
+
+const values = {
+  name: groupName.optional(),
+  description: groupDescription.optional(),
+  user_regexp: loginPattern.optional(),
+  is_active: z.boolean().optional(),
+  icon_url: iconUrl.optional(),
+}
+
+type Values = z.output<z.ZodObject<typeof values>>
+
+/**
+ * Changes groups, all of them or none. Contract: Groups, Update Group.
+ *
+ * `ids`, `names`: which ones. `name`: of one group only, and of none that carries a right; parameters that name the group
+ * follow. `user_regexp`: whose login name matches is a member, who does no longer match is none; blank for nobody. `is_active`:
+ * bugs can be newly restricted to it. The answer tells for each group what changed, booleans as '1' and '0'.
+ *
+ * @throws auth_failure (304) without creategroups, and for the pattern of a group that carries rights and that the caller may
+ *   not grant; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid (53) for a
+ *   name on several groups or on a system group, empty_group_name (800), group_exists (801), empty_group_description (802),
+ *   invalid_regexp (803), text_too_long (104)
+ * @example const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
+ */
+export const updateGroups = defineWrite({
+  name: 'groups.update',
+  summary: 'Change groups',
+  access: 'required',
+  right: { group: 'creategroups', action: 'change groups' },
+  input: z.strictObject({ ids: z.array(id).default([]), names: z.array(z.string()).default([]), ...values }),
+  output: z.object({ groups: z.array(changedObject) }),
+  async run(tx, { ids, names, ...wanted }, call) {
+    const groups = requireGroups(call, { ids, names })
+    if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    if (wanted.name !== undefined) requireRenaming(call, groups, wanted.name)
+    const plans = groups.map((group) => [group.id, planUpdate(group, wanted)] as const)
+    for (const group of groups) await writeMembers(tx, call, group, wanted)
+    const changed = await writePlans(tx, call, 'Group', 'groups', plans)
+    if (groups[0] && wanted.name !== undefined) await renameInParameters(tx, call, groups[0], wanted.name)
+    return { groups: changed }
+  },
+})
+
+function requireRenaming({ catalogue }: Call, groups: readonly Group[], value: string): void {
+  const [group] = groups
+  const refuse = (problem: string) => new TrackerError('param_invalid', { field: 'name', value, problem })
+  if (groups.length > 1) throw refuse('only one group at a time can be renamed')
+  if (!group || group.name === value) return
+  if (isSystemGroup(group)) throw refuse(`${group.name} goes with a right and keeps its name`)
+  const holder = catalogue.groups.named(value)
+  if (holder && holder !== group) throw new TrackerError('group_exists', { field: 'name', value })
+}
+
+function planUpdate(group: Group, wanted: Values): Plan<'groups'> {
+  const plan = createPlan<'groups'>()
+  plan.change('name', group.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', group.description, wanted.description, (description) => ({ description }))
+  plan.change('user_regexp', group.user_regexp, wanted.user_regexp, (user_regexp) => ({ user_regexp }))
+  plan.change('is_active', group.is_active, wanted.is_active, (is_active) => ({ is_active }))
+  plan.change('icon_url', group.icon_url ?? '', wanted.icon_url, (url) => ({ icon_url: url || null }))
+  return plan
+}
+
+async function writeMembers(tx: Writer, call: Call, group: Group, { user_regexp }: Values): Promise<void> {
+  if (user_regexp === undefined || user_regexp === group.user_regexp) return
+  requireMayFill(call, group)
+  await storePatternMembers(tx, group.id, user_regexp)
+}
+
+async function renameInParameters(tx: Writer, call: Call, { name }: Group, renamed: string): Promise<void> {
+  const { parameters } = call.catalogue
+  const naming = groupParameters.filter((parameter) => fold(parameters[parameter]) === fold(name))
+  await writeParameters(tx, call, Object.fromEntries(naming.map((parameter) => [parameter, renamed])))
+}
