@@ -8,11 +8,11 @@ import { routes } from './routes/index.js'
 import { readBody } from './wire/body.js'
 import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
 import { takeCredentials, type Credentials } from './wire/credentials.js'
-import { answerError, type PathValues } from './wire/errors.js'
+import { answerError, WireError, type PathValues } from './wire/errors.js'
 import { json, negotiate, type Form } from './wire/negotiate.js'
 import { nextPage } from './wire/pages.js'
 import { inputOf, mergeParameters, pathValues } from './wire/parameters.js'
-import { respond } from './wire/respond.js'
+import { names, respond, tagOfJson } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
 
 export interface RestOptions {
@@ -55,8 +55,11 @@ export function createRest(
     progress.path = pathValues(route, segments)
     const credentials = takeCredentials(request, parameters)
     const claim = route.input ? route.input(parameters, credentials) : credentials.identities
-    const value = await run(request, route, claim, inputOf(route, progress.path, parameters), credentials)
-    return { value: route.answer ? route.answer(value) : value, headers: nextPage(request.target, value) }
+    const input = inputOf(route, progress.path, parameters)
+    const ask = (asked: Route, about: unknown) => run(request, asked, claim, about, credentials)
+    const seen = route.method === 'GET' ? undefined : await requireSeen(request, target, ask)
+    const value = await ask(route, seen ? { ...input, ...route.unchanged?.(seen) } : input)
+    return { value, headers: nextPage(request.target, value) }
   }
 
   async function run(request: RestRequest, route: Route, claim: Claim, input: unknown, { identities }: Credentials) {
@@ -85,6 +88,28 @@ export function createRest(
       return respond(request, progress.form, { status, value: body, headers: { ...shared, ...headers }, fault })
     }
   }
+}
+
+/**
+ * With If-Match a write is only for who has seen the object as it is now: as GET on the same path answers it.
+ * @throws WireError (412) when it has changed
+ */
+async function requireSeen(
+  request: RestRequest,
+  { segments }: Target,
+  ask: (route: Route, input: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const ifMatch = headerOf(request, 'if-match')
+  if (ifMatch === undefined) return undefined
+  if (!/^(PUT|DELETE)$/.test(request.method) || !router.methodsOf(segments).includes('GET')) {
+    throw new WireError(400, 'If-Match has no meaning here: this resource cannot be had by GET.')
+  }
+  const { route, segments: values } = router.find('GET', segments)
+  const seen = await ask(route, inputOf(route, pathValues(route, values), new Map()))
+  if (!names(ifMatch, tagOfJson(seen))) {
+    throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
+  }
+  return seen
 }
 
 function describe(target: Target): Answer {

@@ -23,8 +23,8 @@ export interface Route {
   readonly fill: Readonly<Record<string, Fill>>
   /** For operations about logging in, whose input is made of credentials: completes the parameters and says who calls. */
   readonly input?: (parameters: Parameters, credentials: Credentials) => Claim
-  /** What goes out, where that is not the operation's answer as it is. */
-  readonly answer?: (answer: unknown) => unknown
+  /** More input that makes a write fail when what its caller has seen, by GET on the same path, has changed since. */
+  readonly unchanged?: (seen: unknown) => Readonly<Record<string, unknown>>
 }
 
 /** The value takes the place of whatever query or body say. */

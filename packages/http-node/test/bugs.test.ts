@@ -160,6 +160,24 @@ onEverySite('bugs over REST', (open) => {
     expect(await tag()).not.toBe(before)
   })
 
+  it('[ERR-11] are changed with If-Match only as they were seen', async () => {
+    const site = await open()
+    const id = await file(site)
+    const seen = (await site.get(`/bug/${id}`, { as: 'alice' })).headers.get('etag') as string
+    const change = (priority: string, ifMatch: string) =>
+      site.put(`/bug/${id}`, { priority }, { as: 'alice', headers: { 'If-Match': ifMatch } })
+    later(site, 60)
+    expect((await change('High', seen)).status).toBe(200)
+    expect(await change('Low', seen)).toMatchObject({ status: 412, body: { error: true, code: 32000 } })
+    expect((await site.get(`/bug/${id}`)).body.bugs).toMatchObject([{ priority: 'High' }])
+    expect((await change('Low', '*')).status).toBe(200)
+    expect((await site.put('/bug/99', {}, { as: 'alice', headers: { 'If-Match': '*' } })).status).toBe(404)
+    const created = await site.post('/bug', blinks, { as: 'alice', headers: { 'If-Match': seen } })
+    expect(created.status).toBe(400)
+    const stale = { priority: 'High', expected_last_change_time: '2026-03-01T12:00:00Z' }
+    expect((await site.put(`/bug/${id}`, stale, { as: 'alice' })).status).toBe(400)
+  })
+
   it('[ERR-07] are refused with a reason', async () => {
     const site = await open()
     const id = await file(site)

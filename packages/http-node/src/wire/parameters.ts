@@ -28,7 +28,7 @@ export function pathValues(route: Route, segments: ReadonlyMap<string, string>):
  * The input of a route's operation. On GET what the operation does not know is left out, because clients add parameters of
  * their own to URLs; everywhere else the operation refuses it by name, because a misspelt field would be lost in silence.
  */
-export function inputOf(route: Route, path: PathValues, parameters: Parameters): unknown {
+export function inputOf(route: Route, path: PathValues, parameters: Parameters): Readonly<Record<string, unknown>> {
   const { input: schema } = route.operation
   const { named, takesOthers } = namesOf(schema)
   const input = new Map<string, unknown>()
@@ -38,7 +38,7 @@ export function inputOf(route: Route, path: PathValues, parameters: Parameters):
   }
   const joining = new Set(Object.values(route.fill).flatMap((fill) => (fill.joins ? [fill.key, fill.keyOfDigits] : [])))
   for (const [key, value] of path) input.set(key, joining.has(key) ? joined(value, input.get(key)) : value)
-  return coerce(schema, Object.fromEntries(input))
+  return coerce(schema, Object.fromEntries(input)) as Readonly<Record<string, unknown>>
 }
 
 function joined(first: string, others: unknown): unknown[] {

@@ -21,6 +21,8 @@ const always = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
+const jsonType = 'application/json; charset=UTF-8'
+
 export function respond(request: RestRequest, form: Form, { status, value, headers, fault }: Outcome): RestResponse {
   const { type, text } = write(form, request, encodeValue(value))
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
@@ -28,9 +30,9 @@ export function respond(request: RestRequest, form: Form, { status, value, heade
   const all: Record<string, string> = { ...always, 'Content-Type': type, 'Cache-Control': caching, ...headers }
   if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body: text, fault }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body: text }
-  const tag = `"${createHash('sha1').update(type).update(text).digest('base64url')}"`
+  const tag = tagOf(type, text)
   all['ETag'] = tag
-  if (!isKnown(tag, headerOf(request, 'if-none-match'))) return { status, headers: all, body: text }
+  if (!names(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body: text }
   delete all['Content-Type']
   return { status: 304, headers: all, body: '' }
 }
@@ -41,15 +43,24 @@ function write(form: Form, request: RestRequest, value: unknown): { type: string
     return { type: 'text/html; charset=UTF-8', text: page(path, JSON.stringify(value, null, 2)) }
   }
   const text = JSON.stringify(value)
-  if (form.kind === 'json') return { type: 'application/json; charset=UTF-8', text }
+  if (form.kind === 'json') return { type: jsonType, text }
   // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
   const script = text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
   return { type: `${form.type}; charset=UTF-8`, text: `/**/${form.callback}(${script})` }
 }
 
-/** Weak and unquoted tags count too: clients send back what they have made of it. */
-function isKnown(tag: string, ifNoneMatch: string | undefined): boolean {
-  if (ifNoneMatch === undefined) return false
+/** The entity tag that a plain GET gives to a value. */
+export function tagOfJson(value: unknown): string {
+  return tagOf(jsonType, JSON.stringify(encodeValue(value)))
+}
+
+function tagOf(type: string, text: string): string {
+  return `"${createHash('sha1').update(type).update(text).digest('base64url')}"`
+}
+
+/** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */
+export function names(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
   const bare = tag.slice(1, -1)
-  return ifNoneMatch.split(',').some((one) => /^\s*(?:W\/)?"?(.*?)"?\s*$/.exec(one)?.[1] === bare || one.trim() === '*')
+  return header.split(',').some((one) => /^\s*(?:W\/)?"?(.*?)"?\s*$/.exec(one)?.[1] === bare || one.trim() === '*')
 }
