@@ -1,6 +1,6 @@
 // What an operation knows of its caller and of the set-up, as of its transaction.
 import { loadCatalogue, type Catalogue } from './catalogue.js'
-import { requireRight, type Call } from './context.js'
+import { hasRight, requireRight, type Call } from './context.js'
 import type { Environment } from './environment.js'
 import { isTrackerError, TrackerError } from './errors.js'
 import type { TrackerEvent } from './events.js'
@@ -45,9 +45,17 @@ export function createCallOpener(environment: Environment) {
     })
     const emit = (...event: TrackerEvent) => void events.push(event)
     const call: Call = { who: caller, now, catalogue, environment, address, emit }
+    requireOpen(call, operation)
     requireAccess(call, operation)
     return { call, stale }
   }
+}
+
+/** While the tracker is down for maintenance (shutdownhtml), it is there for those who can end that, and for logging in. */
+function requireOpen(call: Call, operation: AnyOperation): void {
+  const notice = call.catalogue.parameters.shutdownhtml
+  if (notice === '' || operation.access === 'exempt' || hasRight(call, 'tweakparams')) return
+  throw new TrackerError('down_for_maintenance', { notice })
 }
 
 function requireAccess(call: Call, operation: AnyOperation): void {
