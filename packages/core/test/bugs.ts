@@ -1,10 +1,6 @@
 // Bugs in behaviour tests: filed, changed and looked at through the operations.
-import type { Operations } from '../src/face.js'
+import type { Bug } from '../src/bugs/bug.js'
 import type { World } from './harness.js'
-
-export type BugView = Awaited<ReturnType<Operations['bugs']['get']>>['bugs'][number]
-type CreateInput = Parameters<Operations['bugs']['create']>[0]
-type UpdateInput = Parameters<Operations['bugs']['update']>[0]
 
 /** The least that a bug needs. */
 export const minimal = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
@@ -15,20 +11,20 @@ export function at(name: string): string {
 }
 
 /** Files a bug with what is needed and `input`, and shows it as its creator sees it. */
-export async function file(world: World, input: object = {}, name = 'alice'): Promise<BugView> {
-  const { id } = await world.as(name).bugs.create({ ...minimal, ...input } as CreateInput)
+export async function file(world: World, input: object = {}, name = 'alice'): Promise<Bug> {
+  const { id } = await world.as(name).bugs.create({ ...minimal, ...input })
   return show(world, id, name)
 }
 
 /** The bug, as a person sees it. */
-export async function show(world: World, id: number, name = 'alice'): Promise<BugView> {
+export async function show(world: World, id: number, name = 'alice'): Promise<Bug> {
   const { bugs } = await world.as(name).bugs.get({ ids: [id] })
-  return bugs[0] as BugView
+  return bugs[0] as Bug
 }
 
 /** Updates one bug and tells what changed. */
 export async function update(world: World, id: number, input: object, name = 'alice') {
-  const { bugs } = await world.as(name).bugs.update({ ids: [id], ...input } as UpdateInput)
+  const { bugs } = await world.as(name).bugs.update({ ids: [id], ...input })
   return bugs[0]?.changes ?? {}
 }
 

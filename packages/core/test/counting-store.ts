@@ -1,9 +1,18 @@
-// A store that tells which selects and counts were made on it: what query budgets are measured with.
-import { typed, type PlainReader, type PlainStore, type Store } from '../src/store/index.js'
+// A store that tells which statements were made on it: what query budgets are measured with.
+import { typed, type PlainReader, type PlainStore, type PlainWriter, type Store } from '../src/store/index.js'
 
-/** The same store; `queries` names the entity of every select and count made through it since it was last emptied. */
-export function countingStore(store: Store): { readonly store: Store; readonly queries: string[] } {
+interface CountingStore {
+  readonly store: Store
+  /** The entity of every select and count since it was last emptied. */
+  readonly queries: string[]
+  /** The entity of every insert, update and delete since it was last emptied. */
+  readonly writes: string[]
+}
+
+/** The same store, with an account of what goes through it. */
+export function countingStore(store: Store): CountingStore {
   const queries: string[] = []
+  const writes: string[] = []
   const plain = store as unknown as PlainStore
   const counted = <R extends PlainReader>(tx: R): R => ({
     ...tx,
@@ -16,10 +25,25 @@ export function countingStore(store: Store): { readonly store: Store; readonly q
       return tx.count(from, where)
     },
   })
+  const countedWriter = (tx: PlainWriter): PlainWriter => ({
+    ...counted(tx),
+    insert(into, rows) {
+      writes.push(into)
+      return tx.insert(into, rows)
+    },
+    update(entity, where, set) {
+      writes.push(entity)
+      return tx.update(entity, where, set)
+    },
+    delete(from, where) {
+      writes.push(from)
+      return tx.delete(from, where)
+    },
+  })
   const counting: PlainStore = {
     ...plain,
     read: (work) => plain.read((tx) => work(counted(tx))),
-    write: (work) => plain.write((tx) => work(counted(tx))),
+    write: (work) => plain.write((tx) => work(countedWriter(tx))),
   }
-  return { store: typed(counting), queries }
+  return { store: typed(counting), queries, writes }
 }

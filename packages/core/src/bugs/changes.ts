@@ -14,9 +14,10 @@ export interface FieldChange {
   readonly added: string
 }
 
-/** What history keeps: a change of a field, or of the privacy of a comment. */
+/** What history keeps: a change of a field, of the privacy of a comment, or of an attachment. */
 export interface HistoryChange extends FieldChange {
   readonly comment_id?: number
+  readonly attachment_id?: number
 }
 
 /** What ids are called. */
@@ -60,8 +61,8 @@ export function changesOf({ before, after }: Draft, names: Names): FieldChange[]
   return changes.filter(({ removed, added }) => removed !== added).toSorted((a, b) => compareText(a.field, b.field))
 }
 
-/** What history keeps of an update whose changes are `changes`: not the duplicate link, but hours worked and the privacy of comments. */
-export function historyOf({ comments, privacy }: Draft, changes: readonly FieldChange[]): HistoryChange[] {
+/** What history keeps of an update whose changes are `changes`: not the duplicate link, but also hours worked, the privacy of comments, attachments. */
+export function historyOf({ comments, privacy, attachments }: Draft, changes: readonly FieldChange[]): HistoryChange[] {
   const hours = comments.reduce((sum, comment) => sum + (comment.work_time ?? 0), 0)
   return [
     ...changes.filter((change) => change.field !== 'dupe_of'),
@@ -72,6 +73,7 @@ export function historyOf({ comments, privacy }: Draft, changes: readonly FieldC
       added: flag(is_private),
       comment_id,
     })),
+    ...attachments,
   ]
 }
 

@@ -71,22 +71,31 @@ export function changedLinks(drafts: Iterable<Draft>): { added: Link[]; removed:
 
 /** @throws dependency_loop_multi when a new link closes a circle. Circles that were there before are none of the caller's doing. */
 export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promise<void> {
-  const { added, removed } = changedLinks(drafts)
+  const all = [...drafts]
+  const { added, removed } = changedLinks(all)
   if (added.length === 0) return
+  const known = new Map(all.flatMap(({ after }) => (after.loaded.has('dependencies') ? [[after.row.id, after]] : [])))
   const broken = new Set(removed.map(([from, to]) => `${from} ${to}`))
   const links = await followLinks(
     added.map(([, to]) => to),
     async (from) => {
-      const rows = await tx.select({ from: 'bug_dependencies', ...(from && { where: { col: 'bug_id', in: from } }) })
-      const stored = rows.map(({ bug_id, depends_on_id }): Link => [bug_id, depends_on_id])
-      const isWanted = new Set(from ?? [])
+      const drafted = (from ?? []).flatMap((id) => known.get(id) ?? [])
+      const others = from?.filter((id) => !known.has(id))
+      const stored = others?.length === 0 ? [] : await loadLinks(tx, others)
       return [
+        ...drafted.flatMap(({ row, depends_on }) => Array.from(depends_on, (on): Link => [row.id, on])),
         ...stored.filter(([bug, on]) => !broken.has(`${bug} ${on}`)),
-        ...added.filter(([bug]) => from === undefined || isWanted.has(bug)),
+        ...added.filter(([bug]) => from === undefined || from.includes(bug)),
       ]
     },
   )
   for (const [bug, on] of added) {
     if (leadsTo(links, on, bug)) throw new TrackerError('dependency_loop_multi', { field: 'depends_on', value: on })
   }
+}
+
+/** The links from some bugs, or all links. */
+async function loadLinks(tx: Reader, from: readonly number[] | undefined): Promise<Link[]> {
+  const rows = await tx.select({ from: 'bug_dependencies', ...(from && { where: { col: 'bug_id', in: from } }) })
+  return rows.map(({ bug_id, depends_on_id }) => [bug_id, depends_on_id])
 }

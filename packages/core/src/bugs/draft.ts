@@ -9,8 +9,9 @@ export type StoredValue = Pick<Row<'custom_values'>, 'text' | 'text_folded' | 'n
 
 export type SeeAlso = Pick<Row<'bug_see_also'>, 'url' | 'local_bug_id'>
 
-/** A bug and what belongs to it. Parts that nobody asked for are empty. */
+/** A bug and what belongs to it. Parts that are not loaded are empty. */
 export interface BugState {
+  readonly loaded: ReadonlySet<StatePart>
   row: BugRow
   aliases: readonly string[]
   /** User ids. */
@@ -32,17 +33,26 @@ export interface PrivacyChange {
   readonly is_private: boolean
 }
 
+/** What changes on an attachment of the bug, as history tells it. */
+export interface AttachmentChange {
+  readonly attachment_id: number
+  readonly field: string
+  readonly removed: string
+  readonly added: string
+}
+
 export interface Draft {
   readonly before: Readonly<BugState>
   readonly after: BugState
   /** To be appended, in this order. */
   readonly comments: Omit<CommentDraft, 'bug'>[]
   readonly privacy: PrivacyChange[]
+  readonly attachments: AttachmentChange[]
 }
 
 /** Begins to change a bug. */
 export function draftOf(before: BugState): Draft {
-  return { before, after: copyOf(before), comments: [], privacy: [] }
+  return { before, after: copyOf(before), comments: [], privacy: [], attachments: [] }
 }
 
 /** The drafts of one operation. */
@@ -66,8 +76,9 @@ export function draftBook(states: ReadonlyMap<number, BugState>): DraftBook {
 }
 
 /** A bug that has nothing beside its row. */
-export function bareState(row: BugRow): BugState {
+export function bareState(row: BugRow, loaded: ReadonlySet<StatePart> = new Set()): BugState {
   return {
+    loaded,
     row,
     aliases: [],
     cc: new Set(),
@@ -86,7 +97,7 @@ export async function loadStates(
   rows: readonly BugRow[],
   parts: ReadonlySet<StatePart>,
 ): Promise<Map<number, BugState>> {
-  const states = new Map(rows.map((row) => [row.id, bareState(row)]))
+  const states = new Map(rows.map((row) => [row.id, bareState(row, parts)]))
   if (states.size === 0) return states
   const ids = [...states.keys()]
   const where = { col: 'bug_id', in: ids } as const
@@ -136,6 +147,7 @@ async function loadCustom(tx: Reader, states: ReadonlyMap<number, BugState>): Pr
 
 function copyOf(state: BugState): BugState {
   return {
+    loaded: state.loaded,
     row: { ...state.row },
     aliases: state.aliases,
     cc: new Set(state.cc),

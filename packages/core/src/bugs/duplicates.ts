@@ -6,15 +6,12 @@ import type { Reader } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import { followLinks, leadsTo, type Link } from './chains.js'
 import type { Draft } from './draft.js'
+import type { BugRow } from './find.js'
 
 /** @throws dupe_loop_detected when the bug is its own duplicate in the end */
-export async function requireNoDuplicateLoop(
-  tx: Reader,
-  bugId: number,
-  targetId: number,
-  value: unknown,
-): Promise<void> {
-  const links = await followLinks([targetId], async (from) => {
+export async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: BugRow, value: unknown): Promise<void> {
+  if (target.id !== bugId && target.dupe_of === null) return
+  const links = await followLinks([target.id], async (from) => {
     const rows = await tx.select({
       from: 'bugs',
       where: from ? { col: 'id', in: from } : { not: { col: 'dupe_of', eq: null } },
@@ -22,7 +19,7 @@ export async function requireNoDuplicateLoop(
     })
     return rows.flatMap(({ id, dupe_of }): Link[] => (dupe_of === null ? [] : [[id, dupe_of]]))
   })
-  if (leadsTo(links, targetId, bugId)) throw new TrackerError('dupe_loop_detected', { field: 'dupe_of', value })
+  if (leadsTo(links, target.id, bugId)) throw new TrackerError('dupe_loop_detected', { field: 'dupe_of', value })
 }
 
 /**
@@ -35,15 +32,16 @@ export async function announceDuplicate(tx: Reader, call: Call, bug: Draft, targ
   bug.comments.push({ ...said, type: 'duplicate_of', related_bug_id: targetId })
   target.comments.push({ text: '', type: 'has_duplicate', related_bug_id: bugId })
   const reporter = bug.before.row.creator_id
-  if (reporter !== target.before.row.creator_id && (await canSee(tx, call, reporter, targetId)))
-    target.after.cc.add(reporter)
+  const isStranger = reporter !== target.before.row.creator_id && !target.after.cc.has(reporter)
+  if (isStranger && (await canSee(tx, call, reporter, target.before.row))) target.after.cc.add(reporter)
 }
 
 /** Whether somebody else can see a bug. */
-async function canSee(tx: Reader, { catalogue }: Call, userId: number, bugId: number): Promise<boolean> {
+async function canSee(tx: Reader, { catalogue }: Call, userId: number, bug: BugRow): Promise<boolean> {
+  if (bug.group_count === 0) return true
   const user = (await loadUsers(tx, [userId])).get(userId)
   if (!user) return false
   const who = callerOf(catalogue, user, await loadMemberships(tx, userId))
-  const where = { and: [{ col: 'id', eq: bugId } as const, visibleBugs({ who, catalogue })] }
+  const where = { and: [{ col: 'id', eq: bug.id } as const, visibleBugs({ who, catalogue })] }
   return (await tx.count('bugs', where)) > 0
 }

@@ -11,11 +11,12 @@ import type { BugRow } from './find.js'
 export async function noteVisits(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<void> {
   const me = requireUser(call.who).id
   const leavers = drafts.map((draft) => leaversOf(call, draft))
+  const isLoaded = drafts.every(({ after }) => after.loaded.has('cc'))
   const toLookUp = new Set(leavers.flat())
   if (drafts.some(({ after }) => !hasRole(call, after.row, me))) toLookUp.add(me)
-  const onCc = await loadCc(tx, drafts, toLookUp)
-  const isInvolved = ({ after: { row } }: Draft, user: number) =>
-    hasRole(call, row, user) || onCc.has(`${row.id} ${user}`)
+  const onCc = isLoaded ? new Set<string>() : await loadCc(tx, drafts, toLookUp)
+  const isInvolved = ({ after: { row, cc } }: Draft, user: number) =>
+    hasRole(call, row, user) || cc.has(user) || onCc.has(`${row.id} ${user}`)
   await stamp(tx, call, me, idsOf(drafts.filter((draft) => isInvolved(draft, me))))
   const gone = drafts.map((draft, index) => ({
     bugId: draft.after.row.id,

@@ -33,15 +33,12 @@ export interface Update extends DraftBook {
 /** Looks up what the input names and loads what it is about to change. */
 export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[], input: UpdateInput): Promise<Update> {
   const custom = customFieldsIn(call.catalogue, input)
-  const parts = partsIn(input)
-  if (custom.length > 0) parts.add('custom')
   const person = await lookUpPeople(tx, loginsIn(input))
-  const states = await loadStates(tx, rows, parts)
-  const linked = [...states.values()].flatMap((state) => linkedToLookUp(input, state))
+  const linked = await linkedToLookUp(tx, input, rows)
   const bugs = await lookUpBugs(tx, call, [...refsIn(call, input), ...customRefs(custom), ...linked])
-  const others = bugs.all().filter((row) => !states.has(row.id))
-  for (const [id, state] of await loadStates(tx, others, partsOfOthers(input))) states.set(id, state)
-  const { drafts, draftFor } = draftBook(states)
+  const isNamed = new Set(rows.map((row) => row.id))
+  const others = bugs.all().filter((row) => !isNamed.has(row.id))
+  const { drafts, draftFor } = draftBook(await loadStates(tx, [...rows, ...others], partsIn(input, custom)))
   return {
     call,
     user: requireUser(call.who),
@@ -56,24 +53,16 @@ export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[]
   }
 }
 
-/** What must be known of the bugs themselves. The answer names their aliases. */
-function partsIn(input: UpdateInput): Set<StatePart> {
+/** What must be known of the bugs, and of others that change with them. The answer names aliases. */
+function partsIn(input: UpdateInput, custom: CustomGiven): Set<StatePart> {
   const parts = new Set<StatePart>(['aliases'])
   const moves = input.product !== undefined || input.component !== undefined
-  if (input.cc || moves) parts.add('cc')
+  if (input.cc || moves || input.dupe_of !== undefined) parts.add('cc')
   if (input.groups || input.product !== undefined) parts.add('groups')
   if (input.keywords) parts.add('keywords')
   if (input.depends_on || input.blocks || input.resolution) parts.add('dependencies')
   if (input.see_also) parts.add('see_also')
-  return parts
-}
-
-/** What must be known of bugs that change with them. */
-function partsOfOthers(input: UpdateInput): Set<StatePart> {
-  const parts = new Set<StatePart>()
-  if (input.depends_on || input.blocks) parts.add('dependencies')
-  if (input.see_also) parts.add('see_also')
-  if (input.dupe_of !== undefined) parts.add('cc')
+  if (custom.length > 0) parts.add('custom')
   return parts
 }
 
@@ -89,8 +78,12 @@ function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInp
 }
 
 /** Bugs whose links may go because the input says what all links are. */
-function linkedToLookUp(input: UpdateInput, state: Draft['before']): number[] {
-  return [...(input.depends_on?.set ? state.depends_on : []), ...(input.blocks?.set ? state.blocks : [])]
+async function linkedToLookUp(tx: Reader, input: UpdateInput, rows: readonly BugRow[]): Promise<number[]> {
+  if (!input.depends_on?.set && !input.blocks?.set) return []
+  const states = [...(await loadStates(tx, rows, new Set(['dependencies']))).values()]
+  const of = (direction: 'depends_on' | 'blocks') =>
+    input[direction]?.set ? states.flatMap((state) => [...state[direction]]) : []
+  return [...of('depends_on'), ...of('blocks')]
 }
 
 async function loadPrivacy(tx: Reader, call: Call, ids: readonly string[]): Promise<Map<number, PrivacyOf>> {

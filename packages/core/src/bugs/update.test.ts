@@ -529,7 +529,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await update(world, bug.id, { depends_on: { set: [other.id] } })).toEqual({
         depends_on: { removed: '', added: String(other.id) },
       })
-      expect(await show(world, bug.id, 'ivan')).toMatchObject({ depends_on: [other.id, hidden.id].toSorted() })
+      expect(await show(world, bug.id, 'ivan')).toMatchObject({ depends_on: [other.id, hidden.id] })
     })
   })
 
@@ -659,7 +659,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
         { url: 'http://mine/' },
         { is_cc_accessible: false },
       ])
-        await expect(update(world, bug.id, input, 'carl'), JSON.stringify(input)).rejects.toMatchObject({
+        await expect(update(world, bug.id, input, 'carl')).rejects.toMatchObject({
           code: 'illegal_change',
           number: 115,
         })
@@ -696,6 +696,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
         await setParameter(tx, 'maintainer', at('admin'))
       })
       await update(world, bug.id, { priority: 'High' }, 'eve')
+      expect(await show(world, bug.id)).toMatchObject({ priority: 'High' })
     })
   })
 
@@ -792,7 +793,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
         inStore(world.store, async (tx) => {
           const users = new Map((await tx.select({ from: 'users' })).map((user) => [user.id, user.login]))
           const visits = await tx.select({ from: 'last_visits' })
-          return visits.map((visit) => [users.get(visit.user_id), visit.last_visit_ts]).toSorted()
+          return visits.map((visit) => [users.get(visit.user_id), visit.last_visit_ts])
         })
       const first = world.clock.now()
       for (const name of ['alice', 'carl', 'eve']) await update(world, bug.id, { comment: { body: 'Hello' } }, name)
@@ -817,7 +818,8 @@ onEveryStoreConsistently('bugs.update', (open) => {
       const world = await open()
       const bug = await file(world)
       const ignored = () => inStore(world.store, async (tx) => tx.select({ from: 'bug_ignores' }))
-      for (const _twice of [1, 2]) expect(await update(world, bug.id, { bug_ignored: true }, 'eve')).toEqual({})
+      await update(world, bug.id, { bug_ignored: true }, 'eve')
+      expect(await update(world, bug.id, { bug_ignored: true }, 'eve')).toEqual({})
       expect(await ignored()).toMatchObject([{ bug_id: bug.id }])
       await update(world, bug.id, { bug_ignored: false }, 'alice')
       expect(await ignored()).toHaveLength(1)

@@ -112,7 +112,7 @@ async function settleDuplicates(tx: Reader, { call, input, bugs, named, draftFor
     const { before, after } = draft
     if (after.row.dupe_of === null || after.row.dupe_of === before.row.dupe_of) continue
     const target = bugs.require(input.dupe_of ?? '', 'dupe_of')
-    await requireNoDuplicateLoop(tx, before.row.id, target.id, input.dupe_of)
+    await requireNoDuplicateLoop(tx, before.row.id, target, input.dupe_of)
     await announceDuplicate(tx, call, draft, draftFor(target))
   }
 }

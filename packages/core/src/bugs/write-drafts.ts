@@ -38,8 +38,8 @@ export async function writeDrafts(
     changes.set(before.row.id, changesOf(draft, names))
   }
   const touched = drafts.filter(
-    ({ before, comments, privacy }) =>
-      comments.length > 0 || privacy.length > 0 || (changes.get(before.row.id)?.length ?? 0) > 0,
+    ({ before, comments, privacy, attachments }) =>
+      comments.length + privacy.length + attachments.length > 0 || (changes.get(before.row.id)?.length ?? 0) > 0,
   )
   for (const { after } of touched) after.row.last_change_time = call.now
   await writeRows(tx, touched)

@@ -17,7 +17,7 @@ export async function writeHistory(
   await tx.insert(
     'bug_history',
     told.flatMap(([bug_id, changes]) =>
-      changes.map(({ field, removed, added, comment_id }) => ({
+      changes.map(({ field, removed, added, comment_id, attachment_id }) => ({
         bug_id,
         user_id,
         at,
@@ -27,11 +27,17 @@ export async function writeHistory(
         added,
         added_folded: fold(added),
         ...(comment_id !== undefined && { comment_id }),
+        ...(attachment_id !== undefined && { attachment_id }),
       })),
     ),
   )
   for (const [bug_id, changes] of told) {
-    const fields = changes.map(({ field, removed, added }) => ({ field_name: field, removed, added }))
+    const fields = changes.map(({ field, removed, added, attachment_id }) => ({
+      field_name: field,
+      removed,
+      added,
+      ...(attachment_id !== undefined && { attachment_id }),
+    }))
     call.emit('bug.changed', { bug_id, user_id, at, changes: fields })
   }
 }
