@@ -267,6 +267,24 @@ onEverySite('logging in and out', (open) => {
   })
 })
 
+onEverySite('addresses', (open) => {
+  it('are those that trusted proxies tell, and no others', async () => {
+    const site = await open()
+    const addressFor = async (forwarded: string) => {
+      await site.get('/version', { headers: { 'X-Forwarded-For': forwarded } })
+      return site.log.at(-1)?.address
+    }
+    expect(await addressFor('192.0.2.1')).toBe('127.0.0.1')
+    await site.setParameter('inbound_proxies', '127.0.0.1, 10.0.0.1')
+    expect(await addressFor('192.0.2.1')).toBe('192.0.2.1')
+    expect(await addressFor('203.0.113.9, 192.0.2.1, 10.0.0.1')).toBe('192.0.2.1')
+    expect(await addressFor('10.0.0.1')).toBe('10.0.0.1')
+    expect(await addressFor('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    await site.get('/version')
+    expect(site.log.at(-1)?.address).toBe('127.0.0.1')
+  })
+})
+
 onEverySite('API keys over REST', (open) => {
   it('[AUTH-23] are created for oneself', async () => {
     const site = await open()

@@ -124,6 +124,27 @@ onEverySite('errors', (open) => {
   })
 })
 
+onEverySite('a tracker that is down for maintenance', (open) => {
+  it('answers 503 to all but its administrators, who can end that', async () => {
+    const site = await open()
+    await site.setParameter('shutdownhtml', 'Back at noon.')
+    const refusals = [
+      await site.get('/product'),
+      await site.get('/bug/1', { as: 'alice' }),
+      await site.post('/bug', {}, { as: 'alice' }),
+    ]
+    for (const { status, body, headers } of refusals) {
+      expect([status, body.error, body.code]).toEqual([503, true, 32000])
+      expect(body.message).toContain('Back at noon.')
+      expect(headers.get('retry-after')).toBe('3600')
+    }
+    expect((await site.get('/version')).status).toBe(200)
+    expect((await site.get('/product', { as: 'admin' })).status).toBe(200)
+    await site.setParameter('shutdownhtml', '')
+    expect((await site.get('/product')).status).toBe(200)
+  })
+})
+
 describe('statuses', () => {
   it('[ERR-06] are 401 for these codes, wherever they come from', () => {
     const errors = [

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, type TrackerOptions } from '@trackerkit/core'
+import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '../src/index.js'
@@ -34,6 +35,7 @@ export interface Body {
   readonly users: readonly Fields[]
   readonly groups: readonly Fields[]
   readonly components: readonly Fields[]
+  readonly fields: readonly Fields[]
   readonly versions: readonly Fields[]
   readonly milestones: readonly Fields[]
   readonly [other: string]: unknown
@@ -73,8 +75,9 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const faults: unknown[] = []
   const log: LogEntry[] = []
+  const store = kind.open(folder)
   const tracker = await createTracker({
-    store: kind.open(folder),
+    store,
     administrator: { login: 'admin@example.com', password },
     clock: () => clock.now,
     logger: { warn: () => undefined, error: (...fault) => void faults.push(fault) },
@@ -121,6 +124,8 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
     system,
     /** What was logged of requests. */
     log,
+    /** Sets a parameter as another process would: behind the back of the tracker. */
+    setParameter: (name: string, value: string) => setParameter(store, name, value),
     /** Where the store keeps its files. */
     folder,
     ask,
@@ -132,6 +137,15 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+async function setParameter(store: Store, name: string, value: string): Promise<void> {
+  await (store as unknown as Store<TrackerSchema>).write(async (tx) => {
+    await tx.delete('parameters', { col: 'name', eq: name })
+    await tx.insert('parameters', [{ name, value }])
+    const [row] = await tx.select({ from: 'installation' })
+    await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
+  })
 }
 
 /** The JSON of a text; undefined, in spite of its type, when it is none. */
