@@ -1,10 +1,18 @@
 // Every public operation by resource and verb. The method names of the library, and what routes and documentation are made of.
 import { createApiKey } from './api-keys/create.js'
+import { createAttachment } from './attachments/create.js'
+import { downloadAttachment } from './attachments/download.js'
+import { getAttachments } from './attachments/get.js'
+import { updateAttachments } from './attachments/update.js'
 import { createBug } from './bugs/create.js'
 import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
 import { searchBugs } from './bugs/search.js'
 import { updateBugs } from './bugs/update.js'
+import { createClassification } from './classifications/create.js'
+import { deleteClassifications } from './classifications/delete.js'
+import { getClassifications } from './classifications/get.js'
+import { updateClassifications } from './classifications/update.js'
 import { createComment } from './comments/create.js'
 import { getComments } from './comments/get.js'
 import { createComponent } from './components/create.js'
@@ -18,6 +26,10 @@ import { getGroups } from './groups/get.js'
 import { inheritGroups } from './groups/inherit.js'
 import { inheritanceOfGroups } from './groups/inheritance.js'
 import { updateGroups } from './groups/update.js'
+import { createKeyword } from './keywords/create.js'
+import { deleteKeywords } from './keywords/delete.js'
+import { getKeywords } from './keywords/get.js'
+import { updateKeywords } from './keywords/update.js'
 import { createMilestone } from './milestones/create.js'
 import { deleteMilestones } from './milestones/delete.js'
 import { getMilestones } from './milestones/get.js'
@@ -37,15 +49,30 @@ import { createSession } from './sessions/create.js'
 import { deleteSession } from './sessions/delete.js'
 import { createUser } from './users/create.js'
 import { getUsers } from './users/get.js'
+import { updateUsers } from './users/update.js'
 import { whoAmI } from './users/whoami.js'
 import { createVersion } from './versions/create.js'
 import { deleteVersions } from './versions/delete.js'
 import { getVersions } from './versions/get.js'
 import { updateVersions } from './versions/update.js'
+import { getVisits } from './visits/get.js'
+import { recordVisits } from './visits/record.js'
 
 export const operations = {
   apiKeys: { create: createApiKey },
+  attachments: {
+    create: createAttachment,
+    get: getAttachments,
+    update: updateAttachments,
+    download: downloadAttachment,
+  },
   bugs: { create: createBug, get: getBugs, update: updateBugs, history: historyOfBugs, search: searchBugs },
+  classifications: {
+    create: createClassification,
+    get: getClassifications,
+    update: updateClassifications,
+    delete: deleteClassifications,
+  },
   comments: { create: createComment, get: getComments },
   components: { create: createComponent, get: getComponents, update: updateComponents, delete: deleteComponents },
   fields: { get: getFields, values: valuesOfField },
@@ -55,6 +82,12 @@ export const operations = {
     update: updateGroups,
     inherit: inheritGroups,
     inheritance: inheritanceOfGroups,
+  },
+  keywords: {
+    create: createKeyword,
+    get: getKeywords,
+    update: updateKeywords,
+    delete: deleteKeywords,
   },
   milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
   parameters: { get: getParameters },
@@ -74,6 +107,7 @@ export const operations = {
     lastAuditTime,
   },
   sessions: { check: checkSession, create: createSession, delete: deleteSession },
-  users: { create: createUser, get: getUsers, whoami: whoAmI },
+  users: { create: createUser, get: getUsers, update: updateUsers, whoami: whoAmI },
   versions: { create: createVersion, get: getVersions, update: updateVersions, delete: deleteVersions },
+  visits: { record: recordVisits, get: getVisits },
 }

@@ -1,6 +1,7 @@
 // What a route is: which method and path run which operation, and how the path enters its input.
 import type { AnyOperation, Claim } from '@trackerkit/core'
 import type { Credentials } from './wire/credentials.js'
+import type { AnswerFile } from './wire/file.js'
 import type { Parameters } from './wire/target.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -25,6 +26,8 @@ export interface Route {
   readonly input?: (parameters: Parameters, credentials: Credentials) => Claim
   /** More input that makes a write fail when what its caller has seen, by GET on the same path, has changed since. */
   readonly unchanged?: (seen: unknown) => Readonly<Record<string, unknown>>
+  /** For answers that go out as a file: which one. */
+  readonly file?: (answer: unknown) => AnswerFile
 }
 
 /** The value takes the place of whatever query or body say. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { auditCreation } from '../audit/write.js'
 import { isOn, touchCatalogue } from '../catalogue.js'
+import { unclassifiedId } from '../classifications/inputs.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { addGroup } from '../groups/add.js'
@@ -73,11 +74,8 @@ export const createProduct = defineWrite({
 
 const plainRelease = { sort_key: 0, is_active: true }
 
-/** The classification that every installation has. */
-const unclassified = 1
-
 function classificationId({ catalogue }: Call, name: string | undefined): number {
-  if (name === undefined) return unclassified
+  if (name === undefined) return unclassifiedId
   const found = catalogue.classifications.named(name)
   if (found) return found.id
   const accepted = [...catalogue.classifications].map((one) => one.name)

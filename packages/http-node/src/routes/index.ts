@@ -1,9 +1,12 @@
 // Every route of the API.
 import type { Route } from '../route.js'
+import { attachmentRoutes } from './attachments.js'
 import { bugRoutes } from './bugs.js'
+import { classificationRoutes } from './classifications.js'
 import { commentRoutes } from './comments.js'
 import { componentRoutes } from './components.js'
 import { fieldRoutes } from './fields.js'
+import { keywordRoutes } from './keywords.js'
 import { milestoneRoutes } from './milestones.js'
 import { groupRoutes } from './groups.js'
 import { productRoutes } from './products.js'
@@ -11,6 +14,7 @@ import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
 import { userRoutes } from './users.js'
 import { versionRoutes } from './versions.js'
+import { visitRoutes } from './visits.js'
 
 export const routes: readonly Route[] = [
   ...serverRoutes,
@@ -20,8 +24,12 @@ export const routes: readonly Route[] = [
   ...productRoutes,
   ...componentRoutes,
   ...fieldRoutes,
+  ...classificationRoutes,
+  ...keywordRoutes,
   ...versionRoutes,
   ...milestoneRoutes,
   ...bugRoutes,
+  ...attachmentRoutes,
   ...commentRoutes,
+  ...visitRoutes,
 ]

@@ -8,5 +8,6 @@ export const userRoutes: readonly Route[] = [
   { method: 'GET', path: '/user', operation: users.get, fill: {} },
   { method: 'GET', path: '/user/{id_or_name}', operation: users.get, fill: { id_or_name: idOrName } },
   { method: 'POST', path: '/user', operation: users.create, fill: {} },
+  { method: 'PUT', path: '/user/{id_or_name}', operation: users.update, fill: { id_or_name: idOrName } },
   { method: 'POST', path: '/api_key', operation: apiKeys.create, fill: {} },
 ]

@@ -1,0 +1,21 @@
+import { createPlan, writePlans } from '../audit/plan.js'
+import type { Classification, Product } from '../catalogue.js'
+import type { Call } from '../context.js'
+import type { Writer } from '../schema/index.js'
+
+/** Puts products in a classification, out of the one they are in. */
+export async function moveProducts(
+  tx: Writer,
+  call: Call,
+  into: Classification,
+  products: Iterable<Product>,
+): Promise<void> {
+  const { classifications } = call.catalogue
+  const plans = [...products].map((product) => {
+    const plan = createPlan<'products'>()
+    const before = classifications.get(product.classification_id)?.name ?? ''
+    plan.change('classification', before, into.name, () => ({ classification_id: into.id }))
+    return [product.id, plan] as const
+  })
+  await writePlans(tx, call, 'Product', 'products', plans)
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.js'
+import type { Classification } from '../catalogue.js'
+import { TrackerError } from '../errors.js'
+import { defineWrite } from '../operation.js'
+import { requireProduct } from '../products/find.js'
+import { description, positiveSortKey } from '../products/inputs.js'
+import { refs, requireAll, requireFreeName } from '../refs.js'
+import { fold } from '../store/index.js'
+import { classificationName } from './inputs.js'
+import { moveProducts } from './move.js'
+
+const values = {
+  name: classificationName.optional(),
+  description: description.optional(),
+  sort_key: positiveSortKey.optional(),
+}
+
+/**
+ * Changes classifications, all of them or none.
+ *
+ * `ids`, `names`: which ones. `name`: of one only. `sort_key`: 0 to 32767. `products`: the names of products to put in it, out of
+ * the classification they are in; into one classification only.
+ *
+ * @throws auth_failure (304) without editclassifications, params_required (50) when none is named, object_does_not_exist (51),
+ *   param_invalid (53) for a name or products on several, name_blank, name_too_long, name_in_use, text_too_long (104),
+ *   sort_key_invalid
+ * @example await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })
+ */
+export const updateClassifications = defineWrite({
+  name: 'classifications.update',
+  summary: 'Change classifications',
+  access: 'required',
+  right: { group: 'editclassifications', action: 'change classifications' },
+  input: z.strictObject({ ...refs, ...values, products: z.array(z.string()).default([]) }),
+  output: z.object({ classifications: z.array(changedObject) }),
+  async run(tx, { ids, names, products, ...wanted }, call) {
+    const { classifications } = call.catalogue
+    const found = requireAll(classifications, 'classification', { ids, names })
+    requireFreeName(classifications, 'classification', wanted.name, found)
+    const moved = products.map((name) => requireProduct(call, name, 'products'))
+    if (moved.length > 0) await moveProducts(tx, call, requireOne(found, products), moved)
+    const plans = found.map((one) => [one.id, planUpdate(one, wanted)] as const)
+    return { classifications: await writePlans(tx, call, 'Classification', 'classifications', plans) }
+  },
+})
+
+/** A product is in one classification. @throws param_invalid */
+function requireOne(found: readonly Classification[], products: readonly string[]): Classification {
+  const [one] = found
+  if (one && found.length === 1) return one
+  throw new TrackerError('param_invalid', {
+    field: 'products',
+    value: products,
+    problem: 'products are put in one classification at a time',
+  })
+}
+
+function planUpdate(
+  classification: Classification,
+  wanted: z.output<z.ZodObject<typeof values>>,
+): Plan<'classifications'> {
+  const plan = createPlan<'classifications'>()
+  plan.change('name', classification.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', classification.description, wanted.description, (text) => ({ description: text }))
+  plan.change('sort_key', classification.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  return plan
+}

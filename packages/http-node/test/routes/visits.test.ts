@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { onEverySite, type Site } from '../harness.js'
+
+const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+
+async function file(site: Site, more: object = {}): Promise<number> {
+  return (await site.post('/bug', { ...bug, ...more }, { as: 'bob' })).body.id
+}
+
+const path = '/bug_user_last_visit'
+const last_visit_ts = '2026-03-01T12:00:00Z'
+
+onEverySite('/rest/bug_user_last_visit', (open) => {
+  it('[VIS-01] [VIS-03] [VIS-07] notes and tells the last visit of the bug in the path', async () => {
+    const site = await open()
+    const id = await file(site, { alias: 'blink' })
+    for (const ref of [id, 'blink'])
+      expect(await site.ask('POST', `${path}/${ref}`, { as: 'alice' })).toMatchObject({
+        status: 200,
+        body: [{ id, last_visit_ts }],
+      })
+    expect((await site.get(`${path}/${id}`, { as: 'alice' })).body).toEqual([{ id, last_visit_ts }])
+    expect((await site.get(`${path}/${id}`, { as: 'eve' })).body).toEqual([])
+  })
+
+  it('[VIS-02] [VIS-04] [VIS-05] takes and tells several', async () => {
+    const site = await open()
+    const [a, b] = [await file(site), await file(site)]
+    expect((await site.post(path, { ids: [a, String(b)] }, { as: 'alice' })).body).toEqual([
+      { id: a, last_visit_ts },
+      { id: b, last_visit_ts },
+    ])
+    expect((await site.get(`${path}/${b}?ids=${a}`, { as: 'alice' })).body).toMatchObject([{ id: b }, { id: a }])
+    expect((await site.get(`${path}/${b}?ids=${a}&ids=${b}`, { as: 'alice' })).body).toHaveLength(2)
+    expect((await site.get(path, { as: 'alice' })).body).toHaveLength(2)
+  })
+
+  it('answers 404 for what the path names and is not there, 400 for the rest, 401 for the logged out', async () => {
+    const site = await open()
+    const id = await file(site)
+    for (const method of ['GET', 'POST']) {
+      const options = { as: 'alice' as const }
+      expect(await site.ask(method, `${path}/99`, options)).toMatchObject({ status: 404, body: { code: 101 } })
+      expect(await site.ask(method, `${path}/nothing`, options)).toMatchObject({ status: 404, body: { code: 100 } })
+      expect(await site.ask(method, `${path}/${id}`)).toMatchObject({ status: 401, body: { code: 410 } })
+    }
+    expect(await site.post(path, { ids: [99] }, { as: 'alice' })).toMatchObject({ status: 400, body: { code: 101 } })
+    expect(await site.post(path, {}, { as: 'alice' })).toMatchObject({ status: 400, body: { code: 50 } })
+    expect(await site.get(path)).toMatchObject({ status: 401, body: { code: 410 } })
+  })
+})
