@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { auditCreation } from '../audit/write.js'
 import { TrackerError } from '../errors.js'
-import { fits, line } from '../inputs.js'
-import { defineWrite, problem } from '../operation.js'
+import { line } from '../inputs.js'
+import { defineWrite } from '../operation.js'
 import { hashPassword } from '../sessions/secrets.js'
 import { fold } from '../store/index.js'
+import { fullName, newPassword } from './inputs.js'
 import { requireLoginName } from './login-name.js'
 import { requireStrongPassword } from './password.js'
 import { groupsByPattern } from './pattern-groups.js'
-
-const maxNameLength = 255
 
 /**
  * Creates a user, who belongs at once to the groups whose pattern the login name matches. Contract: Users, Create User.
@@ -31,13 +30,8 @@ export const createUser = defineWrite({
   input: z.strictObject({
     email: line.optional(),
     login: line.optional(),
-    full_name: line
-      .refine((name) => fits(name, maxNameLength), problem('text_too_long', { limit: maxNameLength }))
-      .default(''),
-    password: z
-      .string()
-      .transform((password) => password.trim())
-      .default(''),
+    full_name: fullName.default(''),
+    password: newPassword.default(''),
   }),
   output: z.object({ id: z.int() }),
   prepare: async ({ password }, { environment }) => (password === '' ? null : hashPassword(environment, password)),

@@ -1,0 +1,104 @@
+// What changes of one user, and how that is written.
+import { z } from 'zod'
+import { createPlan, type Plan } from '../audit/plan.js'
+import { audit } from '../audit/write.js'
+import { hasRight, withInherited, type Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { groupLists } from '../groups/inputs.js'
+import { namesOf, type GroupChange } from '../groups/lists.js'
+import { line, longText } from '../inputs.js'
+import type { Row, Writer } from '../schema/index.js'
+import { fold } from '../store/index.js'
+import { planGrants, writeGrants } from './grants.js'
+import { fullName, newPassword } from './inputs.js'
+import { groupsByPattern } from './pattern-groups.js'
+import type { UserRow } from './view.js'
+
+/** What can be changed. */
+export const userValues = {
+  full_name: fullName.optional(),
+  email: line.optional(),
+  password: newPassword.optional(),
+  email_enabled: z.boolean().optional(),
+  login_denied_text: longText.optional(),
+  groups: groupLists.optional(),
+  bless_groups: groupLists.optional(),
+}
+export type UserValues = z.output<z.ZodObject<typeof userValues>>
+
+interface UserPlan {
+  readonly user: UserRow
+  readonly plan: Plan<'users'>
+  readonly groups: { readonly direct: GroupChange; readonly bless: GroupChange }
+  /** By pattern, for a new login name. */
+  readonly rows: readonly Row<'user_groups'>[]
+}
+
+const none: GroupChange = { added: [], removed: [] }
+
+export function planUpdate(
+  call: Call,
+  user: UserRow,
+  rows: readonly Row<'user_groups'>[],
+  wanted: UserValues,
+  passwordHash: string | null,
+): UserPlan {
+  const plan = createPlan<'users'>()
+  plan.change('full_name', user.real_name, wanted.full_name, (name) => ({
+    real_name: name,
+    real_name_folded: fold(name),
+  }))
+  plan.change('email', user.login, wanted.email, (login) => ({ login, login_folded: fold(login) }))
+  const hashed = wanted.password === undefined ? undefined : 'scrypt'
+  plan.change('password', '', hashed, () => ({ password_hash: passwordHash }))
+  plan.change('email_enabled', user.email_enabled, wanted.email_enabled, (email_enabled) => ({ email_enabled }))
+  plan.change('login_denied_text', user.login_denied_text, wanted.login_denied_text, (text) => ({
+    login_denied_text: text,
+  }))
+  if (endsSessions(plan)) requireMayDisown(call, rows)
+  const direct = wanted.groups ? planGrants(call, rows, 'direct', wanted.groups) : none
+  const bless = wanted.bless_groups ? planGrants(call, rows, 'bless', wanted.bless_groups) : none
+  for (const [field, change] of [['groups', direct] as const, ['bless_groups', bless] as const])
+    plan.change(field, namesOf(change.removed), change === none ? undefined : namesOf(change.added), () => ({}))
+  return { user, plan, groups: { direct, bless }, rows }
+}
+
+/** Whether somebody else than so far could log in afterwards, or nobody. */
+function endsSessions({ changes }: Plan<'users'>): boolean {
+  return ['email', 'password', 'login_denied_text'].some((field) => field in changes)
+}
+
+/** @throws auth_failure when the user is an administrator and the caller is none */
+function requireMayDisown(call: Call, rows: readonly Row<'user_groups'>[]): void {
+  const admin = call.catalogue.groups.named('admin')
+  const own = rows.filter((row) => row.kind !== 'bless').map((row) => row.group_id)
+  if (!admin || hasRight(call, 'admin') || !withInherited(call.catalogue, own).has(admin.id)) return
+  throw new TrackerError('auth_failure', { action: 'change how an administrator logs in' })
+}
+
+export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups, rows }: UserPlan): Promise<void> {
+  const { set, changes } = plan
+  const ofUser = { col: 'user_id', eq: user.id } as const
+  if (Object.keys(set).length > 0) await tx.update('users', { col: 'id', eq: user.id }, set)
+  await writeGrants(tx, user.id, 'direct', groups.direct)
+  await writeGrants(tx, user.id, 'bless', groups.bless)
+  if (set.login !== undefined) await renewPatternGroups(tx, call, user.id, set.login, rows)
+  if (endsSessions(plan)) await tx.delete('tokens', ofUser)
+  if ('password' in changes) await tx.delete('login_failures', ofUser)
+  const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
+  await audit(tx, call, 'User', user.id, audited)
+}
+
+async function renewPatternGroups(
+  tx: Writer,
+  { catalogue }: Call,
+  userId: number,
+  login: string,
+  rows: readonly Row<'user_groups'>[],
+): Promise<void> {
+  const before = rows.filter((row) => row.kind === 'pattern').map((row) => row.group_id)
+  const after = groupsByPattern(catalogue, login)
+  const idsOnlyIn = (some: readonly number[], others: readonly number[]) =>
+    some.filter((groupId) => !others.includes(groupId)).map((groupId) => ({ id: groupId }))
+  await writeGrants(tx, userId, 'pattern', { added: idsOnlyIn(after, before), removed: idsOnlyIn(before, after) })
+}
