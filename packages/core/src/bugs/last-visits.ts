@@ -3,6 +3,7 @@ import { isOn } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import { requireUser, type Call } from '../context.js'
 import type { Writer } from '../schema/index.js'
+import { stampVisits } from '../visits/stamp.js'
 import { difference } from './changes.js'
 import type { Draft } from './draft.js'
 import type { BugRow } from './find.js'
@@ -17,7 +18,7 @@ export async function noteVisits(tx: Writer, call: Call, drafts: readonly Draft[
   const onCc = isLoaded ? new Set<string>() : await loadCc(tx, drafts, toLookUp)
   const isInvolved = ({ after: { row, cc } }: Draft, user: number) =>
     hasRole(call, row, user) || cc.has(user) || onCc.has(`${row.id} ${user}`)
-  await stamp(tx, call, me, idsOf(drafts.filter((draft) => isInvolved(draft, me))))
+  await stampVisits(tx, call, me, idsOf(drafts.filter((draft) => isInvolved(draft, me))))
   const gone = drafts.map((draft, index) => ({
     bugId: draft.after.row.id,
     users: (leavers[index] ?? []).filter((user) => !isInvolved(draft, user)).toSorted((a, b) => a - b),
@@ -43,23 +44,6 @@ async function loadCc(tx: Writer, drafts: readonly Draft[], users: ReadonlySet<n
   const where = { and: [{ col: 'bug_id', in: idsOf(drafts) } as const, { col: 'user_id', in: [...users] } as const] }
   const rows = await tx.select({ from: 'bug_cc', where })
   return new Set(rows.map((row) => `${row.bug_id} ${row.user_id}`))
-}
-
-async function stamp(tx: Writer, call: Call, user_id: number, bugIds: readonly number[]): Promise<void> {
-  if (bugIds.length === 0) return
-  const where = { and: [{ col: 'user_id', eq: user_id } as const, { col: 'bug_id', in: bugIds } as const] }
-  const last_visit_ts = call.now
-  const known = await tx.update('last_visits', where, { last_visit_ts })
-  if (known === bugIds.length) return
-  const there = known === 0 ? [] : await tx.select({ from: 'last_visits', where, columns: ['bug_id'] })
-  const missing = difference(
-    there.map((row) => row.bug_id),
-    bugIds,
-  ).added
-  await tx.insert(
-    'last_visits',
-    missing.map((bug_id) => ({ user_id, bug_id, last_visit_ts })),
-  )
 }
 
 /** Bugs that the same people have left. */

@@ -15,6 +15,7 @@ import { serverRoutes } from './server.js'
 import { userRoutes } from './users.js'
 import { versionRoutes } from './versions.js'
 import { visitRoutes } from './visits.js'
+import { visitRoutes } from './visits.js'
 
 export const routes: readonly Route[] = [
   ...serverRoutes,
@@ -31,5 +32,6 @@ export const routes: readonly Route[] = [
   ...bugRoutes,
   ...attachmentRoutes,
   ...commentRoutes,
+  ...visitRoutes,
   ...visitRoutes,
 ]

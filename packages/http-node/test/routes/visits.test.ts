@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, type Site } from '../harness.js'
+import { onEverySite, type Ask, type Site } from '../harness.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
@@ -15,7 +15,7 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     const site = await open()
     const id = await file(site, { alias: 'blink' })
     for (const ref of [id, 'blink'])
-      expect(await site.ask('POST', `${path}/${ref}`, { as: 'alice' })).toMatchObject({
+      expect(await site.post(`${path}/${ref}`, {}, { as: 'alice' })).toMatchObject({
         status: 200,
         body: [{ id, last_visit_ts }],
       })
@@ -38,11 +38,10 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
   it('answers 404 for what the path names and is not there, 400 for the rest, 401 for the logged out', async () => {
     const site = await open()
     const id = await file(site)
-    for (const method of ['GET', 'POST']) {
-      const options = { as: 'alice' as const }
-      expect(await site.ask(method, `${path}/99`, options)).toMatchObject({ status: 404, body: { code: 101 } })
-      expect(await site.ask(method, `${path}/nothing`, options)).toMatchObject({ status: 404, body: { code: 100 } })
-      expect(await site.ask(method, `${path}/${id}`)).toMatchObject({ status: 401, body: { code: 410 } })
+    for (const ask of [site.get, (to: string, options?: Ask) => site.post(to, {}, options)]) {
+      expect(await ask(`${path}/99`, { as: 'alice' })).toMatchObject({ status: 404, body: { code: 101 } })
+      expect(await ask(`${path}/nothing`, { as: 'alice' })).toMatchObject({ status: 404, body: { code: 100 } })
+      expect(await ask(`${path}/${id}`)).toMatchObject({ status: 401, body: { code: 410 } })
     }
     expect(await site.post(path, { ids: [99] }, { as: 'alice' })).toMatchObject({ status: 400, body: { code: 101 } })
     expect(await site.post(path, {}, { as: 'alice' })).toMatchObject({ status: 400, body: { code: 50 } })

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { requireBugs } from '../bugs/find.js'
+import { requireUser } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { bugRef } from '../inputs.js'
+import { defineWrite } from '../operation.js'
+import { stampVisits } from './stamp.js'
+import { viewVisit, visitView } from './view.js'
+
+/**
+ * Notes that the caller has looked at bugs just now; answers the records, in the order asked. Contract: Bug last visited, POST.
+ *
+ * `ids`: bugs by number or alias, any that the caller may see. Nobody else's records change, nor do the bugs.
+ *
+ * @throws login_required (410), param_required (50) without ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100)
+ * @example const [visit] = await alice.visits.record({ ids: [12] })
+ */
+export const recordVisits = defineWrite({
+  name: 'visits.record',
+  summary: 'Note that the caller has looked at bugs',
+  access: 'required',
+  input: z.strictObject({ ids: z.array(bugRef) }),
+  output: z.array(visitView),
+  async run(tx, input, call) {
+    const user = requireUser(call.who)
+    if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
+    const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    await stampVisits(tx, call, user.id, bugIds)
+    return bugIds.map((bug_id) => viewVisit({ bug_id, last_visit_ts: call.now }))
+  },
+})

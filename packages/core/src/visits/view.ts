@@ -1,0 +1,13 @@
+// What answers say of visits.
+import { z } from 'zod'
+import type { Row } from '../schema/index.js'
+
+export const visitView = z.object({
+  /** The bug. */
+  id: z.int(),
+  last_visit_ts: z.date(),
+})
+
+export function viewVisit(row: Pick<Row<'last_visits'>, 'bug_id' | 'last_visit_ts'>): z.infer<typeof visitView> {
+  return { id: row.bug_id, last_visit_ts: row.last_visit_ts }
+}
