@@ -14,7 +14,7 @@ import {
   type ReadOperation,
   type WriteOperation,
 } from './operation.js'
-import { migrations } from './schema/migrations.js'
+import { migrations } from './schema/migrations/index.js'
 import { retrying } from './retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from './schema/index.js'
 import { seed, type FirstAdministrator } from './seed/seed.js'

@@ -1,0 +1,5 @@
+// The life of the stored schema: numbered steps that never change once released.
+import type { Migration } from '../../store/index.js'
+import { initial } from './0001-initial.js'
+
+export const migrations: readonly Migration[] = [initial]
