@@ -57,8 +57,6 @@ import { getVersions } from './versions/get.js'
 import { updateVersions } from './versions/update.js'
 import { getVisits } from './visits/get.js'
 import { recordVisits } from './visits/record.js'
-import { getVisits } from './visits/get.js'
-import { recordVisits } from './visits/record.js'
 
 export const operations = {
   apiKeys: { create: createApiKey },

@@ -15,7 +15,6 @@ import { serverRoutes } from './server.js'
 import { userRoutes } from './users.js'
 import { versionRoutes } from './versions.js'
 import { visitRoutes } from './visits.js'
-import { visitRoutes } from './visits.js'
 
 export const routes: readonly Route[] = [
   ...serverRoutes,
@@ -32,6 +31,5 @@ export const routes: readonly Route[] = [
   ...bugRoutes,
   ...attachmentRoutes,
   ...commentRoutes,
-  ...visitRoutes,
   ...visitRoutes,
 ]
