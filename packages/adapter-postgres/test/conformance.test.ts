@@ -1,7 +1,8 @@
 import { conformance } from '@trackerkit/core/conformance'
+import pg from 'pg'
 import { describe, it } from 'vitest'
 import { postgresStore } from '../src/index.js'
-import { createSchema } from './schemas.js'
+import { createSchema, type TestSchema } from './schemas.js'
 
 describe('a store at a URL', () => {
   conformance({
@@ -13,3 +14,39 @@ describe('a store at a URL', () => {
     },
   })
 })
+
+describe('a store on a pool that is given, without pg_trgm and prepared statements', () => {
+  conformance({
+    test: it,
+    async factory() {
+      const schema = await createSchema()
+      const pool = new pg.Pool({ connectionString: schema.bareUrl, max: 5 })
+      const open = () => postgresStore(pool, { prepared: false })
+      return {
+        store: open(),
+        reopen: open,
+        another: open,
+        failNextCommit: () => doom(schema, 'item'),
+        async cleanup() {
+          await pool.end()
+          await schema.remove()
+        },
+      }
+    },
+  })
+})
+
+/** Makes the commit of the next insert into `table` fail as commits do: something is checked only then. */
+async function doom(schema: TestSchema, table: string): Promise<void> {
+  const { name } = schema
+  await schema.query(`CREATE SEQUENCE ${name}.commits`)
+  await schema.query(`
+    CREATE FUNCTION ${name}.fail_once() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('${name}.commits') = 1 THEN RAISE EXCEPTION 'doomed'; END IF;
+      RETURN NULL;
+    END $$`)
+  await schema.query(`
+    CREATE CONSTRAINT TRIGGER doom AFTER INSERT ON ${name}.${table} DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION ${name}.fail_once()`)
+}

@@ -1,30 +1,39 @@
-import { freshDatabase, type TestDatabase } from '@trackerkit/test-postgres'
+import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 
-/** A schema of its own in a database that all tests of a file share, which is quicker to make than a database. */
+/** A schema of its own in a database that all tests of a file share: quicker to make than a database. */
 export interface TestSchema {
+  readonly name: string
   /** A URL by which this schema is where tables are made and found. */
   readonly url: string
+  /** The same, where pg_trgm cannot be found. */
+  readonly bareUrl: string
+  /** Runs a statement beside the store, as another program would. */
+  query(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   remove(): Promise<void>
 }
 
-let database: Promise<{ readonly loan: TestDatabase; readonly pool: pg.Pool }> | undefined
+let database: Promise<{ readonly url: string; readonly pool: pg.Pool }> | undefined
 let count = 0
 
 async function open() {
-  const loan = await freshDatabase()
-  const pool = new pg.Pool({ connectionString: loan.url, max: 1, allowExitOnIdle: true })
+  const { url } = await freshDatabase()
+  const pool = new pg.Pool({ connectionString: url, max: 3, allowExitOnIdle: true })
   pool.on('error', () => undefined)
   await pool.query('CREATE EXTENSION pg_trgm')
-  return { loan, pool }
+  return { url, pool }
 }
 
 export async function createSchema(): Promise<TestSchema> {
-  const { loan, pool } = await (database ??= open())
+  const { url, pool } = await (database ??= open())
   const name = `test_${++count}`
   await pool.query(`CREATE SCHEMA ${name}`)
+  const within = (path: string) => `${url}?options=${encodeURIComponent(`-c search_path=${path}`)}`
   return {
-    url: `${loan.url}?options=${encodeURIComponent(`-c search_path=${name},public`)}`,
+    name,
+    url: within(`${name},public`),
+    bareUrl: within(name),
+    query: async (sql, values) => (await pool.query<Record<string, unknown>>(sql, values)).rows,
     remove: async () => void (await pool.query(`DROP SCHEMA ${name} CASCADE`)),
   }
 }

@@ -1,0 +1,84 @@
+import { defineSchema, entity, int, text, type StoreError } from '@trackerkit/core/store'
+import pg from 'pg'
+import { describe, expect, it } from 'vitest'
+import { createTranslation, sqlState } from './errors.js'
+
+const schema = defineSchema({
+  users: entity({
+    columns: { id: int(), login: text(), site: text() },
+    key: ['id'],
+    autoId: true,
+    unique: [['login', 'site']],
+    relations: {},
+  }),
+})
+const translate = createTranslation(schema)
+
+function databaseError(code: string, more: Partial<pg.DatabaseError> = {}): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('what happened', 13, 'error'), { code, severity: 'ERROR' }, more)
+}
+
+describe('errors of the database', () => {
+  it.each(['40001', '40P01', '55P03'])('%s is a lost race', (code) => {
+    const cause = databaseError(code)
+    expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'retry', cause })
+  })
+
+  it.each(['08006', '08P01', '25006', '25P03', '53300', '57P01', '57P02', '57P03'])(
+    '%s makes it unavailable',
+    (code) => {
+      expect(translate(databaseError(code))).toMatchObject({ name: 'StoreError', code: 'unavailable' })
+    },
+  )
+
+  it('name entity and columns of what is not unique, by its index or as a key', () => {
+    const at = (constraint: string) => translate(databaseError('23505', { table: 'users', constraint })) as StoreError
+    expect(at('users__login__site__unique')).toMatchObject({ code: 'unique', columns: ['login', 'site'] })
+    expect(at('users_pkey')).toMatchObject({ code: 'unique', entity: 'users', columns: ['id'] })
+    expect(at('users_pkey').message).toBe('another row of users has the same id')
+  })
+
+  it('that break a constraint lose the values they tell', () => {
+    const error = databaseError('23502', { detail: 'Failing row contains (secret)' })
+    expect(translate(error)).toBe(error)
+    expect(error.detail).toBeUndefined()
+  })
+
+  it('of any other kind stay the same object', () => {
+    const error = databaseError('42601')
+    expect(translate(error)).toBe(error)
+    expect(sqlState(error)).toBe('42601')
+  })
+})
+
+describe('errors of the connection', () => {
+  it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])(
+    '%s is unavailable',
+    (code) => {
+      expect(translate(Object.assign(new Error('connect'), { code }))).toMatchObject({ code: 'unavailable' })
+    },
+  )
+
+  it('of all addresses of a host are unavailable', () => {
+    const each = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+    expect(translate(new AggregateError([each, each]))).toMatchObject({ code: 'unavailable' })
+    expect(translate(new AggregateError([new Error('other')]))).toBeInstanceOf(AggregateError)
+  })
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Query read timeout',
+  ])('%s is unavailable', (message) => {
+    expect(translate(new Error(message))).toMatchObject({ code: 'unavailable' })
+  })
+})
+
+describe('what is no error of either', () => {
+  it.each([[new Error('mine')], ['a text'], [undefined]])('stays what it is: %s', (thrown) => {
+    expect(translate(thrown)).toBe(thrown)
+    expect(sqlState(thrown)).toBe('')
+  })
+})

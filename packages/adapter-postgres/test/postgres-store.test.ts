@@ -1,0 +1,261 @@
+import { isStoreError, typed, type Json, type Store, type Where } from '@trackerkit/core/store'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { postgresStore, type PostgresOptions } from '../src/index.js'
+import { noteMigrations, notes, type Notes } from './notes.js'
+import { createSchema, type TestSchema } from './schemas.js'
+
+let schema: TestSchema
+const opened: { close(): unknown }[] = []
+beforeEach(async () => void (schema = await createSchema()))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const thing of opened.splice(0)) await thing.close()
+  await schema.remove()
+})
+
+async function open(database: string | pg.Pool = schema.url, options?: PostgresOptions): Promise<Store<Notes>> {
+  const store = typed<Notes>(postgresStore(database, options))
+  opened.push(store)
+  await store.migrate(notes, noteMigrations)
+  return store
+}
+
+function openPool(config: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ connectionString: schema.url, ...config })
+  opened.push({ close: () => pool.end() })
+  return pool
+}
+
+interface Sent {
+  readonly text: string
+  readonly name?: string
+  readonly values?: readonly unknown[]
+}
+
+/** What stores send to the server from now on. */
+function watch(): () => Sent[] {
+  const query = vi.spyOn(pg.Client.prototype, 'query') as unknown as { mock: { calls: [Sent | string][] } }
+  return () => query.mock.calls.map(([sent]) => sent).filter((sent) => typeof sent === 'object')
+}
+
+const note = (title: string, body = '', author = 1) => ({ author_id: author, title, body })
+const code = (wanted: string) => expect.toSatisfy((error) => isStoreError(error, wanted as never)) as unknown
+
+describe('a database', () => {
+  it('says what is missing when it is used before it is migrated', async () => {
+    const store = postgresStore(schema.url)
+    opened.push(store)
+    await expect(store.read(() => 1)).rejects.toThrow('migrate the store')
+    await expect(store.write(() => 1)).rejects.toThrow('migrate the store')
+  })
+
+  it('that holds text in another encoding than UTF-8 is refused', async () => {
+    await schema.query(`CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
+    try {
+      await expect(open(schema.url.replace(/\/\w+\?/, '/latin?'))).rejects.toThrow('holds text as LATIN1')
+    } finally {
+      for (const store of opened.splice(0)) await store.close()
+      await schema.query('DROP DATABASE latin')
+    }
+  })
+
+  it('is found by many processes at once while it is still empty', async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => open()))
+    await Promise.all(stores.map((store, i) => store.write((tx) => tx.insert('note', [note(`${i}`)]))))
+    expect(await stores[0]?.read((tx) => tx.count('note'))).toBe(8)
+  })
+})
+
+describe('values', () => {
+  it('of JSON keep the order of their keys, and characters that the database has no text for', async () => {
+    const store = await open()
+    const extra: Json = { b: 1, a: ['\u0000', '\ud800'], '10': 2, '9': 3 }
+    await store.write((tx) => tx.insert('note', [{ ...note('a'), extra }]))
+    const [row] = await store.read((tx) => tx.select({ from: 'note', columns: ['extra'] }))
+    expect(JSON.stringify(row?.extra)).toBe(JSON.stringify(extra))
+  })
+
+  it('of bytes are no Buffer, and share their memory with nothing', async () => {
+    const store = await open()
+    const scan = new Uint8Array([0, 1, 255])
+    await store.write((tx) => tx.insert('note', [{ ...note('a'), scan }]))
+    const [row] = await store.read((tx) => tx.select({ from: 'note', columns: ['scan'] }))
+    expect(row?.scan).toEqual(scan)
+    expect(row?.scan?.constructor).toBe(Uint8Array)
+    expect(row?.scan?.buffer.byteLength).toBe(3)
+  })
+
+  it('are read as they were written, whatever the program has told the driver', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [{ ...note('a'), at: new Date(7), weight: 0.1 }]))
+    const [int8, float8] = [20, 701].map((type) => [type, pg.types.getTypeParser(type)] as const) as [
+      readonly [number, (text: string) => unknown],
+      readonly [number, (text: string) => unknown],
+    ]
+    for (const [type] of [int8, float8]) pg.types.setTypeParser(type, () => 'spoilt')
+    try {
+      expect(await store.read((tx) => tx.select({ from: 'note', columns: ['id', 'at', 'weight'] }))).toEqual([
+        { id: 1, at: new Date(7), weight: 0.1 },
+      ])
+    } finally {
+      for (const [type, parse] of [int8, float8]) pg.types.setTypeParser(type, parse)
+    }
+  })
+
+  it('at fault are not in errors, which end up in logs', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [note('secret')]))
+    const error = await store.write((tx) => tx.insert('note', [note('secret')])).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'unique', entity: 'note', columns: ['author_id', 'title'] })
+    const { cause } = error as Error
+    expect(JSON.stringify([String(error), cause, (cause as Error).message])).not.toContain('secret')
+  })
+})
+
+describe('statements', () => {
+  it('are prepared once they come again, one for each shape of query', async () => {
+    const store = await open(schema.url, { connections: 1 })
+    const ask = (...ids: number[]) =>
+      store.read((tx) => tx.select({ from: 'note', where: { col: 'id', in: ids }, limit: ids.length }))
+    await ask(1, 2)
+    const sent = watch()
+    await ask(1, 2, 3)
+    await ask(4, 5, 6, 7)
+    const [one, two] = sent().filter(({ text }) => text.includes('ANY'))
+    expect(one?.name).toMatch(/^trackerkit_/)
+    expect(two?.name).toBe(one?.name)
+  })
+
+  it('have no names when the options say so', async () => {
+    const store = await open(schema.url, { prepared: false })
+    const sent = watch()
+    for (let i = 0; i < 3; i++) await store.read((tx) => tx.count('note'))
+    expect(sent().filter(({ name }) => name !== undefined)).toEqual([])
+    expect(sent().length).toBeGreaterThan(5)
+  })
+
+  it('that grow too many on a connection end with it, and another takes its place', async () => {
+    const store = await open(schema.url, { connections: 1 })
+    const connect = vi.spyOn(pg.Client.prototype, 'connect')
+    // A shape of its own for every number: its bits choose the columns.
+    const shape = (i: number): Where<Notes, 'note'> => ({
+      or: Array.from({ length: 10 }, (_, bit) => ({ col: (i >> bit) % 2 ? 'id' : 'author_id', eq: bit })),
+    })
+    for (let i = 0; i < 600; i++) {
+      // What has come once only is not prepared.
+      for (let times = 0; times < 2; times++) await store.read((tx) => tx.count('note', shape(i)))
+    }
+    expect(connect).toHaveBeenCalledTimes(1)
+  })
+
+  it('bind a list as one parameter', async () => {
+    const store = await open()
+    const sent = watch()
+    await store.read((tx) =>
+      tx.select({ from: 'note', where: { col: 'title', in: ['"', '\\', '{}', ',', 'null', ''] } }),
+    )
+    const [query] = sent().filter(({ text }) => text.includes('ANY'))
+    expect(query?.values).toHaveLength(1)
+  })
+
+  it('find substrings by pg_trgm, and read everything where it cannot be had', async () => {
+    const indexes = () =>
+      schema.query(`SELECT indexname FROM pg_indexes WHERE schemaname = $1 AND indexdef LIKE '%gin_trgm_ops%'`, [
+        schema.name,
+      ])
+    const store = await open(schema.bareUrl)
+    expect(await indexes()).toEqual([])
+    await store.write((tx) => tx.insert('note', [note('a', 'a needle_%\\')]))
+    const sent = watch()
+    const find = (contains: string) => store.read((tx) => tx.count('note', { col: 'body', contains }))
+    expect(await find('needle_%\\')).toBe(1)
+    expect(sent().some(({ text }) => text.includes('LIKE'))).toBe(false)
+    await schema.query(`DROP TABLE ${schema.name}.note, ${schema.name}.label, ${schema.name}.trackerkit_migrations`)
+    const other = await open(schema.url)
+    expect(await indexes()).toEqual([{ indexname: 'note__body__substring' }])
+    await other.write((tx) => tx.insert('note', [note('a', 'a needle_%\\')]))
+    expect(await other.read((tx) => tx.count('note', { col: 'body', contains: 'needle_%\\' }))).toBe(1)
+    expect(sent().some(({ text }) => text.includes('LIKE'))).toBe(true)
+  })
+
+  it('of a write that needs no savepoint send none', async () => {
+    const store = await open()
+    const sent = watch()
+    await store.write(async (tx) => {
+      await tx.insert('note', [note('a'), note('b')])
+      await tx.update('note', { col: 'title', eq: 'a' }, { body: 'changed' })
+      await tx.delete('note', { col: 'title', eq: 'b' })
+    })
+    expect(sent().map(({ text }) => text.split(' ')[0])).toEqual(['BEGIN', 'INSERT', 'UPDATE', 'DELETE', 'COMMIT'])
+  })
+})
+
+describe('a write', () => {
+  it('that breaks uniqueness with a row it could not see is told to run again', async () => {
+    const store = await open()
+    let runs = 0
+    const late = store.write(async (tx) => {
+      runs++
+      // Pins the snapshot; asks nothing about the row to come, or PostgreSQL itself would see the conflict.
+      await tx.count('label')
+      await schema.query(`INSERT INTO ${schema.name}.note (author_id, title, body) VALUES (1, 'a', 'first')`)
+      await tx.insert('note', [note('a')])
+    })
+    await expect(late).rejects.toEqual(code('retry'))
+    expect(runs).toBe(1)
+    await expect(store.write((tx) => tx.insert('note', [note('a')]))).rejects.toEqual(code('unique'))
+  })
+
+  it('is undone whole when the work lets an error of the database pass', async () => {
+    const store = await open()
+    const work = store.write(async (tx) => {
+      await tx.insert('note', [note('a')])
+      await expect(tx.insert('note', [note('b', 'U+0000 \u0000')])).rejects.toThrow('invalid byte sequence')
+      return 'done'
+    })
+    await expect(work).rejects.toThrow('invalid byte sequence')
+    expect(await store.read((tx) => tx.count('note'))).toBe(0)
+  })
+
+  it('assigns keys above those that rows bring, and goes on when a key turns out to be taken', async () => {
+    const store = await open()
+    expect(await store.write((tx) => tx.insert('note', [{ ...note('a'), id: 10 }, note('b')]))).toEqual([10, 11])
+    // As another process does at the same moment: its key is committed before the sequence is raised.
+    await schema.query(`INSERT INTO ${schema.name}.note (id, author_id, title, body) VALUES (12, 1, 'c', '')`)
+    expect(await store.write((tx) => tx.insert('note', [note('d')]))).toEqual([13])
+    await store.write((tx) => tx.insert('note', [{ ...note('e'), id: 5 }]))
+    expect(await store.write((tx) => tx.insert('note', [note('f')]))).toEqual([14])
+  })
+
+  it('waits for its turn when others write, while reads go on', async () => {
+    const store = await open(schema.url, { writers: 1 })
+    const order: string[] = []
+    let finish = (): void => undefined
+    const finished = new Promise<void>((resolve) => (finish = resolve))
+    const first = store.write(async (tx) => {
+      await tx.insert('note', [note('a')])
+      await finished
+      order.push('first')
+    })
+    const second = store.write(() => order.push('second'))
+    expect(await store.read((tx) => tx.count('note'))).toBe(0)
+    finish()
+    await Promise.all([first, second])
+    expect(order).toEqual(['first', 'second'])
+  })
+})
+
+describe('a pool that is given', () => {
+  it('stays open, and is used by two stores at once', async () => {
+    const pool = openPool({ max: 2 })
+    const [one, two] = [await open(pool), await open(pool)]
+    for (let i = 0; i < 4; i++) await (i % 2 ? one : two).write((tx) => tx.insert('note', [note(`${i}`)]))
+    for (let i = 0; i < 3; i++)
+      expect(await one.read((tx) => tx.count('note'))).toBe(await two.read((tx) => tx.count('note')))
+    await one.close()
+    await two.close()
+    expect(pool.ended).toBe(false)
+    expect((await pool.query('SELECT 1 AS x')).rows).toEqual([{ x: 1 }])
+  })
+})

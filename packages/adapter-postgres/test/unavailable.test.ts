@@ -1,0 +1,84 @@
+import { isStoreError, typed, type Store } from '@trackerkit/core/store'
+import { startServer, type PostgresServer } from '@trackerkit/test-postgres'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresStore } from '../src/index.js'
+import { noteMigrations, notes, type Notes } from './notes.js'
+
+let server: PostgresServer
+let store: Store<Notes>
+beforeAll(async () => {
+  server = await startServer()
+  store = typed<Notes>(postgresStore(server.url))
+  await store.migrate(notes, noteMigrations)
+})
+afterAll(async () => {
+  await store.close()
+  await server.remove()
+})
+
+const isUnavailable = expect.toSatisfy((error) => isStoreError(error, 'unavailable')) as unknown
+const note = (title: string) => ({ author_id: 1, title, body: '' })
+const count = () => store.read((tx) => tx.count('note'))
+
+/** Ends the connections of the store as a restart or an administrator would. */
+async function endConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trackerkit'`)
+  await client.end()
+}
+
+describe('a database that cannot be reached', () => {
+  it('is told as such, and is used again as soon as it is there', async () => {
+    await store.write((tx) => tx.insert('note', [note('before')]))
+    await server.stop()
+    await expect(count()).rejects.toEqual(isUnavailable)
+    await expect(store.write((tx) => tx.insert('note', [note('lost')]))).rejects.toEqual(isUnavailable)
+    await server.start()
+    expect(await count()).toBe(1)
+    await store.write((tx) => tx.insert('note', [note('after')]))
+    expect(await count()).toBe(2)
+  })
+
+  it('is told as such by a store that has never reached it', async () => {
+    const nowhere = postgresStore('postgres://nobody@127.0.0.1:1/nothing')
+    await expect(nowhere.migrate(notes, noteMigrations)).rejects.toEqual(isUnavailable)
+    await nowhere.close()
+  })
+})
+
+describe('a connection that ends', () => {
+  it('while it is idle is replaced', async () => {
+    const before = await count()
+    await endConnections()
+    await expect.poll(count).toBe(before)
+  })
+
+  it('in the middle of work fails that work alone, with nothing kept', async () => {
+    const before = await count()
+    const write = store.write(async (tx) => {
+      await tx.insert('note', [note('half')])
+      await endConnections()
+      await tx.insert('note', [note('done')])
+    })
+    await expect(write).rejects.toEqual(isUnavailable)
+    const read = store.read(async (tx) => {
+      await tx.count('note')
+      await endConnections()
+      return tx.count('note')
+    })
+    await expect(read).rejects.toEqual(isUnavailable)
+    expect(await count()).toBe(before)
+  })
+
+  it('between the last change and the commit acknowledges nothing', async () => {
+    const before = await count()
+    const write = store.write(async (tx) => {
+      await tx.insert('note', [note('unseen')])
+      await endConnections()
+    })
+    await expect(write).rejects.toEqual(isUnavailable)
+    expect(await count()).toBe(before)
+  })
+})
