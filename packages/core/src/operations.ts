@@ -1,5 +1,7 @@
 // Every public operation by resource and verb. The method names of the library, and what routes and documentation are made of.
 import { createApiKey } from './api-keys/create.js'
+import { getApiKeys } from './api-keys/get.js'
+import { updateApiKeys } from './api-keys/update.js'
 import { createAttachment } from './attachments/create.js'
 import { downloadAttachment } from './attachments/download.js'
 import { getAttachments } from './attachments/get.js'
@@ -15,12 +17,17 @@ import { getClassifications } from './classifications/get.js'
 import { updateClassifications } from './classifications/update.js'
 import { createComment } from './comments/create.js'
 import { getComments } from './comments/get.js'
+import { searchCommentTags } from './comments/search-tags.js'
+import { updateCommentTags } from './comments/update-tags.js'
 import { createComponent } from './components/create.js'
 import { deleteComponents } from './components/delete.js'
 import { getComponents } from './components/get.js'
 import { updateComponents } from './components/update.js'
 import { getFields } from './fields/get.js'
 import { valuesOfField } from './fields/values.js'
+import { createFlagType } from './flag-types/create.js'
+import { getFlagTypes } from './flag-types/get.js'
+import { updateFlagTypes } from './flag-types/update.js'
 import { createGroup } from './groups/create.js'
 import { getGroups } from './groups/get.js'
 import { inheritGroups } from './groups/inherit.js'
@@ -59,7 +66,7 @@ import { getVisits } from './visits/get.js'
 import { recordVisits } from './visits/record.js'
 
 export const operations = {
-  apiKeys: { create: createApiKey },
+  apiKeys: { create: createApiKey, get: getApiKeys, update: updateApiKeys },
   attachments: {
     create: createAttachment,
     get: getAttachments,
@@ -73,9 +80,15 @@ export const operations = {
     update: updateClassifications,
     delete: deleteClassifications,
   },
-  comments: { create: createComment, get: getComments },
+  comments: {
+    create: createComment,
+    get: getComments,
+    updateTags: updateCommentTags,
+    searchTags: searchCommentTags,
+  },
   components: { create: createComponent, get: getComponents, update: updateComponents, delete: deleteComponents },
   fields: { get: getFields, values: valuesOfField },
+  flagTypes: { create: createFlagType, get: getFlagTypes, update: updateFlagTypes },
   groups: {
     create: createGroup,
     get: getGroups,

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
-import { inStore } from '../../test/bug-rows.js'
 import { onEveryStore } from '../../test/harness.js'
 import { changeUser, rowsOf, userId } from '../../test/people.js'
-import { touchIdentities } from '../catalogue.js'
 
 const revoked = { code: 'api_key_revoked', number: 306 }
 
@@ -35,10 +33,7 @@ onEveryStore('apiKeys.create', (open) => {
       await expect(attempt).rejects.toMatchObject({ code: 'api_key_not_valid', number: 306 })
     }
     expect(await world.tracker.as({ api_key }).users.whoami()).toMatchObject({ name: 'alice@example.com' })
-    await inStore(world.store, async (tx) => {
-      await tx.update('api_keys', { col: 'id', eq: id }, { is_revoked: true })
-      await touchIdentities(tx)
-    })
+    await world.as('alice').apiKeys.update({ ids: [id], is_revoked: true })
     const { users } = world.tracker.as({ api_key })
     await expect(users.get({ names: ['bob@example.com'] })).rejects.toMatchObject(revoked)
   })

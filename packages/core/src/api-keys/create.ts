@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { auditCreation } from '../audit/write.js'
 import { requireUser, type Call, type User } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { fits, line } from '../inputs.js'
 import { defineWrite, problem } from '../operation.js'
 import type { Reader } from '../schema/index.js'
 import { hashSecret, randomText } from '../sessions/secrets.js'
 import { requireUserNamed } from '../users/find.js'
+import { keyDescription } from './inputs.js'
 
 const keyLength = 40
 const prefixLength = 6
-const maxDescriptionLength = 255
 
 /**
  * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place
@@ -29,9 +28,7 @@ export const createApiKey = defineWrite({
   summary: 'Create an API key',
   access: 'required',
   input: z.strictObject({
-    description: line
-      .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
-      .default(''),
+    description: keyDescription.default(''),
     expires: z.date().optional(),
     is_read_only: z.boolean().default(false),
     user: z.string().optional(),

@@ -16,6 +16,7 @@ type Plain = string | number | boolean | null
 
 /** The entities whose rows administrators change. All have an int `id`. */
 type Administered =
+  | 'api_keys'
   | 'classifications'
   | 'components'
   | 'fields'
@@ -65,7 +66,8 @@ export async function writePlans<E extends Administered>(
   return plans.map(([id, { changes }]) => ({ id, changes }))
 }
 
-async function writePlan<E extends Administered>(
+/** Writes and logs what is planned for one row. */
+export async function writePlan<E extends Administered>(
   tx: Writer,
   call: Call,
   kind: AuditedClass,

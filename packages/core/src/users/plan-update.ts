@@ -1,7 +1,6 @@
 // What changes of one user, and how that is written.
 import { z } from 'zod'
-import { createPlan, type Plan } from '../audit/plan.js'
-import { audit } from '../audit/write.js'
+import { createPlan, writePlan, type Plan } from '../audit/plan.js'
 import { hasRight, withInherited, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { groupLists } from '../groups/inputs.js'
@@ -77,16 +76,13 @@ function requireMayDisown(call: Call, rows: readonly Row<'user_groups'>[]): void
 }
 
 export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups, rows }: UserPlan): Promise<void> {
-  const { set, changes } = plan
   const ofUser = { col: 'user_id', eq: user.id } as const
-  if (Object.keys(set).length > 0) await tx.update('users', { col: 'id', eq: user.id }, set)
   await writeGrants(tx, user.id, 'direct', groups.direct)
   await writeGrants(tx, user.id, 'bless', groups.bless)
-  if (set.login !== undefined) await renewPatternGroups(tx, call, user.id, set.login, rows)
+  if (plan.set.login !== undefined) await renewPatternGroups(tx, call, user.id, plan.set.login, rows)
   if (endsSessions(plan)) await tx.delete('tokens', ofUser)
-  if ('password' in changes) await tx.delete('login_failures', ofUser)
-  const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
-  await audit(tx, call, 'User', user.id, audited)
+  if ('password' in plan.changes) await tx.delete('login_failures', ofUser)
+  await writePlan(tx, call, 'User', 'users', user.id, plan)
 }
 
 async function renewPatternGroups(

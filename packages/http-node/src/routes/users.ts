@@ -1,5 +1,5 @@
 import { operations } from '@trackerkit/core'
-import { idOrName, type Route } from '../route.js'
+import { among, idOrName, type Route } from '../route.js'
 
 const { apiKeys, users } = operations
 
@@ -9,5 +9,8 @@ export const userRoutes: readonly Route[] = [
   { method: 'GET', path: '/user/{id_or_name}', operation: users.get, fill: { id_or_name: idOrName } },
   { method: 'POST', path: '/user', operation: users.create, fill: {} },
   { method: 'PUT', path: '/user/{id_or_name}', operation: users.update, fill: { id_or_name: idOrName } },
+  { method: 'GET', path: '/api_key', operation: apiKeys.get, fill: {} },
+  { method: 'GET', path: '/api_key/{id}', operation: apiKeys.get, fill: { id: among('ids') } },
+  { method: 'PUT', path: '/api_key/{id}', operation: apiKeys.update, fill: { id: among('ids') } },
   { method: 'POST', path: '/api_key', operation: apiKeys.create, fill: {} },
 ]
