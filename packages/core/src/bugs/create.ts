@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasProductRight } from '../access/permissions.js'
 import { appendComments } from '../comments/append.js'
-import { attachTags, mayTag, requireTags } from '../comments/tags.js'
+import { mayTag, requireTags, writeTags } from '../comments/tags.js'
 import { requireUser, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
@@ -81,5 +81,5 @@ async function describe(
 ): Promise<void> {
   const undescribed = { ...bug, comment_count: 0, public_comment_count: 0 }
   const { ids } = await appendComments(tx, call, [{ ...said, bug: undescribed }])
-  await attachTags(tx, call, { id: ids[0] ?? 0, bug_id: bug.id }, said.tags)
+  await writeTags(tx, call, { id: ids[0] ?? 0, bug_id: bug.id }, { added: said.tags })
 }

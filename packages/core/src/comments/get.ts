@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { visibleBugs, visibleComments } from '../access/visibility.js'
+import { visibleComments } from '../access/visibility.js'
 import { requireBugs } from '../bugs/find.js'
 import { groupBy } from '../collections.js'
 import type { Call } from '../context.js'
@@ -8,6 +8,7 @@ import { createFieldFilter, type FieldFilter } from '../field-filter.js'
 import { bugRef, fieldFilter, id } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
+import { shownComments } from './find.js'
 import { commentView, selectComments, viewComments, type CommentRow, type CommentView } from './view.js'
 
 /**
@@ -62,8 +63,7 @@ async function selectOfBugs(tx: Reader, call: Call, bugIds: number[], since: Dat
 
 async function selectById(tx: Reader, call: Call, ids: readonly number[], filter: FieldFilter): Promise<CommentRow[]> {
   if (ids.length === 0) return []
-  const isVisible: Where<'comments'> = { and: [visibleComments(call), { some: 'bug', where: visibleBugs(call) }] }
-  const rows = await selectComments(tx, filter, { and: [{ col: 'id', in: [...new Set(ids)] }, isVisible] })
+  const rows = await selectComments(tx, filter, { and: [{ col: 'id', in: [...new Set(ids)] }, shownComments(call)] })
   const found = new Set(rows.map((row) => row.id))
   for (const value of ids) {
     if (!found.has(value)) throw new TrackerError('comment_id_invalid', { field: 'comment_ids', value })

@@ -44,7 +44,7 @@ export const discussion = {
     columns: { tag_folded: text(), tag: text(), weight: int() },
     key: ['tag_folded'],
     index: [['weight']],
-    relations: {},
+    relations: { uses: to('comment_tags', ['tag_folded', 'tag_folded']) },
   }),
 
   comment_tag_activity: entity({

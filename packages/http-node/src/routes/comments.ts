@@ -12,4 +12,12 @@ export const commentRoutes: readonly Route[] = [
     operation: comments.get,
     fill: { comment_id: among('comment_ids') },
   },
+  {
+    method: 'PUT',
+    path: '/bug/comment/{comment_id}/tags',
+    operation: comments.updateTags,
+    fill: { comment_id: only('comment_id') },
+  },
+  { method: 'GET', path: '/bug/comment/tags', operation: comments.searchTags, fill: {} },
+  { method: 'GET', path: '/bug/comment/tags/{query}', operation: comments.searchTags, fill: { query: only('query') } },
 ]

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../test/bug-rows.js'
+import { file } from '../../test/bugs.js'
+import { onEveryStore, type World } from '../../test/harness.js'
+
+/** Files a bug whose description has the tags. */
+async function tagged(world: World, tags: readonly string[], input: object = {}, who = 'alice'): Promise<number> {
+  const { id } = await file(world, { comment_tags: tags, ...input }, who)
+  const { bugs } = await world.as(who).comments.get({ ids: [id] })
+  return bugs[id]?.comments[0]?.id ?? 0
+}
+
+const search = (world: World, query: string, limit?: number, who = 'alice') =>
+  world.as(who).comments.searchTags({ query, ...(limit !== undefined && { limit }) })
+
+onEveryStore('comments.searchTags', (open) => {
+  it('[COM-15] answers the tags whose name contains the text, the most used first', async () => {
+    const world = await open()
+    await tagged(world, ['spam', 'Spammer', 'other'])
+    await tagged(world, ['spammer', 'no-spam'])
+    expect(await search(world, 'spam')).toEqual(['Spammer', 'no-spam', 'spam'])
+    expect(await search(world, 'PAMM')).toEqual(['Spammer'])
+    expect(await search(world, 's_am')).toEqual([])
+    expect(await search(world, ' ')).toHaveLength(4)
+  })
+
+  it('[COM-15] counts what is in use: a tag that was taken off everywhere is not found', async () => {
+    const world = await open()
+    const [first, second] = [await tagged(world, ['once', 'twice']), await tagged(world, ['twice', 'wince'])]
+    await world.as('alice').comments.updateTags({ comment_id: first, remove: ['ONCE'] })
+    expect(await search(world, 'ce')).toEqual(['twice', 'wince'])
+    await world.as('alice').comments.updateTags({ comment_id: first, remove: ['twice'], add: ['wince'] })
+    expect(await search(world, 'ce')).toEqual(['wince', 'twice'])
+    await world.as('alice').comments.updateTags({ comment_id: second, remove: ['twice'] })
+    expect(await search(world, 'ce')).toEqual(['wince'])
+  })
+
+  it('[LIM-06] [LIM-07] answers at most 10, or as many as asked', async () => {
+    const world = await open()
+    await tagged(
+      world,
+      Array.from({ length: 12 }, (_, n) => `tag-${n + 10}`),
+    )
+    expect(await search(world, 'tag')).toHaveLength(10)
+    expect(await search(world, 'tag', 3)).toEqual(['tag-10', 'tag-11', 'tag-12'])
+    expect(await search(world, 'tag', 100)).toHaveLength(12)
+    expect(await search(world, 'tag', 0)).toEqual([])
+    await expect(search(world, 'tag', -1)).rejects.toMatchObject({ number: 55, data: { field: 'limit', value: -1 } })
+  })
+
+  it('[GEN-28] finds no tag that is only on comments which the caller may not see', async () => {
+    const world = await open()
+    const vault = { product: 'Vault', component: 'Safe', version: '1' }
+    await tagged(world, ['canary-bug', 'both-canary'], vault, 'ivan')
+    await tagged(world, ['canary-comment', 'both-canary'], { comment_is_private: true }, 'ivan')
+    await tagged(world, ['both-canary'])
+    expect(await search(world, 'canary')).toEqual(['both-canary'])
+    expect(await search(world, 'canary', undefined, 'ivan')).toEqual(['both-canary', 'canary-bug', 'canary-comment'])
+  })
+
+  it('is for members of comment_taggers_group, while there is one', async () => {
+    const world = await open()
+    await expect(search(world, 'spam', 1, 'eve')).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+    await expect(world.as(null).comments.searchTags({ query: 'spam' })).rejects.toMatchObject({ number: 410 })
+    await expect(world.as('alice').comments.searchTags({} as { query: string })).rejects.toMatchObject({
+      code: 'param_required',
+      data: { field: 'query' },
+    })
+    await inStore(world.store, (tx) => setParameter(tx, 'comment_taggers_group', ''))
+    await expect(search(world, 'spam')).rejects.toMatchObject({ code: 'comment_tag_disabled', number: 125 })
+  })
+})
