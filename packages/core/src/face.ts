@@ -15,14 +15,14 @@ type Cut<O, Key extends PropertyKey> = {
 }
 type Holder<Key extends PropertyKey> = { readonly [K in Key]: unknown }
 
-/** The objects stand in a list or under their ids. */
+/** The objects stand in a list, or singly or in lists under ids. */
 type CutObjects<V> = V extends readonly (infer Item)[]
   ? CutObject<Item>[]
   : string extends keyof V
-    ? { [id: string]: CutObject<V[keyof V]> }
+    ? { [id: string]: V[keyof V] extends readonly unknown[] ? CutObjects<V[keyof V]> : CutObject<V[keyof V]> }
     : CutObject<V>
 type CutObject<T> = { [K in keyof T]?: CutValue<T[K]> }
-type CutValue<V> = V extends Date | readonly (string | number)[]
+type CutValue<V> = V extends Date | Uint8Array | readonly (string | number)[]
   ? V
   : V extends readonly (infer Item)[]
     ? Partial<Item>[]
@@ -42,8 +42,8 @@ interface CutMethod<I, O, Key extends PropertyKey> {
 type Input<I> = Record<never, never> extends I ? [input?: I] : [input: I]
 
 type Method<Op> = Op extends { readonly input: infer I extends z.ZodType; readonly output: infer O extends z.ZodType }
-  ? Op extends { readonly filters: infer Key extends string }
-    ? CutMethod<z.input<I>, z.output<O>, Key>
+  ? Op extends { readonly filters: infer Keys extends string | readonly string[] }
+    ? CutMethod<z.input<I>, z.output<O>, Keys extends readonly string[] ? Keys[number] : Keys>
     : (...input: Input<z.input<I>>) => Promise<z.output<O>>
   : never
 

@@ -25,8 +25,8 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly output: O
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
-  /** The key of the output under which stand the objects that include_fields and exclude_fields cut. */
-  readonly filters?: string
+  /** The keys of the output under which stand the objects that include_fields and exclude_fields cut. */
+  readonly filters?: string | readonly string[]
 }
 
 /** What `prepare` may use: it runs outside any transaction, for work that takes long (hashing) or decides who is calling. */
@@ -65,7 +65,7 @@ export interface AnyOperation extends Definition<z.ZodType, z.ZodType> {
 /** Defines an operation that runs on one snapshot. */
 export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(
   definition: ReadDefinition<I, O> & D,
-): ReadOperation<I, O> & Pick<D, Extract<keyof D, 'filters'>> {
+): Omit<ReadOperation<I, O>, 'filters'> & Pick<D, Extract<keyof D, 'filters'>> {
   return { ...definition, kind: 'read' }
 }
 

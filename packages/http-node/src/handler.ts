@@ -1,5 +1,5 @@
 // Between node:http and the API.
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
 import { clientAddress } from './address.js'
@@ -28,10 +28,10 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
  */
 export function createHandler(tracker: Tracker, options: HandlerOptions = {}): Handler {
   const handle = createRest(tracker, options)
-  const log = options.log ?? logFaults
+  const { log } = options
   return async (incoming, outgoing) => {
     const started = performance.now()
-    const id = randomBytes(9).toString('base64url')
+    const id = randomUUID()
     const peer = incoming.socket.remoteAddress
     const request: RestRequest = {
       method: incoming.method ?? 'GET',
@@ -44,14 +44,16 @@ export function createHandler(tracker: Tracker, options: HandlerOptions = {}): H
     const response = await handle(request)
     send(incoming, outgoing, id, response)
     const { status, fault } = response
-    log(logEntry({ id, request, status, milliseconds: performance.now() - started, fault }))
+    if (!log && fault === undefined) return
+    const write = log ?? logFaults
+    write(logEntry({ id, request, status, milliseconds: performance.now() - started, fault }))
   }
 }
 
 function send(incoming: IncomingMessage, outgoing: ServerResponse, id: string, response: RestResponse): void {
   if (outgoing.destroyed) return
   const { status, headers, body } = response
-  const bytes = Buffer.from(body)
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   outgoing.writeHead(status, {
     ...headers,
     'X-Request-Id': id,

@@ -9,6 +9,7 @@ import { readBody } from './wire/body.js'
 import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
 import { takeCredentials, type Credentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
+import type { AnswerFile } from './wire/file.js'
 import { json, negotiate, type Form } from './wire/negotiate.js'
 import { nextPage } from './wire/pages.js'
 import { inputOf, mergeParameters, pathValues } from './wire/parameters.js'
@@ -33,6 +34,7 @@ interface Progress {
 interface Answer {
   readonly value: unknown
   readonly headers?: Readonly<Record<string, string>>
+  readonly file?: AnswerFile | undefined
 }
 
 const router = createRouter(routes)
@@ -59,7 +61,7 @@ export function createRest(
     const ask = (asked: Route, about: unknown) => run(request, asked, claim, about, credentials)
     const seen = route.method === 'GET' ? undefined : await requireSeen(request, target, ask)
     const value = await ask(route, seen ? { ...input, ...route.unchanged?.(seen) } : input)
-    return { value, headers: nextPage(request.target, value) }
+    return { value, headers: nextPage(request.target, value), file: route.file?.(value) }
   }
 
   async function run(request: RestRequest, route: Route, claim: Claim, input: unknown, { identities }: Credentials) {
@@ -77,8 +79,8 @@ export function createRest(
     const progress: Progress = { form: json, path: new Map() }
     const shared = crossOriginHeaders(options.cors, request)
     try {
-      const { value, headers } = await answer(request, progress)
-      return respond(request, progress.form, { status: 200, value, headers: { ...shared, ...headers } })
+      const { value, headers, file } = await answer(request, progress)
+      return respond(request, progress.form, { status: 200, value, headers: { ...shared, ...headers }, file })
     } catch (error) {
       const { status, headers, body, fault } = answerError(
         error,

@@ -1,7 +1,8 @@
 // From an answer to the bytes and headers that go out.
 import { createHash } from 'node:crypto'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
-import { encodeValue } from './encode.js'
+import { toJson } from './encode.js'
+import { fileHeaders, type AnswerFile } from './file.js'
 import type { Form } from './negotiate.js'
 import { page } from './page.js'
 
@@ -10,6 +11,8 @@ export interface Outcome {
   readonly value: unknown
   readonly headers: Readonly<Record<string, string>>
   readonly fault?: unknown
+  /** Goes out in place of the value. */
+  readonly file?: AnswerFile | undefined
 }
 
 /** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
@@ -23,27 +26,28 @@ const always = {
 
 const jsonType = 'application/json; charset=UTF-8'
 
-export function respond(request: RestRequest, form: Form, { status, value, headers, fault }: Outcome): RestResponse {
-  const { type, text } = write(form, request, encodeValue(value))
+export function respond(request: RestRequest, form: Form, outcome: Outcome): RestResponse {
+  const { status, headers, fault, file } = outcome
+  const { type, body } = file ? { type: file.type, body: file.data } : write(form, request, encodeValue(outcome.value))
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string> = { ...always, 'Content-Type': type, 'Cache-Control': caching, ...headers }
-  if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body: text, fault }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body: text }
-  const tag = tagOf(type, text)
+  if (file) Object.assign(all, fileHeaders(file))
+  if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body, fault }
+  if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body }
+  const tag = tagOf(type, body)
   all['ETag'] = tag
-  if (!names(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body: text }
+  if (!names(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body }
   delete all['Content-Type']
   return { status: 304, headers: all, body: '' }
 }
 
-function write(form: Form, request: RestRequest, value: unknown): { type: string; text: string } {
-  if (form.kind === 'page') {
-    const [path = ''] = request.target.split('?')
-    return { type: 'text/html; charset=UTF-8', text: page(path, JSON.stringify(value, null, 2)) }
-  }
-  const text = JSON.stringify(value)
+function write(form: Form, { target }: RestRequest, text: string): { type: string; text: string } {
   if (form.kind === 'json') return { type: jsonType, text }
+  if (form.kind === 'page') {
+    const [path = ''] = target.split('?')
+    return { type: 'text/html; charset=UTF-8', text: page(path, JSON.stringify(JSON.parse(text), null, 2)) }
+  }
   // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
   const script = text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
   return { type: `${form.type}; charset=UTF-8`, text: `/**/${form.callback}(${script})` }
@@ -51,11 +55,11 @@ function write(form: Form, request: RestRequest, value: unknown): { type: string
 
 /** The entity tag that a plain GET gives to a value. */
 export function tagOfJson(value: unknown): string {
-  return tagOf(jsonType, JSON.stringify(encodeValue(value)))
+  return tagOf(jsonType, toJson(value))
 }
 
-function tagOf(type: string, text: string): string {
-  return `"${createHash('sha1').update(type).update(text).digest('base64url')}"`
+function tagOf(type: string, body: string | Uint8Array): string {
+  return `"${createHash('sha1').update(type).update(body).digest('base64url')}"`
 }
 
 /** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */

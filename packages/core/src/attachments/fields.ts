@@ -1,0 +1,39 @@
+// The fields of an attachment as Create Attachment and Update Attachment take them.
+import { z } from 'zod'
+import { fits, line } from '../inputs.js'
+import { problem } from '../operation.js'
+
+/** Characters. */
+const maxFileNameLength = 255
+const maxSummaryLength = 65_535
+
+/** Folders are cut off, and what is longer than 255 characters keeps its end. Raises file_not_specified (603). */
+export const fileName = line
+  .transform((path) =>
+    Array.from(path.replace(/^.*[\\/]/, ''))
+      .slice(-maxFileNameLength)
+      .join(''),
+  )
+  .refine((name) => name !== '', problem('file_not_specified'))
+
+/** One line that says what it is. Raises missing_attachment_description (604), text_too_long (104). */
+export const attachmentSummary = line
+  .refine((text) => text !== '', problem('missing_attachment_description'))
+  .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
+
+const token = String.raw`[\w!#$&^.+-]+`
+const contentTypePattern = new RegExp(
+  String.raw`^(application|audio|font|image|message|model|multipart|text|video)/${token}(\s*;\s*${token}=(${token}|"[^"\\]*"))*$`,
+  'i',
+)
+
+/** A registered kind of content and, after it, parameters such as charset. Raises invalid_content_type (601). */
+export const contentType = line.refine((type) => contentTypePattern.test(type), problem('invalid_content_type'))
+
+/** Of patches, whatever is said. */
+export const patchType = 'text/plain'
+
+/** The content. Raises param_invalid (53); emptiness and size are judged where the limits are known. */
+export const content: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array, {
+  error: 'expected bytes; in JSON these are base64 and nothing else',
+})

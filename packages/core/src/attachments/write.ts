@@ -1,0 +1,38 @@
+// Writes changed attachments: those that change alike by one statement.
+import { groupBy } from '../collections.js'
+import type { Writer } from '../schema/index.js'
+import { isTextual, searchableText } from './content.js'
+import type { AttachmentRow } from './find.js'
+
+interface Change {
+  readonly before: AttachmentRow
+  readonly after: AttachmentRow
+}
+
+/** Writes the columns that differ. */
+export async function writeAttachments(tx: Writer, changes: readonly Change[]): Promise<void> {
+  const patches = changes.map(({ before, after }) => ({ id: before.id, patch: columnsThatDiffer(before, after) }))
+  for (const alike of groupBy(patches, ({ patch }) => JSON.stringify(patch)).values()) {
+    const patch: Partial<AttachmentRow> = alike[0]?.patch ?? {}
+    if (Object.keys(patch).length === 0) continue
+    await tx.update('attachments', { col: 'id', in: alike.map(({ id }) => id) }, patch)
+  }
+  await rewriteTexts(tx, changes)
+}
+
+function columnsThatDiffer(before: AttachmentRow, after: AttachmentRow): Partial<AttachmentRow> {
+  return Object.fromEntries(
+    Object.entries(after).filter(([column, value]) => before[column as keyof AttachmentRow] !== value),
+  )
+}
+
+/** Content that becomes text, or ceases to be text, is searched otherwise. Only then is it read. */
+async function rewriteTexts(tx: Writer, changes: readonly Change[]): Promise<void> {
+  const turned = changes.filter(({ before, after }) => isTextual(before.content_type) !== isTextual(after.content_type))
+  for (const { after } of turned) {
+    const where = { col: 'attachment_id', eq: after.id } as const
+    const [stored] = await tx.select({ from: 'attachment_data', where, columns: ['data'] })
+    if (stored)
+      await tx.update('attachment_data', where, { text_folded: searchableText(after.content_type, stored.data) })
+  }
+}

@@ -1,0 +1,27 @@
+// Attachments in behaviour tests.
+import type { Operations } from '../src/face.js'
+import type { World } from './harness.js'
+
+export type AttachmentShown = Awaited<ReturnType<Operations['attachments']['get']>>['attachments'][string]
+
+export const bytes = (text: string) => new TextEncoder().encode(text)
+
+/** The least that an attachment needs beside its bugs. */
+export const note = {
+  data: bytes('Segmentation fault'),
+  file_name: 'crash.log',
+  summary: 'What it says',
+  content_type: 'text/plain',
+}
+
+/** Attaches a note, with `input` in it, to a bug. Returns its id. */
+export async function attach(world: World, bug: number, input: object = {}, name = 'alice'): Promise<number> {
+  const { ids } = await world.as(name).attachments.create({ ids: [bug], ...note, ...input })
+  return ids[0] as number
+}
+
+/** The attachment, as a person sees it. */
+export async function shown(world: World, id: number, name = 'alice'): Promise<AttachmentShown> {
+  const { attachments } = await world.as(name).attachments.get({ attachment_ids: [id] })
+  return attachments[id] as AttachmentShown
+}

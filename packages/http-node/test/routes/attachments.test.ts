@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest'
+import { onEverySite, type Ask, type Fields, type Site } from '../harness.js'
+
+const html = '<script>alert(1)</script>'
+const note = {
+  data: Buffer.from(html).toString('base64'),
+  file_name: 'Zürich "1".html',
+  summary: 'What it says',
+  content_type: 'text/html',
+}
+
+async function file(site: Site, more: object = {}): Promise<number> {
+  const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks', ...more }
+  return (await site.post('/bug', bug, { as: 'bob' })).body.id
+}
+
+async function attach(site: Site, bug: number | string, more: object = {}, as: Ask['as'] = 'bob'): Promise<number> {
+  const { status, body } = await site.post(`/bug/${bug}/attachment`, { ...note, ...more }, { as })
+  expect([status, body.message]).toEqual([200, undefined])
+  return (body.ids as number[])[0] as number
+}
+
+const attachmentsIn = (body: Fields) => body.attachments as Record<string, Fields>
+const bugsIn = (body: Fields) => body.bugs as Record<string, Fields[]>
+
+onEverySite('attachments over REST', (open) => {
+  it('[ATT-01] [ATT-02] [ATT-03] [DATA-05] [DATA-25] takes and gives content as base64', async () => {
+    const site = await open()
+    const bug = await file(site, { alias: 'blink' })
+    const id = await attach(site, 'blink')
+    const time = '2026-03-01T12:00:00Z'
+    const view = {
+      ...{ id, bug_id: bug, ...note, size: html.length, creation_time: time, last_change_time: time },
+      ...{ is_private: false, is_obsolete: false, is_patch: false, creator: 'bob@example.com', flags: [] },
+    }
+    const one = await site.get(`/bug/attachment/${id}`, { as: 'bob' })
+    expect(one.body).toEqual({ bugs: {}, attachments: { [id]: view } })
+    for (const ref of [bug, 'blink'])
+      expect((await site.get(`/bug/${ref}/attachment`, { as: 'bob' })).body).toEqual({
+        bugs: { [bug]: [view] },
+        attachments: {},
+      })
+    const { body } = await site.get(`/bug/${bug}/attachment?exclude_fields=data,flags`)
+    expect(Object.keys(bugsIn(body)[bug]?.[0] ?? {})).not.toContain('data')
+  })
+
+  it.each(['c2Vjc%%V0', 'c2VjcmV', 'c2Vj_mV0', 'c2VjcmV0 and more', 7, { 0: 115 }])(
+    '[DATA-05] refuses %j, which is not base64, and says so',
+    async (data) => {
+      const site = await open()
+      const bug = await file(site)
+      const { status, body } = await site.post(`/bug/${bug}/attachment`, { ...note, data }, { as: 'bob' })
+      expect([status, body.code]).toEqual([400, 53])
+      expect(body.message).toMatch(/^data is not valid: .*base64/)
+    },
+  )
+
+  it('takes base64 with line breaks', async () => {
+    const site = await open()
+    const bug = await file(site)
+    const data = note.data.replace(/.{8}/g, '$&\r\n')
+    expect((await site.get(`/bug/attachment/${await attach(site, bug, { data })}`)).body).toMatchObject({
+      attachments: expect.any(Object) as unknown,
+    })
+    const [only] = bugsIn((await site.get(`/bug/${bug}/attachment`)).body)[bug] ?? []
+    expect(only?.data).toBe(note.data)
+  })
+
+  it('[ATT-08] [ATT-09] adds to the bug in the path alone, whatever ids say', async () => {
+    const site = await open()
+    const [named, other] = [await file(site), await file(site)]
+    const id = await attach(site, named, { ids: [other] })
+    expect(attachmentsIn((await site.get(`/bug/attachment/${id}`)).body)[id]?.bug_id).toBe(named)
+    expect(bugsIn((await site.get(`/bug/${other}/attachment`)).body)[other]).toEqual([])
+  })
+
+  it('[ATT-04] [ATT-16] changes the attachment in the path and those of ids', async () => {
+    const site = await open()
+    const bug = await file(site)
+    const [a, b] = [await attach(site, bug), await attach(site, bug)]
+    const { status, body } = await site.put(
+      `/bug/attachment/${a}`,
+      { ids: [b], is_obsolete: 1, summary: 'Old' },
+      { as: 'bob' },
+    )
+    const changes = { is_obsolete: { removed: '0', added: '1' }, summary: { removed: 'What it says', added: 'Old' } }
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      attachments: [a, b].map((id) => ({ id, last_change_time: '2026-03-01T12:00:00Z', changes })),
+    })
+  })
+
+  it('gives the content as a file that no browser runs', async () => {
+    const site = await open()
+    const id = await attach(site, await file(site))
+    const { status, headers, text } = await site.get(`/bug/attachment/${id}/data?callback=f`, {
+      headers: { Accept: 'text/html' },
+    })
+    expect([status, text]).toEqual([200, html])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/html',
+      'content-disposition': `attachment; filename="Z_rich _1_.html"; filename*=UTF-8''Z%C3%BCrich%20%221%22.html`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'content-length': String(html.length),
+    })
+    const etag = headers.get('etag') ?? ''
+    expect((await site.get(`/bug/attachment/${id}/data`, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+    expect(await site.ask('HEAD', `/bug/attachment/${id}/data`)).toMatchObject({ status: 200, text: '' })
+  })
+
+  it('gives every byte of a file as it is', async () => {
+    const site = await open()
+    const bytes = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256))
+    const id = await attach(site, await file(site), { data: bytes.toString('base64'), content_type: 'image/png' })
+    const response = await fetch(`${site.server.url}/bug/attachment/${id}/data`)
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  it('[ATT-07] [GEN-28] answers for a hidden attachment as for none: 404', async () => {
+    const site = await open()
+    const id = await attach(site, await file(site), { is_private: true }, 'admin')
+    for (const value of [id, 999]) {
+      const missing = { status: 404, body: { error: true, code: 51, message: `There is no attachment '${value}'.` } }
+      for (const path of [`/bug/attachment/${value}`, `/bug/attachment/${value}/data`])
+        expect(await site.get(path, { as: 'bob' })).toMatchObject(missing)
+      expect(await site.put(`/bug/attachment/${value}`, { summary: 'x' }, { as: 'bob' })).toMatchObject(missing)
+    }
+    const named = await site.put(
+      `/bug/attachment/${await attach(site, await file(site))}`,
+      { ids: [999] },
+      { as: 'bob' },
+    )
+    expect(named).toMatchObject({ status: 400, body: { code: 51 } })
+    expect((await site.get(`/bug/attachment/${id}/data`, { as: 'admin' })).text).toBe(html)
+  })
+
+  it('answers 401 to the logged out and to who may not make it private, 600 for too much', async () => {
+    const site = await open()
+    const bug = await file(site)
+    expect(await site.post(`/bug/${bug}/attachment`, note)).toMatchObject({ status: 401, body: { code: 410 } })
+    const secret = await site.post(`/bug/${bug}/attachment`, { ...note, is_private: true }, { as: 'bob' })
+    expect(secret).toMatchObject({ status: 401, body: { code: 113 } })
+    const data = Buffer.alloc(1000 * 1024 + 1).toString('base64')
+    expect(await site.post(`/bug/${bug}/attachment`, { ...note, data }, { as: 'bob' })).toMatchObject({
+      ...{ status: 400, body: { code: 600 } },
+    })
+  })
+})
