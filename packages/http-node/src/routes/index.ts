@@ -6,6 +6,7 @@ import { classificationRoutes } from './classifications.js'
 import { commentRoutes } from './comments.js'
 import { componentRoutes } from './components.js'
 import { fieldRoutes } from './fields.js'
+import { flagTypeRoutes } from './flag-types.js'
 import { keywordRoutes } from './keywords.js'
 import { milestoneRoutes } from './milestones.js'
 import { groupRoutes } from './groups.js'
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...productRoutes,
   ...componentRoutes,
   ...fieldRoutes,
+  ...flagTypeRoutes,
   ...classificationRoutes,
   ...keywordRoutes,
   ...versionRoutes,
