@@ -23,7 +23,6 @@ const answerFields: ReadonlySet<string> = new Set([
   'creator_detail',
   'dupe_of',
   'faults',
-  'flags',
   'is_open',
   'qa_contact_detail',
   'tags',

@@ -1,6 +1,8 @@
 // What differs between a bug before and after: the columns to write, and what history and answers tell of it. Pure.
 import type { Catalogue, Field } from '../catalogue.js'
 import { hoursText, percentageComplete } from '../comments/hours.js'
+import { flagsChange, requesteesIn } from '../flags/changes.js'
+import type { FlagState } from '../flags/plan.js'
 import { compareText, fold } from '../store/index.js'
 import { viewCustomValue } from './custom-value.js'
 import type { BugState, Draft, StoredValue } from './draft.js'
@@ -32,7 +34,7 @@ export function peopleIn({ before, after }: Draft): number[] {
     before.row[role] === after.row[role] ? [] : [before.row[role], after.row[role]],
   )
   const { removed, added } = difference(before.cc, after.cc)
-  return [...roles.filter((id) => id !== null), ...removed, ...added]
+  return [...roles.filter((id) => id !== null), ...removed, ...added, ...requesteesIn(before.flags, after.flags)]
 }
 
 /** What a set lost and what it gained. */
@@ -54,15 +56,22 @@ export function changesOf({ before, after }: Draft, names: Names): FieldChange[]
     changes.push({ field, removed: joined(named(removed)), added: joined(named(added)) })
   }
   for (const field of names.catalogue.fields) {
+    if (!field.is_custom) continue
     const [old = [], now = []] = [before.custom.get(field.id), after.custom.get(field.id)]
     const { removed, added } = difference(customTexts(field, old, names), customTexts(field, now, names))
     changes.push({ field: field.name, removed: joined(removed), added: joined(added) })
   }
+  const flags = flagsChange(carriedBy(before, null), carriedBy(after, null), names)
+  if (flags) changes.push(flags)
   return changes.filter(({ removed, added }) => removed !== added).toSorted((a, b) => compareText(a.field, b.field))
 }
 
-/** What history keeps of an update whose changes are `changes`: not the duplicate link, but also hours worked, the privacy of comments, attachments. */
-export function historyOf({ comments, privacy, attachments }: Draft, changes: readonly FieldChange[]): HistoryChange[] {
+/**
+ * What history keeps of an update whose changes are `changes`: not the duplicate link, but also hours worked, the privacy of
+ * comments, and what changes on attachments.
+ */
+export function historyOf(draft: Draft, changes: readonly FieldChange[], names: Names): HistoryChange[] {
+  const { comments, privacy, attachments } = draft
   const hours = comments.reduce((sum, comment) => sum + (comment.work_time ?? 0), 0)
   return [
     ...changes.filter((change) => change.field !== 'dupe_of'),
@@ -74,7 +83,22 @@ export function historyOf({ comments, privacy, attachments }: Draft, changes: re
       comment_id,
     })),
     ...attachments,
+    ...flagsOfAttachments(draft, names),
   ]
+}
+
+function flagsOfAttachments({ before, after }: Draft, names: Names): HistoryChange[] {
+  if (before.flags === after.flags) return []
+  const ids = new Set([...before.flags, ...after.flags].flatMap((one) => one.attachment_id ?? []))
+  return [...ids].flatMap((attachment_id) => {
+    const change = flagsChange(carriedBy(before, attachment_id), carriedBy(after, attachment_id), names)
+    return change ? [{ ...change, attachment_id }] : []
+  })
+}
+
+/** The flags of the bug itself (NULL) or of one of its attachments. */
+function carriedBy({ flags }: Readonly<BugState>, attachmentId: number | null): FlagState[] {
+  return flags.filter((one) => one.attachment_id === attachmentId)
 }
 
 /** The columns of a bug that follow from others and from the groups it is in. */
@@ -143,7 +167,6 @@ const listFields: Readonly<Record<string, ListField>> = {
 }
 
 function customTexts(field: Field, stored: readonly StoredValue[], { catalogue }: Names): string[] {
-  if (!field.is_custom) return []
   const value = viewCustomValue(field, stored, catalogue.values, () => true)
   if (value instanceof Date) return [value.toISOString().slice(0, 19).replace('T', ' ')]
   if (Array.isArray(value)) return value

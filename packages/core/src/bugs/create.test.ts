@@ -141,7 +141,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     ['[BUG-C-35]', { colour: 'red' }, 'unknown_parameter', 'colour'],
     ['[BUG-C-35]', { work_time: 1 }, 'unknown_parameter', 'work_time'],
     ['[BUG-C-35]', { dupe_of: 1 }, 'unknown_parameter', 'dupe_of'],
-    ['[BUG-C-35]', { flags: [{ name: 'review', status: '?' }] }, 'unknown_parameter', 'flags'],
+    ['[BUG-C-28]', { flags: [{ name: 'review', status: '?' }] }, 'object_does_not_exist', 'flags.0.name'],
     ['[BUG-C-35]', { cc_detail: [{ id: 1 }] }, 'unknown_parameter', 'cc_detail'],
     ['[BUG-C-29]', { cf_unknown: 'x' }, 'unknown_parameter', 'cf_unknown'],
   ])('%s refuses %j with %s about %s, and makes no bug', async (_rule, input, code, field) => {

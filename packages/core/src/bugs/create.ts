@@ -11,6 +11,7 @@ import { bareState, draftOf } from './draft.js'
 import type { BugRow } from './find.js'
 import { createFields, createNames } from './input.js'
 import { newBug } from './new-bug.js'
+import { writeNewFlags } from './new-bug-flags.js'
 import { gatherSets, writeNewSets } from './new-bug-sets.js'
 import { requireEnterable } from './placement.js'
 
@@ -28,7 +29,7 @@ import { requireEnterable } from './placement.js'
  *   require_component (105), require_summary (107), text_too_long (104), comment_too_long (114), unknown_parameter (53),
  *   illegal_bug_status_transition (123), missing_resolution (121), dupe_id_required (119), resolution_not_allowed (122),
  *   group_restriction_not_allowed (120), user_not_insider (113), invalid_username (504), alias_in_use and others (103),
- *   value_inactive, bug_url_invalid (112), dependency_loop_multi (116)
+ *   value_inactive, bug_url_invalid (112), dependency_loop_multi (116), and for flags as Update Bug
  * @example
  * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
  */
@@ -57,6 +58,7 @@ export const createBug = defineWrite({
     const draft = draftOf(bareState({ ...row, id, group_count: 0 }))
     for (const userId of component.default_cc_ids) draft.after.cc.add(userId)
     await writeNewSets(tx, call, draft, input, sets)
+    await writeNewFlags(tx, call, draft, component, input.flags ?? [])
     const text = input.description ?? ''
     await describe(tx, call, { ...row, id }, { text, is_private: input.comment_is_private, tags })
     call.emit('bug.created', { bug_id: id, user_id: requireUser(call.who).id, at: call.now })

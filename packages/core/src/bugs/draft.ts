@@ -2,6 +2,7 @@
 import { groupBy } from '../collections.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { CommentDraft } from '../comments/append.js'
+import type { FlagState } from '../flags/plan.js'
 import type { BugRow } from './find.js'
 
 /** What one stored row holds of the value of a custom field. */
@@ -23,9 +24,11 @@ export interface BugState {
   readonly see_also: SeeAlso[]
   /** By field id; a field without an entry has the value that its type starts with. */
   readonly custom: Map<number, readonly StoredValue[]>
+  /** Those of the bug and those of its attachments. */
+  flags: readonly FlagState[]
 }
 
-export type StatePart = 'aliases' | 'cc' | 'groups' | 'keywords' | 'dependencies' | 'see_also' | 'custom'
+export type StatePart = 'aliases' | 'cc' | 'groups' | 'keywords' | 'dependencies' | 'see_also' | 'custom' | 'flags'
 
 /** The privacy that a comment is to have. */
 export interface PrivacyChange {
@@ -88,6 +91,7 @@ export function bareState(row: BugRow, loaded: ReadonlySet<StatePart> = new Set(
     blocks: new Set(),
     see_also: [],
     custom: new Map(),
+    flags: [],
   }
 }
 
@@ -119,6 +123,8 @@ export async function loadStates(
       see_also.push({ url, local_bug_id }),
     )
   if (parts.has('custom')) await loadCustom(tx, states)
+  if (parts.has('flags'))
+    each(await tx.select({ from: 'flags', where }), (state, flag) => (state.flags = [...state.flags, flag]))
   return states
 }
 
@@ -157,5 +163,6 @@ function copyOf(state: BugState): BugState {
     blocks: new Set(state.blocks),
     see_also: [...state.see_also],
     custom: new Map(state.custom),
+    flags: state.flags,
   }
 }

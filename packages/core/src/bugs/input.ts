@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { maxHours, roundHours, workedHours } from '../comments/hours.js'
 import { commentText } from '../comments/text.js'
+import { flagChange } from '../flags/input.js'
 import { bugRef, fits, line, parseCalendarDate, rawText } from '../inputs.js'
 import { problem } from '../operation.js'
 
@@ -73,6 +74,7 @@ const sharedFields = {
   estimated_time: plannedHours.nullish(),
   remaining_time: plannedHours.nullish(),
   deadline: clearableDate.optional(),
+  flags: z.array(flagChange).nullish(),
 }
 
 /** Create Bug. What is null counts as not given. */

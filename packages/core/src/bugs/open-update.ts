@@ -3,6 +3,8 @@ import type { z } from 'zod'
 import { visibleComments } from '../access/visibility.js'
 import type { Call, User } from '../context.js'
 import { requireUser } from '../context.js'
+import { loadSetters, type Setters } from '../flags/relocate.js'
+import { lookUpRequestees, type Requestees } from '../flags/requestees.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { BugBody } from './body.js'
 import { customFieldsIn, customRefs, type CustomGiven } from './custom-input.js'
@@ -24,6 +26,9 @@ export interface Update extends DraftBook {
   readonly person: PersonFinder
   readonly bugs: BugFinder
   readonly custom: CustomGiven
+  readonly requestees: Requestees
+  /** Who set the flags of bugs that change their place. */
+  readonly setters: Setters
   /** The comments of comment_is_private that the caller can see, by id. */
   readonly comments: ReadonlyMap<number, PrivacyOf>
   /** The bugs to update, in the order they were named in. */
@@ -38,32 +43,46 @@ export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[]
   const bugs = await lookUpBugs(tx, call, [...refsIn(call, input), ...customRefs(custom), ...linked])
   const isNamed = new Set(rows.map((row) => row.id))
   const others = bugs.all().filter((row) => !isNamed.has(row.id))
-  const { drafts, draftFor } = draftBook(await loadStates(tx, [...rows, ...others], partsIn(input, custom)))
+  const parts = partsIn(call, input, custom)
+  const states = await loadStates(tx, [...rows, ...others], parts)
+  const book = draftBook(states)
+  const flags = isRelocation(input) ? rows.flatMap((row) => states.get(row.id)?.flags ?? []) : []
   return {
+    ...book,
+    named: rows.map(book.draftFor),
     call,
     user: requireUser(call.who),
     input,
     person,
     bugs,
     custom,
+    requestees: await lookUpRequestees(
+      tx,
+      call,
+      input.flags ?? [],
+      rows.map((row) => row.id),
+    ),
+    setters: await loadSetters(tx, call, flags),
     comments: await loadPrivacy(tx, call, Object.keys(input.comment_is_private ?? {})),
-    named: rows.map(draftFor),
-    draftFor,
-    drafts,
   }
 }
 
 /** What must be known of the bugs, and of others that change with them. The answer names aliases. */
-function partsIn(input: UpdateInput, custom: CustomGiven): Set<StatePart> {
+function partsIn({ catalogue }: Call, input: UpdateInput, custom: CustomGiven): Set<StatePart> {
   const parts = new Set<StatePart>(['aliases'])
-  const moves = input.product !== undefined || input.component !== undefined
-  if (input.cc || moves || input.dupe_of !== undefined) parts.add('cc')
+  const hasFlags = (input.flags ?? []).length > 0
+  if (input.cc || isRelocation(input) || input.dupe_of !== undefined || hasFlags) parts.add('cc')
+  if (hasFlags || (isRelocation(input) && catalogue.flagTypes.size > 0)) parts.add('flags')
   if (input.groups || input.product !== undefined) parts.add('groups')
   if (input.keywords) parts.add('keywords')
   if (input.depends_on || input.blocks || input.resolution) parts.add('dependencies')
   if (input.see_also) parts.add('see_also')
   if (custom.length > 0) parts.add('custom')
   return parts
+}
+
+function isRelocation({ product, component }: UpdateInput): boolean {
+  return product !== undefined || component !== undefined
 }
 
 function loginsIn({ assigned_to, qa_contact, cc }: UpdateInput): string[] {

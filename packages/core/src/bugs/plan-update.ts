@@ -1,8 +1,12 @@
 // What an update does to one bug, in the order in which its fields depend on each other. Nothing is read or written here.
 import { mayChange, standingTo, type Standing } from '../access/permissions.js'
-import type { Product } from '../catalogue.js'
+import type { Component, Product } from '../catalogue.js'
+import { groupBy } from '../collections.js'
 import { remainingAfter } from '../comments/hours.js'
 import { TrackerError } from '../errors.js'
+import { requesteesIn } from '../flags/changes.js'
+import { nextFlags } from '../flags/plan.js'
+import { relocated } from '../flags/relocate.js'
 import { nextAliases } from './aliases.js'
 import { changesOf } from './changes.js'
 import { requireMandatory, setCustom } from './custom-input.js'
@@ -41,7 +45,26 @@ export function planUpdate(update: Update, draft: Draft): void {
   if (input.cc) editCc(call, after.cc, input.cc, standing(update, draft, old), update.person)
   if (typeof input.alias === 'string' || input.alias)
     after.aliases = nextAliases(before.aliases, aliasEdit(input.alias))
+  planFlags(update, draft, component)
   requireRights(update, draft, old)
+}
+
+/** Flags that do not apply where the bug goes change or go; then come the wishes. Who is asked is put on the CC list. */
+function planFlags({ call, input, requestees, setters }: Update, { before, after }: Draft, component: Component): void {
+  if (component.id !== before.row.component_id) {
+    const carriers = groupBy(before.flags, (flag) => flag.attachment_id)
+    after.flags = [...carriers.values()].flatMap((flags) => relocated(call, component, flags, setters))
+  }
+  const changes = input.flags ?? []
+  if (changes.length === 0) return
+  const ofBug = after.flags.filter((flag) => flag.attachment_id === null)
+  const carrier = { bugId: after.row.id, attachmentId: null, component }
+  const next = nextFlags(call, carrier, ofBug, changes, requestees.find)
+  for (const id of requesteesIn(ofBug, next)) {
+    const isAsked = next.some((flag) => flag.requestee_id === id)
+    if (isAsked && requestees.wantCc(id)) after.cc.add(id)
+  }
+  after.flags = [...next, ...after.flags.filter((flag) => flag.attachment_id !== null)]
 }
 
 function editLinks(update: Update, draft: Draft): void {

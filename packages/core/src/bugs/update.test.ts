@@ -190,7 +190,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     ['[BUG-U-57]', { colour: 'red' }, 'unknown_parameter', 'colour'],
     ['[BUG-U-57]', { description: 'New' }, 'unknown_parameter', 'description'],
     ['[BUG-U-57]', { cc: { set: [] } }, 'unknown_parameter', 'cc.set'],
-    ['[BUG-U-57]', { flags: [{ name: 'review', status: '+' }] }, 'unknown_parameter', 'flags'],
+    ['[BUG-U-25]', { flags: [{ name: 'review', status: '+' }] }, 'object_does_not_exist', 'flags.0.name'],
     ['', { cf_nonsense: 'x' }, 'unknown_parameter', 'cf_nonsense'],
   ])('%s refuses %j with %s about %s, and changes nothing', async (_rule, input, code, field) => {
     const world = await open()

@@ -31,25 +31,24 @@ export async function writeDrafts(
   const names = await loadNames(tx, call, drafts)
   await writePrivacy(tx, drafts)
   await writeComments(tx, call, drafts)
-  const changes = new Map<number, readonly FieldChange[]>()
-  for (const draft of drafts) {
-    const { before, after } = draft
-    Object.assign(after.row, derivedColumns(call.catalogue, draft))
-    changes.set(before.row.id, changesOf(draft, names))
-  }
-  const touched = drafts.filter(
-    ({ before, comments, privacy, attachments }) =>
-      comments.length + privacy.length + attachments.length > 0 || (changes.get(before.row.id)?.length ?? 0) > 0,
+  const told = drafts.map((draft) => {
+    Object.assign(draft.after.row, derivedColumns(call.catalogue, draft))
+    const changes = changesOf(draft, names)
+    return { draft, changes, history: historyOf(draft, changes, names) }
+  })
+  const touched = told.filter(
+    ({ draft, changes, history }) => draft.comments.length + changes.length + history.length > 0,
   )
-  for (const { after } of touched) after.row.last_change_time = call.now
-  await writeRows(tx, touched)
-  await writeSets(tx, [...made, ...touched])
+  for (const { draft } of touched) draft.after.row.last_change_time = call.now
+  const changed = touched.map(({ draft }) => draft)
+  await writeRows(tx, changed)
+  await writeSets(tx, [...made, ...changed])
   await writeHistory(
     tx,
     call,
-    touched.map((draft) => [draft.before.row.id, historyOf(draft, changes.get(draft.before.row.id) ?? [])]),
+    touched.map(({ draft, history }) => [draft.before.row.id, history]),
   )
-  return changes
+  return new Map(told.map(({ draft, changes }) => [draft.before.row.id, changes]))
 }
 
 /** What people and everything else are called. One select. */

@@ -1,5 +1,6 @@
 // Writes what belongs to bugs: only what differs, and for many bugs at once.
 import { groupBy } from '../collections.js'
+import { writeFlags } from '../flags/write.js'
 import type { EntityName, Where, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { difference } from './changes.js'
@@ -15,6 +16,10 @@ export async function writeSets(tx: Writer, drafts: readonly Draft[]): Promise<v
   await writeAliases(tx, drafts)
   await writeSeeAlso(tx, drafts)
   await writeCustomValues(tx, drafts)
+  await writeFlags(
+    tx,
+    drafts.map(({ before, after }) => ({ before: before.flags, after: after.flags })),
+  )
 }
 
 type Pair = readonly [bugId: number, other: number]

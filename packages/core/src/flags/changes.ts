@@ -1,0 +1,45 @@
+// How a change of flags is told. Pure.
+import type { Catalogue } from '../catalogue.js'
+import { compareText } from '../store/index.js'
+import type { FlagState } from './plan.js'
+
+interface Names {
+  readonly catalogue: Catalogue
+  readonly login: (userId: number) => string
+}
+
+/** The flags that went and came, as name and status, with who is asked in parentheses. Undefined when none did. */
+export function flagsChange(
+  before: readonly FlagState[],
+  after: readonly FlagState[],
+  names: Names,
+): { readonly field: string; readonly removed: string; readonly added: string } | undefined {
+  const removed = before.filter((flag) => !after.includes(flag)).map((flag) => flagText(flag, names))
+  const added: string[] = []
+  for (const text of after.filter((flag) => !before.includes(flag)).map((flag) => flagText(flag, names))) {
+    // The same flag of another type, or set again by somebody else, reads the same.
+    const index = removed.indexOf(text)
+    if (index >= 0) removed.splice(index, 1)
+    else added.push(text)
+  }
+  if (removed.length + added.length === 0) return undefined
+  return { field: 'flagtypes.name', removed: joined(removed), added: joined(added) }
+}
+
+/** The people whom flags ask that differ. */
+export function requesteesIn(before: readonly FlagState[], after: readonly FlagState[]): number[] {
+  const differing = [
+    ...before.filter((flag) => !after.includes(flag)),
+    ...after.filter((flag) => !before.includes(flag)),
+  ]
+  return differing.flatMap((flag) => flag.requestee_id ?? [])
+}
+
+function flagText({ type_id, status, requestee_id }: FlagState, { catalogue, login }: Names): string {
+  const name = catalogue.flagTypes.get(type_id)?.name ?? ''
+  return `${name}${status}${requestee_id === null ? '' : `(${login(requestee_id)})`}`
+}
+
+function joined(texts: readonly string[]): string {
+  return texts.toSorted(compareText).join(', ')
+}

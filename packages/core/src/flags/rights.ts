@@ -1,0 +1,31 @@
+// Who may set a flag. Pure.
+import type { FlagType } from '../catalogue.js'
+import type { Caller } from '../context.js'
+import type { Row } from '../schema/index.js'
+
+export type FlagStatus = '?' | '+' | '-'
+type Holder = Pick<Caller, 'isSystem' | 'groupIds'>
+
+/** May grant and deny: everybody when the type names no group for it. */
+export function mayGrant(who: Holder, { grant_group_id }: FlagType): boolean {
+  return who.isSystem || grant_group_id === null || who.groupIds.has(grant_group_id)
+}
+
+/** May ask: everybody when the type names no group for it, and whoever may grant. */
+export function mayRequest(who: Holder, type: FlagType): boolean {
+  return mayGrant(who, type) || type.request_group_id === null || who.groupIds.has(type.request_group_id)
+}
+
+export function maySet(who: Holder, type: FlagType, status: FlagStatus): boolean {
+  return status === '?' ? mayRequest(who, type) : mayGrant(who, type)
+}
+
+/** May clear: whoever set it, who is asked, and who may set such flags. */
+export function mayClear(
+  who: Holder & Pick<Caller, 'user'>,
+  type: FlagType,
+  flag: Pick<Row<'flags'>, 'setter_id' | 'requestee_id'>,
+): boolean {
+  const me = who.user?.id
+  return mayRequest(who, type) || (me !== undefined && (flag.setter_id === me || flag.requestee_id === me))
+}
