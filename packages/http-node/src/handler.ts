@@ -53,11 +53,10 @@ export function createHandler(tracker: Tracker, options: HandlerOptions = {}): H
 function send(incoming: IncomingMessage, outgoing: ServerResponse, id: string, response: RestResponse): void {
   if (outgoing.destroyed) return
   const { status, headers, body } = response
-  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   outgoing.writeHead(status, {
     ...headers,
     'X-Request-Id': id,
-    ...(status !== 304 && { 'Content-Length': bytes.length }),
+    ...(status !== 304 && { 'Content-Length': Buffer.byteLength(body) }),
   })
-  outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
 }

@@ -20,9 +20,17 @@ export interface InputNames {
   readonly takesOthers: boolean
 }
 
+const knownNames = new WeakMap<object, InputNames>()
+
 export function namesOf(schema: InputSchema): InputNames {
+  const names = knownNames.get(schema) ?? findNames(schema)
+  knownNames.set(schema, names)
+  return names
+}
+
+function findNames(schema: InputSchema): InputNames {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod
-  if (def.type === 'pipe') return namesOf(def.in as InputSchema)
+  if (def.type === 'pipe') return findNames(def.in as InputSchema)
   if (def.type !== 'object') return { named: new Set(), takesOthers: true }
   const takesOthers = def.catchall !== undefined && def.catchall._zod.def.type !== 'never'
   return { named: new Set(Object.keys(def.shape)), takesOthers }
@@ -135,6 +143,23 @@ function toAnyOf(options: readonly z.core.$ZodType[]): Coercion {
   }
 }
 
+/** What values of these kinds are, in the words of typeof: whether a value fits is mostly seen without asking the schema. */
+const typeOf: { readonly [T in Type]?: string } = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+  array: 'object',
+  object: 'object',
+  record: 'object',
+  date: 'object',
+}
+
 function accepter(schema: z.core.$ZodType): (value: unknown) => boolean {
-  return (value) => (schema as z.ZodType).safeParse(value).success
+  const { def } = schema._zod
+  const expected = typeOf[def.type]
+  const isPlain = def.type === 'string' && !def.checks?.length
+  return (value) => {
+    if (expected !== undefined && typeof value !== expected) return false
+    return isPlain || (schema as z.ZodType).safeParse(value).success
+  }
 }

@@ -27,9 +27,9 @@ export function isCredential(name: string): boolean {
  * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
  */
 export function takeCredentials(request: Pick<RestRequest, 'headers'>, parameters: Parameters): Credentials {
-  const found = [...fromParameters(parameters), ...fromHeaders(request)]
+  const found = [...(parameters.size > 0 ? fromParameters(parameters) : []), ...fromHeaders(request)]
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
-  const identities = [...new Map(found.map((identity) => [JSON.stringify(identity), identity])).values()]
+  const identities = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
   if (identities.length > maxIdentities) {
     throw new TrackerError('two_identities', { fields: identities.flatMap((identity) => Object.keys(identity)) })
   }
@@ -57,14 +57,22 @@ function takeShortLogin(parameters: Parameters): Exclude<Identity, null>[] {
   return found
 }
 
+const kinds = ['x-tracker-', 'x-bugzilla-'] as const
+const headerNames = {
+  apiKey: kinds.map((kind) => `${kind}api-key`),
+  token: kinds.map((kind) => `${kind}token`),
+  login: kinds.map((kind) => `${kind}login`),
+  password: kinds.map((kind) => `${kind}password`),
+}
+
 function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, null>[] {
-  const header = (name: string) =>
-    ['tracker', 'bugzilla'].flatMap((kind) => textsOf(headerOf(request, `x-${kind}-${name}`)))
+  const values = (names: readonly string[]) => names.flatMap((name) => textsOf(request.headers[name]))
+  const authorization = headerOf(request, 'authorization')
   return [
-    ...header('api-key').map((api_key) => ({ api_key })),
-    ...header('token').map((token) => ({ token })),
-    ...loginOf(header('login').map(decodeHeader), header('password').map(decodeHeader)),
-    ...fromAuthorization(headerOf(request, 'authorization') ?? ''),
+    ...values(headerNames.apiKey).map((api_key) => ({ api_key })),
+    ...values(headerNames.token).map((token) => ({ token })),
+    ...loginOf(values(headerNames.login).map(decodeHeader), values(headerNames.password).map(decodeHeader)),
+    ...(authorization === undefined ? [] : fromAuthorization(authorization)),
   ]
 }
 

@@ -36,9 +36,12 @@ export function inputOf(route: Route, path: PathValues, parameters: Parameters):
     if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
   }
-  const joining = new Set(Object.values(route.fill).flatMap((fill) => (fill.joins ? [fill.key, fill.keyOfDigits] : [])))
-  for (const [key, value] of path) input.set(key, joining.has(key) ? joined(value, input.get(key)) : value)
+  for (const [key, value] of path) input.set(key, joins(route, key) ? joined(value, input.get(key)) : value)
   return coerce(schema, Object.fromEntries(input)) as Readonly<Record<string, unknown>>
+}
+
+function joins({ fill }: Route, key: string): boolean {
+  return Object.values(fill).some((one) => one.joins && (one.key === key || one.keyOfDigits === key))
 }
 
 function joined(first: string, others: unknown): unknown[] {

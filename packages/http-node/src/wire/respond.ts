@@ -28,7 +28,7 @@ const jsonType = 'application/json; charset=UTF-8'
 
 export function respond(request: RestRequest, form: Form, outcome: Outcome): RestResponse {
   const { status, headers, fault, file } = outcome
-  const { type, body } = file ? { type: file.type, body: file.data } : write(form, request, encodeValue(outcome.value))
+  const { type, body } = file ? { type: file.type, body: file.data } : write(form, request, toJson(outcome.value))
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string> = { ...always, 'Content-Type': type, 'Cache-Control': caching, ...headers }
@@ -42,15 +42,15 @@ export function respond(request: RestRequest, form: Form, outcome: Outcome): Res
   return { status: 304, headers: all, body: '' }
 }
 
-function write(form: Form, { target }: RestRequest, text: string): { type: string; text: string } {
-  if (form.kind === 'json') return { type: jsonType, text }
+function write(form: Form, { target }: RestRequest, text: string): { type: string; body: string } {
+  if (form.kind === 'json') return { type: jsonType, body: text }
   if (form.kind === 'page') {
     const [path = ''] = target.split('?')
-    return { type: 'text/html; charset=UTF-8', text: page(path, JSON.stringify(JSON.parse(text), null, 2)) }
+    return { type: 'text/html; charset=UTF-8', body: page(path, JSON.stringify(JSON.parse(text), null, 2)) }
   }
   // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
   const script = text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')
-  return { type: `${form.type}; charset=UTF-8`, text: `/**/${form.callback}(${script})` }
+  return { type: `${form.type}; charset=UTF-8`, body: `/**/${form.callback}(${script})` }
 }
 
 /** The entity tag that a plain GET gives to a value. */
