@@ -1,5 +1,5 @@
 // Makes bugs as answers show them out of rows that have been loaded. Reads nothing; decides once per call which fields to show.
-import { isOn, type Field } from '../catalogue.js'
+import { isOn, type Catalogue, type Field } from '../catalogue.js'
 import { shownLogin, type Call, type User } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
 import { viewFlag, type Flag } from '../flags/flag.js'
@@ -39,12 +39,16 @@ export type SetName =
   'aliases' | 'cc' | 'dependencies' | 'flags' | 'groups' | 'keywords' | 'people' | 'see_also' | 'tags'
 
 /** How to show the bugs of one call. */
-export interface BugPlan {
+export interface BugPlan extends FieldPlan {
   readonly call: Call
+}
+
+/** Which fields to show: the same for all calls that ask for the same and may see the same. */
+interface FieldPlan {
   readonly fields: readonly (readonly [field: keyof StandardBug, read: ReadField])[]
   readonly customFields: readonly Field[]
   readonly sets: ReadonlySet<SetName>
-  readonly details: Readonly<Record<DetailField, (person: User) => UserDetail>>
+  readonly details: Readonly<Record<DetailField, (person: User, call: Call) => UserDetail>>
   readonly cutFlag: (flag: Flag) => Flag
 }
 
@@ -73,19 +77,20 @@ const readers: { readonly [F in keyof StandardBug]-?: ReadField<StandardBug[F] |
   priority: (bug, plan) => valueName(plan, bug.priority_id),
   severity: (bug, plan) => valueName(plan, bug.severity_id),
   assigned_to: (bug, plan, sets) => login(plan, person(sets, bug.assigned_to_id)),
-  assigned_to_detail: (bug, { details }, sets) => details.assigned_to_detail(person(sets, bug.assigned_to_id)),
+  assigned_to_detail: (bug, { details, call }, sets) =>
+    details.assigned_to_detail(person(sets, bug.assigned_to_id), call),
   creator: (bug, plan, sets) => login(plan, person(sets, bug.creator_id)),
-  creator_detail: (bug, { details }, sets) => details.creator_detail(person(sets, bug.creator_id)),
+  creator_detail: (bug, { details, call }, sets) => details.creator_detail(person(sets, bug.creator_id), call),
   qa_contact: (bug, plan, sets) => {
     const id = qaContactOf(bug, plan.call)
     return id === null ? '' : login(plan, person(sets, id))
   },
   qa_contact_detail: (bug, { call, details }, sets) => {
     const id = qaContactOf(bug, call)
-    return id === null ? undefined : details.qa_contact_detail(person(sets, id))
+    return id === null ? undefined : details.qa_contact_detail(person(sets, id), call)
   },
   cc: (bug, plan, { cc }) => list(cc, bug, (user) => login(plan, user)),
-  cc_detail: (bug, { details }, { cc }) => list(cc, bug, details.cc_detail),
+  cc_detail: (bug, { details, call }, { cc }) => list(cc, bug, (user) => details.cc_detail(user, call)),
   blocks: (bug, _, { blocks }) => list(blocks, bug, (row) => row.bug_id),
   depends_on: (bug, _, { depends_on }) => list(depends_on, bug, (row) => row.depends_on_id),
   dupe_of: (bug, _, { related }) => (related.has(bug.dupe_of ?? 0) ? bug.dupe_of : null),
@@ -144,11 +149,25 @@ const detailOf: Partial<Record<keyof StandardBug, keyof StandardBug>> = {
 
 const timeFields: ReadonlySet<string> = new Set(['estimated_time', 'actual_time', 'remaining_time'])
 
+/** Plans that ask for nothing in particular, by set-up and by what else decides. */
+const defaultPlans = new WeakMap<Catalogue, Map<string, FieldPlan>>()
+
 /** Decides which fields the caller gets. */
 export function planBugs(call: Call, filter: FieldFilter, options: BugViewOptions): BugPlan {
+  const hasToken = options.withUpdateToken === true && call.who.user !== null
+  if (!filter.isDefault) return { ...planFields(call, filter, hasToken), call }
+  const known = defaultPlans.get(call.catalogue) ?? new Map<string, FieldPlan>()
+  defaultPlans.set(call.catalogue, known)
+  const key = `${call.who.isTimeTracker} ${hasToken}`
+  const plan = known.get(key) ?? planFields(call, filter, hasToken)
+  known.set(key, plan)
+  return { ...plan, call }
+}
+
+function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boolean): FieldPlan {
   const isShown = (field: keyof StandardBug) => {
-    if (timeFields.has(field) && !call.who.isTimeTracker) return false
-    if (field === 'update_token' && !(options.withUpdateToken && call.who.user)) return false
+    if (timeFields.has(field) && !who.isTimeTracker) return false
+    if (field === 'update_token' && !hasToken) return false
     const master = detailOf[field]
     if (master !== undefined) return filter.named(field) ?? filter.wants(master)
     return filter.wants(field, field === 'tags' ? 'extra' : 'default')
@@ -156,17 +175,16 @@ export function planBugs(call: Call, filter: FieldFilter, options: BugViewOption
   const fields = allFields.filter(([field]) => isShown(field))
   const flagFilter = filter.within('flags')
   return {
-    call,
     fields,
-    customFields: [...call.catalogue.fields].filter(
+    customFields: [...catalogue.fields].filter(
       (field) => field.is_custom && !field.is_obsolete && filter.wants(field.name, 'custom'),
     ),
     sets: new Set(fields.flatMap(([field]) => setsOf[field] ?? [])),
     details: {
-      assigned_to_detail: planDetail(call, filter, 'assigned_to'),
-      creator_detail: planDetail(call, filter, 'creator'),
-      qa_contact_detail: planDetail(call, filter, 'qa_contact'),
-      cc_detail: planDetail(call, filter, 'cc'),
+      assigned_to_detail: planDetail(filter, 'assigned_to'),
+      creator_detail: planDetail(filter, 'creator'),
+      qa_contact_detail: planDetail(filter, 'qa_contact'),
+      cc_detail: planDetail(filter, 'cc'),
     },
     cutFlag: filter.isDefault ? (flag) => flag : (flag) => flagFilter.pick(flag) as Flag,
   }
@@ -189,25 +207,25 @@ function qaContactOf(bug: Pick<BugRow, 'qa_contact_id'>, { catalogue }: Pick<Cal
   return isOn(catalogue, 'useqacontact') ? bug.qa_contact_id : null
 }
 
+function whole({ id, real_name, login }: User, call: Call): UserDetail {
+  const name = shownLogin(call, login)
+  return { id, real_name, name, email: name }
+}
+
 const detailParts = ['id', 'real_name', 'name', 'email'] as const
 
 /** Subfields are named after the login field or after the detail: assigned_to.name, assigned_to_detail.name. */
 function planDetail(
-  call: Call,
   filter: FieldFilter,
   field: 'assigned_to' | 'cc' | 'creator' | 'qa_contact',
-): (person: User) => UserDetail {
-  const whole = ({ id, real_name, login }: User): UserDetail => {
-    const name = shownLogin(call, login)
-    return { id, real_name, name, email: name }
-  }
+): (person: User, call: Call) => UserDetail {
   if (filter.isDefault) return whole
   const ways = [filter.within(field), filter.within(`${field}_detail`)]
   const isShown = (part: string) =>
     ways.some((way) => way.wants(part)) && !ways.some((way) => way.named(part) === false)
   const left = detailParts.filter((part) => !isShown(part))
-  return (user) => {
-    const detail: Partial<UserDetail> = whole(user)
+  return (user, call) => {
+    const detail: Partial<UserDetail> = whole(user, call)
     for (const part of left) delete detail[part]
     return detail as UserDetail
   }
