@@ -54,6 +54,7 @@ import { versionOfServer } from './server/version.js'
 import { checkSession } from './sessions/check.js'
 import { createSession } from './sessions/create.js'
 import { deleteSession } from './sessions/delete.js'
+import { updateTags } from './tags/update.js'
 import { createUser } from './users/create.js'
 import { getUsers } from './users/get.js'
 import { updateUsers } from './users/update.js'
@@ -120,6 +121,7 @@ export const operations = {
     lastAuditTime,
   },
   sessions: { check: checkSession, create: createSession, delete: deleteSession },
+  tags: { update: updateTags },
   users: { create: createUser, get: getUsers, update: updateUsers, whoami: whoAmI },
   versions: { create: createVersion, get: getVersions, update: updateVersions, delete: deleteVersions },
   visits: { record: recordVisits, get: getVisits },

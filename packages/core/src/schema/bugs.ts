@@ -234,7 +234,7 @@ export const bugs = {
     key: ['id'],
     autoId: true,
     unique: [['user_id', 'name_folded']],
-    relations: {},
+    relations: { uses: to('bug_tags', ['id', 'tag_id']) },
   }),
 
   bug_tags: entity({

@@ -13,6 +13,7 @@ import { groupRoutes } from './groups.js'
 import { productRoutes } from './products.js'
 import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
+import { tagRoutes } from './tags.js'
 import { userRoutes } from './users.js'
 import { versionRoutes } from './versions.js'
 import { visitRoutes } from './visits.js'
@@ -33,5 +34,6 @@ export const routes: readonly Route[] = [
   ...bugRoutes,
   ...attachmentRoutes,
   ...commentRoutes,
+  ...tagRoutes,
   ...visitRoutes,
 ]
