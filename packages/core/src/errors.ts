@@ -255,7 +255,7 @@ const table = {
   quicksearch_invalid_query: [32000, (d: About) => `AND, OR and NOT do not fit together in ${show(d.value)}.`],
   quicksearch_unknown_field: [
     32000,
-    (d: { fields: readonly string[] }) => `Unknown or ambiguous fields: ${d.fields.join(', ')}.`,
+    (d: About & { fields: readonly string[] }) => `Unknown or ambiguous fields: ${d.fields.join(', ')}.`,
   ],
   get_products_invalid_type: [32000, (d: Accepted) => `${show(d.value)} is not a kind of product list.${accepted(d)}`],
   product_admin_denied: [304, (d: About) => `You may not administer the product ${show(d.value)}.`],

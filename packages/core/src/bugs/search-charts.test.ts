@@ -129,8 +129,9 @@ onEveryStore('bugs.search: charts', (open) => {
     const world = await open()
     const refusals: [SearchInput, object][] = [
       [charts(['short_desc', 'regexp', 'a']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],
-      [charts(['content', 'equals', 'a']), { code: 'search_field_operator_invalid', data: { value: 'content' } }],
-      [{ content: 'a' } as SearchInput, { code: 'search_field_operator_invalid', data: { field: 'content' } }],
+      [charts(['content', 'equals', 'a']), { code: 'search_content_without_matches', data: { field: 'o1' } }],
+      [charts(['content', 'changedby', '%user%']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],
+      [charts(['short_desc', 'matches', 'a']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],
       [charts(['delta_ts', 'substring', '2026']), { code: 'search_field_operator_invalid' }],
       [charts(['creation_ts', 'changedto', 'x']), { code: 'search_field_operator_invalid' }],
       [

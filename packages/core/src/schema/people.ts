@@ -21,7 +21,11 @@ export const people = {
     key: ['id'],
     autoId: true,
     unique: [['login_folded']],
-    relations: { groups: to('user_groups', ['id', 'user_id']) },
+    relations: {
+      groups: to('user_groups', ['id', 'user_id']),
+      comments: to('comments', ['id', 'creator_id']),
+      changes: to('bug_history', ['id', 'user_id']),
+    },
   }),
 
   groups: entity({

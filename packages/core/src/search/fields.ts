@@ -1,15 +1,16 @@
 // Every field that searches know, by its internal name.
-import { visibleAttachments, visibleBugs, visibleComments } from '../access/visibility.js'
+import { visibleAttachments, visibleBugs, visibleComments, visibleHistory } from '../access/visibility.js'
 import type { Catalogue } from '../catalogue.js'
 import { apiNameOf, internalNameOf } from '../field-names.js'
 import type { Where } from '../schema/index.js'
-import { compared, isIn, some } from './columns.js'
+import { compared, either, isIn, some } from './columns.js'
 import { customFields } from './custom-fields.js'
-import { daysBefore } from './dates.js'
+import { daysBefore, parseMoment } from './dates.js'
 import type { SearchField } from './field.js'
 import { refuse, type Ask } from './operators/ask.js'
 import { changesOf, changesOfBugs, commentsAsChanges, creationAsChange } from './operators/changed.js'
 import { choice, flagName, person } from './operators/choice.js'
+import { fullText } from './operators/full-text.js'
 import { derivedInt, flagged, int, real } from './operators/number.js'
 import { text } from './operators/text.js'
 import { day, time } from './operators/time.js'
@@ -190,9 +191,34 @@ const namesAndFlags: readonly SearchField[] = [
   field('last_visit_ts', ofMany('visits', time('last_visit_ts'), { visible: ownVisits })),
 ]
 
-/** Fields that exist and that no search understands so far. */
-const closed: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
-const unsearchable = ['content', 'owner_idle_time'].map((name) => field(name, closed, { changes: closed }))
+/** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */
+const ownerIdleTime: Ask<'bugs'> = (atom, values, asked) => {
+  if (!/^(less|greater)than(eq)?$/.test(atom)) return refuse(asked)
+  const { test, scope } = asked
+  const bug = { some: 'bug', where: visibleBugs(scope) } as const
+  const isActive = (value: string): Where<'bugs'> => {
+    const since = parseMoment(value, scope.now, test.source.value).from
+    const comments: Where<'comments'> = { and: [{ col: 'creation_time', gte: since }, visibleComments(scope), bug] }
+    const changes: Where<'bug_history'> = { and: [{ col: 'at', gte: since }, visibleHistory(scope), bug] }
+    return {
+      some: 'assigned_to',
+      where: {
+        or: [
+          { some: 'comments', where: comments },
+          { some: 'changes', where: changes },
+        ],
+      },
+    }
+  }
+  return either(values.map((value) => (atom.startsWith('less') ? isActive(value) : { not: isActive(value) })))
+}
+
+const noHistory: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
+
+const throughout: readonly SearchField[] = [
+  field('content', fullText, { ...whole, ...ungroupable, plain: 'matches', changes: noHistory }),
+  field('owner_idle_time', ofBug(ownerIdleTime), { ...ungroupable, changes: noHistory }),
+]
 
 const standard: ReadonlyMap<string, SearchField> = new Map(
   [
@@ -204,9 +230,12 @@ const standard: ReadonlyMap<string, SearchField> = new Map(
     ...comments,
     ...attachments,
     ...namesAndFlags,
-    ...unsearchable,
+    ...throughout,
   ].map((one) => [one.name, one]),
 )
+
+/** The internal names of the fields that every installation has. */
+export const standardNames: readonly string[] = [...standard.keys()]
 
 /** Names that older clients use. */
 const oldNames: Readonly<Record<string, string>> = {

@@ -37,6 +37,7 @@ const schema = z
     url: texts,
     version: texts,
     whiteboard: texts,
+    quicksearch: z.string().optional(),
     order: texts,
     count_only: z.boolean().default(false),
     count_total: z.boolean().default(false),
@@ -110,6 +111,10 @@ export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } &
   blocks?: Many<number | string>
   deadline?: Many<string>
   groups?: Many<string>
+  /** Words that the summary, or all visible comments together, have all of. */
+  content?: Many<string>
+  /** The one-line language of searches: `crash @bob -product:Gadgets`. */
+  quicksearch?: string
   see_also?: Many<string>
   is_open?: boolean
   is_confirmed?: boolean

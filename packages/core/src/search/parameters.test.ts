@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addCustomField } from '../../test/bug-rows.js'
 import { testCatalogue } from '../../test/set-up.js'
+import { short } from '../../test/short-condition.js'
 import type { Catalogue } from '../catalogue.js'
 import { fieldTypes } from '../field-types.js'
 import { readGiven } from './given.js'
 import { readCriteria } from './parameters.js'
-import type { Condition, RowTest, Test } from './tree.js'
 
 let catalogue: Catalogue
 beforeAll(async () => {
@@ -22,19 +22,6 @@ function criteria(input: Readonly<Record<string, unknown>>) {
 function read(input: Readonly<Record<string, unknown>>): string {
   return short(criteria(input).condition)
 }
-
-function short(condition: Condition): string {
-  if ('all' in condition) return condition.all.length === 1 ? only(condition.all) : `and(${list(condition.all)})`
-  if ('any' in condition) return condition.any.length === 1 ? only(condition.any) : `or(${list(condition.any)})`
-  if ('not' in condition) return `not ${short(condition.not)}`
-  if ('sameRow' in condition) return `same(${condition.sameRow.map(shortRow).join(', ')})`
-  return shortTest(condition.test)
-}
-
-const list = (conditions: readonly Condition[]) => conditions.map(short).join(', ')
-const only = ([condition]: readonly Condition[]) => (condition ? short(condition) : '')
-const shortRow = ({ test, isNegated }: RowTest) => `${isNegated ? 'not ' : ''}${shortTest(test)}`
-const shortTest = ({ field, operator, values }: Test) => `${field} ${operator} ${values.join('|')}`.trim()
 
 function fails(input: Readonly<Record<string, unknown>>, error: object): void {
   expect(errorOf(() => criteria(input))).toMatchObject(error)

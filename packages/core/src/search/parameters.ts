@@ -8,6 +8,7 @@ import type { SearchField } from './field.js'
 import { searchField } from './fields.js'
 import type { Given } from './given.js'
 import { needsNoValue, valuesFor, type OperatorName } from './operators/names.js'
+import { readQuicksearch } from './quicksearch/read.js'
 import { requireOperator } from './require.js'
 import { test, type Condition } from './tree.js'
 
@@ -28,11 +29,11 @@ const noise = [
 ]
 
 /** Searches that are not to be had. To ignore them would find every bug. */
-const unavailable = ['quicksearch', 'savedsearch', 'namedcmd', 'sharer_id']
+const unavailable = ['savedsearch', 'namedcmd', 'sharer_id']
 
 /**
  * Reads the criteria of a search. All are joined with AND; blank ones are left out.
- * @throws param_invalid, invalid_field_name, and what charts throw
+ * @throws param_invalid, invalid_field_name, and what charts and quicksearches throw
  */
 export function readCriteria(given: Given): Criteria {
   const ignored: string[] = []
@@ -42,6 +43,7 @@ export function readCriteria(given: Given): Criteria {
     if (condition) conditions.push(condition)
     else if (!isUnderstood(given, name)) ignored.push(name)
   }
+  for (const text of given.texts('quicksearch')) conditions.push(readQuicksearch(text, given.catalogue))
   conditions.push(...readEmails(given), ...readChanges(given), ...readCharts(given))
   return { condition: { all: conditions }, ignored }
 }
@@ -69,7 +71,8 @@ function isReadWithOthers(name: string): boolean {
 
 /** Whether a parameter that asks for nothing by itself is one that is known. */
 function isUnderstood(given: Given, name: string): boolean {
-  if ([...controls, ...noise, ...unavailable, 'bugidtype'].includes(name) || name.startsWith('_')) return true
+  if ([...controls, ...noise, ...unavailable, 'quicksearch', 'bugidtype'].includes(name) || name.startsWith('_'))
+    return true
   if (isReadWithOthers(name) || fieldOfType(given, name)) return true
   return searchField(given.catalogue, name) !== undefined
 }

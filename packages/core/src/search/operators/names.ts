@@ -35,6 +35,14 @@ interface ChangeOperator {
   readonly change: ChangeKind
 }
 
+/** A question to all the text of a bug taken together, which has a language of its own. */
+interface FullTextOperator {
+  readonly isNegative: boolean
+  readonly isFullText: true
+}
+
+type Operator = ValueOperator | ChangeOperator | FullTextOperator
+
 export const operators = {
   equals: { atom: 'equals' },
   notequals: { atom: 'equals', isNegative: true },
@@ -62,7 +70,9 @@ export const operators = {
   changedfrom: { change: 'from' },
   changedto: { change: 'to' },
   changedby: { change: 'by' },
-} satisfies Record<string, ValueOperator | ChangeOperator>
+  matches: { isFullText: true, isNegative: false },
+  notmatches: { isFullText: true, isNegative: true },
+} satisfies Record<string, Operator>
 
 export type OperatorName = keyof typeof operators
 
@@ -76,13 +86,18 @@ export function operatorNamed(name: string): OperatorName | undefined {
 }
 
 export function valueOperator(name: OperatorName): ValueOperator | undefined {
-  const found: ValueOperator | ChangeOperator = operators[name]
+  const found: Operator = operators[name]
   return 'atom' in found ? found : undefined
 }
 
 export function changeOperator(name: OperatorName): ChangeOperator | undefined {
-  const found: ValueOperator | ChangeOperator = operators[name]
+  const found: Operator = operators[name]
   return 'change' in found ? found : undefined
+}
+
+export function fullTextOperator(name: OperatorName): FullTextOperator | undefined {
+  const found: Operator = operators[name]
+  return 'isFullText' in found ? found : undefined
 }
 
 /** Whether the operator asks something without a value to compare with. */
