@@ -8,3 +8,5 @@ export { isTrackerError, TrackerError, type ErrorCode, type ErrorData } from './
 export type { Change, EventName, Listener, TrackerEvents } from './events.js'
 export type { Environment, Logger } from './environment.js'
 export type { SearchInput } from './search/input.js'
+export { copyStore } from './copy/copy-store.js'
+export { exportStore } from './copy/export-store.js'

@@ -1,0 +1,32 @@
+import { migrations } from '../schema/migrations/index.js'
+import { schema } from '../schema/index.js'
+import type { Awaitable, Entity, Json, PlainRow, PlainStore, Store, StoredValue } from '../store/index.js'
+import { entities, rowsOf } from './rows.js'
+
+/**
+ * Writes everything that a tracker has stored as lines of text: `["bugs",{"id":1,…}]`, every entity in the order of its key, with
+ * times as milliseconds since 1970 and bytes in base64. Two stores that hold the same give the same lines, whatever their kind.
+ *
+ * @param write is given one line at a time, without its end
+ * @example await exportStore(store, (line) => void hash.update(`${line}\n`))
+ */
+export async function exportStore(store: Store, write: (line: string) => Awaitable<void>): Promise<void> {
+  await store.migrate(schema, migrations)
+  const plain = store as unknown as PlainStore
+  await plain.read(async (tx) => {
+    for (const [name, entity] of entities) {
+      for await (const rows of rowsOf(tx, name, entity)) {
+        for (const row of rows) await write(JSON.stringify([name, asJson(entity, row)]))
+      }
+    }
+  })
+}
+
+function asJson({ columns }: Entity, row: PlainRow): Json {
+  return Object.fromEntries(Object.keys(columns).map((column) => [column, valueAsJson(row[column] ?? null)]))
+}
+
+function valueAsJson(value: StoredValue): Json {
+  if (value instanceof Date) return value.getTime()
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
+}

@@ -1,0 +1,31 @@
+import { schema } from '../schema/index.js'
+import type { Entity, PlainReader, PlainRow, PlainWhere, StoredValue } from '../store/index.js'
+
+/** Every entity of a tracker by name. */
+export const entities: readonly (readonly [name: string, entity: Entity])[] = Object.entries(schema)
+
+/** How many rows are in memory at once; few where each may hold a whole file. */
+const rowsAtOnce = 1000
+const filesAtOnce = 10
+
+/** All rows of an entity in the order of its key, some at a time. */
+export async function* rowsOf(tx: PlainReader, name: string, { key, columns }: Entity): AsyncGenerator<PlainRow[]> {
+  const holdsFiles = Object.values(columns).some(({ type }) => type === 'bytes')
+  const limit = holdsFiles ? filesAtOnce : rowsAtOnce
+  let where: PlainWhere | undefined
+  for (;;) {
+    const rows = await tx.select({ from: name, where, limit })
+    if (rows.length > 0) yield rows
+    const last = rows[limit - 1]
+    if (!last) return
+    where = after(key, last)
+  }
+}
+
+/** What comes after a row in the order of the key. The first condition is all that an index needs. */
+function after([col = '', ...rest]: readonly string[], row: PlainRow): PlainWhere {
+  const value: StoredValue = row[col] ?? null
+  if (rest.length === 0) return { col, gt: value }
+  const later: PlainWhere = { or: [{ col, gt: value }, after(rest, row)] }
+  return { and: [{ col, gte: value }, later] }
+}
