@@ -6,6 +6,7 @@ import { createAttachment } from './attachments/create.js'
 import { downloadAttachment } from './attachments/download.js'
 import { getAttachments } from './attachments/get.js'
 import { updateAttachments } from './attachments/update.js'
+import { getAuditLog } from './audit/get.js'
 import { createBug } from './bugs/create.js'
 import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
@@ -28,6 +29,8 @@ import { valuesOfField } from './fields/values.js'
 import { createFlagType } from './flag-types/create.js'
 import { getFlagTypes } from './flag-types/get.js'
 import { updateFlagTypes } from './flag-types/update.js'
+import { getGroupControls } from './group-controls/get.js'
+import { updateGroupControls } from './group-controls/update.js'
 import { createGroup } from './groups/create.js'
 import { getGroups } from './groups/get.js'
 import { inheritGroups } from './groups/inherit.js'
@@ -42,6 +45,7 @@ import { deleteMilestones } from './milestones/delete.js'
 import { getMilestones } from './milestones/get.js'
 import { updateMilestones } from './milestones/update.js'
 import { getParameters } from './parameters/get.js'
+import { updateParameters } from './parameters/update.js'
 import { createProduct } from './products/create.js'
 import { getProducts } from './products/get.js'
 import { accessibleProducts, enterableProducts, selectableProducts } from './products/lists.js'
@@ -74,6 +78,7 @@ export const operations = {
     update: updateAttachments,
     download: downloadAttachment,
   },
+  audit: { get: getAuditLog },
   bugs: { create: createBug, get: getBugs, update: updateBugs, history: historyOfBugs, search: searchBugs },
   classifications: {
     create: createClassification,
@@ -90,6 +95,7 @@ export const operations = {
   components: { create: createComponent, get: getComponents, update: updateComponents, delete: deleteComponents },
   fields: { get: getFields, values: valuesOfField },
   flagTypes: { create: createFlagType, get: getFlagTypes, update: updateFlagTypes },
+  groupControls: { get: getGroupControls, update: updateGroupControls },
   groups: {
     create: createGroup,
     get: getGroups,
@@ -104,7 +110,7 @@ export const operations = {
     delete: deleteKeywords,
   },
   milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
-  parameters: { get: getParameters },
+  parameters: { get: getParameters, update: updateParameters },
   products: {
     create: createProduct,
     get: getProducts,

@@ -6,7 +6,7 @@ import type { Row, Where, Writer } from '../schema/index.js'
 import { audit, type AuditedClass } from './write.js'
 
 /** What answers tell of an update: booleans as '1' and '0', nothing as ''. */
-const changesView = z.record(z.string(), z.object({ removed: z.string(), added: z.string() }))
+export const changesView = z.record(z.string(), z.object({ removed: z.string(), added: z.string() }))
 
 /** One changed object, as answers of updates tell it. */
 export const changedObject = z.object({ id: z.int(), changes: changesView })

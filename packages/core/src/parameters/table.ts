@@ -2,21 +2,25 @@
 export type Audience = 'everybody' | 'logged_in' | 'tweakparams'
 
 interface Kind {
-  readonly type: 'text' | 'bool' | 'int' | 'choice' | 'group' | 'pattern' | 'value'
+  /** Groups, urls and patterns may also be blank. */
+  readonly type: 'text' | 'url' | 'bool' | 'int' | 'choice' | 'group' | 'pattern' | 'value'
   /** For choices: what is accepted. */
   readonly choices?: readonly string[]
   /** For ints. */
   readonly max?: number
   /** For values: the field whose legal value it is. */
   readonly field?: string
+  /** For values: there need be none. */
+  readonly isOptional?: boolean
 }
 
-interface Parameter extends Kind {
+export interface Parameter extends Kind {
   readonly default: string
   readonly audience: Audience
 }
 
 const text: Kind = { type: 'text' }
+const url: Kind = { type: 'url' }
 const bool: Kind = { type: 'bool' }
 const group: Kind = { type: 'group' }
 const int = (max: number): Kind => ({ type: 'int', max })
@@ -33,12 +37,12 @@ export const parameterTable = {
   requirelogin: everybody('0', bool),
 
   allowemailchange: loggedIn('1', bool),
-  attachment_base: loggedIn('', text),
+  attachment_base: loggedIn('', url),
   commentonchange_resolution: loggedIn('0', bool),
   commentonduplicate: loggedIn('0', bool),
   cookiepath: loggedIn('/', text),
-  defaultopsys: loggedIn('All', value('op_sys')),
-  defaultplatform: loggedIn('All', value('rep_platform')),
+  defaultopsys: loggedIn('All', { ...value('op_sys'), isOptional: true }),
+  defaultplatform: loggedIn('All', { ...value('rep_platform'), isOptional: true }),
   defaultpriority: loggedIn('---', value('priority')),
   defaultseverity: loggedIn('enhancement', value('bug_severity')),
   duplicate_or_move_bug_status: loggedIn('RESOLVED', value('bug_status')),
@@ -57,7 +61,7 @@ export const parameterTable = {
   ),
   rememberlogin: loggedIn('on', choice('on', 'off', 'defaulton', 'defaultoff')),
   search_allow_no_criteria: loggedIn('1', bool),
-  urlbase: loggedIn('', text),
+  urlbase: loggedIn('', url),
   use_see_also: loggedIn('1', bool),
   useclassification: loggedIn('0', bool),
   usemenuforusers: loggedIn('0', bool),
@@ -112,6 +116,6 @@ export function parameterValues(stored: readonly { name: string; value: string }
   return values
 }
 
-function isParameterName(name: string): name is ParameterName {
+export function isParameterName(name: string): name is ParameterName {
   return Object.hasOwn(parameterTable, name)
 }

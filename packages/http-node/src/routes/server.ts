@@ -1,7 +1,7 @@
 import { operations } from '@trackerkit/core'
 import type { Route } from '../route.js'
 
-const { server, parameters } = operations
+const { audit, server, parameters } = operations
 
 export const serverRoutes: readonly Route[] = [
   { method: 'GET', path: '/version', operation: server.version, fill: {} },
@@ -9,5 +9,7 @@ export const serverRoutes: readonly Route[] = [
   { method: 'GET', path: '/timezone', operation: server.timezone, fill: {} },
   { method: 'GET', path: '/time', operation: server.time, fill: {} },
   { method: 'GET', path: '/parameters', operation: parameters.get, fill: {} },
+  { method: 'PUT', path: '/parameters', operation: parameters.update, fill: {} },
   { method: 'GET', path: '/last_audit_time', operation: server.lastAuditTime, fill: {} },
+  { method: 'GET', path: '/audit_log', operation: audit.get, fill: {} },
 ]

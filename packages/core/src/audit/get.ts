@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { oneOrMany, id } from '../inputs.js'
+import { defineRead } from '../operation.js'
+import type { Where } from '../schema/index.js'
+import { extentOf } from '../search/limits.js'
+import { loadUsers } from '../users/find.js'
+
+const defaultLimit = 100
+const maxLimit = 1000
+
+const entry = z.object({
+  id: z.int(),
+  at: z.date(),
+  /** The login name of who did it; null for the embedding program itself. */
+  user: z.string().nullable(),
+  /** The kind of object: Product, Component, Group, User, Parameter … */
+  class: z.string(),
+  /** 0 for parameters, which have names only. */
+  object_id: z.int(),
+  /** The changed field, or __create__ and __remove__ with the name of the object. */
+  field: z.string(),
+  removed: z.string().nullable(),
+  added: z.string().nullable(),
+})
+
+/**
+ * Reads the log of administrative changes, newest first.
+ *
+ * `class`: only changes of these kinds, such as 'Product' or 'Tracker::Product'. `object_id`: of the object with this id.
+ * `since`: made then or later. `limit`: at most so many, default 100, no more than 1000; `offset`: without the first ones. A
+ * cut answer says so with `limit` and `offset`.
+ *
+ * @throws auth_failure (304) for others than administrators
+ * @example const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
+ */
+export const getAuditLog = defineRead({
+  name: 'audit.get',
+  summary: 'The log of administrative changes',
+  access: 'required',
+  right: { group: 'admin', action: 'read the audit log' },
+  input: z.strictObject({
+    class: oneOrMany(z.string()).default([]),
+    object_id: id.optional(),
+    since: z.date().optional(),
+    limit: z.int().min(1).default(defaultLimit),
+    offset: z.int().min(0).default(0),
+  }),
+  output: z.object({
+    audit_log: z.array(entry),
+    limit: z.string().exactOptional(),
+    offset: z.int().exactOptional(),
+    total_matches: z.int().exactOptional(),
+  }),
+  async run(tx, input) {
+    const { object_id, since, offset } = input
+    const kinds = input.class.map((name) => name.replace(/^\w+::/, ''))
+    const limit = Math.min(input.limit, maxLimit)
+    const conditions: Where<'audit_log'>[] = []
+    if (kinds.length > 0) conditions.push({ col: 'class', in: kinds })
+    if (object_id !== undefined) conditions.push({ col: 'object_id', eq: object_id })
+    if (since) conditions.push({ col: 'at', gte: since })
+    const rows = await tx.select({
+      from: 'audit_log',
+      where: { and: conditions },
+      order: [
+        { col: 'at', desc: true },
+        { col: 'id', desc: true },
+      ],
+      offset,
+      limit: limit + 1,
+    })
+    const shown = rows.slice(0, limit)
+    const users = await loadUsers(
+      tx,
+      shown.flatMap((row) => row.user_id ?? []),
+    )
+    const audit_log = shown.map(({ user_id, ...row }) => ({
+      ...row,
+      user: user_id === null ? null : (users.get(user_id)?.login ?? null),
+    }))
+    return { audit_log, ...extentOf({ limit, offset }, rows.length, undefined) }
+  },
+})

@@ -1,0 +1,89 @@
+// What a parameter may be set to.
+import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { fits, storable } from '../inputs.js'
+import { compilePattern } from '../pattern/compile.js'
+import { fold } from '../store/index.js'
+import { parameterTable, type Parameter, type ParameterName } from './table.js'
+
+const maxLength = 65_535
+
+interface Given {
+  readonly field: string
+  readonly value: string
+}
+
+type Reading = (given: Given, parameter: Parameter, call: Call) => string
+
+/** By type: the value as it is stored, or an error that says what would do. */
+const readings: Readonly<Record<Parameter['type'], Reading>> = {
+  text: ({ value }) => value,
+  url(given) {
+    const isAddress = given.value === '' || (/^https?:\/\//i.test(given.value) && URL.canParse(given.value))
+    if (!isAddress) throw refusal(given, 'an address that begins with http:// or https://, or nothing')
+    return given.value
+  },
+  bool(given) {
+    if (given.value !== '0' && given.value !== '1') throw refusal(given, 'true or false')
+    return given.value
+  },
+  int({ field, value }, { max = Infinity }) {
+    if (!/^-?\d+$/.test(value)) throw new TrackerError('param_must_be_numeric', { field, value })
+    if (Number(value) < 0) throw new TrackerError('number_too_small', { field, value, limit: 0 })
+    if (Number(value) > max) throw new TrackerError('number_too_large', { field, value, limit: max })
+    return String(Number(value))
+  },
+  choice(given, { choices = [] }) {
+    if (!choices.includes(given.value)) throw refusal(given, choices)
+    return given.value
+  },
+  group({ field, value }, _parameter, { catalogue }) {
+    if (value === '') return ''
+    const group = catalogue.groups.named(value)
+    if (!group) throw new TrackerError('object_does_not_exist', { kind: 'group', field, value })
+    return group.name
+  },
+  pattern({ field, value }) {
+    compilePattern(value, { field })
+    return value
+  },
+  value: legalValue,
+}
+
+/**
+ * What a parameter is stored as: strings, booleans '1' and '0'.
+ * @throws param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist, invalid_regexp,
+ *   text_too_long
+ */
+export function readParameter(call: Call, name: ParameterName, given: string | number | boolean): string {
+  const field = `parameters.${name}`
+  const text = storable(typeof given === 'boolean' ? String(Number(given)) : String(given)).trim()
+  if (!fits(text, maxLength)) throw new TrackerError('text_too_long', { field, limit: maxLength })
+  const parameter: Parameter = parameterTable[name]
+  return readings[parameter.type]({ field, value: wordOf(parameter, text) }, parameter, call)
+}
+
+/** Clients send booleans in more than one spelling. */
+function wordOf({ type }: Parameter, text: string): string {
+  if (type !== 'bool') return text
+  return { true: '1', false: '0', '': '0' }[text.toLowerCase()] ?? text
+}
+
+/** A value of the field that is in use; a status must be a closed one, since it is what duplicates become. */
+function legalValue(given: Given, { field = '', isOptional = false }: Parameter, { catalogue }: Call): string {
+  if (isOptional && given.value === '') return ''
+  const usable = (catalogue.fields.named(field)?.values ?? []).filter(
+    (value) => value.is_active && value.name !== '' && value.is_open !== true,
+  )
+  const found = usable.find((value) => value.name_folded === fold(given.value))
+  if (!found)
+    throw refusal(
+      given,
+      usable.map((value) => value.name),
+    )
+  return found.name
+}
+
+function refusal(given: Given, accepted: string | readonly string[]): TrackerError {
+  return new TrackerError('param_invalid', { ...given, accepted })
+}
