@@ -50,6 +50,9 @@ import { createProduct } from './products/create.js'
 import { getProducts } from './products/get.js'
 import { accessibleProducts, enterableProducts, selectableProducts } from './products/lists.js'
 import { updateProducts } from './products/update.js'
+import { deleteSavedSearches } from './saved-searches/delete.js'
+import { getSavedSearches } from './saved-searches/get.js'
+import { saveSearch } from './saved-searches/save.js'
 import { extensionsOfServer } from './server/extensions.js'
 import { lastAuditTime } from './server/last-audit-time.js'
 import { timeOfServer } from './server/time.js'
@@ -119,6 +122,7 @@ export const operations = {
     enterable: enterableProducts,
     accessible: accessibleProducts,
   },
+  savedSearches: { save: saveSearch, get: getSavedSearches, delete: deleteSavedSearches },
   server: {
     version: versionOfServer,
     extensions: extensionsOfServer,

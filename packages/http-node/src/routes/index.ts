@@ -6,11 +6,13 @@ import { classificationRoutes } from './classifications.js'
 import { commentRoutes } from './comments.js'
 import { componentRoutes } from './components.js'
 import { fieldRoutes } from './fields.js'
+import { groupControlRoutes } from './group-controls.js'
 import { flagTypeRoutes } from './flag-types.js'
 import { keywordRoutes } from './keywords.js'
 import { milestoneRoutes } from './milestones.js'
 import { groupRoutes } from './groups.js'
 import { productRoutes } from './products.js'
+import { savedSearchRoutes } from './saved-searches.js'
 import { sessionRoutes } from './sessions.js'
 import { serverRoutes } from './server.js'
 import { tagRoutes } from './tags.js'
@@ -22,8 +24,10 @@ export const routes: readonly Route[] = [
   ...serverRoutes,
   ...sessionRoutes,
   ...userRoutes,
+  ...savedSearchRoutes,
   ...groupRoutes,
   ...productRoutes,
+  ...groupControlRoutes,
   ...componentRoutes,
   ...fieldRoutes,
   ...flagTypeRoutes,
