@@ -72,9 +72,9 @@ onEverySite('errors', (open) => {
   it('[ERR-08] are 405 for a method that the path does not have', async () => {
     const site = await open()
     const cases = [
-      ['DELETE', '/version', 'GET, HEAD, OPTIONS'],
-      ['POST', '/product/Widgets', 'GET, HEAD, PUT, OPTIONS'],
-      ['PATCH', '/product', 'GET, HEAD, POST, OPTIONS'],
+      ['DELETE', '/time', 'GET, HEAD, OPTIONS'],
+      ['POST', '/bug/1', 'GET, HEAD, PUT, OPTIONS'],
+      ['PATCH', '/login', 'GET, HEAD, POST, OPTIONS'],
     ] as const
     for (const [method, path, allow] of cases) {
       const { status, headers, body } = await site.ask(method, path)
