@@ -1,3 +1,5 @@
+import { createTracker } from '@trackerkit/core'
+import { schema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
 import { typed, type PlainQuery } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
@@ -91,6 +93,25 @@ describe('SQLite finds', () => {
     }
     expect(plan({ from: 'note', where: { and: [{ col: 'id', eq: 1 }, some] } })).toContain(
       'SEARCH t1 EXISTS USING INDEX note__author_id__at__index (author_id=?)',
+    )
+  })
+})
+
+describe('in the schema of trackers SQLite finds', () => {
+  const tracker = new Database(':memory:')
+  const queries = createCompiler(schema, sqliteDialect)
+  beforeAll(() => createTracker({ store: sqliteStore(tracker) }))
+
+  it('what was said on a bug since a time without reading what was said before', () => {
+    const and = [
+      { col: 'bug_id', in: [1] },
+      { col: 'is_private', eq: false },
+      { col: 'creation_time', gt: new Date() },
+    ]
+    const { sql, parameters } = queries.select({ from: 'comments', where: { and }, order: [{ col: 'count' }] })
+    const [first] = tracker.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
+    expect(first?.detail).toBe(
+      'SEARCH t0 USING INDEX comments__bug_id__creation_time__index (bug_id=? AND creation_time>?)',
     )
   })
 })

@@ -7,18 +7,23 @@ interface CountingStore {
   readonly queries: string[]
   /** The entity of every insert, update and delete since it was last emptied. */
   readonly writes: string[]
+  /** How many rows each select answered since it was last emptied. */
+  readonly rows: number[]
 }
 
 /** The same store, with an account of what goes through it. */
 export function countingStore(store: Store): CountingStore {
   const queries: string[] = []
   const writes: string[] = []
+  const rows: number[] = []
   const plain = store as unknown as PlainStore
   const counted = <R extends PlainReader>(tx: R): R => ({
     ...tx,
-    select(query) {
+    async select(query) {
       queries.push(query.from)
-      return tx.select(query)
+      const found = await tx.select(query)
+      rows.push(found.length)
+      return found
     },
     count(from, where) {
       queries.push(from)
@@ -45,5 +50,5 @@ export function countingStore(store: Store): CountingStore {
     read: (work) => plain.read((tx) => work(counted(tx))),
     write: (work) => plain.write((tx) => work(countedWriter(tx))),
   }
-  return { store: typed(counting), queries, writes }
+  return { store: typed(counting), queries, writes, rows }
 }

@@ -24,7 +24,7 @@ export const discussion = {
     key: ['id'],
     autoId: true,
     unique: [['bug_id', 'count']],
-    index: [['creator_id', 'creation_time'], ['creation_time'], ['attachment_id']],
+    index: [['creator_id', 'creation_time'], ['creation_time'], ['attachment_id'], ['bug_id', 'creation_time']],
     relations: {
       bug: to('bugs', ['bug_id', 'id']),
       creator: to('users', ['creator_id', 'id']),

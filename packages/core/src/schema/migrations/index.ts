@@ -1,5 +1,6 @@
 // The life of the stored schema: numbered steps that never change once released.
 import type { Migration } from '../../store/index.js'
 import { initial } from './0001-initial.js'
+import { commentsOfBugsByTime } from './0002-comments-of-bugs-by-time.js'
 
-export const migrations: readonly Migration[] = [initial]
+export const migrations: readonly Migration[] = [initial, commentsOfBugsByTime]
