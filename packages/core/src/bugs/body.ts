@@ -15,6 +15,9 @@ export type BugBody<S extends z.ZodRawShape> = z.ZodObject<S, { in: CustomFields
 /** Fields that nobody sets. Bodies may carry them and they have no effect. */
 const systemFields = ['id', 'creator', 'creation_time', 'last_change_time', 'is_confirmed', 'classification'] as const
 
+/** Internal name and API name of every field that has both. */
+const internalFields = Object.entries(apiNamesIn(internalNames))
+
 /** What answers tell beside a field. Clients that send a bug back carry it along, and may when it is empty. */
 const answerFields: ReadonlySet<string> = new Set([
   'actual_time',
@@ -61,7 +64,7 @@ export function bugBody<S extends z.ZodRawShape>(
  */
 export function byApiName<T extends object>(body: T, otherNames: Readonly<Record<string, keyof T & string>>): T {
   const named = { ...body } as Record<string, unknown>
-  for (const [other, field] of Object.entries({ ...apiNamesIn(internalNames), ...otherNames })) {
+  for (const [other, field] of [...internalFields, ...Object.entries(otherNames)]) {
     if (named[other] !== undefined) named[field] ??= named[other]
     delete named[other]
   }

@@ -123,9 +123,10 @@ onEveryStoreConsistently('status and resolution', (open) => {
     await update(world, other.id, { status: 'UNCONFIRMED', priority: 'High' })
   })
 
-  it('a bug is confirmed by leaving UNCONFIRMED for another open status, not by closing it', async () => {
+  it('[BUG-G-12] a bug is confirmed by leaving UNCONFIRMED for another open status, not by closing it', async () => {
     const world = await open()
     const bug = await fileAs(world, 'UNCONFIRMED')
+    expect(bug).toMatchObject({ is_confirmed: false })
     await update(world, bug.id, { status: 'RESOLVED', resolution: 'INVALID' })
     expect(await show(world, bug.id)).toMatchObject({ is_confirmed: false })
     await update(world, bug.id, { status: 'CONFIRMED' })

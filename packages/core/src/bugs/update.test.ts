@@ -7,7 +7,7 @@ import { at, file, history, lastComments, show, update } from '../../test/bugs.j
 
 onEveryStoreConsistently('bugs.update', (open) => {
   describe('naming bugs', () => {
-    it('[BUG-U-01] [BUG-U-02] [BUG-U-53] [BUG-U-55] by number and alias, one change object for each', async () => {
+    it('[BUG-U-01] [BUG-U-02] [BUG-U-53] [BUG-U-55] [BUG-G-25] by number and alias, one change object for each', async () => {
       const world = await open()
       const [a, b] = [await file(world, { alias: ['first'] }), await file(world)]
       world.clock.advance(60)
@@ -20,8 +20,9 @@ onEveryStoreConsistently('bugs.update', (open) => {
         { id: a.id, alias: ['first'], last_change_time: now, changes },
         { id: b.id, alias: [], last_change_time: now, changes },
       ])
-      for (const { id } of [a, b])
-        expect(await show(world, id)).toMatchObject({ priority: 'High', last_change_time: now })
+      for (const { id, creation_time } of [a, b])
+        expect(await show(world, id)).toMatchObject({ priority: 'High', last_change_time: now, creation_time })
+      expect(a.creation_time).not.toEqual(now)
     })
 
     it('changes all of them or none', async () => {
