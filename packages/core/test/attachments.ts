@@ -1,8 +1,6 @@
 // Attachments in behaviour tests.
-import type { Operations } from '../src/face.js'
+import type { AttachmentView } from '../src/attachments/view.js'
 import type { World } from './harness.js'
-
-export type AttachmentShown = Awaited<ReturnType<Operations['attachments']['get']>>['attachments'][string]
 
 export const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -21,7 +19,7 @@ export async function attach(world: World, bug: number, input: object = {}, name
 }
 
 /** The attachment, as a person sees it. */
-export async function shown(world: World, id: number, name = 'alice'): Promise<AttachmentShown> {
+export async function shown(world: World, id: number, name = 'alice'): Promise<AttachmentView> {
   const { attachments } = await world.as(name).attachments.get({ attachment_ids: [id] })
-  return attachments[id] as AttachmentShown
+  return attachments[id] as AttachmentView
 }

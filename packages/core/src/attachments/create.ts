@@ -1,18 +1,20 @@
 import { z } from 'zod'
 import { requireEditable } from '../access/products.js'
-import { draftOf, bareState } from '../bugs/draft.js'
+import { draftBook, loadStates } from '../bugs/draft.js'
 import { requireBugs, type BugRow } from '../bugs/find.js'
 import { productOf } from '../bugs/values.js'
 import { writeDrafts } from '../bugs/write-drafts.js'
 import { commentText } from '../comments/text.js'
 import { requireUser, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { flagChange } from '../flags/input.js'
 import { bugRef } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { requireSize, searchableText } from './content.js'
 import { attachmentSummary, content, contentType, fileName, patchType } from './fields.js'
+import { openFlags } from './flags.js'
 
 const input = z.strictObject({
   /** Bugs by number or alias. */
@@ -24,6 +26,7 @@ const input = z.strictObject({
   comment: commentText.default(''),
   is_patch: z.boolean().default(false),
   is_private: z.boolean().default(false),
+  flags: z.array(flagChange).default([]),
 })
 
 type Input = z.output<typeof input>
@@ -34,11 +37,12 @@ type Input = z.output<typeof input>
  *
  * `data`: the content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say.
  * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private`
- * is for insiders, and makes the comment private too.
+ * is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`,
+ * and `requestee`, the login name of who is asked.
  *
  * @throws bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109), zero_length_file (606),
  *   file_too_large (600), invalid_content_type (601), file_not_specified (603), missing_attachment_description (604),
- *   user_not_insider (113), comment_too_long (114)
+ *   user_not_insider (113), comment_too_long (114), flag_status_invalid (129), flag_update_denied (130) and others about flags
  * @example
  * const data = new TextEncoder().encode('Segmentation fault')
  * const { ids } = await alice.attachments.create({
@@ -65,13 +69,17 @@ export const createAttachment = defineWrite({
     if (content_type === undefined) throw new TrackerError('invalid_content_type', { field: 'content_type', value: '' })
     requireSize(call.catalogue, given.data)
     const ids = await insertAttachments(tx, call, bugs, { ...given, content_type })
-    const { comment: text, is_private } = given
-    const drafts = bugs.map((bug, index) => {
-      const draft = draftOf(bareState(bug))
-      draft.comments.push({ text, is_private, type: 'attachment_created', attachment_id: ids[index] })
-      return draft
-    })
-    await writeDrafts(tx, call, drafts)
+    const { comment: text, is_private, flags } = given
+    const { drafts, draftFor } = draftBook(await loadStates(tx, bugs, new Set(flags.length > 0 ? ['cc'] : [])))
+    const carriers = bugs.map((bug) => ({ bug_id: bug.id, is_private }))
+    const setFlags = await openFlags(tx, call, flags, carriers)
+    for (const [index, bug] of bugs.entries()) {
+      const draft = draftFor(bug)
+      const attachment_id = ids[index] as number
+      setFlags(draft, { id: attachment_id, is_private, is_obsolete: false }, false)
+      draft.comments.push({ text, is_private, type: 'attachment_created', attachment_id })
+    }
+    await writeDrafts(tx, call, [...drafts.values()])
     return { ids }
   },
 })

@@ -1,18 +1,19 @@
 import { z } from 'zod'
-import { requireEditable } from '../access/products.js'
-import { draftBook } from '../bugs/draft.js'
+import { draftBook, loadStates, type StatePart } from '../bugs/draft.js'
 import type { BugRow } from '../bugs/find.js'
-import { productOf } from '../bugs/values.js'
 import { writeDrafts } from '../bugs/write-drafts.js'
 import { commentText } from '../comments/text.js'
 import type { Call } from '../context.js'
-import { TrackerError } from '../errors.js'
+import { flagsChange, requesteesIn } from '../flags/changes.js'
+import { flagChange } from '../flags/input.js'
 import { id } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader } from '../schema/index.js'
-import { changesOf, nextAttachment, type AttachmentFieldChange } from './changes.js'
+import { loadUsers } from '../users/find.js'
 import { attachmentSummary, contentType, fileName } from './fields.js'
-import { mayChangeAttachment, requireAttachments, type AttachmentRow } from './find.js'
+import { requireAttachments, type AttachmentRow } from './find.js'
+import { openFlags } from './flags.js'
+import { planAttachment, type PlannedAttachment } from './plan.js'
 import { writeAttachments } from './write.js'
 
 const input = z.strictObject({
@@ -24,9 +25,8 @@ const input = z.strictObject({
   is_private: z.boolean().optional(),
   is_obsolete: z.boolean().optional(),
   comment: commentText.default(''),
+  flags: z.array(flagChange).default([]),
 })
-
-type Input = z.output<typeof input>
 
 const changedAttachment = z.object({
   id: z.int(),
@@ -36,22 +36,17 @@ const changedAttachment = z.object({
   changes: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
 })
 
-/** An attachment as it was found and as it is going to be. */
-interface Planned {
-  readonly before: AttachmentRow
-  readonly after: AttachmentRow
-  readonly changes: readonly AttachmentFieldChange[]
-}
-
 /**
  * Changes attachments: all of them or, when anything is wrong with one, none. Contract: Update Attachment.
  *
  * What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is added to the bug
- * of each attachment, and is private where the attachment is. Who made an attachment may change it, and who may edit the bug.
- * `is_private` is for insiders to change.
+ * of each attachment, and is private where the attachment is. `flags` are set, changed and cleared as in Update Bug; requests
+ * end when the attachment becomes obsolete. Who made an attachment may change it, and who may edit the bug; who set a flag, or
+ * is asked, may change that. `is_private` is for insiders to change.
  *
  * @throws object_does_not_exist (51), product_edit_denied (109), illegal_attachment_edit (304), user_not_insider (113),
- *   invalid_content_type (601), file_not_specified (603), missing_attachment_description (604), comment_too_long (114)
+ *   invalid_content_type (601), file_not_specified (603), missing_attachment_description (604), comment_too_long (114),
+ *   flag_status_invalid (129), flag_update_denied (130) and others about flags
  * @example
  * const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })
  * attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }
@@ -65,25 +60,16 @@ export const updateAttachments = defineWrite({
   async run(tx, given, call) {
     const rows = await requireAttachments(tx, call, given.ids, 'ids')
     const bugs = await loadBugs(tx, rows)
-    const planned = rows.map((row) => plan(call, bugs.get(row.bug_id) as BugRow, row, given))
-    const { drafts, draftFor } = draftBook(new Map())
-    for (const { after, changes } of planned) {
-      const draft = draftFor(bugs.get(after.bug_id) as BugRow)
-      const { id: attachment_id, is_private } = after
-      for (const { historyField: field, removed, added } of changes)
-        draft.attachments.push({ attachment_id, field, removed, added })
-      if (given.comment !== '')
-        draft.comments.push({ text: given.comment, is_private, type: 'attachment_updated', attachment_id })
-    }
+    const { drafts, draftFor } = draftBook(await loadStates(tx, [...bugs.values()], partsIn(given)))
+    const carriers = rows.map((row) => ({ ...row, is_private: given.is_private ?? row.is_private }))
+    const setFlags = await openFlags(tx, call, given.flags, carriers)
+    const planned = rows.map((row) => {
+      const draft = draftFor(bugs.get(row.bug_id) as BugRow)
+      return planAttachment(call, draft, row, given, setFlags)
+    })
     await writeAttachments(tx, planned)
     await writeDrafts(tx, call, [...drafts.values()])
-    return {
-      attachments: planned.map(({ after, changes }) => ({
-        id: after.id,
-        last_change_time: after.last_change_time,
-        changes: Object.fromEntries(changes.map(({ field, removed, added }) => [field, { removed, added }])),
-      })),
-    }
+    return { attachments: await viewChanges(tx, call, planned) }
   },
 })
 
@@ -94,17 +80,29 @@ async function loadBugs(tx: Reader, rows: readonly AttachmentRow[]): Promise<Map
   return new Map(bugs.map((bug) => [bug.id, bug]))
 }
 
-/** @throws product_edit_denied, illegal_attachment_edit, user_not_insider */
-function plan(call: Call, bug: BugRow, before: AttachmentRow, given: Input): Planned {
-  const product = productOf(call.catalogue, bug)
-  requireEditable(call, product)
-  const after = nextAttachment(before, given)
-  const changes = changesOf(before, after)
-  const asks = Object.keys(given).some((field) => field !== 'ids' && field !== 'comment')
-  if (asks && !mayChangeAttachment(call, product, before))
-    throw new TrackerError('illegal_attachment_edit', { field: 'ids', value: before.id })
-  if (after.is_private !== before.is_private && !call.who.isInsider)
-    throw new TrackerError('user_not_insider', { field: 'is_private', value: after.is_private })
-  if (changes.length > 0) after.last_change_time = call.now
-  return { before, after, changes }
+/** What must be known of the bugs. */
+function partsIn({ flags, is_obsolete }: z.output<typeof input>): Set<StatePart> {
+  if (flags.length > 0) return new Set(['flags', 'cc'])
+  return new Set(is_obsolete ? ['flags'] : [])
+}
+
+async function viewChanges(
+  tx: Reader,
+  call: Call,
+  planned: readonly PlannedAttachment[],
+): Promise<z.input<typeof changedAttachment>[]> {
+  const people = await loadUsers(
+    tx,
+    planned.flatMap(({ flags }) => requesteesIn(flags.before, flags.after)),
+  )
+  const names = { catalogue: call.catalogue, login: (userId: number) => people.get(userId)?.login ?? '' }
+  return planned.map(({ after, changes, flags }) => {
+    const ofFlags = flagsChange(flags.before, flags.after, names)
+    const told = ofFlags ? [...changes, ofFlags] : changes
+    return {
+      id: after.id,
+      last_change_time: after.last_change_time,
+      changes: Object.fromEntries(told.map(({ field, removed, added }) => [field, { removed, added }])),
+    }
+  })
 }

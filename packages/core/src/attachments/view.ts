@@ -1,10 +1,9 @@
 // What answers say of attachments.
 import { z } from 'zod'
-import { bySortKey } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import { shownLogin, type Call } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
-import { flag, viewFlag, type Flag } from '../flags/flag.js'
+import { flag, inFlagOrder, viewFlag, type Flag } from '../flags/flag.js'
 import type { Reader, Row } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import { content } from './fields.js'
@@ -60,14 +59,9 @@ export async function viewAttachments(
   return views
 }
 
-/** In the order in which flags are told. */
-async function loadFlags(tx: Reader, { catalogue: { flagTypes } }: Call, ids: readonly number[]) {
-  if (ids.length === 0 || flagTypes.size === 0) return []
-  const rows = await tx.select({ from: 'flags', where: { col: 'attachment_id', in: ids } })
-  return rows.toSorted((a, b) => {
-    const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]
-    return (typeA && typeB ? bySortKey(typeA, typeB) : 0) || a.id - b.id
-  })
+async function loadFlags(tx: Reader, { catalogue }: Call, ids: readonly number[]): Promise<Row<'flags'>[]> {
+  if (ids.length === 0 || catalogue.flagTypes.size === 0) return []
+  return inFlagOrder(catalogue, await tx.select({ from: 'flags', where: { col: 'attachment_id', in: ids } }))
 }
 
 function peopleOf({ setter_id, requestee_id }: Row<'flags'>): number[] {

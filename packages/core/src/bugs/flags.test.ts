@@ -54,6 +54,16 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     expect(await history(world, bug.id)).toEqual([])
   })
 
+  it('[FLAG-06] are set on a new bug as often as they are named', async () => {
+    const world = await open()
+    await addType(world, 'many')
+    await addType(world, 'one', { is_multiplicable: false })
+    const twice = (name: string) => ['+', '-'].map((status) => ({ name, status }))
+    const bug = await file(world, { flags: twice('many') })
+    expect(await flagsOf(world, bug.id)).toEqual([`many+ by ${at('alice')}`, `many- by ${at('alice')}`])
+    await expect(file(world, { flags: twice('one') })).rejects.toMatchObject({ code: 'flag_type_not_multiplicable' })
+  })
+
   it('[BUG-U-25] [FLAG-11] [FLAG-16] [FLAG-20] [FLAG-21] are changed and cleared, and changes tell of it', async () => {
     const world = await open()
     await addType(world, 'needinfo')
@@ -188,8 +198,11 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     await set('+', 'ivan')
     expect(await flagsOf(world, bug.id)).toEqual([`approval+ by ${at('ivan')}`])
     await set('X', 'carl')
-    await update(world, bug.id, { flags: [{ name: 'free', status: '?' }] }, 'eve')
-    expect(await flagsOf(world, bug.id)).toEqual([`free? by ${at('eve')}`])
+    const free = (status: string, name: string) => update(world, bug.id, { flags: [{ name: 'free', status }] }, name)
+    await expect(free('?', 'eve')).rejects.toMatchObject({ code: 'flag_update_denied' })
+    await free('?', 'ivan')
+    await free('+', 'eve')
+    expect(await flagsOf(world, bug.id)).toEqual([`free+ by ${at('eve')}`])
   })
 
   describe('asking somebody', () => {
@@ -230,6 +243,17 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       expect(await flagsOf(world, bug.id)).toEqual([`ask? by ${at('alice')}`])
       await update(world, bug.id, { flags: [{ name: 'ask', status: '+', requestee: at('carl') }] })
       expect(await flagsOf(world, bug.id)).toEqual([`ask+ by ${at('alice')}`])
+    })
+
+    it('is passed on by who asked, is asked, or may ask', async () => {
+      const world = await open()
+      await addType(world, 'open', { grant: 'secret', request: 'editbugs' })
+      const bug = await file(world, { flags: [{ name: 'open', status: '?', requestee: at('ivan') }] })
+      const pass = (requestee: string, name: string) =>
+        update(world, bug.id, { flags: [{ name: 'open', status: '?', requestee }] }, name)
+      await expect(pass('', 'eve')).rejects.toMatchObject({ code: 'flag_update_denied', number: 130 })
+      await pass('', 'bob')
+      expect(await flagsOf(world, bug.id)).toEqual([`open? by ${at('alice')}`])
     })
 
     it('puts them on the CC list unless they said no', async () => {

@@ -1,8 +1,8 @@
 // Bugs as answers show them, loaded for many at once.
-import { bySortKey } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import type { Call, User } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
+import { inFlagOrder } from '../flags/flag.js'
 import type { Reader, Row } from '../schema/index.js'
 import { compareText } from '../store/index.js'
 import { fieldTypes } from '../seed/fields.js'
@@ -67,11 +67,7 @@ async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
   const { flagTypes } = plan.call.catalogue
   if (!plan.sets.has('flags') || flagTypes.size === 0) return []
   const where = { and: [ofBugs, { col: 'attachment_id', eq: null } as const] }
-  const rows = await tx.select({ from: 'flags', where })
-  return rows.toSorted((a, b) => {
-    const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]
-    return (typeA && typeB ? bySortKey(typeA, typeB) : 0) || a.id - b.id
-  })
+  return inFlagOrder(plan.call.catalogue, await tx.select({ from: 'flags', where }))
 }
 
 function loadPeople(

@@ -1,6 +1,7 @@
 // The flags of a new bug.
 import type { Component } from '../catalogue.js'
 import type { Call } from '../context.js'
+import { newlyAsked } from '../flags/changes.js'
 import type { FlagChange } from '../flags/input.js'
 import { nextFlags } from '../flags/plan.js'
 import { lookUpRequestees } from '../flags/requestees.js'
@@ -24,7 +25,7 @@ export async function writeNewFlags(
   const requestees = await lookUpRequestees(tx, call, changes, [bug_id])
   const flags = nextFlags(call, { bugId: bug_id, attachmentId: null, component }, [], changes, requestees.find)
   await writeFlags(tx, [{ before: [], after: flags }])
-  const asked = new Set(flags.flatMap((flag) => flag.requestee_id ?? []))
+  const asked = new Set(newlyAsked([], flags))
   const cc = [...asked].filter((id) => !after.cc.has(id) && requestees.wantCc(id))
   if (cc.length === 0) return
   await tx.insert(

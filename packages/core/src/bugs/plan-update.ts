@@ -4,7 +4,7 @@ import type { Component, Product } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import { remainingAfter } from '../comments/hours.js'
 import { TrackerError } from '../errors.js'
-import { requesteesIn } from '../flags/changes.js'
+import { newlyAsked } from '../flags/changes.js'
 import { nextFlags } from '../flags/plan.js'
 import { relocated } from '../flags/relocate.js'
 import { nextAliases } from './aliases.js'
@@ -60,10 +60,7 @@ function planFlags({ call, input, requestees, setters }: Update, { before, after
   const ofBug = after.flags.filter((flag) => flag.attachment_id === null)
   const carrier = { bugId: after.row.id, attachmentId: null, component }
   const next = nextFlags(call, carrier, ofBug, changes, requestees.find)
-  for (const id of requesteesIn(ofBug, next)) {
-    const isAsked = next.some((flag) => flag.requestee_id === id)
-    if (isAsked && requestees.wantCc(id)) after.cc.add(id)
-  }
+  for (const id of newlyAsked(ofBug, next)) if (requestees.wantCc(id)) after.cc.add(id)
   after.flags = [...next, ...after.flags.filter((flag) => flag.attachment_id !== null)]
 }
 

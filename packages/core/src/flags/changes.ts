@@ -35,6 +35,11 @@ export function requesteesIn(before: readonly FlagState[], after: readonly FlagS
   return differing.flatMap((flag) => flag.requestee_id ?? [])
 }
 
+/** The people whom flags ask after the change and did not ask before. */
+export function newlyAsked(before: readonly FlagState[], after: readonly FlagState[]): number[] {
+  return after.filter((flag) => !before.includes(flag)).flatMap((flag) => flag.requestee_id ?? [])
+}
+
 function flagText({ type_id, status, requestee_id }: FlagState, { catalogue, login }: Names): string {
   const name = catalogue.flagTypes.get(type_id)?.name ?? ''
   return `${name}${status}${requestee_id === null ? '' : `(${login(requestee_id)})`}`

@@ -1,6 +1,6 @@
 // A flag as bugs and attachments show it.
 import { z } from 'zod'
-import type { FlagType } from '../catalogue.js'
+import { bySortKey, type Catalogue, type FlagType } from '../catalogue.js'
 import type { Row } from '../schema/index.js'
 
 /** Contract: Flag. */
@@ -32,4 +32,12 @@ export function viewFlag(row: Row<'flags'>, type: FlagType, login: (userId: numb
     setter: login(row.setter_id),
     ...(row.requestee_id !== null && { requestee: login(row.requestee_id) }),
   }
+}
+
+/** In the order in which flags are told: by the sort key and name of their types, then by id. */
+export function inFlagOrder({ flagTypes }: Catalogue, rows: readonly Row<'flags'>[]): Row<'flags'>[] {
+  return rows.toSorted((a, b) => {
+    const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]
+    return (typeA && typeB ? bySortKey(typeA, typeB) : 0) || a.id - b.id
+  })
 }

@@ -73,7 +73,8 @@ function named(
     throw new TrackerError('object_does_not_exist', { kind: 'flag', field: `${field}.id`, value: change.id })
   }
   const type = requireType(call, carrier, change, field)
-  const ofType = flags.filter((flag) => flag.type_id === type.id)
+  // Those made by the same request are further ones, not the one that a name means.
+  const ofType = flags.filter((flag) => flag.type_id === type.id && flag.id !== undefined)
   if (change.new || ofType.length === 0) return { type }
   if (ofType.length > 1) throw new TrackerError('flag_not_unique', { field, value: type.name })
   return { type, flag: ofType[0] as FlagState }
@@ -157,6 +158,9 @@ function changed(
   if (isNewStatus) requireMaySet(call, type, status, field)
   const requestee_id = asked(carrier, type, flag.requestee_id, { ...wish, status }, requestee, field)
   if (!isNewStatus && requestee_id === flag.requestee_id) return flag
+  // Whoever may clear a request may pass it on.
+  if (!isNewStatus && !mayClear(call.who, type, flag))
+    throw new TrackerError('flag_update_denied', { field, value: type.name, status })
   const setter_id = status === '?' && !isNewStatus ? flag.setter_id : requireUser(call.who).id
   return { ...flag, status, requestee_id, setter_id, modification_date: call.now }
 }

@@ -17,7 +17,7 @@ export interface Requestees {
 }
 
 /** The people of no flag. */
-export const nobodyAsked: Requestees = {
+const nobodyAsked: Requestees = {
   find: (value, _type, _bugId, field) => {
     throw new TrackerError('object_does_not_exist', { kind: 'user', field, value })
   },

@@ -11,9 +11,10 @@ export function mayGrant(who: Holder, { grant_group_id }: FlagType): boolean {
   return who.isSystem || grant_group_id === null || who.groupIds.has(grant_group_id)
 }
 
-/** May ask: everybody when the type names no group for it, and whoever may grant. */
-export function mayRequest(who: Holder, type: FlagType): boolean {
-  return mayGrant(who, type) || type.request_group_id === null || who.groupIds.has(type.request_group_id)
+/** May ask: everybody when the type names no group for it; else its members, and those of the group that may grant. */
+export function mayRequest(who: Holder, { request_group_id, grant_group_id }: FlagType): boolean {
+  if (who.isSystem || request_group_id === null) return true
+  return who.groupIds.has(request_group_id) || (grant_group_id !== null && who.groupIds.has(grant_group_id))
 }
 
 export function maySet(who: Holder, type: FlagType, status: FlagStatus): boolean {
@@ -27,5 +28,9 @@ export function mayClear(
   flag: Pick<Row<'flags'>, 'setter_id' | 'requestee_id'>,
 ): boolean {
   const me = who.user?.id
-  return mayRequest(who, type) || (me !== undefined && (flag.setter_id === me || flag.requestee_id === me))
+  return (
+    mayGrant(who, type) ||
+    mayRequest(who, type) ||
+    (me !== undefined && (flag.setter_id === me || flag.requestee_id === me))
+  )
 }

@@ -90,6 +90,33 @@ onEverySite('attachments over REST', (open) => {
     })
   })
 
+  it('[ATT-15] [ATT-21] sets and changes flags, in the spellings of clients', async () => {
+    const site = await open()
+    const type = { target_type: 'attachment', name: 'review', description: 'Looked at' }
+    expect(await site.post('/flag_type', type, { as: 'admin' })).toMatchObject({ status: 200 })
+    const bug = await file(site)
+    const flags = [{ name: 'review', status: '?', requestee: 'alice@example.com' }]
+    const id = await attach(site, bug, { flags })
+    const flagsOf = async () => attachmentsIn((await site.get(`/bug/attachment/${id}`, { as: 'bob' })).body)[id]?.flags
+    expect(await flagsOf()).toMatchObject([{ ...flags[0], setter: 'bob@example.com' }])
+    const [flag] = (await flagsOf()) as { id: number }[]
+    const changed = await site.put(
+      `/bug/attachment/${id}`,
+      {
+        flags: [
+          { id: String(flag?.id), status: '+' },
+          { name: 'review', status: '-', new: '1' },
+        ],
+      },
+      { as: 'alice' },
+    )
+    const change = { removed: 'review?(alice@example.com)', added: 'review+, review-' }
+    expect(changed.body).toMatchObject({ attachments: [{ id, changes: { 'flagtypes.name': change } }] })
+    expect(await flagsOf()).toMatchObject([{ status: '+' }, { status: '-' }])
+    const wrong = await site.put(`/bug/attachment/${id}`, { flags: [{ id: flag?.id, status: '!' }] }, { as: 'bob' })
+    expect(wrong).toMatchObject({ status: 400, body: { code: 129 } })
+  })
+
   it('gives the content as a file that no browser runs', async () => {
     const site = await open()
     const id = await attach(site, await file(site))
