@@ -24,7 +24,10 @@ import { createComponent } from './components/create.js'
 import { deleteComponents } from './components/delete.js'
 import { getComponents } from './components/get.js'
 import { updateComponents } from './components/update.js'
+import { createField } from './fields/create.js'
+import { deleteFields } from './fields/delete.js'
 import { getFields } from './fields/get.js'
+import { updateFields } from './fields/update.js'
 import { valuesOfField } from './fields/values.js'
 import { createFlagType } from './flag-types/create.js'
 import { getFlagTypes } from './flag-types/get.js'
@@ -46,6 +49,8 @@ import { getMilestones } from './milestones/get.js'
 import { updateMilestones } from './milestones/update.js'
 import { getParameters } from './parameters/get.js'
 import { updateParameters } from './parameters/update.js'
+import { getPreferences } from './preferences/get.js'
+import { updatePreferences } from './preferences/update.js'
 import { createProduct } from './products/create.js'
 import { getProducts } from './products/get.js'
 import { accessibleProducts, enterableProducts, selectableProducts } from './products/lists.js'
@@ -96,7 +101,13 @@ export const operations = {
     searchTags: searchCommentTags,
   },
   components: { create: createComponent, get: getComponents, update: updateComponents, delete: deleteComponents },
-  fields: { get: getFields, values: valuesOfField },
+  fields: {
+    create: createField,
+    get: getFields,
+    values: valuesOfField,
+    update: updateFields,
+    delete: deleteFields,
+  },
   flagTypes: { create: createFlagType, get: getFlagTypes, update: updateFlagTypes },
   groupControls: { get: getGroupControls, update: updateGroupControls },
   groups: {
@@ -114,6 +125,7 @@ export const operations = {
   },
   milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
   parameters: { get: getParameters, update: updateParameters },
+  preferences: { get: getPreferences, update: updatePreferences },
   products: {
     create: createProduct,
     get: getProducts,

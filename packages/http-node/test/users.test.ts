@@ -46,4 +46,16 @@ onEverySite('users', (open) => {
       ...{ status: 400, body: { code: 53 } },
     })
   })
+
+  it('say which mail they want', async () => {
+    const site = await open()
+    const changed = await site.put('/preferences', { email: { cc: { comment: 0 } } }, { as: 'bob' })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { changes: { 'email.cc.comment': { removed: '1', added: '0' } } },
+    })
+    expect((await site.get('/preferences', { as: 'bob' })).body['email']).toMatchObject({ cc: { comment: false } })
+    expect((await site.get('/preferences', { as: 'eve' })).body['email']).toMatchObject({ cc: { comment: true } })
+    expect(await site.get('/preferences')).toMatchObject({ status: 401, body: { code: 410 } })
+  })
 })

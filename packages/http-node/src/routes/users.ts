@@ -1,7 +1,7 @@
 import { operations } from '@trackerkit/core'
 import { among, idOrName, type Route } from '../route.js'
 
-const { apiKeys, users } = operations
+const { apiKeys, preferences, users } = operations
 
 export const userRoutes: readonly Route[] = [
   { method: 'GET', path: '/whoami', operation: users.whoami, fill: {} },
@@ -9,6 +9,8 @@ export const userRoutes: readonly Route[] = [
   { method: 'GET', path: '/user/{id_or_name}', operation: users.get, fill: { id_or_name: idOrName } },
   { method: 'POST', path: '/user', operation: users.create, fill: {} },
   { method: 'PUT', path: '/user/{id_or_name}', operation: users.update, fill: { id_or_name: idOrName } },
+  { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },
+  { method: 'PUT', path: '/preferences', operation: preferences.update, fill: {} },
   { method: 'GET', path: '/api_key', operation: apiKeys.get, fill: {} },
   { method: 'GET', path: '/api_key/{id}', operation: apiKeys.get, fill: { id: among('ids') } },
   { method: 'PUT', path: '/api_key/{id}', operation: apiKeys.update, fill: { id: among('ids') } },

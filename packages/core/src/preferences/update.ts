@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { changesView } from '../audit/plan.js'
+import { requireUser } from '../context.js'
+import { defineWrite } from '../operation.js'
+import {
+  changedSwitches,
+  loadEmailPreferences,
+  someEmailPreferences,
+  storeEmailPreferences,
+  withPreferences,
+} from './email.js'
+
+/**
+ * Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.
+ *
+ * @throws login_required (410), unknown_parameter (53), param_invalid (53)
+ * @example await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })
+ */
+export const updatePreferences = defineWrite({
+  name: 'preferences.update',
+  summary: "Set one's own preferences",
+  access: 'required',
+  input: z.strictObject({ email: someEmailPreferences.default({}) }),
+  output: z.object({ changes: changesView }),
+  async run(tx, { email }, { who }) {
+    const { id } = requireUser(who)
+    const before = (await loadEmailPreferences(tx, [id]))(id)
+    const after = withPreferences(before, email)
+    const changed = changedSwitches(before, after)
+    if (changed.length > 0) await storeEmailPreferences(tx, id, after)
+    const changes = changed.map(({ role, event, isOn }) => [
+      `email.${role}.${event}`,
+      { removed: String(Number(!isOn)), added: String(Number(isOn)) },
+    ])
+    return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
+  },
+})
