@@ -10,9 +10,12 @@ import { maySet, type FlagStatus } from './rights.js'
 
 export type Setters = ReadonlyMap<number, Caller>
 
-/** Those who set flags, with their groups. */
+/** Those who set flags, with their groups, where it matters: for flags that could take another type of the same name. */
 export async function loadSetters(tx: Reader, { catalogue }: Call, flags: readonly FlagState[]): Promise<Setters> {
-  const ids = new Set(flags.map((flag) => flag.setter_id))
+  const byName = groupBy(catalogue.flagTypes.values(), (type) => type.name_folded)
+  const isShared = ({ type_id }: FlagState) =>
+    (byName.get(catalogue.flagTypes.get(type_id)?.name_folded ?? '')?.length ?? 0) > 1
+  const ids = new Set(flags.filter(isShared).map((flag) => flag.setter_id))
   const users = await loadUsers(tx, ids)
   if (users.size === 0) return new Map()
   const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: [...ids] } })
