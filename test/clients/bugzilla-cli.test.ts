@@ -11,7 +11,8 @@ import type { Store } from '@trackerkit/core/store'
 import { serve, type LogEntry, type RunningServer } from '@trackerkit/http-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-const isInstalled = spawnSync('bugzilla', ['--version']).status === 0
+const program = 'bugzilla'
+const isInstalled = spawnSync(program, ['--version']).status === 0
 const password = 'correct horse'
 
 let folder: string
@@ -31,7 +32,7 @@ interface Run {
 function bugzilla(...args: string[]): Promise<Run> {
   const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), LANG: 'C.UTF-8' }
   return new Promise((resolve) => {
-    execFile('bugzilla', ['--bugzilla', server.url, ...args], { env }, (error, stdout, stderr) => {
+    execFile(program, ['--bugzilla', server.url, ...args], { env }, (error, stdout, stderr) => {
       const code = typeof error?.code === 'number' ? error.code : 0
       resolve({ code, out: stdout + stderr, lines: stdout.split('\n').filter((line) => line !== '') })
     })

@@ -46,6 +46,19 @@ onEverySite('credentials', (open) => {
     expect((await site.get('/product?api_key=wrong')).status).toBe(401)
   })
 
+  it('[AUTH-04, AUTH-10] answer 401 to a key that was revoked, and to everything of a disabled account', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    const made = await site.post('/api_key', {}, { as: 'alice' })
+    await site.put(`/api_key/${made.body.id}`, { is_revoked: true }, { as: 'alice' })
+    expect(await whoIs(site, { api_key: made.body.api_key })).toEqual({ status: 401, code: 306 })
+    await site.put(`/user/${login}`, { login_denied_text: 'On leave' }, { as: 'admin' })
+    expect(await whoIs(site, { login, password })).toEqual({ status: 401, code: 301 })
+    expect(await whoIs(site, { api_key: site.keys.alice })).toEqual({ status: 401, code: 301 })
+    expect((await whoIs(site, { token })) as object).toMatchObject({ status: 401 })
+    expect(await site.get(`/login${query({ login, password })}`)).toMatchObject({ status: 401, body: { code: 301 } })
+  })
+
   it('[AUTH-05] take a login name and password, the name without regard to case', async () => {
     const site = await open()
     expect(await whoIs(site, { Tracker_login: login, Tracker_password: password })).toBe(login)
