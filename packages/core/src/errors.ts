@@ -238,6 +238,10 @@ const table = {
     32000,
     (d: About & { operator: string }) => `The operator ${show(d.operator)} does not work on ${show(d.value)}.`,
   ],
+  search_too_much_text: [
+    32000,
+    (d: About) => `${name(d)}: too much text to look for ${show(d.value)} in. Narrow the search with other criteria.`,
+  ],
   search_invalid_joiner: [
     32000,
     (d: Accepted) => `${name(d)}: ${show(d.value)} is not a way to join conditions.${accepted(d)}`,

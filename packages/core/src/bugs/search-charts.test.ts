@@ -128,7 +128,8 @@ onEveryStore('bugs.search: charts', (open) => {
   it('refuses what it cannot ask', async () => {
     const world = await open()
     const refusals: [SearchInput, object][] = [
-      [charts(['short_desc', 'regexp', 'a']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],
+      [charts(['short_desc', 'regexp', '(a']), { code: 'invalid_regexp', data: { field: 'v1', value: '(a' } }],
+      [charts(['bug_id', 'regexp', '1']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],
       [charts(['content', 'equals', 'a']), { code: 'search_content_without_matches', data: { field: 'o1' } }],
       [charts(['content', 'changedby', '%user%']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],
       [charts(['short_desc', 'matches', 'a']), { code: 'search_field_operator_invalid', data: { field: 'o1' } }],

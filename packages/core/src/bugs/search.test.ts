@@ -327,7 +327,7 @@ onEveryStore('bugs.search: criteria', (open) => {
         number: 53,
         data: { field, value: 'x' },
       })
-    expect(await found(world, 'alice', { quicksearch: ' ' } as SearchInput)).toEqual([])
+    expect(await found(world, 'alice', { savedsearch: ' ' } as SearchInput)).toEqual([])
   })
 })
 

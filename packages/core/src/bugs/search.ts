@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { visibleBugs } from '../access/visibility.js'
 import { isOn } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
 import { defineRead } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
-import { compile } from '../search/compile.js'
+import { findable } from '../search/compile.js'
 import { readGiven } from '../search/given.js'
 import { searchInput, type ParsedSearchInput } from '../search/input.js'
 import { extentOf, readPage, type Page } from '../search/limits.js'
@@ -56,8 +55,7 @@ export const searchBugs = defineRead({
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
     const sorted = readOrder(input.order ?? [], call)
-    const found = await withLookup(tx, call, withoutHiddenBugs, (scope) => compile(condition, scope))
-    const where: Where<'bugs'> = { and: [found, visibleBugs(call)] }
+    const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
     if (input.count_only) return { bugs: [], bug_count: await tx.count('bugs', where), ...about }

@@ -42,7 +42,14 @@ export function not(test: CharacterTest): CharacterTest {
 
 /** The same without regard to case: also accepts what has an accepted character as its upper-case or lower-case form. */
 export function ignoringCase(test: CharacterTest): CharacterTest {
-  return (c) => test(c) || test(lowerOf(c)) || test(upperOf(c)) || test(lowerOf(upperOf(c)))
+  const accepts: CharacterTest = (c) => test(c) || test(lowerOf(c)) || test(upperOf(c)) || test(lowerOf(upperOf(c)))
+  /** What is known of ASCII: 1 for yes, 2 for no. Looking for the other case of every character would take most of the time. */
+  const known = new Uint8Array(128)
+  return (c) => {
+    if (c >= 128) return accepts(c)
+    if (known[c] === 0) known[c] = accepts(c) ? 1 : 2
+    return known[c] === 1
+  }
 }
 
 function lowerOf(codePoint: number): number {

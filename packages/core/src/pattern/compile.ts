@@ -2,11 +2,16 @@
 import { TrackerError } from '../errors.js'
 import { parsePattern } from './parse.js'
 import { compileNode, type Program } from './program.js'
-import { search } from './search.js'
+import { literalsOf } from './literals.js'
+import { search, type SearchResult } from './search.js'
 
 export interface Pattern {
   /** Whether the pattern matches anywhere in the text. */
   test(text: string): boolean
+  /** The same, with what it cost; given up after `mostSteps`. */
+  search(text: string, mostSteps?: number): SearchResult
+  /** Texts that are part of every match, as they are written or, where case is ignored, in either case. */
+  readonly literals: readonly string[]
 }
 
 export interface PatternOptions {
@@ -35,7 +40,7 @@ export function compilePattern(
 ): Pattern {
   const key = `${ignoreCase ? 'i' : '-'}${source}`
   const known = kept.get(key)
-  const pattern = known ?? patternOf(compileProgram(source, ignoreCase, field))
+  const pattern = known ?? patternOf(parse(source, ignoreCase, field))
   kept.delete(key)
   kept.set(key, pattern)
   if (kept.size > maxKept) kept.delete(kept.keys().next().value as string)
@@ -44,12 +49,21 @@ export function compilePattern(
 
 /** The program of a pattern, without keeping it. @throws invalid_regexp */
 export function compileProgram(source: string, ignoreCase: boolean, field: string): Program {
+  return parse(source, ignoreCase, field).program
+}
+
+function parse(source: string, ignoreCase: boolean, field: string): { program: Program; literals: readonly string[] } {
   const fail = (problem: string): never => {
     throw new TrackerError('invalid_regexp', { field, value: source, problem })
   }
-  return compileNode(parsePattern(source, ignoreCase, fail), fail)
+  const node = parsePattern(source, ignoreCase, fail)
+  return { program: compileNode(node, fail), literals: literalsOf(node) }
 }
 
-function patternOf(program: Program): Pattern {
-  return { test: (text) => search(program, text).found }
+function patternOf({ program, literals }: ReturnType<typeof parse>): Pattern {
+  return {
+    test: (text) => search(program, text).found,
+    search: (text, mostSteps) => search(program, text, mostSteps),
+    literals,
+  }
 }

@@ -7,7 +7,8 @@ import { readSource, type Fail, type Source } from './source.js'
 export type Place = 'start' | 'end' | 'word edge' | 'no word edge'
 
 export type Node =
-  | { readonly kind: 'character'; readonly test: CharacterTest }
+  /** `literal` is the code point of a character that stands for itself, in either case where case is ignored. */
+  | { readonly kind: 'character'; readonly test: CharacterTest; readonly literal?: number }
   | { readonly kind: 'place'; readonly place: Place }
   | { readonly kind: 'sequence'; readonly parts: readonly Node[] }
   | { readonly kind: 'choice'; readonly among: readonly Node[] }
@@ -89,12 +90,18 @@ function parseAtom(source: Source, ignoreCase: boolean, depth: number): Node {
   if (character === '.') return { kind: 'character', test: isNotLineEnd }
   if ('*+?'.includes(character)) source.fail('a quantifier has nothing to repeat')
   if (character === '[') return matching(parseClass(source, ignoreCase))
-  if (character !== '\\') return matching(exactly(character.codePointAt(0) as number), ignoreCase)
+  if (character !== '\\') return literally(character.codePointAt(0) as number, ignoreCase)
   const place = takePlace(source)
-  return place ? { kind: 'place', place } : matching(parseEscape(source).test, ignoreCase)
+  if (place) return { kind: 'place', place }
+  const { test, codePoint } = parseEscape(source)
+  return codePoint === undefined ? matching(test, ignoreCase) : literally(codePoint, ignoreCase)
 }
 
-function matching(test: CharacterTest, ignoreCase = false): Node {
+function literally(codePoint: number, ignoreCase: boolean): Node {
+  return { ...matching(exactly(codePoint), ignoreCase), literal: codePoint }
+}
+
+function matching(test: CharacterTest, ignoreCase = false): Extract<Node, { kind: 'character' }> {
   return { kind: 'character', test: ignoreCase ? ignoringCase(test) : test }
 }
 

@@ -7,13 +7,15 @@ export interface SearchResult {
   readonly found: boolean
   /** How many instructions were looked at: at most twice the length of the program for each character of the text. */
   readonly steps: number
+  /** Whether the search was given up because it took too many steps. */
+  readonly isGivenUp: boolean
 }
 
 /**
  * Whether the pattern matches anywhere in the text. The time is linear in the length of the text, whatever the pattern: each
- * instruction is visited at most once at each place.
+ * instruction is visited at most once at each place. After `mostSteps` the search is given up.
  */
-export function search({ instructions, start }: Program, text: string): SearchResult {
+export function search({ instructions, start }: Program, text: string, mostSteps = Infinity): SearchResult {
   /** At which place an instruction was last reached, so that it is reached once. */
   const reached = new Int32Array(instructions.length).fill(-1)
   const pending: number[] = []
@@ -40,8 +42,9 @@ export function search({ instructions, start }: Program, text: string): SearchRe
   }
 
   for (let offset = 0; ;) {
-    if (reach(start)) return { found: true, steps }
-    if (after === undefined) return { found: false, steps }
+    if (reach(start)) return { found: true, steps, isGivenUp: false }
+    if (after === undefined) return { found: false, steps, isGivenUp: false }
+    if (steps > mostSteps) return { found: false, steps, isGivenUp: true }
     const taken = after
     const candidates = waiting
     waiting = []
@@ -53,7 +56,7 @@ export function search({ instructions, start }: Program, text: string): SearchRe
       steps++
       const instruction = instructions[index]
       if (instruction?.does === 'take' && instruction.test(taken) && reach(instruction.next))
-        return { found: true, steps }
+        return { found: true, steps, isGivenUp: false }
     }
   }
 }

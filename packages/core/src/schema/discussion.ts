@@ -101,7 +101,7 @@ export const discussion = {
       text_folded: nullable(text()),
     },
     key: ['attachment_id'],
-    relations: {},
+    relations: { attachment: to('attachments', ['attachment_id', 'id']) },
   }),
 
   flags: entity({

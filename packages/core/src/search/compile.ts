@@ -1,4 +1,5 @@
 // From the tree of a search to one predicate on bugs.
+import { visibleBugs } from '../access/visibility.js'
 import { TrackerError } from '../errors.js'
 import type { Where } from '../schema/index.js'
 import { either, every } from './columns.js'
@@ -10,10 +11,38 @@ import type { Scope } from './scope.js'
 import type { Condition, RowTest, Test } from './tree.js'
 
 /**
- * The bugs that satisfy a condition. Whether the caller may see them is for the caller of this function to add.
+ * The bugs that satisfy a condition and that the caller may see. Conditions for which texts must be read come last: they read
+ * those of the bugs that all others leave.
  * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp
  */
-export function compile(condition: Condition, scope: Scope): Where<'bugs'> {
+export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
+  const candidates: Where<'bugs'>[] = []
+  const others: Condition[] = []
+  for (const part of partsOf(condition)) {
+    let readsTexts = false
+    const texts = () => {
+      readsTexts = true
+      return []
+    }
+    const where = compile(part, { ...scope, lookup: { ...scope.lookup, texts } })
+    if (readsTexts) others.push(part)
+    else candidates.push(where)
+  }
+  candidates.push(visibleBugs(scope))
+  const among = { ...scope, candidates: every(candidates) }
+  return every([...candidates, ...others.map((part) => compile(part, among))])
+}
+
+/** What is joined with AND. */
+function partsOf(condition: Condition): readonly Condition[] {
+  return 'all' in condition ? condition.all.flatMap(partsOf) : [condition]
+}
+
+/**
+ * The bugs that satisfy a condition, as far as they are candidates.
+ * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp
+ */
+function compile(condition: Condition, scope: Scope): Where<'bugs'> {
   if ('all' in condition) return every(condition.all.map((part) => compile(part, scope)))
   if ('any' in condition) return either(condition.any.map((part) => compile(part, scope)))
   if ('not' in condition) return { not: compile(condition.not, scope) }

@@ -14,6 +14,7 @@ import { text, textMatcher } from './operators/text.js'
 import { time, timeMatcher } from './operators/time.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import type { Asked, Scope } from './scope.js'
+import { customRows } from './text-rows.js'
 
 type Values = Where<'custom_values'>
 
@@ -63,8 +64,10 @@ function valuesOf(field: Field): Answers {
         (atom, values, asked) => atom === 'empty' || timeMatcher(atom, values, asked)(new Date(0)),
       )
     default:
-      return single(field, text({ folded: 'text_folded', raw: 'text' }), (atom, values, { test }) =>
-        textMatcher(atom, values, test.source.value)(''),
+      return single(
+        field,
+        text({ folded: 'text_folded', raw: 'text', rows: customRows(field.id) }),
+        (atom, values, { test }) => textMatcher(atom, values, test.source.value)(''),
       )
   }
 }

@@ -16,6 +16,7 @@ import { text } from './operators/text.js'
 import { day, time } from './operators/time.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import type { Scope } from './scope.js'
+import { aliasRows, attachmentRows, bugRows, commentRows, dataRows, linkRows, tagRows } from './text-rows.js'
 
 type Options = Partial<Omit<SearchField, 'name' | 'values'>>
 
@@ -79,11 +80,17 @@ const selects: readonly SearchField[] = [
 ]
 
 const texts: readonly SearchField[] = [
-  field('short_desc', ofBug(text({ folded: 'summary_folded', raw: 'summary' })), { plain: 'substring' }),
-  field('status_whiteboard', ofBug(text({ folded: 'whiteboard_folded', raw: 'whiteboard' })), { plain: 'substring' }),
-  field('bug_file_loc', ofBug(text({ folded: 'url_folded', raw: 'url' })), whole),
-  field('alias', ofMany('aliases', text({ folded: 'alias_folded', raw: 'alias' }))),
-  field('see_also', ofMany('see_also', text({ folded: 'url_folded', raw: 'url' }), { visible: visibleLinks }), whole),
+  field('short_desc', ofBug(text({ folded: 'summary_folded', raw: 'summary', rows: bugRows })), { plain: 'substring' }),
+  field('status_whiteboard', ofBug(text({ folded: 'whiteboard_folded', raw: 'whiteboard', rows: bugRows })), {
+    plain: 'substring',
+  }),
+  field('bug_file_loc', ofBug(text({ folded: 'url_folded', raw: 'url', rows: bugRows })), whole),
+  field('alias', ofMany('aliases', text({ folded: 'alias_folded', raw: 'alias', rows: aliasRows }))),
+  field(
+    'see_also',
+    ofMany('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows }), { visible: visibleLinks }),
+    whole,
+  ),
 ]
 
 const people: readonly SearchField[] = [
@@ -123,9 +130,12 @@ const numbersAndTimes: readonly SearchField[] = [
   field('percentage_complete', ofBug(int('percentage_complete')), forTimeTrackers),
 ]
 
-const commentText = text<'comments'>({ folded: 'text_folded', raw: 'text' })
+const commentText = text<'comments'>({ folded: 'text_folded', raw: 'text', rows: commentRows })
 const commentTag: Ask<'comments'> = (atom, values, asked) =>
-  some<'comments', 'tags'>('tags', text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag' })(atom, values, asked))
+  some<'comments', 'tags'>(
+    'tags',
+    text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(atom, values, asked),
+  )
 const commentCount: Ask<'bugs'> = (atom, values, asked) =>
   int<'bugs'>(asked.scope.who.isInsider ? 'comment_count' : 'public_comment_count')(atom, values, asked)
 
@@ -141,15 +151,24 @@ const comments: readonly SearchField[] = [
 
 const attached = { visible: visibleAttachments }
 const attachmentData: Ask<'attachments'> = (atom, values, asked) =>
-  some<'attachments', 'data'>('data', text<'attachment_data'>({ folded: 'text_folded' })(atom, values, asked))
+  some<'attachments', 'data'>(
+    'data',
+    text<'attachment_data'>({ folded: 'text_folded', rows: dataRows })(atom, values, asked),
+  )
 
 const attachments: readonly SearchField[] = [
-  field('attachments.description', ofMany('attachments', text({ folded: 'summary_folded', raw: 'summary' }), attached)),
+  field(
+    'attachments.description',
+    ofMany('attachments', text({ folded: 'summary_folded', raw: 'summary', rows: attachmentRows }), attached),
+  ),
   field(
     'attachments.filename',
-    ofMany('attachments', text({ folded: 'file_name_folded', raw: 'file_name' }), attached),
+    ofMany('attachments', text({ folded: 'file_name_folded', raw: 'file_name', rows: attachmentRows }), attached),
   ),
-  field('attachments.mimetype', ofMany('attachments', text({ folded: 'content_type' }), attached)),
+  field(
+    'attachments.mimetype',
+    ofMany('attachments', text({ folded: 'content_type', rows: attachmentRows }), attached),
+  ),
   field('attachments.ispatch', ofMany('attachments', flagged('is_patch'), attached)),
   field('attachments.isobsolete', ofMany('attachments', flagged('is_obsolete'), attached)),
   field('attachments.isprivate', ofMany('attachments', flagged('is_private'), attached)),

@@ -3,9 +3,10 @@ import { hidesMailHosts, shownLogin, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import type { Reader, Row, Where } from '../schema/index.js'
 import { fold } from '../store/index.js'
-import { every } from './columns.js'
+import { always, every } from './columns.js'
 import { textMatcher } from './operators/text.js'
-import type { ChangesWanted, Lookup, PeopleWanted, Scope } from './scope.js'
+import { createTextReader, type Key } from './read-texts.js'
+import type { ChangesWanted, Lookup, PeopleWanted, Scope, TextsWanted } from './scope.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
 type Person = Pick<Row<'users'>, 'id' | 'login' | 'login_folded' | 'real_name'>
@@ -24,32 +25,44 @@ export async function withLookup<T>(
   withoutHiddenBugs: WithoutHiddenBugs,
   work: (scope: Scope) => T,
 ): Promise<T> {
-  const known = { people: new Map<string, number[]>(), changes: new Map<string, number[]>() }
+  const known = {
+    people: new Map<string, number[]>(),
+    changes: new Map<string, number[]>(),
+    texts: new Map<string, Key[]>(),
+  }
+  const readTexts = createTextReader(tx)
   let tags: Tag[] | undefined
   for (;;) {
-    const lacking = { people: new Map<string, PeopleWanted>(), changes: new Map<string, ChangesWanted>() }
+    const lacking = {
+      people: new Map<string, PeopleWanted>(),
+      changes: new Map<string, ChangesWanted>(),
+      texts: new Map<string, TextsWanted>(),
+    }
     let lacksTags = false
     const lookup: Lookup = {
       people: (wanted) => recall(known.people, lacking.people, wanted),
       changes: (wanted) => recall(known.changes, lacking.changes, wanted),
+      texts: (wanted) => recall<TextsWanted, Key>(known.texts, lacking.texts, wanted as unknown as TextsWanted),
       tags: () => {
         lacksTags = tags === undefined
         return tags ?? []
       },
     }
-    const result = work({ ...call, lookup })
-    if (lacking.people.size === 0 && lacking.changes.size === 0 && !lacksTags) return result
+    const result = work({ ...call, lookup, candidates: always })
+    if (!lacksTags && Object.values(lacking).every((wanted) => wanted.size === 0)) return result
     if (lacksTags) tags = await loadTags(tx, call)
     const people = await loadPeople(tx, [...lacking.people.values()])
     for (const [key, wanted] of lacking.people) known.people.set(key, whoIsMeant(call, wanted, people))
-    // What is asked of changes may hang on people: it is complete when nobody is lacking any more.
-    if (lacking.people.size > 0) continue
+    // What is asked of changes may hang on people, and which texts are read on both: they wait until nothing else is lacking.
+    if (lacking.people.size > 0 || lacksTags) continue
     for (const [key, wanted] of lacking.changes)
       known.changes.set(key, await findChanges(tx, call, withoutHiddenBugs, wanted))
+    if (lacking.changes.size > 0) continue
+    for (const [key, wanted] of lacking.texts) known.texts.set(key, await readTexts(wanted))
   }
 }
 
-function recall<W>(known: ReadonlyMap<string, number[]>, lacking: Map<string, W>, wanted: W): readonly number[] {
+function recall<W, K = number>(known: ReadonlyMap<string, K[]>, lacking: Map<string, W>, wanted: W): readonly K[] {
   const key = JSON.stringify(wanted)
   const found = known.get(key)
   if (!found) lacking.set(key, wanted)

@@ -1,6 +1,7 @@
 // What turning a search into a predicate depends on: who asks, when, the set-up, and what was looked up for it in the store.
 import type { Call } from '../context.js'
-import type { Where } from '../schema/index.js'
+import type { EntityName, Where } from '../schema/index.js'
+import type { ColumnOf } from './columns.js'
 import type { Atom } from './operators/names.js'
 import type { Test } from './tree.js'
 
@@ -27,16 +28,35 @@ export interface ChangesWanted {
   }[]
 }
 
+/** Rows of an entity whose text satisfies what no store can ask: a whole word, or a pattern. */
+export interface TextsWanted<E extends EntityName = EntityName> {
+  readonly entity: E
+  /** The column that tells the rows apart. */
+  readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
+  /** The column that holds the folded text. */
+  readonly folded: ColumnOf<E, 'text'>
+  /** Which rows come into question. */
+  readonly where: Where<E>
+  readonly atom: 'word' | 'regexp'
+  readonly values: readonly string[]
+  /** The input that gives the values. */
+  readonly field: string
+}
+
 /** Ids that the store knows and the catalogue does not. */
 export interface Lookup {
   people(wanted: PeopleWanted): readonly number[]
   changes(wanted: ChangesWanted): readonly number[]
+  /** The keys of the rows. */
+  texts<E extends EntityName>(wanted: TextsWanted<E>): readonly (number | string)[]
   /** The caller's own tags. */
   tags(): readonly { readonly id: number; readonly name: string }[]
 }
 
 export interface Scope extends Pick<Call, 'who' | 'catalogue' | 'now'> {
   readonly lookup: Lookup
+  /** All bugs that can be found at all: the visible ones that satisfy what else is asked for. */
+  readonly candidates: Where<'bugs'>
 }
 
 /** A test on its way into a predicate. */

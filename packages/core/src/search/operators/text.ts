@@ -1,8 +1,8 @@
 // Text: columns with a folded twin, and names that are compared in memory.
 import { compilePattern } from '../../pattern/compile.js'
-import type { EntityName } from '../../schema/index.js'
+import type { EntityName, Where } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
-import { compared, contains, either, isIn, type ColumnOf } from '../columns.js'
+import { compared, contains, either, every, isIn, type ColumnOf } from '../columns.js'
 import { refuse, type Ask } from './ask.js'
 import type { Atom } from './names.js'
 
@@ -11,12 +11,22 @@ interface TextColumns<E extends EntityName> {
   readonly folded: ColumnOf<E, 'text'>
   /** Holds the text as it is; without it `casesubstring` is refused. */
   readonly raw?: ColumnOf<E, 'text'>
+  readonly rows: TextRows<E>
+}
+
+/** The rows that hold a text, for questions that are answered by reading it. */
+export interface TextRows<E extends EntityName> {
+  readonly entity: E
+  /** The column that tells them apart. */
+  readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
+  /** The rows of certain bugs. */
+  of(bugs: Where<'bugs'>): Where<E>
 }
 
 const comparisons = { lessthan: 'lt', lessthaneq: 'lte', greaterthan: 'gt', greaterthaneq: 'gte' } as const
 
 /** Text in a column. */
-export function text<E extends EntityName>({ folded, raw }: TextColumns<E>): Ask<E> {
+export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>): Ask<E> {
   return (atom, values, asked) => {
     switch (atom) {
       case 'equals':
@@ -33,10 +43,44 @@ export function text<E extends EntityName>({ folded, raw }: TextColumns<E>): Ask
       case 'empty':
         return isIn<E>(folded, [''])
       case 'word':
-      case 'regexp':
-        return refuse(asked)
+      case 'regexp': {
+        const { lookup, candidates } = asked.scope
+        const field = asked.test.source.value
+        const where = every([rows.of(candidates), mayAnswer<E>(folded, atom, values, field)])
+        return isAmong<E>(rows.key, lookup.texts({ ...rows, folded, where, atom, values, field }))
+      }
     }
   }
+}
+
+/** What every text with the answer yes contains. @throws invalid_regexp */
+function mayAnswer<E extends EntityName>(
+  folded: ColumnOf<E, 'text'>,
+  atom: 'word' | 'regexp',
+  values: readonly string[],
+  field: string,
+): Where<E> {
+  const needles = (value: string) =>
+    atom === 'word' ? [value] : compilePattern(value, { ignoreCase: true, field }).literals.filter(isAscii)
+  return either(values.map((value) => every(needles(value).map((needle) => contains<E>(folded, fold(needle))))))
+}
+
+/** Letters beyond ASCII may fold to several, or join with their neighbours. */
+function isAscii(text: string): boolean {
+  return /^[ -~]*$/.test(text)
+}
+
+/** Lists have their limits. */
+const longestList = 10_000
+
+function isAmong<E extends EntityName>(
+  col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>,
+  keys: readonly (number | string)[],
+): Where<E> {
+  const parts = Array.from({ length: Math.max(1, Math.ceil(keys.length / longestList)) }, (_, part) =>
+    keys.slice(part * longestList, (part + 1) * longestList),
+  )
+  return either(parts.map((part) => ({ col, in: part }) as unknown as Where<E>))
 }
 
 /**
@@ -58,7 +102,8 @@ export function textMatcher(atom: Atom, values: readonly string[], field: string
   }
 }
 
-function foldedTest(
+/** The same question as to one value, and put to folded text. */
+export function foldedTest(
   atom: Exclude<Atom, 'casesubstring' | 'regexp' | 'empty'>,
   value: string,
 ): (folded: string) => boolean {

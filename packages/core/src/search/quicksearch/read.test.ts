@@ -29,14 +29,19 @@ const word = (text: string, ...more: string[]) =>
     .map((field) => `${field} substring ${text}`)
     .join(', ')}, content matches "${text}")`
 
-function fails(text: string, error: object): void {
-  expect(() => read(text)).toThrow(expect.objectContaining(error) as Error)
+function errorOf(text: string): unknown {
+  try {
+    return read(text)
+  } catch (error) {
+    return error
+  }
 }
 
 describe('a quicksearch as a whole', () => {
   it('is nothing when only blanks and commas are left', () => {
-    for (const text of ['', '  ', ' , ,', ',']) fails(text, { code: 'buglist_parameters_required', number: 1000 })
-    fails('""', { code: 'buglist_parameters_required' })
+    for (const text of ['', '  ', ' , ,', ','])
+      expect(errorOf(text)).toMatchObject({ code: 'buglist_parameters_required', number: 1000 })
+    expect(errorOf('""')).toMatchObject({ code: 'buglist_parameters_required' })
   })
 
   it('lists bugs, open or not, when it is all numbers', () => {
@@ -73,7 +78,7 @@ describe('quotes', () => {
 
   it('come in pairs', () => {
     for (const text of ['"a', 'a b"', "'a", `summary:"a'`])
-      fails(text, {
+      expect(errorOf(text)).toMatchObject({
         code: 'quicksearch_unbalanced_quotes',
         number: 32000,
         data: { field: 'quicksearch', value: text },
@@ -103,7 +108,11 @@ describe('AND, OR and NOT', () => {
   it.each(['AND a', 'OR a', 'a AND', 'a OR', 'a NOT', 'NOT', 'a AND OR b', 'a OR AND b', 'NOT AND a', 'NOT OR a'])(
     'make no sense as %s',
     (text) => {
-      fails(text, { code: 'quicksearch_invalid_query', number: 32000, data: { field: 'quicksearch', value: text } })
+      expect(errorOf(text)).toMatchObject({
+        code: 'quicksearch_invalid_query',
+        number: 32000,
+        data: { field: 'quicksearch', value: text },
+      })
     },
   )
 })
@@ -208,7 +217,7 @@ describe('field terms', () => {
   })
 
   it('of unknown and ambiguous names are all told', () => {
-    fails('nix:1 summary,foo:2 pro:3 re:4', {
+    expect(errorOf('nix:1 summary,foo:2 pro:3 re:4')).toMatchObject({
       code: 'quicksearch_unknown_field',
       number: 32000,
       data: {

@@ -57,7 +57,7 @@ export function split(piece: Piece, separator: string): Piece[] {
 
 /** Whether all of it was quoted. */
 export function isQuoted({ mask }: Piece): boolean {
-  return mask !== '' && [...mask].every((character) => character === quoted)
+  return /^\0+$/.test(mask)
 }
 
 function alternativesOf(piece: Piece, isNegated: boolean): Alternative[] {
