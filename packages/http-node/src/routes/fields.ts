@@ -6,6 +6,9 @@ const { fields } = operations
 export const fieldRoutes: readonly Route[] = [
   { method: 'GET', path: '/field/bug', operation: fields.get, fill: {} },
   { method: 'GET', path: '/field/bug/{id_or_name}', operation: fields.get, fill: { id_or_name: idOrName } },
+  { method: 'POST', path: '/field/bug', operation: fields.create, fill: {} },
+  { method: 'PUT', path: '/field/bug/{id_or_name}', operation: fields.update, fill: { id_or_name: idOrName } },
+  { method: 'DELETE', path: '/field/bug/{id_or_name}', operation: fields.delete, fill: { id_or_name: idOrName } },
   { method: 'GET', path: '/field/bug/{field}/values', operation: fields.values, fill: { field: only('field') } },
   {
     method: 'GET',

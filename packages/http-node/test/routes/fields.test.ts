@@ -23,4 +23,22 @@ onEverySite('/rest/field/bug', (open) => {
     expect(await site.get('/field/bug/version/99/values')).toMatchObject({ status: 401, body: { code: 106 } })
     expect(await site.get('/field/bug/summary/values')).toMatchObject({ status: 404, body: { code: 108 } })
   })
+
+  it('[FLD-21] creates, changes and removes custom fields', async () => {
+    const site = await open()
+    const colour = { name: 'colour', display_name: 'Colour', type: '2', is_on_bug_entry: 1 }
+    const { body } = await site.post('/field/bug', colour, { as: 'admin' })
+    expect(body).toEqual({ id: 60, name: 'cf_colour' })
+    expect((await site.get('/field/bug/cf_colour')).body).toMatchObject({ fields: [{ id: 60, is_on_bug_entry: true }] })
+    const path = '/field/bug/cf_colour'
+    expect(await site.put(path, { is_obsolete: true }, { as: 'admin' })).toMatchObject({
+      status: 200,
+      body: { fields: [{ id: 60, changes: { is_obsolete: { removed: '0', added: '1' } } }] },
+    })
+    expect(await site.put(path, {}, { as: 'eve' })).toMatchObject({ status: 401, body: { code: 304 } })
+    expect(await site.post('/field/bug', colour)).toMatchObject({ status: 401, body: { code: 410 } })
+    expect(await site.put('/field/bug/cf_none', {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
+    expect(await site.ask('DELETE', '/field/bug/60', { as: 'admin' })).toMatchObject({ status: 200 })
+    expect(await site.get(path)).toMatchObject({ status: 404 })
+  })
 })
