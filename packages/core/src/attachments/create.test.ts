@@ -114,9 +114,12 @@ onEveryStoreConsistently('attachments.create', (open) => {
     ['content_type', 'text/', 601],
     ['content_type', 'nonsense/plain', 601],
     ['content_type', 'text/html\r\nSet-Cookie: x', 601],
+    ['content_type', 'text/plain; name="日本"', 601],
     ['comment', 'x'.repeat(65_536), 114],
     ['is_patch', 'yes', 53],
     ['colour', 'red', 53],
+    ['ids', [], 53],
+    ['ids', Array.from({ length: 101 }, () => 1), 53],
   ])('refuses the %s %j with %d', async (field, value, number) => {
     const world = await open()
     const bug = await file(world)

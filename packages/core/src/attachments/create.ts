@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireEditable } from '../access/products.js'
 import { draftBook, loadStates } from '../bugs/draft.js'
 import { requireBugs, type BugRow } from '../bugs/find.js'
+import { requireIsolation } from '../bugs/isolation.js'
 import { productOf } from '../bugs/values.js'
 import { writeDrafts } from '../bugs/write-drafts.js'
 import { commentText } from '../comments/text.js'
@@ -16,9 +17,12 @@ import { requireSize, searchableText } from './content.js'
 import { attachmentSummary, content, contentType, fileName, patchType } from './fields.js'
 import { openFlags } from './flags.js'
 
+/** Each gets a copy of the content. */
+const maxBugs = 100
+
 const input = z.strictObject({
   /** Bugs by number or alias. */
-  ids: z.array(bugRef).min(1),
+  ids: z.array(bugRef).min(1).max(maxBugs),
   data: content,
   file_name: fileName,
   summary: attachmentSummary,
@@ -32,7 +36,7 @@ const input = z.strictObject({
 type Input = z.output<typeof input>
 
 /**
- * Adds the same attachment to bugs: one of its own to each, with a comment that says so, or to none. Contract: Create
+ * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none. Contract: Create
  * Attachment.
  *
  * `data`: the content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say.
@@ -79,6 +83,7 @@ export const createAttachment = defineWrite({
       setFlags(draft, { id: attachment_id, is_private, is_obsolete: false }, false)
       draft.comments.push({ text, is_private, type: 'attachment_created', attachment_id })
     }
+    await requireIsolation(tx, call, drafts.values())
     await writeDrafts(tx, call, [...drafts.values()])
     return { ids }
   },

@@ -23,7 +23,7 @@ export const attachmentSummary = line
 
 const token = String.raw`[\w!#$&^.+-]+`
 const contentTypePattern = new RegExp(
-  String.raw`^(application|audio|font|image|message|model|multipart|text|video)/${token}(\s*;\s*${token}=(${token}|"[^"\\]*"))*$`,
+  String.raw`^(application|audio|font|image|message|model|multipart|text|video)/${token}(\s*;\s*${token}=(${token}|"[ !#-[\]-~]*"))*$`,
   'i',
 )
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { attach, note, shown } from '../../test/attachments.js'
-import { addFlagType, inStore } from '../../test/bug-rows.js'
+import { addFlagType, inStore, setParameter } from '../../test/bug-rows.js'
 import { at, file, history, lastComments, show, update as updateBug } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
 import type { World } from '../../test/harness.js'
 import { onEveryStoreConsistently } from '../../test/kept-columns.js'
-import { groupId, rowsOf } from '../../test/people.js'
+import { groupId, join, rowsOf } from '../../test/people.js'
 import { touchCatalogue } from '../catalogue.js'
 import type { NewRow } from '../schema/index.js'
 import { createTracker } from '../tracker.js'
@@ -205,6 +205,27 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     await set(world, id, answer, 'eve', { comment: 'Well done' })
     expect(await flagsOf(world, id)).toEqual([`review+ by ${at('eve')}`])
     expect((await lastComments(world, bug)).at(-1)?.text).toContain('Well done')
+  })
+
+  it('with strict_isolation are asked only of people who could work on the product', async () => {
+    const world = await open()
+    await addType(world, 'review')
+    await inStore(world.store, (tx) => addFlagType(tx, { name: 'ask' }))
+    const { bug } = await setOut(world)
+    await join(world, 'bob', 'canconfirm')
+    const asking = (name: string) => [{ name, status: '?', requestee: at('ivan') }]
+    await inStore(world.store, async (tx) => {
+      await setParameter(tx, 'strict_isolation', '1')
+      const [editors] = await tx.select({ from: 'groups', where: { col: 'name', eq: 'canconfirm' } })
+      await tx.update('group_controls', { and: [] }, { group_id: editors?.id ?? 0, canedit: true })
+      await touchCatalogue(tx)
+    })
+    const outsider = { code: 'invalid_user_group', number: 504, data: { field: 'cc', value: at('ivan') } }
+    const own = await attach(world, bug, {}, 'carl')
+    await expect(set(world, own, asking('review'), 'carl')).rejects.toMatchObject(outsider)
+    await expect(attach(world, bug, { flags: asking('review') }, 'carl')).rejects.toMatchObject(outsider)
+    await expect(file(world, { component: 'Core', flags: asking('ask') }, 'carl')).rejects.toMatchObject(outsider)
+    expect(await rowsOf(world, 'flags')).toEqual([])
   })
 
   it('go when their type does not apply where the bug moves to', async () => {

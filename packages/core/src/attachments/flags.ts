@@ -4,8 +4,9 @@ import type { Component } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { newlyAsked } from '../flags/changes.js'
 import type { FlagChange } from '../flags/input.js'
-import { nextFlags, type FlagState } from '../flags/plan.js'
+import { nextFlags } from '../flags/plan.js'
 import { lookUpRequestees, type Requestees } from '../flags/requestees.js'
+import type { FlagsChange } from '../flags/write.js'
 import type { Reader } from '../schema/index.js'
 import type { AttachmentRow } from './find.js'
 
@@ -19,7 +20,7 @@ export type SetFlags = (
   draft: Draft,
   attachment: Pick<AttachmentRow, 'id' | 'is_private' | 'is_obsolete'>,
   wasObsolete: boolean,
-) => { readonly before: readonly FlagState[]; readonly after: readonly FlagState[] }
+) => FlagsChange
 
 /** Looks up who is asked: for public attachments others can be than for private ones. */
 export async function openFlags(

@@ -4,22 +4,17 @@ import type { Draft } from '../bugs/draft.js'
 import { productOf } from '../bugs/values.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import type { FlagState } from '../flags/plan.js'
+import type { FlagsChange } from '../flags/write.js'
 import { changesOf, nextAttachment, type AttachmentFieldChange, type AttachmentWish } from './changes.js'
 import { mayChangeAttachment, type AttachmentRow } from './find.js'
 import type { SetFlags } from './flags.js'
-
-export interface PlannedFlags {
-  readonly before: readonly FlagState[]
-  readonly after: readonly FlagState[]
-}
 
 /** An attachment as it was found and as it is going to be. */
 export interface PlannedAttachment {
   readonly before: AttachmentRow
   readonly after: AttachmentRow
   readonly changes: readonly AttachmentFieldChange[]
-  readonly flags: PlannedFlags
+  readonly flags: FlagsChange
 }
 
 /**
@@ -56,12 +51,12 @@ function denied({ id }: AttachmentRow): TrackerError {
   return new TrackerError('illegal_attachment_edit', { field: 'ids', value: id })
 }
 
-function differ({ before, after }: PlannedFlags): boolean {
+function differ({ before, after }: FlagsChange): boolean {
   return before.length !== after.length || before.some((flag) => !after.includes(flag))
 }
 
 /** Whoever set a flag or is asked may answer it, also on an attachment that is not theirs to change. */
-function areOwn({ who }: Call, { before, after }: PlannedFlags): boolean {
+function areOwn({ who }: Call, { before, after }: FlagsChange): boolean {
   const me = who.user?.id
   const changed = before.filter((flag) => !after.includes(flag))
   const isNew = after.some((flag) => flag.id === undefined)

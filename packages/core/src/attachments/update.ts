@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { draftBook, loadStates, type StatePart } from '../bugs/draft.js'
 import type { BugRow } from '../bugs/find.js'
+import { requireIsolation } from '../bugs/isolation.js'
 import { writeDrafts } from '../bugs/write-drafts.js'
 import { commentText } from '../comments/text.js'
 import type { Call } from '../context.js'
@@ -67,6 +68,7 @@ export const updateAttachments = defineWrite({
       const draft = draftFor(bugs.get(row.bug_id) as BugRow)
       return planAttachment(call, draft, row, given, setFlags)
     })
+    await requireIsolation(tx, call, drafts.values())
     await writeAttachments(tx, planned)
     await writeDrafts(tx, call, [...drafts.values()])
     return { attachments: await viewChanges(tx, call, planned) }
