@@ -77,6 +77,8 @@ import { getVersions } from './versions/get.js'
 import { updateVersions } from './versions/update.js'
 import { getVisits } from './visits/get.js'
 import { recordVisits } from './visits/record.js'
+import { getWorkflow } from './workflow/get.js'
+import { updateWorkflow } from './workflow/update.js'
 
 export const operations = {
   apiKeys: { create: createApiKey, get: getApiKeys, update: updateApiKeys },
@@ -147,4 +149,5 @@ export const operations = {
   users: { create: createUser, get: getUsers, update: updateUsers, whoami: whoAmI },
   versions: { create: createVersion, get: getVersions, update: updateVersions, delete: deleteVersions },
   visits: { record: recordVisits, get: getVisits },
+  workflow: { get: getWorkflow, update: updateWorkflow },
 }

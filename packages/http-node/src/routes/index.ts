@@ -19,6 +19,7 @@ import { tagRoutes } from './tags.js'
 import { userRoutes } from './users.js'
 import { versionRoutes } from './versions.js'
 import { visitRoutes } from './visits.js'
+import { workflowRoutes } from './workflow.js'
 
 export const routes: readonly Route[] = [
   ...serverRoutes,
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...groupControlRoutes,
   ...componentRoutes,
   ...fieldRoutes,
+  ...workflowRoutes,
   ...flagTypeRoutes,
   ...classificationRoutes,
   ...keywordRoutes,

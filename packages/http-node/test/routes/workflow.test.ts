@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { onEverySite } from '../harness.js'
+
+onEverySite('/rest/workflow', (open) => {
+  it('[STATE-13] tells and changes which status may follow which', async () => {
+    const site = await open()
+    const move = { from: 'VERIFIED', to: 'RESOLVED', comment_required: true }
+    expect((await site.get('/workflow')).body['workflow']).not.toContainEqual(move)
+    const add = [{ ...move, comment_required: '1' }]
+    expect(await site.put('/workflow', { add }, { as: 'admin' })).toMatchObject({
+      status: 200,
+      body: { changes: { 'VERIFIED -> RESOLVED': { removed: '', added: 'comment required' } } },
+    })
+    expect((await site.get('/workflow')).body['workflow']).toContainEqual(move)
+    expect(await site.put('/workflow', { add }, { as: 'eve' })).toMatchObject({ status: 401, body: { code: 304 } })
+    expect(await site.put('/workflow', { add })).toMatchObject({ status: 401, body: { code: 410 } })
+  })
+})
