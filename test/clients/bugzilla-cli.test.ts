@@ -217,7 +217,18 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
   it('changes bugs', async () => {
     await done('modify', '1', '-s', 'IN_PROGRESS', '-l', 'Taking it')
     expect(await bug(1)).toMatchObject({ status: 'IN_PROGRESS' })
-    await done('modify', '1', '3', '-s', 'RESOLVED', '--field', 'resolution=FIXED', '-l', 'Done in r5')
+    await done(
+      'modify',
+      '1',
+      '3',
+      '-s',
+      'RESOLVED',
+      '--field',
+      'resolution=FIXED',
+      '-l',
+      'Done in r5',
+      '--minor-update',
+    )
     for (const id of [1, 3])
       expect(await bug(id)).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED', is_open: false })
     expect((await comments(1)).map(({ text }) => text)).toEqual(['Too fast', 'Taking it', 'Done in r5'])

@@ -136,7 +136,9 @@ export const updateFields = {
   reset_qa_contact: z.boolean().optional(),
   /** Whether the caller wants no mail about the bugs. */
   bug_ignored: z.boolean().optional(),
-  /** Update only bugs that last changed at this time. */
+  /** Some clients say that a change is of no interest to most. Accepted, without effect. */
+  minor_update: z.boolean().optional(),
+  /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
   expected_last_change_time: z.date().optional(),
   /** Update only a bug in the state that gave this token. */
   update_token: z.string().optional(),

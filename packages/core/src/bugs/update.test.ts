@@ -786,6 +786,21 @@ onEveryStoreConsistently('bugs.update', (open) => {
     })
   })
 
+  describe('preconditions of callers that see whole seconds', () => {
+    it('hold for the second in which a bug last changed', async () => {
+      const world = await open()
+      world.clock.advance(0.5)
+      const bug = await file(world)
+      const seen = new Date(Math.floor(bug.last_change_time.getTime() / 1000) * 1000)
+      await update(world, bug.id, { priority: 'High', expected_last_change_time: seen })
+      world.clock.advance(1)
+      await update(world, bug.id, { priority: 'Low' })
+      await expect(update(world, bug.id, { priority: 'High', expected_last_change_time: seen })).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    })
+  })
+
   describe('beside the bug', () => {
     it('notes the visit of who has a part in it, and forgets that of who has none any more', async () => {
       const world = await open()

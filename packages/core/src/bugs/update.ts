@@ -77,6 +77,12 @@ export const updateBugs = defineWrite({
   },
 })
 
+/** Callers by REST see whole seconds only: a time without fraction stands for its whole second. */
+function isSameTime(expected: Date, actual: Date): boolean {
+  const unit = expected.getMilliseconds() === 0 ? 1000 : 1
+  return Math.floor(actual.getTime() / unit) === Math.floor(expected.getTime() / unit)
+}
+
 /** @throws product_edit_denied, conflict, multiple_alias_not_allowed, dupe_not_allowed, undefined_field */
 function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInput): void {
   const { alias, dupe_of, expected_last_change_time: expected, update_token: token } = input
@@ -84,7 +90,7 @@ function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInpu
     requireEditable(call, productOf(call.catalogue, row))
     const { last_change_time } = row
     const user = call.who.user
-    if (expected && expected.getTime() !== last_change_time.getTime())
+    if (expected && !isSameTime(expected, last_change_time))
       throw new TrackerError('conflict', { field: 'expected_last_change_time', value: expected, last_change_time })
     if (token !== undefined && user && token !== updateToken(call.catalogue, user, row))
       throw new TrackerError('conflict', { field: 'update_token', last_change_time })
