@@ -22,6 +22,32 @@ export const help = `trackerkit: an issue tracker with a REST API
       --read-only                    It may read but change nothing.
       --db FILE
 
+  trackerkit api-key list LOGIN
+  trackerkit api-key revoke ID ...
+
+  trackerkit product|component|version|milestone|classification|keyword|flag-type|field|group ...
+      create NAME                    Make one. What it needs beside its name are options:
+                                       component create UI --product Widgets --description 'What
+                                       people see' --default-assignee alice@example.com
+      update NAME|ID ...             Change them:  group update security --user-regexp '@example\\.com$'
+      list [NAME|ID ...]             Tell of these, or of all.
+      delete NAME|ID ...             Remove them (not products, groups and flag types).
+
+  trackerkit user update|list LOGIN|ID ...
+      --groups.add GROUP             Put them into a group; --groups.remove, --groups.set as well.
+      --password-stdin  --login-denied-text TEXT  --full-name NAME  --email ADDRESS
+
+  trackerkit group inherit NAME ...  --membership.add GROUP: its members are members of these too.
+  trackerkit group-control update PRODUCT ... --group GROUP --member-control default ...
+  trackerkit param get [NAME ...]
+  trackerkit param set NAME=VALUE ...
+  trackerkit audit list              The log of administrative changes.
+
+  Options of these are the inputs of the API's operations, with '-' for '_'; a switch needs no value
+  (--is-active, --is-active=false), a list is the option several times. Each also takes
+      --db FILE
+      --json                         Print the answer as JSON.
+
   trackerkit --help | --version
 
 Settings may also come from the environment, which options win over:

@@ -1,3 +1,5 @@
+import { administer } from './administer.js'
+import { administration } from './administration.js'
 import { apiKeyCreate } from './api-key.js'
 import { demo } from './demo.js'
 import { help } from './help.js'
@@ -11,6 +13,7 @@ const commands: Readonly<Record<string, Command>> = {
   demo,
   'api-key create': apiKeyCreate,
   'user create': userCreate,
+  ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
 }
 
 /** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood. */

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline/promises'
-import { parse, Refusal, type Command } from './command.js'
+import { parse, type Command } from './command.js'
+import { firstLineOfInput } from './input.js'
 import { databaseOf, openExisting } from './store.js'
 
 /** `trackerkit user create LOGIN`: adds a user and prints the id. */
@@ -10,8 +10,7 @@ export const userCreate: Command = async (args) => {
     ['LOGIN'],
   )
   const [email = ''] = positionals
-  // Arguments of a process are there for everybody to see; its input is not.
-  const password = values['password-stdin'] ? await firstLineOfInput() : ''
+  const password = values['password-stdin'] ? await firstLineOfInput('password') : ''
   const tracker = await openExisting(databaseOf(values.db))
   try {
     const { id } = await tracker.asSystem().users.create({ email, full_name: values.name ?? '', password })
@@ -20,13 +19,4 @@ export const userCreate: Command = async (args) => {
   } finally {
     await tracker.close()
   }
-}
-
-async function firstLineOfInput(): Promise<string> {
-  const lines = createInterface({ input: process.stdin })
-  for await (const line of lines) {
-    lines.close()
-    return line
-  }
-  throw new Refusal('there was no password on stdin')
 }

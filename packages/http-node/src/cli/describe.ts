@@ -1,0 +1,37 @@
+// Answers of operations, as a person reads them.
+import { toJson } from '../wire/encode.js'
+
+type Fields = Readonly<Record<string, unknown>>
+type Changes = Readonly<Record<string, { readonly removed: string; readonly added: string }>>
+
+/** A line for what was made, for each change, or for each thing listed. `name` is what the command names. */
+export function describeAnswer(kind: string, name: string, answer: unknown): string[] {
+  const fields = answer as Fields
+  if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd()]
+  if ('changes' in fields) return changeLines(kind, fields['changes'] as Changes)
+  const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as Fields[]) : []))
+  return items.flatMap((item) =>
+    'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)],
+  )
+}
+
+function changeLines(what: string, changes: Changes): string[] {
+  const lines = Object.entries(changes).map(
+    ([field, { removed, added }]) => `${what}: ${field} '${removed}' -> '${added}'`,
+  )
+  return lines.length > 0 ? lines : [`${what}: nothing to change`]
+}
+
+function itemLine(item: Fields): string {
+  const name = item['name'] ?? item['prefix']
+  if (typeof name !== 'string') return Object.keys(item).join() === 'id' ? `${idOf(item)} removed` : toJson(item)
+  const about = [item['product'], item['real_name'], item['description']].filter(
+    (one) => typeof one === 'string' && one,
+  )
+  return [idOf(item), name, ...about].join('\t')
+}
+
+function idOf(item: Fields): string {
+  const id = item['id'] ?? item['product_id']
+  return typeof id === 'number' ? String(id) : ''
+}
