@@ -10,6 +10,7 @@ export default defineConfig({
       'packages/*/test/**/*.test.ts',
       'examples/*/**/*.test.ts',
       'test/**/*.test.ts',
+      'corpus/**/*.test.ts',
     ],
     pool: 'forks',
     // A PostgreSQL for tests, which starts when the first of them wants it.

@@ -1,0 +1,109 @@
+// The large trackers that figures are taken on: the same for the same seed, and true to what operations would have written.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import type { EntityName, Row, TrackerSchema } from '@trackerkit/core/schema'
+import type { Store } from '@trackerkit/core/store'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillCorpus, type Corpus } from './fill.js'
+
+const size = { bugs: 600, people: 60, products: 2 }
+
+async function fill(seed: number) {
+  const store = memoryStore()
+  const heard: number[] = []
+  const corpus = await fillCorpus(store, { size, seed, progress: (bugs) => void heard.push(bugs) })
+  const rows = <E extends EntityName>(from: E): Promise<Row<E>[]> =>
+    (store as unknown as Store<TrackerSchema>).read((tx) => tx.select({ from }))
+  return { ...corpus, rows, heard }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
+}
+
+function part<T>(items: readonly T[], of: (item: T) => boolean): number {
+  return items.filter(of).length / items.length
+}
+
+describe('a corpus', () => {
+  let corpus: Corpus & Omit<Awaited<ReturnType<typeof fill>>, keyof Corpus>
+  beforeAll(async () => {
+    corpus = await fill(1)
+  })
+  afterAll(() => corpus.tracker.close())
+
+  it('is the same for the same seed, and another for another', async () => {
+    for (const [seed, isSame] of [
+      [1, true],
+      [2, false],
+    ] as const) {
+      const other = await fill(seed)
+      for (const entity of ['bugs', 'comments', 'bug_history', 'bug_cc', 'users'] as const) {
+        const [a, b] = [JSON.stringify(await corpus.rows(entity)), JSON.stringify(await other.rows(entity))]
+        expect(a === b, `${entity} of seeds 1 and ${seed}`).toBe(isSame)
+      }
+      await other.tracker.close()
+    }
+  })
+
+  it('holds in the columns of bugs what their rows add up to', async () => {
+    const [bugs, comments, groups] = [
+      await corpus.rows('bugs'),
+      await corpus.rows('comments'),
+      await corpus.rows('bug_groups'),
+    ]
+    expect(comments).toHaveLength(corpus.comments)
+    for (const bug of bugs) {
+      const mine = comments.filter((comment) => comment.bug_id === bug.id)
+      expect(mine.map((comment) => comment.count)).toEqual(mine.map((_, index) => index))
+      const times = mine.map((comment) => comment.creation_time)
+      expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()))
+      expect(bug).toMatchObject({
+        comment_count: mine.length,
+        public_comment_count: mine.filter((comment) => !comment.is_private).length,
+        actual_time: mine.reduce((sum, comment) => sum + comment.work_time, 0),
+        group_count: groups.filter((row) => row.bug_id === bug.id).length,
+        last_change_time: times.at(-1),
+      })
+      expect(bug.dupe_of ?? 0).toBeLessThan(bug.id)
+    }
+  })
+
+  it('spreads as the bugs of real trackers do', async () => {
+    const [bugs, comments] = [await corpus.rows('bugs'), await corpus.rows('comments')]
+    const counts = bugs.map((bug) => bug.comment_count)
+    expect(median(counts)).toBeGreaterThan(6)
+    expect(median(counts)).toBeLessThan(10)
+    expect(Math.max(...counts)).toBeGreaterThanOrEqual(2000)
+    for (const few of [part(comments, (one) => one.is_private), part(bugs, (bug) => bug.group_count > 0)]) {
+      expect(few).toBeGreaterThan(0.01)
+      expect(few).toBeLessThan(0.06)
+    }
+    expect(part(comments, ({ text }) => /\p{sc=Cyrillic}|\p{sc=Katakana}|\p{sc=Arabic}/u.test(text))).toBeGreaterThan(
+      0.05,
+    )
+    expect(part(comments, ({ text }) => /\p{Extended_Pictographic}/u.test(text))).toBeGreaterThan(0.01)
+    const lengths = comments.map(({ text }) => text.length)
+    expect(Math.max(...lengths)).toBeGreaterThan(8 * median(lengths))
+    const ofPerson = new Map<number, number>()
+    for (const { assigned_to_id } of bugs) ofPerson.set(assigned_to_id, (ofPerson.get(assigned_to_id) ?? 0) + 1)
+    expect(Math.max(...ofPerson.values())).toBeGreaterThan(5 * median([...ofPerson.values()]))
+  })
+
+  it('is written in batches, however large it is', () => {
+    expect(corpus.heard.at(-1)).toBe(size.bugs)
+    expect(corpus.heard.length).toBeGreaterThan(1)
+  })
+
+  it('is a tracker to work in', async () => {
+    const someone = corpus.tracker.as({ login: 'user7@example.com' })
+    const { bugs } = await someone.bugs.search({ product: ['Product 1'], limit: 5 })
+    expect(bugs).toHaveLength(5)
+    const found = await someone.bugs.get({ ids: bugs.map((bug) => bug.id) })
+    expect(found.bugs).toHaveLength(5)
+    const filed = { product: 'Product 1', component: 'Component 1', version: '1.0', summary: 'One more' }
+    expect(await someone.bugs.create(filed)).toEqual({ id: size.bugs + 1 })
+    const outsider = await someone.bugs.search({ limit: 0, include_fields: ['id'] })
+    const insider = await corpus.tracker.asSystem().bugs.search({ limit: 0, include_fields: ['id'] })
+    expect(insider.bugs.length).toBeGreaterThan(outsider.bugs.length)
+  })
+})

@@ -1,0 +1,38 @@
+// `npm run corpus -- --size S|M|L|XL --db FILE [--seed N]`: a large tracker in a new SQLite file, to measure on.
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { fillCorpus } from './fill.js'
+import { sizes } from './sizes.js'
+
+const { values } = parseArgs({
+  options: { size: { type: 'string', default: 'S' }, db: { type: 'string' }, seed: { type: 'string', default: '1' } },
+})
+const { db: file } = values
+const size = sizes[values.size]
+const seed = Number(values.seed)
+
+if (!size) fail(`There is no size ${values.size}. Sizes: ${Object.keys(sizes).join(', ')}.`)
+if (file === undefined) fail('Say in which file to put it: --db FILE.')
+if (existsSync(file)) fail(`${file} exists already. A corpus goes into a new file.`)
+if (!Number.isSafeInteger(seed)) fail(`The seed must be a whole number, not ${values.seed}.`)
+
+const began = performance.now()
+const seconds = () => (performance.now() - began) / 1000
+let told = 0
+const progress = (bugs: number) => {
+  if (seconds() < told + 5) return
+  told = seconds()
+  console.log(`${bugs.toLocaleString('en')} bugs, ${(bugs / told).toFixed(0)} per second`)
+}
+
+const { tracker, comments } = await fillCorpus(sqliteStore(file, { synchronous: 'normal' }), { size, seed, progress })
+await tracker.close()
+console.log(
+  `${size.bugs.toLocaleString('en')} bugs with ${comments.toLocaleString('en')} comments in ${file}, seed ${seed}, ${seconds().toFixed(1)} s`,
+)
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
