@@ -5,7 +5,10 @@ import { typeParsers } from './type-parsers.js'
 
 /** One connection, lent to one task. */
 export interface Connection {
-  /** Runs a statement. What is sent while another one runs follows right behind it. */
+  /**
+   * Runs a statement, which is not prepared when it has no parameters and may then be several. What is sent while another one
+   * runs follows right behind it.
+   */
   readonly run: (sql: string, parameters?: readonly unknown[]) => Promise<Answer>
   /** Gives the connection back once `last` is done. One whose last statement fails is not used again. */
   readonly giveBack: (last: Promise<unknown>) => void
@@ -70,11 +73,11 @@ export function createConnections(pool: pg.Pool, isOurs: boolean, statements: St
 }
 
 function createRun(client: pg.PoolClient, statements: Statements): Connection['run'] {
-  async function send(text: string, parameters: readonly unknown[] = []): Promise<Answer> {
-    const name = statements.nameOf(client, text)
+  async function send(text: string, parameters?: readonly unknown[]): Promise<Answer> {
+    const name = parameters && statements.nameOf(client, text)
     const { rows, rowCount, command } = await client.query<unknown[]>({
       text,
-      values: [...parameters],
+      ...(parameters && { values: [...parameters] }),
       types: typeParsers,
       rowMode: 'array',
       ...(name !== undefined && { name }),

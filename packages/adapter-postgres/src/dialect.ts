@@ -33,7 +33,7 @@ export function postgresDialect(trigrams: boolean): Dialect {
   }
 }
 
-/** A table of one row, which migrations lock: every database has row locks, and not every one has advisory locks. */
+/** A table of one row. Migrations lock the row, as every database can; writes lock the table, where that can be done. */
 export const lockTable = 'trackerkit_lock'
 
 export function quote(name: string): string {

@@ -2,23 +2,33 @@ import { createCompiler, runMigrations, type MigrationSession } from '@trackerki
 import { guarded, type PlainStore, type Store } from '@trackerkit/core/store'
 import pg from 'pg'
 import { createConnections } from './connections.js'
+import { postgresDialect } from './dialect.js'
 import { createTranslation } from './errors.js'
 import { prepareDatabase } from './prepare.js'
 import { createStatements, noStatements } from './statements.js'
-import { createReader, createWriter, readSnapshot, writeTransaction, type Knowledge } from './transaction.js'
+import {
+  beginMigration,
+  beginWrite,
+  createReader,
+  createWriter,
+  readSnapshot,
+  writeTransaction,
+  type Knowledge,
+} from './transaction.js'
 import { createTurns } from './turns.js'
 
 export interface PostgresOptions {
   /** The most connections at once (default 10). A pool that is given has a number of its own. */
   readonly connections?: number
-  /** How many writes of this process run at once (default 4). More of them get in each other's way more often. */
-  readonly writers?: number
   /**
    * Whether statements that come again are prepared under a name (default true). Turn it off behind a proxy that lends out
    * connections by the transaction and does not know such names.
    */
   readonly prepared?: boolean
 }
+
+/** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
+const writersAtOnce = 2
 
 /** For how long a connection may take to come about, in milliseconds. */
 const connectPatience = 5_000
@@ -33,14 +43,14 @@ const connectPatience = 5_000
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
 export function postgresStore(database: string | pg.Pool, options: PostgresOptions = {}): Store {
-  const { connections: max = 10, writers = 4, prepared = true } = options
+  const { connections: max = 10, prepared = true } = options
   const isOurs = typeof database === 'string'
   const connections = createConnections(
     isOurs ? openPool(database, max) : database,
     isOurs,
     prepared ? createStatements() : noStatements,
   )
-  const writing = createTurns(writers)
+  const writing = createTurns(writersAtOnce)
   let known: Knowledge | undefined
 
   function ready(): Knowledge {
@@ -53,14 +63,20 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     capabilities: { regexp: false },
     async migrate(schema, migrations) {
       const translate = createTranslation(schema)
-      const dialect = await prepareDatabase(connections, translate)
-      // Not SERIALIZABLE: whoever has waited for the lock must see what was done meanwhile.
-      await writeTransaction(connections, translate, 'READ COMMITTED', (tx) => {
+      const { trigrams, queue } = await prepareDatabase(connections, translate)
+      const dialect = postgresDialect(trigrams)
+      await writeTransaction(connections, translate, beginMigration, (tx) => {
         const run: MigrationSession['run'] = async (sql, parameters) => (await tx.run(sql, parameters)).rows
         return runMigrations({ run }, dialect, migrations)
       })
       const { skipDuplicates: _, ...strict } = dialect
-      known = { schema, translate, compiler: createCompiler(schema, dialect), strict: createCompiler(schema, strict) }
+      known = {
+        schema,
+        translate,
+        compiler: createCompiler(schema, dialect),
+        strict: createCompiler(schema, strict),
+        begin: beginWrite(queue),
+      }
     },
     async read(work) {
       const knowledge = ready()
@@ -70,7 +86,7 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
       const knowledge = ready()
       await writing.take()
       try {
-        return await writeTransaction(connections, knowledge.translate, 'SERIALIZABLE', (tx) =>
+        return await writeTransaction(connections, knowledge.translate, knowledge.begin, (tx) =>
           work(createWriter(tx, knowledge)),
         )
       } finally {

@@ -1,13 +1,22 @@
-import type { Dialect } from '@trackerkit/core/sql'
 import type { Connection, Connections } from './connections.js'
-import { lockTable, postgresDialect } from './dialect.js'
+import { lockTable } from './dialect.js'
 import { sqlState, type Translate } from './errors.js'
 
+/** What a database can do that others which speak its protocol cannot. */
+export interface Abilities {
+  /** Whether it has the operators of pg_trgm. */
+  readonly trigrams: boolean
+  /** The statement by which writes wait for each other before they begin; empty where there is none. */
+  readonly queue: string
+}
+
+const queue = `LOCK TABLE ${lockTable} IN SHARE UPDATE EXCLUSIVE MODE`
+
 /**
- * Sees to what migrations stand on: the row they lock, and pg_trgm where it can be had. Outside of any transaction, because what
- * fails here, or is done by another process at the same moment, is no harm.
+ * Sees to what migrations and writes stand on: the table they lock, and pg_trgm where it can be had. Outside of any transaction,
+ * because what fails here, or is done by another process at the same moment, is no harm.
  */
-export async function prepareDatabase(connections: Connections, translate: Translate): Promise<Dialect> {
+export async function prepareDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
   try {
     const connection = await connections.take()
     const prepared = prepare(connection)
@@ -18,14 +27,29 @@ export async function prepareDatabase(connections: Connections, translate: Trans
   }
 }
 
-async function prepare(connection: Connection): Promise<Dialect> {
+async function prepare(connection: Connection): Promise<Abilities> {
   const encoding = await one(connection, `SELECT current_setting('server_encoding')`)
   if (encoding !== 'UTF8') throw new Error(`the database holds text as ${String(encoding)}; the store needs UTF8`)
   await makeLock(connection)
-  if (await hasTrigrams(connection)) return postgresDialect(true)
+  return { trigrams: await makeTrigrams(connection), queue: (await canQueue(connection)) ? queue : '' }
+}
+
+async function makeTrigrams(connection: Connection): Promise<boolean> {
+  if (await hasTrigrams(connection)) return true
   // It may be missing, or not ours to make, or be made by another process right now.
   await connection.run('CREATE EXTENSION IF NOT EXISTS pg_trgm').catch(() => undefined)
-  return postgresDialect(await hasTrigrams(connection))
+  return hasTrigrams(connection)
+}
+
+/** Whether tables can be locked; that this one is locked just now says so as well. */
+async function canQueue(connection: Connection): Promise<boolean> {
+  const locked = connection.run(`BEGIN; ${queue} NOWAIT`).then(
+    () => true,
+    (error: unknown) => sqlState(error) === '55P03',
+  )
+  const can = await locked
+  await connection.run('ROLLBACK')
+  return can
 }
 
 /** Two processes may make the table at once; the second one fails, and finds it made. */

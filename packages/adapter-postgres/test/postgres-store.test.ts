@@ -228,8 +228,27 @@ describe('a write', () => {
     expect(await store.write((tx) => tx.insert('note', [note('f')]))).toEqual([14])
   })
 
+  it('waits for those of other processes, so that none has to run again', async () => {
+    const stores = await Promise.all([open(), open(), open()])
+    const [id = 0] = (await stores[0]?.write((tx) => tx.insert('note', [{ ...note('a'), weight: 0 }]))) ?? []
+    const increment = (store: Store<Notes>) =>
+      store.write(async (tx) => {
+        const [row] = await tx.select({ from: 'note', where: { col: 'id', eq: id } })
+        await tx.update('note', { col: 'id', eq: id }, { weight: (row?.weight ?? 0) + 1 })
+      })
+    await Promise.all(Array.from({ length: 60 }, (_, i) => increment(stores[i % 3] as Store<Notes>)))
+    expect(await stores[1]?.read((tx) => tx.select({ from: 'note', columns: ['weight'] }))).toEqual([{ weight: 60 }])
+  })
+
+  it('of a process that hangs is ended by the server, so that others can go on', async () => {
+    const store = await open()
+    const sent = watch()
+    await store.write((tx) => tx.count('note'))
+    expect(sent()[0]?.text).toContain('SET LOCAL idle_in_transaction_session_timeout = ')
+  })
+
   it('waits for its turn when others write, while reads go on', async () => {
-    const store = await open(schema.url, { writers: 1 })
+    const store = await open()
     const order: string[] = []
     let finish = (): void => undefined
     const finished = new Promise<void>((resolve) => (finish = resolve))
@@ -238,7 +257,10 @@ describe('a write', () => {
       await finished
       order.push('first')
     })
-    const second = store.write(() => order.push('second'))
+    const second = store.write(async (tx) => {
+      await tx.count('note')
+      order.push('second')
+    })
     expect(await store.read((tx) => tx.count('note'))).toBe(0)
     finish()
     await Promise.all([first, second])
