@@ -3,6 +3,7 @@ import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.
 import type { FlagType } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { refitFlags } from '../flags/refit.js'
 import { requireKnownGroup } from '../group-controls/find-group.js'
 import { defineWrite } from '../operation.js'
 import { refs } from '../refs.js'
@@ -21,7 +22,8 @@ type Values = z.output<z.ZodObject<typeof values>>
  *
  * `ids`, `names`: which ones; a name means all types that share it. The other inputs are those of flagTypes.create; what a
  * type is for (bugs or attachments) stays. `inclusions` and `exclusions` replace what was there, and the answer tells of them only
- * that they changed (removed '0', added '1'); groups are told by their ids.
+ * that they changed (removed '0', added '1'); groups are told by their ids. Flags that there are follow: where their type does
+ * not apply any more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.
  *
  * @throws auth_failure (304), params_required (50) when none is named, object_does_not_exist (51) for a type, product or
  *   group, flag_type_not_editable (1105) for types and products of others, flag_type_name_invalid (1101),
@@ -46,6 +48,7 @@ export const updateFlagTypes = defineWrite({
     const plans = rescoped.map(([type, scopes]) => [type.id, planUpdate(call, type, wanted, scopes)] as const)
     for (const [type, scopes] of rescoped) await writeScopes(tx, type, scopes)
     const changed = await writePlans(tx, call, 'FlagType', 'flag_types', plans)
+    await refitFlags(tx, call, found)
     const nameOf = new Map(found.map((type) => [type.id, wanted.name ?? type.name]))
     return { flagtypes: changed.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '' })) }
   },
