@@ -39,6 +39,13 @@ function watch(): () => Sent[] {
   return () => query.mock.calls.map(([sent]) => sent).filter((sent) => typeof sent === 'object')
 }
 
+/** A promise and the function that resolves it. */
+function signal() {
+  let give = (): void => undefined
+  const given = new Promise<void>((resolve) => (give = resolve))
+  return { given, give: () => give() }
+}
+
 const note = (title: string, body = '', author = 1) => ({ author_id: author, title, body })
 const code = (wanted: string) => expect.toSatisfy((error) => isStoreError(error, wanted as never)) as unknown
 
@@ -250,19 +257,20 @@ describe('a write', () => {
   it('waits for its turn when others write, while reads go on', async () => {
     const store = await open()
     const order: string[] = []
-    let finish = (): void => undefined
-    const finished = new Promise<void>((resolve) => (finish = resolve))
+    const [begun, finished] = [signal(), signal()]
     const first = store.write(async (tx) => {
       await tx.insert('note', [note('a')])
-      await finished
+      begun.give()
+      await finished.given
       order.push('first')
     })
+    await begun.given
     const second = store.write(async (tx) => {
       await tx.count('note')
       order.push('second')
     })
     expect(await store.read((tx) => tx.count('note'))).toBe(0)
-    finish()
+    finished.give()
     await Promise.all([first, second])
     expect(order).toEqual(['first', 'second'])
   })
