@@ -10,6 +10,7 @@ import { getAuditLog } from './audit/get.js'
 import { createBug } from './bugs/create.js'
 import { getBugs } from './bugs/get.js'
 import { historyOfBugs } from './bugs/history.js'
+import { possibleDuplicates } from './bugs/possible-duplicates.js'
 import { searchBugs } from './bugs/search.js'
 import { updateBugs } from './bugs/update.js'
 import { createClassification } from './classifications/create.js'
@@ -43,6 +44,9 @@ import { createKeyword } from './keywords/create.js'
 import { deleteKeywords } from './keywords/delete.js'
 import { getKeywords } from './keywords/get.js'
 import { updateKeywords } from './keywords/update.js'
+import { createLegalValue } from './legal-values/create.js'
+import { deleteLegalValues } from './legal-values/delete.js'
+import { updateLegalValues } from './legal-values/update.js'
 import { createMilestone } from './milestones/create.js'
 import { deleteMilestones } from './milestones/delete.js'
 import { getMilestones } from './milestones/get.js'
@@ -89,7 +93,14 @@ export const operations = {
     download: downloadAttachment,
   },
   audit: { get: getAuditLog },
-  bugs: { create: createBug, get: getBugs, update: updateBugs, history: historyOfBugs, search: searchBugs },
+  bugs: {
+    create: createBug,
+    get: getBugs,
+    update: updateBugs,
+    history: historyOfBugs,
+    search: searchBugs,
+    possibleDuplicates,
+  },
   classifications: {
     create: createClassification,
     get: getClassifications,
@@ -125,6 +136,7 @@ export const operations = {
     update: updateKeywords,
     delete: deleteKeywords,
   },
+  legalValues: { create: createLegalValue, update: updateLegalValues, delete: deleteLegalValues },
   milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
   parameters: { get: getParameters, update: updateParameters },
   preferences: { get: getPreferences, update: updatePreferences },

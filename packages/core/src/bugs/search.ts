@@ -11,7 +11,8 @@ import { searchInput, type ParsedSearchInput } from '../search/input.js'
 import { extentOf, readPage, type Page } from '../search/limits.js'
 import { withLookup } from '../search/lookup.js'
 import { readOrder } from '../search/order.js'
-import { readCriteria } from '../search/parameters.js'
+import { readCriteria, type Criteria } from '../search/parameters.js'
+import { loadSavedSearch } from '../search/saved.js'
 import { bug } from './bug.js'
 import { withoutHiddenBugs } from './hidden-references.js'
 import { loadBugViews } from './load.js'
@@ -22,7 +23,8 @@ import { loadBugViews } from './load.js'
  * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of
  * it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows
  * `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search
- * (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. Blank values ask for nothing.
+ * (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language,
+ * `savedsearch` the name of a search of one's own. Blank values ask for nothing.
  *
  * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset`
  * say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored`
@@ -30,7 +32,8 @@ import { loadBugViews } from './load.js'
  *
  * @throws param_required (50) for an offset without limit, param_must_be_numeric (52), param_invalid (53), illegal_date (56),
  *   invalid_field_name (108), buglist_parameters_required (1000) without criteria where the installation wants some,
- *   search_field_operator_invalid and others of charts (32000)
+ *   login_required (410) and object_does_not_exist (51) for a saved search, search_too_much_text,
+ *   search_field_operator_invalid and others of charts and quicksearches (32000)
  * @example const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
  */
 export const searchBugs = defineRead({
@@ -49,12 +52,12 @@ export const searchBugs = defineRead({
     ignored: z.array(z.string()).exactOptional(),
   }),
   async run(tx, input, call) {
-    const given = readGiven(input, call.catalogue, call.now)
-    const { condition, ignored } = readCriteria(given)
+    const saved = isBlank(input.savedsearch) ? {} : await loadSavedSearch(tx, call, input.savedsearch)
+    const { condition, ignored } = readAll([saved, input], call)
     if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
-    const sorted = readOrder(input.order ?? [], call)
+    const sorted = readOrder(input.order ?? saved['order'] ?? [], call)
     const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
@@ -62,6 +65,19 @@ export const searchBugs = defineRead({
     return { ...(await loadPage(tx, call, input, page, where, sorted.order)), ...about }
   },
 })
+
+function isBlank(text: string | undefined): text is undefined {
+  return text === undefined || text.trim() === ''
+}
+
+/** What a saved search and the one at hand ask for, joined with AND. */
+function readAll(inputs: readonly Readonly<Record<string, unknown>>[], { catalogue, now }: Call): Criteria {
+  const all = inputs.map((input) => readCriteria(readGiven(input, catalogue, now)))
+  return {
+    condition: { all: all.flatMap(({ condition }) => condition.all) },
+    ignored: all.flatMap(({ ignored }) => ignored),
+  }
+}
 
 /** One row more than the page says whether there are more. */
 async function loadPage(

@@ -38,6 +38,7 @@ const schema = z
     version: texts,
     whiteboard: texts,
     quicksearch: z.string().optional(),
+    savedsearch: z.string().optional(),
     order: texts,
     count_only: z.boolean().default(false),
     count_total: z.boolean().default(false),
@@ -115,6 +116,8 @@ export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } &
   content?: Many<string>
   /** The one-line language of searches: `crash @bob -product:Gadgets`. */
   quicksearch?: string
+  /** The name of a search that the caller has saved; its criteria are joined with the others. */
+  savedsearch?: string
   see_also?: Many<string>
   is_open?: boolean
   is_confirmed?: boolean

@@ -20,7 +20,16 @@ export interface Criteria {
 }
 
 /** What has nothing to do with which bugs are found. */
-const controls = ['limit', 'offset', 'order', 'count_only', 'count_total', 'include_fields', 'exclude_fields']
+const controls = [
+  'limit',
+  'offset',
+  'order',
+  'count_only',
+  'count_total',
+  'include_fields',
+  'exclude_fields',
+  'savedsearch',
+]
 
 /** What clients and browsers send along with a search though it never meant anything to it. */
 const noise = [
@@ -29,7 +38,7 @@ const noise = [
 ]
 
 /** Searches that are not to be had. To ignore them would find every bug. */
-const unavailable = ['savedsearch', 'namedcmd', 'sharer_id']
+const unavailable = ['namedcmd', 'sharer_id']
 
 /**
  * Reads the criteria of a search. All are joined with AND; blank ones are left out.
