@@ -130,6 +130,17 @@ describe('trackerkit', () => {
     await expect(tracker.as({ api_key: key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
+  it('acts in the name of a person when told', async () => {
+    await printed('param', 'set', 'requirelogin=1')
+    await printed('param', 'set', 'requirelogin=0', '--as', 'admin@example.com')
+    const { audit_log } = await admin().audit.get()
+    expect(audit_log.map((entry) => entry.user)).toEqual(['admin@example.com', null])
+    expect(await run('param', 'set', 'requirelogin=1', '--as', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      out: '',
+    })
+  })
+
   it('prints answers as JSON when asked', async () => {
     const { id } = JSON.parse(await printed('keyword', 'create', 'crash', '--description', 'x', '--json')) as {
       id: number

@@ -121,6 +121,19 @@ onEveryStore('groups.update', (open) => {
     expect(await world.as('ivan').bugs.create(bug)).toMatchObject({ id: expect.any(Number) as number })
   })
 
+  it('[GRP-15] takes up the bugs that were made in the meantime, where it is mandatory', async () => {
+    const world = await open()
+    const bug = { product: 'Vault', component: 'Safe', version: '1', summary: 'x' }
+    await world.as('admin').groups.update({ names: ['secret'], is_active: false })
+    const { id } = await world.as('ivan').bugs.create(bug)
+    const other = await world.as('ivan').bugs.create({ ...bug, product: 'Widgets', component: 'UI', version: '1.0' })
+    const groupsOf = async () =>
+      (await world.as('ivan').bugs.get({ ids: [id, other.id] })).bugs.map((one) => one.groups)
+    expect(await groupsOf()).toEqual([[], []])
+    await world.as('admin').groups.update({ names: ['secret'], is_active: true })
+    expect(await groupsOf()).toEqual([['secret'], []])
+  })
+
   it('changes the parameters that name a group with its name', async () => {
     const world = await open()
     await world.as('admin').groups.update({ names: ['insiders'], name: 'staff' })

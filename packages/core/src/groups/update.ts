@@ -3,6 +3,7 @@ import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.
 import type { Group } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { addBugsToGroup } from '../group-controls/bugs.js'
 import { id } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { groupParameters } from '../parameters/table.js'
@@ -29,7 +30,7 @@ type Values = z.output<z.ZodObject<typeof values>>
  *
  * `ids`, `names`: which ones. `name`: of one group only, and of none that carries a right; parameters that name the group
  * follow. `user_regexp`: whose login name matches is a member, who does no longer match is none; blank for nobody. `is_active`:
- * bugs can be newly restricted to it. The answer tells for each group what changed, booleans as '1' and '0'.
+ * bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. The answer tells for each group what changed, booleans as '1' and '0'.
  *
  * @throws auth_failure (304) without creategroups, and for the pattern of a group that carries rights and that the caller may
  *   not grant; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid (53) for a
@@ -52,6 +53,7 @@ export const updateGroups = defineWrite({
     for (const group of groups) await writeMembers(tx, call, group, wanted)
     const changed = await writePlans(tx, call, 'Group', 'groups', plans)
     if (groups[0] && wanted.name !== undefined) await renameInParameters(tx, call, groups[0], wanted.name)
+    for (const group of groups) if (wanted.is_active && !group.is_active) await catchUp(tx, call, group)
     return { groups: changed }
   },
 })
@@ -80,6 +82,12 @@ async function writeMembers(tx: Writer, call: Call, group: Group, { user_regexp 
   if (user_regexp === undefined || user_regexp === group.user_regexp) return
   requireMayFill(call, group)
   await storePatternMembers(tx, group.id, user_regexp)
+}
+
+/** Where a group is mandatory all bugs are in it, also those that were made while it was not active. */
+async function catchUp(tx: Writer, call: Call, group: Group): Promise<void> {
+  for (const { id: productId, controls } of call.catalogue.products)
+    if (controls.get(group.id)?.member_control === 'mandatory') await addBugsToGroup(tx, call, productId, group)
 }
 
 async function renameInParameters(tx: Writer, call: Call, { name }: Group, renamed: string): Promise<void> {

@@ -11,15 +11,19 @@ export function administer({ kind, operation, operands: inputOf }: Administratio
   return async (args) => {
     const { operands, own, values } = await readArguments(args, operation.input)
     const input = coerce(operation.input, { ...values, ...inputOf(operands) })
-    const tracker = await openExisting(databaseOf(typeof own['db'] === 'string' ? own['db'] : undefined))
+    const tracker = await openExisting(databaseOf(textOf(own['db'])))
     try {
-      const answer = await tracker.run(operation, { system: true }, input)
+      const answer = await tracker.run(operation, { system: true, login: textOf(own['as']) }, input)
       const lines = own['json'] ? [toJson(answer)] : linesOf(kind, operands.join(' '), answer)
       process.stdout.write(lines.map((line) => `${line}\n`).join(''))
     } finally {
       await tracker.close()
     }
   }
+}
+
+function textOf(option: string | true | undefined): string | undefined {
+  return option === true ? undefined : option
 }
 
 function linesOf(kind: string, name: string, answer: unknown): string[] {

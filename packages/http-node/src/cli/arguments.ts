@@ -14,7 +14,7 @@ export interface Given {
 }
 
 /** Options that no operation knows: whether they take a value. */
-const ownOptions: Readonly<Record<string, boolean>> = { db: true, json: false }
+const ownOptions: Readonly<Record<string, boolean>> = { db: true, as: true, json: false }
 
 const secrets = ['password', 'key']
 

@@ -46,6 +46,7 @@ export const help = `trackerkit: an issue tracker with a REST API
   Options of these are the inputs of the API's operations, with '-' for '_'; a switch needs no value
   (--is-active, --is-active=false), a list is the option several times. Each also takes
       --db FILE
+      --as LOGIN                     In whose name; history of bugs and the audit log tell it.
       --json                         Print the answer as JSON.
 
   trackerkit --help | --version

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aNumber, onEverySite } from './harness.js'
+import { aNumber, onEverySite } from '../harness.js'
 
 const group = { name: 'security', description: 'The security team' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aNumber, onEverySite } from './harness.js'
+import { aNumber, onEverySite } from '../harness.js'
 
 onEverySite('saved searches', (open) => {
   it('[USR-52] are saved, listed and removed by their owner', async () => {

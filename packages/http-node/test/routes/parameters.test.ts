@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite } from './harness.js'
+import { onEverySite } from '../harness.js'
 
 onEverySite('parameters and the audit log', (open) => {
   it('[SRV-13] are set by those who may', async () => {

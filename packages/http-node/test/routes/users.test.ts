@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEverySite, password } from './harness.js'
+import { onEverySite, password } from '../harness.js'
 
 onEverySite('users', (open) => {
   it('[USR-18] [USR-19] are changed by path, ids and names together', async () => {

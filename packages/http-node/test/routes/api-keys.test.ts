@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aNumber, aText, onEverySite } from './harness.js'
+import { aNumber, aText, onEverySite } from '../harness.js'
 
 onEverySite('API keys', (open) => {
   it('[AUTH-23] are made, listed and revoked', async () => {
