@@ -35,6 +35,17 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     expect((await site.get(path, { as: 'alice' })).body).toHaveLength(2)
   })
 
+  it('[DATA-06] takes an array of mixed types, numbers and aliases', async () => {
+    const site = await open()
+    const [a, b, c] = [await file(site, { alias: 'blink' }), await file(site), await file(site)]
+    const { body } = await site.post(path, { ids: ['blink', b, String(c), a] }, { as: 'alice' })
+    expect(body).toEqual([a, b, c].map((id) => ({ id, last_visit_ts })))
+    expect(await site.post(path, { ids: [a, [b]] }, { as: 'alice' })).toMatchObject({
+      status: 400,
+      body: { error: true },
+    })
+  })
+
   it('answers 404 for what the path names and is not there, 400 for the rest, 401 for the logged out', async () => {
     const site = await open()
     const id = await file(site)
