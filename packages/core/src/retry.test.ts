@@ -42,8 +42,9 @@ describe('retrying', () => {
   })
 
   it('says that the database cannot be reached', async () => {
-    const trial = failing(new StoreError('unavailable', 'gone'))
-    await expect(trial.run()).rejects.toMatchObject({ code: 'store_unavailable', number: 32000 })
+    const cause = new StoreError('unavailable', 'gone')
+    const trial = failing(cause)
+    await expect(trial.run()).rejects.toMatchObject({ code: 'store_unavailable', number: 32000, cause })
     expect(trial.attempts()).toBe(1)
   })
 })

@@ -18,11 +18,16 @@ export async function retrying<T>(
     try {
       return await work()
     } catch (error) {
-      if (isStoreError(error, 'unavailable')) throw new TrackerError('store_unavailable')
+      if (isStoreError(error, 'unavailable')) throw unavailable(error)
       if (!isStoreError(error, 'retry')) throw error
       if (attemptNumber === maxAttempts) throw new TrackerError('store_busy')
       const [byte = 0] = environment.random(1)
       await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
     }
   }
+}
+
+/** What callers are told, and beside it what those who run the tracker want to know. */
+function unavailable(cause: Error): TrackerError<'store_unavailable'> {
+  return Object.assign(new TrackerError('store_unavailable'), { cause })
 }

@@ -25,6 +25,8 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly store: Store
   /** Who administers an empty store that is used for the first time. Default: admin@example.com, without a password. */
   readonly administrator?: FirstAdministrator
+  /** Refuse a store that no tracker has used yet, instead of setting it up. */
+  readonly mustExist?: boolean
   /** Check every answer against the schema of its operation. For tests; costs time. */
   readonly checkAnswers?: boolean
 }
@@ -51,8 +53,10 @@ export interface Tracker {
 
 /**
  * Opens a tracker on a store: brings the stored schema up to date, fills an empty store with a fresh installation, and is then
- * ready.
+ * ready. A tracker that does not come about leaves the store open.
  *
+ * @throws Error when there is nothing in the store and `mustExist` is set
+ * @throws store_unavailable when the database cannot be reached
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
  * const { version } = await tracker.as(null).server.version()
@@ -62,6 +66,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   // The one place where a store learns which schema it holds: adapters work on any.
   const store = options.store as unknown as Store<TrackerSchema>
   await retrying(environment, async () => store.migrate(schema, migrations))
+  if (options.mustExist) await requireInstallation(store, environment)
   const isNew = await retrying(environment, () => seed(store, environment, options.administrator))
   const runner = createRunner(store, environment, options.checkAnswers ?? false)
   return {
@@ -73,6 +78,11 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     on: runner.on,
     close: runner.close,
   }
+}
+
+async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
+  const count = await retrying(environment, () => store.read((tx) => tx.count('installation')))
+  if (count === 0) throw new Error('there is no tracker in the store')
 }
 
 type Runnable = ReadOperation<z.ZodType, z.ZodType> | WriteOperation<z.ZodType, z.ZodType>

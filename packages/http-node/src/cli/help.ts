@@ -2,7 +2,8 @@ export const help = `trackerkit: an issue tracker with a REST API
 
   trackerkit serve                   Serve a tracker. A new file gets an administrator, whose
                                      password and API key are printed once.
-      --db FILE                      Where it is kept; ':memory:' keeps nothing. Default: tracker.db
+      --db FILE|URL                  Where it is kept: a file, ':memory:', which keeps nothing, or
+                                     postgres://USER@HOST/DATABASE. Default: tracker.db
       --host HOST                    Where to listen. Default: 127.0.0.1, this machine only.
       --port PORT                    Default: 8080; 0 takes any free port.
       --admin LOGIN                  The administrator of a new tracker. Default: admin@example.com
@@ -11,6 +12,10 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit demo                    Serve an example tracker with products, people and bugs.
       --db FILE                      Default: data/demo.db
       --host HOST  --port PORT       As above.
+
+  trackerkit copy --from FILE|URL --to FILE|URL
+                                     Copy a whole tracker into an empty database, of either kind,
+                                     and make sure that both hold the same.
 
   trackerkit user create LOGIN       Add a user.
       --name NAME                    The real name.

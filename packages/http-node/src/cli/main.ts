@@ -1,6 +1,7 @@
 import { administer } from './administer.js'
 import { administration } from './administration.js'
 import { apiKeyCreate } from './api-key.js'
+import { copyCommand } from './copy.js'
 import { demo } from './demo.js'
 import { help } from './help.js'
 import { Refusal, UsageError, type Command } from './command.js'
@@ -11,6 +12,7 @@ import { userCreate } from './user.js'
 const commands: Readonly<Record<string, Command>> = {
   serve: serveCommand,
   demo,
+  copy: copyCommand,
   'api-key create': apiKeyCreate,
   'user create': userCreate,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),

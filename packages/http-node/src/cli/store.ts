@@ -1,8 +1,10 @@
 // The store that --db names.
 import { existsSync } from 'node:fs'
 import { memoryStore } from '@trackerkit/adapter-memory'
+import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type Tracker, type TrackerOptions } from '@trackerkit/core'
+import { createTracker, isTrackerError, type Tracker, type TrackerOptions } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
 import { fromEnvironment, Refusal } from './command.js'
 
 export const inMemory = ':memory:'
@@ -12,33 +14,64 @@ export function databaseOf(option: string | undefined): string {
   return option ?? fromEnvironment('TRACKERKIT_DB') ?? 'tracker.db'
 }
 
-/** Opens the tracker in a file, which is made when it is missing. @throws Refusal that says why the file will not do */
-export async function openTracker(file: string, options: Omit<TrackerOptions, 'store'> = {}): Promise<Tracker> {
-  if (file === inMemory) return createTracker({ ...options, store: memoryStore() })
+/** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
+export function openStore(database: string): Store {
+  if (isUrl(database)) return postgresStore(database)
+  return database === inMemory ? memoryStore() : sqliteStore(database)
+}
+
+/** Runs `task` on the store of that name, which is closed when that fails. @throws Refusal that says why it will not do */
+export async function withStore<T>(database: string, task: (store: Store) => Promise<T>): Promise<T> {
+  let store: Store | undefined
   try {
-    return await createTracker({ ...options, store: sqliteStore(file) })
+    store = openStore(database)
+    return await task(store)
   } catch (error) {
-    throw refusalOf(file, error)
+    await store?.close()
+    throw refusalOf(database, error)
   }
+}
+
+/** Opens the tracker that is kept there, and sets it up when there is none yet. */
+export async function openTracker(database: string, options: Omit<TrackerOptions, 'store'> = {}): Promise<Tracker> {
+  return withStore(database, (store) => createTracker({ ...options, store }))
 }
 
 /** Opens a tracker that must be there already. */
-export async function openExisting(file: string): Promise<Tracker> {
-  if (file === inMemory || !existsSync(file)) {
-    throw new Refusal(`there is no tracker in ${file}; 'trackerkit serve --db FILE' makes one`)
-  }
-  return openTracker(file)
+export async function openExisting(database: string): Promise<Tracker> {
+  const isThere = isUrl(database) || (database !== inMemory && existsSync(database))
+  if (!isThere) throw new Refusal(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
+  return openTracker(database, { mustExist: true })
 }
 
-function refusalOf(file: string, error: unknown): unknown {
-  if (!(error instanceof Error)) return error
+/** The name as it may be shown: without the password. */
+export function shown(database: string): string {
+  return database.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@')
+}
+
+function isUrl(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database)
+}
+
+function refusalOf(database: string, error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof Refusal) return error
+  if (isTrackerError(error, 'store_unavailable')) {
+    return new Refusal(`${shown(database)} cannot be reached: ${reasonOf(error)}`)
+  }
   const code = 'code' in error ? String(error.code) : ''
-  if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${file} is not a database`)
-  if (code.startsWith('SQLITE_READONLY')) return new Refusal(`${file} cannot be written to`)
+  if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
+  if (code.startsWith('SQLITE_READONLY')) return new Refusal(`${database} cannot be written to`)
   if (code.startsWith('SQLITE_CANTOPEN'))
-    return new Refusal(`${file} cannot be opened or made: check the folder and its permissions`)
+    return new Refusal(`${database} cannot be opened or made: check the folder and its permissions`)
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
-    return new Refusal(`${file} cannot be made: its folder does not exist`)
+    return new Refusal(`${database} cannot be made: its folder does not exist`)
   }
   return error
+}
+
+/** What is at the bottom of it. */
+function reasonOf(error: Error): string {
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error)
+  return error.message
 }

@@ -31,7 +31,7 @@ export interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: { readonly error: true; readonly code: number; readonly message: string }
-  /** Set when this is a fault of ours. */
+  /** What went wrong on our side, for the log. */
   readonly fault?: unknown
 }
 
@@ -58,7 +58,9 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
   }
   if (isTrackerError(error) && error.code !== 'internal_error') {
     const status = statusOf(error, path, hasIfMatch)
-    return answer(status, error.number, error.message, headersFor(status, error.code))
+    const told = answer(status, error.number, error.message, headersFor(status, error.code))
+    // Why the database cannot be reached is for those who run it.
+    return error.cause === undefined ? told : { ...told, fault: error.cause }
   }
   const { number, message } = new TrackerError('internal_error')
   return { ...answer(500, number, message), fault: error }
