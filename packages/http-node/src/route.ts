@@ -1,5 +1,6 @@
 // What a route is: which method and path run which operation, and how the path enters its input.
 import type { AnyOperation, Claim } from '@trackerkit/core'
+import type { RestRequest } from './request.js'
 import type { Credentials } from './wire/credentials.js'
 import type { AnswerFile } from './wire/file.js'
 import type { Parameters } from './wire/target.js'
@@ -24,6 +25,8 @@ export interface Route {
   readonly fill: Readonly<Record<string, Fill>>
   /** For operations about logging in, whose input is made of credentials: completes the parameters and says who calls. */
   readonly input?: (parameters: Parameters, credentials: Credentials) => Claim
+  /** Headers that go out beside the usual ones. */
+  readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** More input that makes a write fail when what its caller has seen, by GET on the same path, has changed since. */
   readonly unchanged?: (seen: unknown) => Readonly<Record<string, unknown>>
   /** For answers that go out as a file: which one. */

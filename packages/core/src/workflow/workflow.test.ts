@@ -66,7 +66,7 @@ onEveryStore('workflow', (open) => {
     const world = await open()
     const before = await movesOf(world)
     const update = world.as('admin').workflow.update
-    for (const [input, code, field] of [
+    const wrong: readonly (readonly [input: object, code: string, field: string])[] = [
       [{ add: [{ from: 'CONFIRMED', to: 'LOST' }] }, 'object_does_not_exist', 'add.to'],
       [{ remove: [{ from: 'LOST', to: 'CONFIRMED' }] }, 'object_does_not_exist', 'remove.from'],
       [{ set: [{ from: 'CONFIRMED', to: 'CONFIRMED' }] }, 'illegal_value', 'set.to'],
@@ -74,8 +74,9 @@ onEveryStore('workflow', (open) => {
       [{ set: [] }, 'illegal_value', 'from'],
       [{ add: [{ from: 'CONFIRMED', to: '' }] }, 'object_does_not_exist', 'add.to'],
       [{ add: [{ from: 'CONFIRMED' }] }, 'param_required', 'add.0.to'],
-    ] as const)
-      await expect(update(input as Parameters<typeof update>[0])).rejects.toMatchObject({ code, data: { field } })
+    ]
+    for (const [input, code, field] of wrong)
+      await expect(update(input)).rejects.toMatchObject({ code, data: { field } })
     await expect(update({})).rejects.toMatchObject({ code: 'params_required' })
     expect(await movesOf(world)).toEqual(before)
   })

@@ -1,7 +1,9 @@
 import { operations } from '@trackerkit/core'
-import { idOrName, only, type Route } from '../route.js'
+import { among, idOrName, only, type Route } from '../route.js'
 
-const { fields } = operations
+const { fields, legalValues } = operations
+
+const value = { path: '/field/bug/{field}/values/{value}', fill: { field: only('field'), value: among('names') } }
 
 export const fieldRoutes: readonly Route[] = [
   { method: 'GET', path: '/field/bug', operation: fields.get, fill: {} },
@@ -16,4 +18,7 @@ export const fieldRoutes: readonly Route[] = [
     operation: fields.values,
     fill: { field: only('field'), product_id: only('product_id') },
   },
+  { method: 'POST', path: '/field/bug/{field}/values', operation: legalValues.create, fill: { field: only('field') } },
+  { method: 'PUT', ...value, operation: legalValues.update },
+  { method: 'DELETE', ...value, operation: legalValues.delete },
 ]

@@ -1,6 +1,7 @@
 // Logging in and out. Here credentials are what the operation is about.
 import { operations, type Identity } from '@trackerkit/core'
 import type { Route } from '../route.js'
+import { forgetLoginCookies } from '../wire/cookies.js'
 import type { Credentials } from '../wire/credentials.js'
 import type { Parameters } from '../wire/target.js'
 
@@ -31,10 +32,12 @@ function checkInput(parameters: Parameters, { identities }: Credentials): readon
   return identities.filter((identity) => !('token' in identity))
 }
 
+const logout = { operation: sessions.delete, fill: {}, input: logoutInput, headers: forgetLoginCookies }
+
 export const sessionRoutes: readonly Route[] = [
   { method: 'GET', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
   { method: 'POST', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
-  { method: 'GET', path: '/logout', operation: sessions.delete, fill: {}, input: logoutInput },
-  { method: 'POST', path: '/logout', operation: sessions.delete, fill: {}, input: logoutInput },
+  { method: 'GET', path: '/logout', ...logout },
+  { method: 'POST', path: '/logout', ...logout },
   { method: 'GET', path: '/valid_login', operation: sessions.check, fill: {}, input: checkInput },
 ]

@@ -41,4 +41,23 @@ onEverySite('/rest/field/bug', (open) => {
     expect(await site.ask('DELETE', '/field/bug/60', { as: 'admin' })).toMatchObject({ status: 200 })
     expect(await site.get(path)).toMatchObject({ status: 404 })
   })
+
+  it('[FLD-03] [FLD-04] adds, renames and removes legal values', async () => {
+    const site = await open()
+    const values = async () => (await site.get('/field/bug/priority/values')).body['values']
+    const urgent = { name: 'Urgent', sort_key: '50' }
+    expect(await site.post('/field/bug/priority/values', urgent, { as: 'admin' })).toMatchObject({ status: 200 })
+    const path = '/field/bug/priority/values/Urgent'
+    expect(await site.put(path, { name: 'Now/Then' }, { as: 'admin' })).toMatchObject({
+      status: 200,
+      body: { values: [{ changes: { name: { removed: 'Urgent', added: 'Now/Then' } } }] },
+    })
+    expect(await values()).toEqual(['Now/Then', 'Highest', 'High', 'Normal', 'Low', 'Lowest', '---'])
+    expect(await site.put(path, {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
+    expect(await site.put(path, {}, { as: 'eve' })).toMatchObject({ status: 401, body: { code: 304 } })
+    expect(await site.post('/field/bug/priority/values', urgent)).toMatchObject({ status: 401, body: { code: 410 } })
+    const renamed = `/field/bug/priority/values/${encodeURIComponent('Now/Then')}`
+    expect(await site.ask('DELETE', renamed, { as: 'admin' })).toMatchObject({ status: 200 })
+    expect(await values()).not.toContain('Now/Then')
+  })
 })
