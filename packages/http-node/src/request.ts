@@ -14,7 +14,7 @@ export interface RestRequest {
 
 export interface RestResponse {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly body: string | Uint8Array
   /** What went wrong inside, for the log alone. */
   readonly fault?: unknown

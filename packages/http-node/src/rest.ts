@@ -33,7 +33,7 @@ interface Progress {
 
 interface Answer {
   readonly value: unknown
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly file?: AnswerFile | undefined
 }
 
@@ -61,7 +61,8 @@ export function createRest(
     const ask = (asked: Route, about: unknown) => run(request, asked, claim, about, credentials)
     const seen = route.method === 'GET' ? undefined : await requireSeen(request, target, ask)
     const value = await ask(route, seen ? { ...input, ...route.unchanged?.(seen) } : input)
-    return { value, headers: nextPage(request.target, value), file: route.file?.(value) }
+    const headers = { ...nextPage(request.target, value), ...route.headers?.(request) }
+    return { value, headers, file: route.file?.(value) }
   }
 
   async function run(request: RestRequest, route: Route, claim: Claim, input: unknown, { identities }: Credentials) {

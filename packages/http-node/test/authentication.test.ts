@@ -218,6 +218,33 @@ onEverySite('logging in and out', (open) => {
     expect((await whoAmI(free, '192.0.2.7')).name).toBe(login)
   })
 
+  it('[USR-08] sets no cookies', async () => {
+    const site = await open()
+    for (const answer of [
+      await site.get(`/login${query({ login, password })}`),
+      await site.post('/login', { login, password }),
+    ]) {
+      expect(answer.status).toBe(200)
+      expect(answer.headers.getSetCookie()).toEqual([])
+    }
+  })
+
+  it('[USR-07] has the client forget login cookies that it still holds, and no others', async () => {
+    const site = await open()
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    const Cookie = 'Bugzilla_login=7; theme=dark; Bugzilla_logincookie=x=y; Tracker_login=7; Bugzilla_login_x=1'
+    const { status, headers } = await site.get(`/logout${query({ token })}`, { headers: { Cookie } })
+    expect(status).toBe(200)
+    const forgotten = headers.getSetCookie()
+    expect(forgotten.map((one) => one.split('=')[0])).toEqual([
+      'Bugzilla_login',
+      'Bugzilla_logincookie',
+      'Tracker_login',
+    ])
+    for (const one of forgotten) expect(one).toMatch(/^\w+=; Path=\/; Max-Age=0/)
+    expect((await site.get('/logout')).headers.getSetCookie()).toEqual([])
+  })
+
   it('works by POST, which keeps passwords out of URLs', async () => {
     const site = await open()
     const { body } = await site.post('/login', { login, password })

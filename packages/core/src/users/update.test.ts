@@ -113,7 +113,7 @@ onEveryStore('users.update', (open) => {
     expect(await logIn('new password')).toHaveProperty('token')
   })
 
-  it('[USR-25] disables an account with a reason, ends its sessions, and enables it with none', async () => {
+  it('[USR-25] [STATE-12] disables an account with a reason, ends its sessions, and enables it with none', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, clock: world.clock.now })
     const asCarl = other.as({ login: carl })

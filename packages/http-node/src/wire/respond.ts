@@ -9,7 +9,7 @@ import { page } from './page.js'
 export interface Outcome {
   readonly status: number
   readonly value: unknown
-  readonly headers: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly fault?: unknown
   /** Goes out in place of the value. */
   readonly file?: AnswerFile | undefined
@@ -31,7 +31,12 @@ export function respond(request: RestRequest, form: Form, outcome: Outcome): Res
   const { type, body } = file ? { type: file.type, body: file.data } : write(form, request, toJson(outcome.value))
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
-  const all: Record<string, string> = { ...always, 'Content-Type': type, 'Cache-Control': caching, ...headers }
+  const all: Record<string, string | readonly string[]> = {
+    ...always,
+    'Content-Type': type,
+    'Cache-Control': caching,
+    ...headers,
+  }
   if (file) Object.assign(all, fileHeaders(file))
   if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body, fault }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body }
