@@ -146,7 +146,7 @@ const tables: readonly FieldTable[] = [
   {
     field: 'delta_ts',
     held: time(daysAgo(1.5), daysAgo(1), now, now),
-    values: ['1d', '2026-02-28T00:00:00'],
+    values: ['1d', '2026-02-28T00:00:00Z'],
     without: onlyComparable,
   },
   { field: 'days_elapsed', held: number(1, 1, 0, 0), values: ['1', '0.5', '0'], without: noPatterns },

@@ -115,7 +115,14 @@ export const bugs = {
     columns: { bug_id: int(), user_id: int() },
     key: ['bug_id', 'user_id'],
     index: [['user_id']],
-    relations: { bug: to('bugs', ['bug_id', 'id']), user: to('users', ['user_id', 'id']) },
+    relations: {
+      bug: to('bugs', ['bug_id', 'id']),
+      user: to('users', ['user_id', 'id']),
+      /** The bug, where the person has that role in it too: here and below. */
+      as_creator: to('bugs', ['bug_id', 'id'], ['user_id', 'creator_id']),
+      as_assigned_to: to('bugs', ['bug_id', 'id'], ['user_id', 'assigned_to_id']),
+      as_qa_contact: to('bugs', ['bug_id', 'id'], ['user_id', 'qa_contact_id']),
+    },
   }),
 
   bug_groups: entity({
@@ -217,6 +224,9 @@ export const bugs = {
       bug: to('bugs', ['bug_id', 'id']),
       user: to('users', ['user_id', 'id']),
       attachment: to('attachments', ['attachment_id', 'id']),
+      as_creator: to('bugs', ['bug_id', 'id'], ['user_id', 'creator_id']),
+      as_assigned_to: to('bugs', ['bug_id', 'id'], ['user_id', 'assigned_to_id']),
+      as_qa_contact: to('bugs', ['bug_id', 'id'], ['user_id', 'qa_contact_id']),
       comment: to('comments', ['comment_id', 'id']),
     },
   }),

@@ -29,6 +29,9 @@ export const discussion = {
       bug: to('bugs', ['bug_id', 'id']),
       creator: to('users', ['creator_id', 'id']),
       tags: to('comment_tags', ['id', 'comment_id']),
+      as_creator: to('bugs', ['bug_id', 'id'], ['creator_id', 'creator_id']),
+      as_assigned_to: to('bugs', ['bug_id', 'id'], ['creator_id', 'assigned_to_id']),
+      as_qa_contact: to('bugs', ['bug_id', 'id'], ['creator_id', 'qa_contact_id']),
     },
   }),
 
@@ -127,6 +130,12 @@ export const discussion = {
       type: to('flag_types', ['type_id', 'id']),
       setter: to('users', ['setter_id', 'id']),
       requestee: to('users', ['requestee_id', 'id']),
+      set_by_creator: to('bugs', ['bug_id', 'id'], ['setter_id', 'creator_id']),
+      set_by_assigned_to: to('bugs', ['bug_id', 'id'], ['setter_id', 'assigned_to_id']),
+      set_by_qa_contact: to('bugs', ['bug_id', 'id'], ['setter_id', 'qa_contact_id']),
+      requested_from_creator: to('bugs', ['bug_id', 'id'], ['requestee_id', 'creator_id']),
+      requested_from_assigned_to: to('bugs', ['bug_id', 'id'], ['requestee_id', 'assigned_to_id']),
+      requested_from_qa_contact: to('bugs', ['bug_id', 'id'], ['requestee_id', 'qa_contact_id']),
     },
   }),
 }

@@ -9,12 +9,13 @@ import { daysBefore, parseMoment } from './dates.js'
 import type { SearchField } from './field.js'
 import { refuse, type Ask } from './operators/ask.js'
 import { changesOf, changesOfBugs, commentsAsChanges, creationAsChange } from './operators/changed.js'
-import { choice, flagName, person } from './operators/choice.js'
+import { choice, flagName, person, realName } from './operators/choice.js'
 import { fullText } from './operators/full-text.js'
 import { derivedInt, flagged, int, real } from './operators/number.js'
 import { text } from './operators/text.js'
-import { day, time } from './operators/time.js'
+import { compareTimes, day, time } from './operators/time.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
+import { byColumn, byRelation } from './pronouns.js'
 import type { Scope } from './scope.js'
 import { aliasRows, attachmentRows, bugRows, commentRows, dataRows, linkRows, tagRows } from './text-rows.js'
 
@@ -94,14 +95,14 @@ const texts: readonly SearchField[] = [
 ]
 
 const people: readonly SearchField[] = [
-  field('assigned_to', ofBug(person('assigned_to_id')), whole),
-  field('reporter', ofBug(person('creator_id')), whole),
-  field('qa_contact', ofBug(person('qa_contact_id')), whole),
-  field('assigned_to_realname', ofBug(person('assigned_to_id', 'real_name')), whole),
-  field('reporter_realname', ofBug(person('creator_id', 'real_name')), whole),
-  field('qa_contact_realname', ofBug(person('qa_contact_id', 'real_name')), whole),
-  field('cc', ofMany('cc', person('user_id')), whole),
-  field('commenter', ofMany('comments', person('creator_id'), { visible: visibleComments }), {
+  field('assigned_to', ofBug(person('assigned_to_id', byColumn('assigned_to_id'))), whole),
+  field('reporter', ofBug(person('creator_id', byColumn('creator_id'))), whole),
+  field('qa_contact', ofBug(person('qa_contact_id', byColumn('qa_contact_id'))), whole),
+  field('assigned_to_realname', ofBug(realName('assigned_to_id')), whole),
+  field('reporter_realname', ofBug(realName('creator_id')), whole),
+  field('qa_contact_realname', ofBug(realName('qa_contact_id')), whole),
+  field('cc', ofMany('cc', person('user_id', byRelation())), whole),
+  field('commenter', ofMany('comments', person('creator_id', byRelation()), { visible: visibleComments }), {
     ...whole,
     ...ungroupable,
   }),
@@ -176,6 +177,24 @@ const attachments: readonly SearchField[] = [
   field('attach_data.thedata', ofMany('attachments', attachmentData, attached), ungroupable),
 ]
 
+/** The caller's last visit; `%last_changed%` stands for when the bug was last changed. */
+const lastVisit: Ask<'last_visits'> = (atom, values, asked) => {
+  const isChange = (value: string) => value.trim().toLowerCase() === '%last_changed%'
+  const others = values.filter((value) => !isChange(value))
+  const parts = others.length > 0 || atom === 'empty' ? [time<'last_visits'>('last_visit_ts')(atom, others, asked)] : []
+  if (others.length === values.length) return either(parts)
+  const visits = asked.scope.lookup
+    .visits()
+    .filter(({ visited, changed }) => compareTimes(atom, visited, changed, asked))
+  return either([
+    ...parts,
+    isIn<'last_visits'>(
+      'bug_id',
+      visits.map(({ bug_id }) => bug_id),
+    ),
+  ])
+}
+
 const flagsSeen = { visible: visibleFlags }
 
 const namesAndFlags: readonly SearchField[] = [
@@ -205,9 +224,13 @@ const namesAndFlags: readonly SearchField[] = [
     ),
   ),
   field('flagtypes.name', ofMany('flags', flagName, flagsSeen)),
-  field('requestees.login_name', ofMany('flags', person('requestee_id'), { visible: requestedFlags }), whole),
-  field('setters.login_name', ofMany('flags', person('setter_id'), flagsSeen), whole),
-  field('last_visit_ts', ofMany('visits', time('last_visit_ts'), { visible: ownVisits })),
+  field(
+    'requestees.login_name',
+    ofMany('flags', person('requestee_id', byRelation('requested_from')), { visible: requestedFlags }),
+    whole,
+  ),
+  field('setters.login_name', ofMany('flags', person('setter_id', byRelation('set_by')), flagsSeen), whole),
+  field('last_visit_ts', ofMany('visits', lastVisit, { visible: ownVisits })),
 ]
 
 /** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */

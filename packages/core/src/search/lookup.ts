@@ -9,6 +9,7 @@ import { createTextReader, type Key } from './read-texts.js'
 import type { ChangesWanted, Lookup, PeopleWanted, Scope, TextsWanted } from './scope.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
+type Visit = ReturnType<Lookup['visits']>[number]
 type Person = Pick<Row<'users'>, 'id' | 'login' | 'login_folded' | 'real_name'>
 export type ChangeRow = Pick<Row<'bug_history'>, 'id' | 'field' | 'removed' | 'added'>
 
@@ -25,48 +26,83 @@ export async function withLookup<T>(
   withoutHiddenBugs: WithoutHiddenBugs,
   work: (scope: Scope) => T,
 ): Promise<T> {
-  const known = {
-    people: new Map<string, number[]>(),
-    changes: new Map<string, number[]>(),
-    texts: new Map<string, Key[]>(),
+  const [people, users, visits, tags] = [
+    memo<PeopleWanted, number>(),
+    memo<Where<'users'>, number>(),
+    memo<'own', Visit>(),
+    memo<'own', Tag>(),
+  ]
+  const [changes, texts] = [memo<ChangesWanted, number>(), memo<TextsWanted, Key>()]
+  const lookup: Lookup = {
+    people: (wanted) => people.recall(wanted),
+    users: (where) => users.recall(where),
+    visits: () => visits.recall('own'),
+    tags: () => tags.recall('own'),
+    changes: (wanted) => changes.recall(wanted),
+    texts: (wanted) => texts.recall(wanted as unknown as TextsWanted),
   }
   const readTexts = createTextReader(tx)
-  let tags: Tag[] | undefined
+  const firsts = [
+    () => people.fill((wanted) => findPeople(tx, call, wanted)),
+    () => users.fill((all) => each(all, (where) => findUsers(tx, where))),
+    () => visits.fill((all) => each(all, () => loadVisits(tx, call))),
+    () => tags.fill((all) => each(all, () => loadTags(tx, call))),
+  ]
   for (;;) {
-    const lacking = {
-      people: new Map<string, PeopleWanted>(),
-      changes: new Map<string, ChangesWanted>(),
-      texts: new Map<string, TextsWanted>(),
-    }
-    let lacksTags = false
-    const lookup: Lookup = {
-      people: (wanted) => recall(known.people, lacking.people, wanted),
-      changes: (wanted) => recall(known.changes, lacking.changes, wanted),
-      texts: (wanted) => recall<TextsWanted, Key>(known.texts, lacking.texts, wanted as unknown as TextsWanted),
-      tags: () => {
-        lacksTags = tags === undefined
-        return tags ?? []
-      },
-    }
     const result = work({ ...call, lookup, candidates: always })
-    if (!lacksTags && Object.values(lacking).every((wanted) => wanted.size === 0)) return result
-    if (lacksTags) tags = await loadTags(tx, call)
-    const people = await loadPeople(tx, [...lacking.people.values()])
-    for (const [key, wanted] of lacking.people) known.people.set(key, whoIsMeant(call, wanted, people))
+    let lacked = false
+    for (const fill of firsts) lacked = (await fill()) || lacked
     // What is asked of changes may hang on people, and which texts are read on both: they wait until nothing else is lacking.
-    if (lacking.people.size > 0 || lacksTags) continue
-    for (const [key, wanted] of lacking.changes)
-      known.changes.set(key, await findChanges(tx, call, withoutHiddenBugs, wanted))
-    if (lacking.changes.size > 0) continue
-    for (const [key, wanted] of lacking.texts) known.texts.set(key, await readTexts(wanted))
+    lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one)))
+    lacked ||= await texts.fill((all) => each(all, readTexts))
+    if (!lacked) return result
+    for (const memo of [people, users, visits, tags, changes, texts]) memo.forgetLacking()
   }
 }
 
-function recall<W, K = number>(known: ReadonlyMap<string, K[]>, lacking: Map<string, W>, wanted: W): readonly K[] {
-  const key = JSON.stringify(wanted)
-  const found = known.get(key)
-  if (!found) lacking.set(key, wanted)
-  return found ?? []
+/** Answers to questions of one kind. */
+interface Memo<W, A> {
+  /** The answer, as far as it is known; else the question is one that lacks its answer. */
+  recall(wanted: W): readonly A[]
+  /** Finds what lacks its answer, in the order of the questions. Tells whether there was anything. */
+  fill(find: (lacking: readonly W[]) => Promise<A[][]>): Promise<boolean>
+  /** Leaves questions open that may be other ones next time. */
+  forgetLacking(): void
+}
+
+function memo<W, A>(): Memo<W, A> {
+  const known = new Map<string, readonly A[]>()
+  const lacking = new Map<string, W>()
+  return {
+    recall(wanted) {
+      const key = JSON.stringify(wanted)
+      const found = known.get(key)
+      if (!found) lacking.set(key, wanted)
+      return found ?? []
+    },
+    async fill(find) {
+      if (lacking.size === 0) return false
+      const found = await find([...lacking.values()])
+      for (const [index, key] of [...lacking.keys()].entries()) known.set(key, found[index] ?? [])
+      return true
+    },
+    forgetLacking: () => lacking.clear(),
+  }
+}
+
+async function each<W, A>(all: readonly W[], find: (one: W) => Promise<A[]>): Promise<A[][]> {
+  const found: A[][] = []
+  for (const one of all) found.push(await find(one))
+  return found
+}
+
+async function findPeople(tx: Reader, call: Call, wanted: readonly PeopleWanted[]): Promise<number[][]> {
+  const people = await loadPeople(tx, wanted)
+  return wanted.map((one) => whoIsMeant(call, one, people))
+}
+
+async function findUsers(tx: Reader, where: Where<'users'>): Promise<number[]> {
+  return (await tx.select({ from: 'users', where, columns: ['id'] })).map((user) => user.id)
 }
 
 async function loadTags(tx: Reader, { who }: Call): Promise<Tag[]> {
@@ -74,9 +110,24 @@ async function loadTags(tx: Reader, { who }: Call): Promise<Tag[]> {
   return tx.select({ from: 'personal_tags', where: { col: 'user_id', eq: who.user.id }, columns: ['id', 'name'] })
 }
 
+async function loadVisits(tx: Reader, { who }: Call): Promise<Visit[]> {
+  if (!who.user) return []
+  const own: Where<'last_visits'> = { col: 'user_id', eq: who.user.id }
+  const visits = await tx.select({ from: 'last_visits', where: own })
+  const bugs = await tx.select({
+    from: 'bugs',
+    where: { some: 'visits', where: own },
+    columns: ['id', 'last_change_time'],
+  })
+  const changed = new Map(bugs.map((bug) => [bug.id, bug.last_change_time]))
+  return visits.flatMap(({ bug_id, last_visit_ts }) => {
+    const at = changed.get(bug_id)
+    return at ? [{ bug_id, visited: last_visit_ts, changed: at }] : []
+  })
+}
+
 /** Everybody who may be meant. An index narrows it where logins or parts of them are given. */
 async function loadPeople(tx: Reader, wanted: readonly PeopleWanted[]): Promise<Person[]> {
-  if (wanted.length === 0) return []
   const columns = ['id', 'login', 'login_folded', 'real_name'] as const
   return tx.select({ from: 'users', where: { or: wanted.map(mayBeMeant) }, columns })
 }

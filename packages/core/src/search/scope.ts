@@ -49,6 +49,10 @@ export interface Lookup {
   changes(wanted: ChangesWanted): readonly number[]
   /** The keys of the rows. */
   texts<E extends EntityName>(wanted: TextsWanted<E>): readonly (number | string)[]
+  /** The ids of users. */
+  users(where: Where<'users'>): readonly number[]
+  /** The caller's last visits, and when those bugs were last changed. */
+  visits(): readonly { readonly bug_id: number; readonly visited: Date; readonly changed: Date }[]
   /** The caller's own tags. */
   tags(): readonly { readonly id: number; readonly name: string }[]
 }

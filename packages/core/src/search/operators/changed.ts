@@ -4,7 +4,7 @@ import type { EntityName, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { compared, either, isIn, some, type ColumnOf, type RelationOf, type TargetOf } from '../columns.js'
 import { parseMoment } from '../dates.js'
-import { takePronouns } from '../pronouns.js'
+import { byColumn, byRelation, takePronouns, type SameAs } from '../pronouns.js'
 import type { Asked, Scope } from '../scope.js'
 import { refuse } from './ask.js'
 import { changeOperator, type ChangeKind } from './names.js'
@@ -55,6 +55,7 @@ interface ChangeRows<E extends EntityName> {
   readonly by: ColumnOf<E, 'int'>
   readonly from?: ColumnOf<E, 'text'>
   readonly to?: ColumnOf<E, 'text'>
+  readonly sameAs: SameAs<E>
 }
 
 const historyRows: ChangeRows<'bug_history'> = {
@@ -62,9 +63,10 @@ const historyRows: ChangeRows<'bug_history'> = {
   by: 'user_id',
   from: 'removed_folded',
   to: 'added_folded',
+  sameAs: byRelation(),
 }
-const commentRows: ChangeRows<'comments'> = { at: 'creation_time', by: 'creator_id' }
-const bugRows: ChangeRows<'bugs'> = { at: 'creation_time', by: 'creator_id' }
+const commentRows: ChangeRows<'comments'> = { at: 'creation_time', by: 'creator_id', sameAs: byRelation() }
+const bugRows: ChangeRows<'bugs'> = { at: 'creation_time', by: 'creator_id', sameAs: byColumn('creator_id') }
 
 function fromRows<R extends RelationOf<'bugs'>>(
   relation: R,
@@ -95,7 +97,7 @@ function changeOf(asked: Asked): ChangeKind {
 }
 
 function whereChange<E extends EntityName>(
-  { at, by, from, to }: ChangeRows<E>,
+  { at, by, from, to, sameAs }: ChangeRows<E>,
   kind: ChangeKind,
   value: string,
   asked: Asked,
@@ -108,7 +110,7 @@ function whereChange<E extends EntityName>(
     case 'after':
       return compared<E>(at, 'gte', parseMoment(value, scope.now, field).from)
     case 'by':
-      return isIn<E>(by, whoChanged(value, asked))
+      return whoChanged(by, value, asked, sameAs)
     case 'from':
       return from === undefined ? refuse(asked) : isIn<E>(from, [fold(value)])
     case 'to':
@@ -116,10 +118,16 @@ function whereChange<E extends EntityName>(
   }
 }
 
-/** @throws invalid_username, illegal_pronoun, login_required_for_pronoun */
-function whoChanged(value: string, asked: Asked): readonly number[] {
-  const { ids, others } = takePronouns([value], asked)
-  if (others.length === 0) return ids
+/** @throws invalid_username, and what pronouns throw */
+function whoChanged<E extends EntityName>(
+  by: ColumnOf<E, 'int'>,
+  value: string,
+  asked: Asked,
+  sameAs: SameAs<E>,
+): Where<E> {
+  const { meant, others } = takePronouns<E>(by, [value], asked, sameAs)
+  if (others.length === 0) return either(meant)
   const field = asked.test.source.value
-  return asked.scope.lookup.people({ by: 'login', atom: 'equals', values: others, field, mustExist: true })
+  const wanted = { by: 'login', atom: 'equals', values: others, field, mustExist: true } as const
+  return isIn<E>(by, asked.scope.lookup.people(wanted))
 }

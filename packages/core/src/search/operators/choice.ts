@@ -1,9 +1,10 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../columns.js'
-import { takePronouns } from '../pronouns.js'
-import type { Scope } from '../scope.js'
+import { anyOfPeople, takePronouns, type SameAs } from '../pronouns.js'
+import type { Asked, Scope } from '../scope.js'
 import type { Ask } from './ask.js'
+import type { Atom } from './names.js'
 import { textMatcher } from './text.js'
 
 interface Named {
@@ -29,15 +30,22 @@ export function choice<E extends EntityName>(
   }
 }
 
-/** A person, by login or real name. In a nullable column nobody is there where it is NULL. */
-export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, by: 'login' | 'real_name' = 'login'): Ask<E> {
+/** A person, by login. In a nullable column nobody is there where it is NULL. */
+export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: SameAs<E>): Ask<E> {
   return (atom, values, asked) => {
-    if (atom === 'empty' && by === 'login') return isNull<E>(col)
-    const { ids, others } = by === 'login' ? takePronouns(values, asked) : { ids: [], others: values }
-    const { lookup } = asked.scope
-    const named = others.length === 0 ? [] : lookup.people({ by, atom, values: others, field: asked.test.source.value })
-    return isIn<E>(col, [...ids, ...named])
+    if (atom === 'empty') return isNull<E>(col)
+    const { meant, others } = takePronouns<E>(col, values, asked, sameAs)
+    return anyOfPeople<E>(meant, col, peopleNamed('login', atom, others, asked))
   }
+}
+
+/** A person, by real name. */
+export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): Ask<E> {
+  return (atom, values, asked) => isIn<E>(col, peopleNamed('real_name', atom, values, asked))
+}
+
+function peopleNamed(by: 'login' | 'real_name', atom: Atom, values: readonly string[], { scope, test }: Asked) {
+  return values.length === 0 ? [] : scope.lookup.people({ by, atom, values, field: test.source.value })
 }
 
 const flagStatuses = ['?', '+', '-'] as const

@@ -12,8 +12,10 @@ export function time<E extends EntityName>(col: ColumnOf<E, 'time'>): Ask<E> {
   const notBefore = (moment: Date) => compared<E>(col, 'gte', moment)
   return (atom, values, asked) => {
     if (atom === 'empty') return never
-    const way = wayOf(atom, asked)
-    return either(momentsOf(values, asked).map((moment) => whereMoment(way, moment, before, notBefore)))
+    const isPart = atom === 'substring' || atom === 'casesubstring'
+    const way = isPart ? 'equals' : wayOf(atom, asked)
+    const moments = isPart ? values.map((value) => beginning(value, asked)) : momentsOf(values, asked)
+    return either(moments.map((moment) => whereMoment(way, moment, before, notBefore)))
   }
 }
 
@@ -61,6 +63,11 @@ const timeTests = {
   greaterthaneq: (time: Date, from: Date) => time >= from,
 } as const
 
+/** The same question, put to two moments. */
+export function compareTimes(atom: Atom, time: Date, other: Date, asked: Asked): boolean {
+  return timeTests[wayOf(atom, asked)](time, other, new Date(other.getTime() + 1))
+}
+
 type Way = keyof typeof timeTests
 
 function whereMoment<E extends EntityName>(
@@ -83,7 +90,29 @@ function whereMoment<E extends EntityName>(
   }
 }
 
-/** Times have no parts to look for. @throws search_field_operator_invalid */
+const beginnings =
+  /^(\d{4})(?:-(?:(\d{2})(?:-(?:(\d{2})(?:[ T](?:(\d{2})(?::(?:(\d{2})(?::(?:(\d{2}))?)?)?)?)?)?)?)?)?)?$/
+
+/**
+ * The moments whose notation, YYYY-MM-DD HH:MM:SS, begins so: from the year on, in whole parts. Other parts of a notation
+ * belong to no one stretch of time. @throws search_field_operator_invalid
+ */
+function beginning(text: string, asked: Asked): Moment {
+  const parts = (beginnings.exec(text.trim()) ?? refuse(asked))
+    .slice(1)
+    .filter((part) => part !== undefined)
+    .map(Number)
+  const start = (last: number) => {
+    const [year = 1, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.with(-1, (parts.at(-1) ?? 0) + last)
+    return new Date(new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000)
+  }
+  const from = start(0)
+  // There is no 30th of February, and no time that begins with it.
+  const exists = from.toISOString().replace('T', ' ').startsWith(text.trim().replace('T', ' '))
+  return { from, until: exists ? start(1) : from }
+}
+
+/** Times have no other parts to look for. @throws search_field_operator_invalid */
 function wayOf(atom: Atom, asked: Asked): Way {
   return Object.hasOwn(timeTests, atom) ? (atom as Way) : refuse(asked)
 }
