@@ -33,6 +33,9 @@ onEveryStore('comments.searchTags', (open) => {
     expect(await search(world, 'ce')).toEqual(['wince', 'twice'])
     await world.as('alice').comments.updateTags({ comment_id: second, remove: ['twice'] })
     expect(await search(world, 'ce')).toEqual(['wince'])
+    // What was forgotten is spelt anew.
+    await world.as('alice').comments.updateTags({ comment_id: second, add: ['TWICE', 'WINCE'] })
+    expect(await search(world, 'ce')).toEqual(['wince', 'TWICE'])
   })
 
   it('[LIM-06] [LIM-07] answers at most 10, or as many as asked', async () => {
