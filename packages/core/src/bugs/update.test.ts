@@ -786,6 +786,19 @@ onEveryStoreConsistently('bugs.update', (open) => {
     })
   })
 
+  it('[BUG-G-28] gives another token after each of two changes in the same moment', async () => {
+    const world = await open()
+    const bug = await file(world)
+    const tokens = new Set([bug.update_token])
+    for (const priority of ['High', 'Low']) {
+      await update(world, bug.id, { priority })
+      tokens.add((await show(world, bug.id)).update_token)
+    }
+    await world.as('alice').comments.create({ id: bug.id, comment: 'Said at once' })
+    tokens.add((await show(world, bug.id)).update_token)
+    expect(tokens.size).toBe(4)
+  })
+
   describe('preconditions of callers that see whole seconds', () => {
     it('hold for the second in which a bug last changed', async () => {
       const world = await open()

@@ -15,6 +15,7 @@ import {
 } from './changes.js'
 import type { Draft } from './draft.js'
 import type { BugRow } from './find.js'
+import { timeOfChange } from './time-of-change.js'
 import { writeHistory } from './write-history.js'
 import { writeSets } from './write-sets.js'
 
@@ -39,8 +40,12 @@ export async function writeDrafts(
   const touched = told.filter(
     ({ draft, changes, history }) => draft.comments.length + changes.length + history.length > 0,
   )
-  for (const { draft } of touched) draft.after.row.last_change_time = call.now
   const changed = touched.map(({ draft }) => draft)
+  const last_change_time = timeOfChange(
+    call,
+    changed.map(({ before }) => before.row),
+  )
+  for (const { after } of changed) after.row.last_change_time = last_change_time
   await writeRows(tx, changed)
   await writeSets(tx, [...made, ...changed])
   await writeHistory(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireEditable } from '../access/products.js'
 import { requireBug, type BugRow } from '../bugs/find.js'
+import { timeOfChange } from '../bugs/time-of-change.js'
 import { writeHistory } from '../bugs/write-history.js'
 import type { Product } from '../catalogue.js'
 import type { Call } from '../context.js'
@@ -45,7 +46,7 @@ export const createComment = defineWrite({
     const remaining_time = work_time === 0 ? bug.remaining_time : remainingAfter(bug.remaining_time, work_time)
     const draft = { bug: { ...bug, remaining_time }, text: input.comment, is_private: input.is_private, work_time }
     const { ids, columns } = await appendComments(tx, call, [draft])
-    const last_change_time = call.now
+    const last_change_time = timeOfChange(call, [bug])
     await tx.update('bugs', { col: 'id', eq: bug.id }, { ...columns.get(bug.id), remaining_time, last_change_time })
     if (work_time !== 0) await recordHours(tx, call, bug, work_time, remaining_time)
     return { id: ids[0] as number }

@@ -1,4 +1,5 @@
 // The bugs of products that a change of controls puts in a group or takes out of it, with what history tells of it.
+import { timeOfChange } from '../bugs/time-of-change.js'
 import { writeHistory } from '../bugs/write-history.js'
 import { groupBy } from '../collections.js'
 import type { Group } from '../catalogue.js'
@@ -31,10 +32,11 @@ export async function removeBugsFromGroup(tx: Writer, call: Call, productId: num
 
 /** Changes by how many groups the bugs are in. Returns their ids. */
 async function countGroups(tx: Writer, call: Call, where: Where<'bugs'>, by: 1 | -1): Promise<number[]> {
-  const bugs = await tx.select({ from: 'bugs', where, columns: ['id', 'group_count'] })
+  const bugs = await tx.select({ from: 'bugs', where, columns: ['id', 'group_count', 'last_change_time'] })
+  const last_change_time = timeOfChange(call, bugs)
   for (const [count, alike] of groupBy(bugs, (bug) => bug.group_count)) {
     const ids = alike.map((bug) => bug.id)
-    await tx.update('bugs', { col: 'id', in: ids }, { group_count: count + by, last_change_time: call.now })
+    await tx.update('bugs', { col: 'id', in: ids }, { group_count: count + by, last_change_time })
   }
   return bugs.map((bug) => bug.id)
 }
