@@ -17,12 +17,12 @@ export const flagTypeName = line.refine(
 export const flagTypeDescription = description.refine((text) => text !== '', problem('flag_type_description_invalid'))
 
 /** Addresses, which need no account. Raises flag_type_cc_list_invalid (1103), illegal_email_address (501). */
-export const ccList = line
+const ccList = line
   .refine((list) => fits(list, maxCcLength), problem('flag_type_cc_list_invalid', { limit: maxCcLength }))
   .refine((list) => list.split(/[\s,]+/).every(isAddress), problem('illegal_email_address'))
 
 /** Raises flag_type_sortkey_invalid (1104). */
-export const flagTypeSortKey = z
+const flagTypeSortKey = z
   .number()
   .refine((key) => Number.isInteger(key) && key >= 0 && key <= 32_767, problem('flag_type_sortkey_invalid'))
 

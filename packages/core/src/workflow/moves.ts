@@ -19,7 +19,7 @@ export interface Move {
   readonly to: number
 }
 
-export function statusesOf(catalogue: Catalogue): readonly LegalValue[] {
+function statusesOf(catalogue: Catalogue): readonly LegalValue[] {
   return catalogue.fields.named('bug_status')?.values ?? []
 }
 
