@@ -1,69 +1,10 @@
-// The command as it is built: `npm test` builds before it runs this.
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
-
-let folder: string
-const running = new Set<ReturnType<typeof start>>()
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
-})
-afterEach(async () => {
-  for (const process of running) await process.stop('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
-
-interface Finished {
-  readonly code: number | null
-  readonly out: string
-  readonly err: string
-}
-
-function start(args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) {
-  const child = spawn(process.execPath, [command, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], ...options.env },
-  })
-  let [out, err] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()))
-  child.stdin.end(options.input ?? '')
-  const ended: Promise<Finished> = once(child, 'close').then(([code]) => {
-    running.delete(self)
-    return { code: code as number | null, out, err }
-  })
-  const self = {
-    ended,
-    /** Waits for the line that says where the API is. */
-    async url(): Promise<string> {
-      for (;;) {
-        const url = /^trackerkit listening on (http:\/\/\S+)$/m.exec(out)?.[1]
-        if (url !== undefined) return url
-        const over = await Promise.race([once(child.stdout, 'data'), ended])
-        if (!Array.isArray(over)) throw new Error(`it ended with ${over.code}: ${over.err}`)
-      }
-    },
-    out: () => out,
-    stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
-      child.kill(signal)
-      return ended
-    },
-  }
-  running.add(self)
-  return self
-}
-
-const run = (args: readonly string[], options: { env?: Record<string, string>; input?: string } = {}) =>
-  start(args, options).ended
+import { describe, expect, it } from 'vitest'
+import { folder, run, start } from './command.js'
 
 async function nameOf(url: string, credentials: Record<string, string>): Promise<unknown> {
   const response = await fetch(`${url}/whoami?${new URLSearchParams(credentials).toString()}`)

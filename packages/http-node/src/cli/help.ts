@@ -2,8 +2,8 @@ export const help = `trackerkit: an issue tracker with a REST API
 
   trackerkit serve                   Serve a tracker. A new file gets an administrator, whose
                                      password and API key are printed once.
-      --db FILE|URL                  Where it is kept: a file, ':memory:', which keeps nothing, or
-                                     postgres://USER@HOST/DATABASE. Default: tracker.db
+      --db FILE|URL                  Where it is kept; ':memory:' keeps nothing. Default: tracker.db
+                                     postgres://USER@HOST/DATABASE keeps it in PostgreSQL.
       --host HOST                    Where to listen. Default: 127.0.0.1, this machine only.
       --port PORT                    Default: 8080; 0 takes any free port.
       --admin LOGIN                  The administrator of a new tracker. Default: admin@example.com
@@ -34,7 +34,7 @@ export const help = `trackerkit: an issue tracker with a REST API
       create NAME                    Make one. What it needs beside its name are options:
                                        component create UI --product Widgets --description 'What
                                        people see' --default-assignee alice@example.com
-      update NAME|ID ...             Change them:  group update security --user-regexp '@example\\.com$'
+      update NAME|ID ...             Change them: group update staff --user-regexp '@example\\.com$'
       list [NAME|ID ...]             Tell of these, or of all.
       delete NAME|ID ...             Remove them (not products, groups and flag types).
 
