@@ -125,6 +125,39 @@ onEveryStore('bugs.search: content', (open) => {
   })
 })
 
+onEveryStore('bugs.search: relevance', (open) => {
+  it('puts bugs first that have the text in summary and comments', async () => {
+    const world = await open()
+    await addBugs(world.store, noon, [
+      { id: 1, summary: 'lamp' },
+      { id: 2, summary: 'lamp' },
+      { id: 3, summary: 'else' },
+      { id: 4, summary: 'lamp' },
+    ])
+    const creator_id = await userId(world, 'alice')
+    const common = { creator_id, creation_time: noon, work_time: 0, type: 'normal' }
+    const comment = (bug_id: number, count: number, text: string, is_private = false) => ({
+      ...{ ...common, bug_id, count, text, text_folded: text, is_private },
+    })
+    await add(world, 'comments', [
+      comment(1, 0, 'x'),
+      comment(1, 1, 'a lamp', true),
+      comment(2, 0, 'x'),
+      comment(3, 0, 'one lamp'),
+      comment(4, 0, 'lamp'),
+    ])
+    const order = async (who: string, sorted: string) => {
+      const criteria = { content: 'lamp', order: sorted, include_fields: ['id'] }
+      return (await world.as(who).bugs.search(criteria)).bugs.map((bug) => bug.id)
+    }
+    expect(await order('eve', 'relevance DESC')).toEqual([4, 1, 2, 3])
+    expect(await order('ivan', 'relevance DESC, bug_id DESC')).toEqual([4, 1, 3, 2])
+    expect(await order('eve', 'relevance')).toEqual([1, 2, 3, 4])
+    const { ignored } = await world.as('eve').bugs.search({ order: 'relevance' })
+    expect(ignored).toEqual(['order=relevance'])
+  })
+})
+
 onEveryStore('bugs.search: idle owners', (open) => {
   it('goes by what assignees wrote and changed, as far as the caller may know', async () => {
     const world = await open()

@@ -13,6 +13,7 @@ import { withLookup } from '../search/lookup.js'
 import { readOrder } from '../search/order.js'
 import { readCriteria, type Criteria } from '../search/parameters.js'
 import { loadSavedSearch } from '../search/saved.js'
+import { contentsOf } from '../search/tree.js'
 import { bug } from './bug.js'
 import { withoutHiddenBugs } from './hidden-references.js'
 import { loadBugViews } from './load.js'
@@ -57,7 +58,7 @@ export const searchBugs = defineRead({
     if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
-    const sorted = readOrder(input.order ?? saved['order'] ?? [], call)
+    const sorted = readOrder(input.order ?? saved['order'] ?? [], { ...call, contents: contentsOf(condition) })
     const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }

@@ -1,11 +1,15 @@
 // The order in which bugs are found.
 import type { Catalogue, Field } from '../catalogue.js'
 import { internalNameOf } from '../field-names.js'
-import type { Order } from '../schema/index.js'
+import type { Order, Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
+import { matchingParts } from './operators/full-text.js'
 import type { Scope } from './scope.js'
 
-type Viewer = Pick<Scope, 'who' | 'catalogue'>
+interface Viewer extends Pick<Scope, 'who' | 'catalogue'> {
+  /** The texts that the search looks for in content: what relevance is measured by. */
+  readonly contents: readonly string[]
+}
 type Part = Order<'bugs'>
 
 /** How to sort by a field: the parts for an ascending order; undefined for what the caller may not search. */
@@ -80,6 +84,8 @@ const sortings: Readonly<Record<string, Sorting>> = {
   work_time: forTimeTrackers({ col: 'actual_time' }),
   percentage_complete: forTimeTrackers({ col: 'percentage_complete' }),
   'longdescs.count': ({ who }) => [{ col: who.isInsider ? 'comment_count' : 'public_comment_count' }],
+  relevance: (viewer) =>
+    viewer.contents.length === 0 ? undefined : viewer.contents.flatMap((text) => byRelevance(text, viewer)),
   last_visit_ts: ({ who }) =>
     who.user ? [{ via: 'visits', where: { col: 'user_id', eq: who.user.id }, col: 'last_visit_ts' }] : undefined,
 }
@@ -102,6 +108,23 @@ function sortingBy(catalogue: Catalogue, given: string): Sorting | undefined {
   if (internal !== undefined && Object.hasOwn(sortings, internal)) return sortings[internal]
   const field = catalogue.fields.named(name)
   return field?.is_custom && !field.is_obsolete ? () => customParts(field) : undefined
+}
+
+/** Bugs that have a text in both summary and comments, then those that have it in one of them. */
+function byRelevance(text: string, viewer: Viewer): readonly Part[] {
+  const { summary, comments } = matchingParts(text, viewer)
+  // An order is by columns: the number of the description, 0, stands for yes, and NULL for no.
+  const answer = (where: Where<'bugs'>): Part => ({
+    via: 'comments',
+    where: {
+      and: [
+        { col: 'count', eq: 0 },
+        { some: 'bug', where },
+      ],
+    },
+    col: 'count',
+  })
+  return [answer({ and: [summary, comments] }), answer({ or: [summary, comments] })]
 }
 
 /** A part for each classification: its bugs before those of the classifications after it. */

@@ -42,3 +42,16 @@ export function test(
   const named = typeof source === 'string' ? { field: source, operator: source, value: source } : source
   return { test: { field, operator, values, source: named } }
 }
+
+/** So many texts count for relevance. */
+const mostContents = 3
+
+/** The first texts that are looked for in content and not to be absent. */
+export function contentsOf(condition: Condition): string[] {
+  const found = (one: Condition): string[] => {
+    if ('all' in one) return one.all.flatMap(found)
+    if ('any' in one) return one.any.flatMap(found)
+    return 'test' in one && one.test.operator === 'matches' ? [...one.test.values] : []
+  }
+  return [...new Set(found(condition))].slice(0, mostContents)
+}
