@@ -78,6 +78,10 @@ onEveryStore('milestones', (open) => {
       code: 'still_in_use',
     })
     expect((await world.as('admin').milestones.get(m1)).milestones[0]?.is_active).toBe(true)
+    await world.as('admin').milestones.update({ ...m1, is_active: false })
+    await expect(
+      world.as('admin').products.update({ names: ['Widgets'], default_milestone: 'M1' }),
+    ).rejects.toMatchObject({ code: 'value_inactive', data: { field: 'default_milestone', value: 'M1' } })
     await world.as('admin').milestones.update({ product: 'Widgets', names: ['---'], name: 'Some day' })
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
     expect(products[0]?.default_milestone).toBe('Some day')

@@ -27,7 +27,8 @@ type Values = z.output<z.ZodObject<typeof values>>
  *
  * @throws auth_failure (304) without editcomponents, params_required (50) when no product is named, object_does_not_exist
  *   (51) for a product, param_invalid (53) for a name on several products, product_blank_name (700), product_name_too_long (701),
- *   product_name_already_in_use (702), product_must_have_description (703), product_must_define_defaultmilestone (705)
+ *   product_name_already_in_use (702), product_must_have_description (703), product_must_define_defaultmilestone (705),
+ *   value_inactive for a milestone that is out of use
  * @example const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
  */
 export const updateProducts = defineWrite({
@@ -80,6 +81,9 @@ function planUpdate(product: Product, wanted: Values): Plan<'products'> {
 
 function requireMilestone(product: Product, name: string) {
   const found = product.milestones.find((one) => one.name_folded === fold(name))
+  const isKept = found?.id === product.default_milestone_id
+  if (found && !found.is_active && !isKept)
+    throw new TrackerError('value_inactive', { kind: 'milestone', field: 'default_milestone', value: name })
   if (found) return found
   throw new TrackerError('product_must_define_defaultmilestone', {
     field: 'default_milestone',
