@@ -9,7 +9,11 @@ const denied = { code: 'auth_failure', number: 304 }
 
 /** As the administrator sees the user. */
 async function userNamed(world: World, name: string) {
-  return (await world.as('admin').users.get({ names: [`${name}@example.com`] })).users[0]
+  return userNamedBy(world, 'admin', name)
+}
+
+async function userNamedBy(world: World, who: string, name: string) {
+  return (await world.as(who).users.get({ names: [`${name}@example.com`] })).users[0]
 }
 
 /** The rows of the user's own memberships of a kind, by group name. */
@@ -229,6 +233,20 @@ onEveryStore('users.update', (open) => {
     await join(world, 'carl', 'admin')
     await expect(changesOf(world, { password: 'my new one' }, 'alice')).rejects.toMatchObject(denied)
     expect((await world.as('carl').users.update({ ...admin, password: 'my new one' })).users).toHaveLength(1)
+  })
+
+  it('keeps an administrator who can log in', async () => {
+    const world = await open()
+    const admin = { names: ['admin@example.com'] }
+    const refused = { code: 'still_in_use', number: 32000, data: { value: 'admin@example.com' } }
+    for (const change of [{ login_denied_text: 'Gone' }, { groups: { remove: ['admin'] } }, { groups: { set: [] } }])
+      await expect(world.as('admin').users.update({ ...admin, ...change })).rejects.toMatchObject(refused)
+    expect(await granted(world, 'admin')).toContain('admin')
+    await join(world, 'dora', 'admin')
+    await expect(world.as('admin').users.update({ ...admin, login_denied_text: 'Gone' })).rejects.toMatchObject(refused)
+    await join(world, 'carl', 'admin')
+    expect((await world.as('admin').users.update({ ...admin, login_denied_text: 'Gone' })).users).toHaveLength(1)
+    expect(await userNamedBy(world, 'carl', 'admin')).toMatchObject({ can_login: false })
   })
 
   it.each<[what: string, input: object, code: string, number: number, field: string | undefined]>([

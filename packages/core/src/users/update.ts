@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { membersOf } from '../access/visibility.js'
 import { changedObject } from '../audit/plan.js'
 import { touchIdentities } from '../catalogue.js'
 import { groupBy } from '../collections.js'
@@ -28,7 +29,7 @@ import type { UserRow } from './view.js'
  * @throws auth_failure (304) without editusers, for a group that the caller may not grant or that there is not, and for the
  *   login, password or disabling of an administrator by somebody who is none; params_required (50) when no user is named,
  *   object_does_not_exist (51) for a user, param_invalid (53) for an email of several users, illegal_email_address (501),
- *   account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
+ *   still_in_use for the last administrator, account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
  * @example const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
  */
 export const updateUsers = defineWrite({
@@ -51,6 +52,8 @@ export const updateUsers = defineWrite({
     const plans = users.map((user) => planUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
     for (const plan of plans) await writeUpdate(tx, call, plan)
     if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await touchIdentities(tx)
+    if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))
+      await requireAdministrator(tx, call, users)
     return { users: plans.map(({ user, plan }) => ({ id: user.id, changes: plan.changes })) }
   },
 })
@@ -66,4 +69,16 @@ async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], 
   requireLoginName(call.catalogue, email, 'email')
   const [holder] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) }, columns: ['id'] })
   if (holder && holder.id !== users[0]?.id) throw new TrackerError('account_exists', named)
+}
+
+/** Nobody could undo it: the last administrator can neither be disabled nor taken out of admin. The embedding program can. */
+async function requireAdministrator(tx: Writer, call: Call, users: readonly UserRow[]): Promise<void> {
+  const admin = call.catalogue.groups.named('admin')
+  if (!admin || call.who.isSystem) return
+  const enabled = { col: 'login_denied_text', eq: '' } as const
+  if ((await tx.count('users', { and: [membersOf(call, [admin.id]), enabled] })) === 0)
+    throw new TrackerError('still_in_use', {
+      ...{ kind: 'account', value: users.map((user) => user.login).join(', ') },
+      by: 'the tracker: nobody else is an administrator',
+    })
 }
