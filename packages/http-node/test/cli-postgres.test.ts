@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { freshDatabase, startServer } from '@trackerkit/test-postgres'
+import { describe, expect, it } from 'vitest'
+import { run, start } from './command.js'
+
+const key = 'AdministratorsKey1234567890'
+const given = { TRACKERKIT_ADMIN_PASSWORD: 'correct horse', TRACKERKIT_ADMIN_API_KEY: key }
+
+async function nameOf(url: string, api_key: string): Promise<unknown> {
+  const response = await fetch(`${url}/whoami?${new URLSearchParams({ api_key }).toString()}`)
+  return ((await response.json()) as { name?: unknown }).name
+}
+
+describe('trackerkit serve --db postgres://…', () => {
+  it('sets up an empty database, from which other processes serve the same tracker', async () => {
+    const { url: db } = await freshDatabase()
+    const first = start(['serve', '--db', db, '--port', '0', '--admin', 'root@example.com'])
+    await first.url()
+    const apiKey = /API key: +(\S+)/.exec(first.out())?.[1] as string
+    const second = start(['serve', '--port', '0'], { env: { TRACKERKIT_DB: db } })
+    expect(await nameOf(await second.url(), apiKey)).toBe('root@example.com')
+    expect(second.out().trim().split('\n')).toHaveLength(1)
+    const bob = await run(['user', 'create', 'bob@example.com', '--db', db])
+    expect([bob.code, bob.out]).toEqual([0, expect.stringContaining('user 2 bob@example.com') as unknown])
+    const { out } = await run(['api-key', 'create', 'bob@example.com', '--db', db])
+    for (const server of [first, second]) expect(await nameOf(await server.url(), out.trim())).toBe('bob@example.com')
+    for (const server of [first, second]) expect(await server.stop()).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('says in one line, without the password, what keeps it from serving', async () => {
+    const { url: db } = await freshDatabase()
+    const at = (change: (url: URL) => void) => {
+      const url = new URL(db)
+      change(url)
+      return url.href
+    }
+    const cases: [string[], RegExp][] = [
+      [
+        ['serve', '--db', 'postgres://me:secret@127.0.0.1:1/tracker'],
+        /postgres:\/\/me@127\.0\.0\.1:1\/tracker cannot be reached: .*ECONNREFUSED/,
+      ],
+      [['serve', '--db', at((url) => (url.password = 'secret'))], /password authentication failed/],
+      [['serve', '--db', at((url) => (url.pathname = '/nothing'))], /database "nothing" does not exist/],
+      [['user', 'create', 'bob@example.com', '--db', db], /there is no tracker/],
+    ]
+    for (const [args, message] of cases) {
+      const { code, out, err } = await run(args)
+      expect([args, code, out, err.trim().split('\n').length]).toEqual([args, 1, '', 1])
+      expect(err).toMatch(message)
+      expect(err).not.toContain('secret')
+    }
+  })
+
+  it('answers 503 with Retry-After while the database is gone, and goes on when it is back', async () => {
+    const database = await startServer()
+    try {
+      const server = start(['serve', '--db', database.url, '--port', '0'], { env: given })
+      const url = await server.url()
+      const product = { name: 'Widgets', description: 'Things', version: '1' }
+      const post = () =>
+        fetch(`${url}/product`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Tracker-API-Key': key },
+          body: JSON.stringify(product),
+        })
+      await database.stop()
+      for (const answer of [await fetch(`${url}/bug/1`), await post()]) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+        expect(await answer.json()).toMatchObject({
+          error: true,
+          message: expect.stringContaining('database cannot be reached') as unknown,
+        })
+      }
+      await database.start()
+      expect((await post()).status).toBe(200)
+      expect((await fetch(`${url}/product/Widgets?api_key=${key}`)).status).toBe(200)
+      const { code, err } = await server.stop()
+      expect(code).toBe(0)
+      // One line for each request that could not be answered, with the reason.
+      const logged = err
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { status: number; fault: string })
+      expect(logged.map(({ status }) => status)).toEqual([503, 503])
+      for (const { fault } of logged) expect(fault).toMatch(/ECONNREFUSED|terminat/)
+    } finally {
+      await database.remove()
+    }
+  })
+})
+
+describe('trackerkit copy', () => {
+  it('moves a tracker to PostgreSQL and back, where it goes on', async () => {
+    const server = start(['serve', '--db', 'old.db', '--port', '0'], { env: given })
+    await server.url()
+    await server.stop()
+    const { url: db } = await freshDatabase()
+    const there = await run(['copy', '--from', 'old.db', '--to', db])
+    const hidden = db.replace(/:[^:@/]+@/, '@')
+    expect(there).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^copied \d+ rows from old\.db to .*; both hold the same\n$/) as unknown,
+      err: '',
+    })
+    expect(there.out).toContain(hidden)
+    expect((await run(['copy', '--from', db, '--to', 'new.db'])).code).toBe(0)
+    for (const copy of [db, 'new.db']) {
+      const again = start(['serve', '--db', copy, '--port', '0'])
+      expect(await nameOf(await again.url(), key)).toBe('admin@example.com')
+      await again.stop()
+    }
+  })
+
+  it('refuses what is not there and what is not empty', async () => {
+    const server = start(['serve', '--db', 'old.db', '--port', '0'], { env: given })
+    await server.url()
+    await server.stop()
+    const { url: db } = await freshDatabase()
+    const cases: [string[], number, RegExp][] = [
+      [['--from', 'no.db', '--to', db], 1, /there is no tracker in no\.db/],
+      [['--from', db, '--to', 'new.db'], 1, /there is no tracker/],
+      [['--from', 'old.db', '--to', 'old.db'], 1, /the target is not empty/],
+      [['--from', 'old.db'], 2, /copy needs --from DB and --to DB/],
+    ]
+    for (const [args, code, message] of cases) {
+      const refused = await run(['copy', ...args])
+      expect([args, refused.code]).toEqual([args, code])
+      expect(refused.err).toMatch(message)
+    }
+  })
+
+  it('tells when the source was changed meanwhile', async () => {
+    const server = start(['serve', '--db', 'busy.db', '--port', '0'], { env: given })
+    const url = await server.url()
+    const { url: db } = await freshDatabase()
+    let isOver = false
+    const copy = run(['copy', '--from', 'busy.db', '--to', db]).finally(() => (isOver = true))
+    for (let n = 0; !isOver; n++) {
+      await fetch(`${url}/classification?api_key=${key}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: `n${n}` }),
+      })
+      await pause(5)
+    }
+    expect(await copy).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was changed while it was copied') as unknown,
+    })
+  })
+})
