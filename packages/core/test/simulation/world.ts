@@ -1,0 +1,69 @@
+// The world of tests, with more people and groups in it.
+import { touchCatalogue, touchIdentities } from '../../src/catalogue.js'
+import type { Writer } from '../../src/schema/index.js'
+import { fieldTypes } from '../../src/seed/fields.js'
+import type { Store } from '../../src/store/index.js'
+import { createTracker } from '../../src/tracker.js'
+import { addCustomField, addFlagType, inStore } from '../bug-rows.js'
+import { at } from '../bugs.js'
+import { createTestClock } from '../harness.js'
+import { furnish } from '../world.js'
+
+/** Groups that bugs may be in. */
+export const groups = ['secret', 'lab'] as const
+
+/** People beyond those of the world of tests, with the groups they are in. */
+const more: Readonly<Record<string, readonly string[]>> = {
+  ...{ fay: ['editbugs'], gus: ['editbugs', 'lab'], hal: ['editbugs', 'secret'], ida: ['editbugs', 'insiders'] },
+  ...{ jon: ['editbugs', 'lab', 'secret'], kim: ['canconfirm'], lea: ['canconfirm', 'lab'], max: ['secret'] },
+  ...{ ned: ['insiders'], oda: ['insiders', 'lab'], pia: [], quin: [], rex: [], sue: ['lab', 'secret', 'insiders'] },
+}
+
+/** Everybody who acts: 20 people. */
+export const people: readonly string[] = ['admin', 'alice', 'bob', 'ivan', 'eve', 'carl', ...Object.keys(more)]
+
+export type SimulatedWorld = Awaited<ReturnType<typeof openSimulation>>
+
+export async function openSimulation(store: Store) {
+  const clock = createTestClock()
+  const logger = { warn: () => undefined, error: () => undefined }
+  const tracker = await createTracker({ store, clock: clock.now, logger, checkAnswers: true })
+  await furnish(store, clock.now())
+  await inStore(store, async (tx) => {
+    await addLab(tx)
+    for (const [name, groupsOf] of Object.entries(more)) await addPerson(tx, name, groupsOf, clock.now())
+    await addFlagType(tx, { name: 'ask' })
+    await addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId })
+    await addCustomField(tx, { name: 'cf_many', type: fieldTypes.multiSelect }, ['x', 'y'])
+    await touchIdentities(tx)
+    await touchCatalogue(tx)
+  })
+  return { store, tracker, clock }
+}
+
+/** A group that bugs of Widgets may be in, bugs of Gadgets are in unless somebody says otherwise, and others never. */
+async function addLab(tx: Writer): Promise<void> {
+  const name = 'lab'
+  const about = { description: 'The laboratory', is_bug_group: true, user_regexp: '', is_active: true }
+  const [group_id = 0] = await tx.insert('groups', [{ name, name_folded: name, ...about }])
+  const rights = { entry: false, canedit: false, editcomponents: false, editbugs: false, canconfirm: false }
+  for (const product of await tx.select({ from: 'products' })) {
+    const kind = { Widgets: 'shown', Gadgets: 'default' }[product.name]
+    if (kind === undefined) continue
+    const control = { member_control: kind, other_control: kind }
+    await tx.insert('group_controls', [{ product_id: product.id, group_id, ...control, ...rights }])
+  }
+}
+
+async function addPerson(tx: Writer, name: string, groupsOf: readonly string[], now: Date): Promise<void> {
+  const about = { real_name: name, real_name_folded: name, email_enabled: true, login_denied_text: '' }
+  const login = at(name)
+  const [user_id = 0] = await tx.insert('users', [{ login, login_folded: login, ...about, creation_time: now }])
+  const known = await tx.select({ from: 'groups' })
+  const rows = groupsOf.map((group) => known.find((one) => one.name === group)?.id ?? 0)
+  if (rows.length > 0)
+    await tx.insert(
+      'user_groups',
+      rows.map((group_id) => ({ user_id, group_id, kind: 'direct' })),
+    )
+}

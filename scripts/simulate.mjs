@@ -1,0 +1,8 @@
+// `npm run simulate [-- MOVES [SEED]]`: random people change bugs on two stores at once, 50,000 times unless said otherwise.
+import { ensureInstalled, tool } from './workspace.mjs'
+
+const [moves = '50000', seed] = process.argv.slice(2)
+process.env['SIMULATION'] = moves
+if (seed !== undefined) process.env['SEED'] = seed
+ensureInstalled()
+process.exitCode = tool('vitest', ['run', 'packages/core/src/bugs/simulation.test.ts']) ? 0 : 1
