@@ -13,6 +13,8 @@ export default defineConfig({
       'corpus/**/*.test.ts',
     ],
     pool: 'forks',
+    // One process for many files: loading the sources anew for each would cost more than running the tests.
+    isolate: false,
     // A PostgreSQL for tests, which starts when the first of them wants it.
     globalSetup: ['packages/test-postgres/src/global-setup.ts'],
     testTimeout: 30_000,

@@ -39,10 +39,13 @@ function snippetsOfDocuments(): Snippet[] {
 const prelude = `
 import { createTracker, isTrackerError, TrackerError, type Tracker, type Operations } from '@trackerkit/core'
 import { memoryStore } from '@trackerkit/adapter-memory'
+import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import type { Store } from '@trackerkit/core/store'
 import { createHandler, serve } from '@trackerkit/http-node'
 import { createServer } from 'node:http'
 declare const tracker: Tracker
+declare const store: Store
 declare const alice: Operations
 declare const admin: Operations
 declare const [password, token, api_key]: [string, string, string]
@@ -77,7 +80,9 @@ function compile(snippets: readonly Snippet[]): Map<string, string> {
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
   const virtual = new Map(snippets.map((snippet, index) => [resolve(snippet.folder, `snippet-${index}.mts`), snippet]))
   const host = ts.createCompilerHost(options)
-  const { fileExists, readFile, getSourceFile } = host
+  const fileExists = host.fileExists.bind(host)
+  const readFile = host.readFile.bind(host)
+  const getSourceFile = host.getSourceFile.bind(host)
   host.fileExists = (path) => virtual.has(path) || fileExists(path)
   host.readFile = (path) => virtual.get(path)?.code ?? readFile(path)
   host.getSourceFile = (path, ...rest) => {

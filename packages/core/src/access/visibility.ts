@@ -75,7 +75,7 @@ export function visibleHistory(viewer: Viewer): Where<'bug_history'> {
 }
 
 /** The fields of bugs that only time trackers see and change. The deadline is searched and seen by everybody. */
-export const timeFields: readonly string[] = [
+const timeFields: readonly string[] = [
   'estimated_time',
   'remaining_time',
   'work_time',

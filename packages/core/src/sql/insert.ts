@@ -21,7 +21,7 @@ interface Target {
 /** The columns that a statement fills, and its text for a number of rows. */
 interface Layout {
   readonly targets: readonly Target[]
-  text(rows: number): string
+  readonly text: (rows: number) => string
 }
 
 interface Batch {
