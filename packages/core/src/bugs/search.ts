@@ -4,7 +4,7 @@ import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
 import { defineRead } from '../operation.js'
-import type { Reader, Where } from '../schema/index.js'
+import type { Order, Reader, Row, Where } from '../schema/index.js'
 import { findable } from '../search/compile.js'
 import { readGiven } from '../search/given.js'
 import { searchInput, type ParsedSearchInput } from '../search/input.js'
@@ -87,17 +87,27 @@ async function loadPage(
   input: ParsedSearchInput,
   page: Page,
   where: Where<'bugs'>,
-  order: ReturnType<typeof readOrder>['order'],
+  order: readonly Order<'bugs'>[],
 ) {
   const { limit, offset } = page
-  const rows = await tx.select({
-    from: 'bugs',
-    where,
-    order,
-    offset,
-    limit: limit === undefined ? undefined : limit + 1,
-  })
+  const rows = await selectPage(tx, { where, order, offset, limit: limit === undefined ? undefined : limit + 1 })
   const counted = input.count_total ? await tx.count('bugs', where) : undefined
   const bugs = await loadBugViews(tx, call, rows.slice(0, limit), createFieldFilter(input))
   return { bugs, ...extentOf(page, rows.length, counted) }
+}
+
+interface Selection {
+  readonly where: Where<'bugs'>
+  readonly order: readonly Order<'bugs'>[]
+  readonly offset: number
+  readonly limit: number | undefined
+}
+
+/** Sorting moves whole rows about, so what is sorted is ids. */
+async function selectPage(tx: Reader, page: Selection): Promise<Row<'bugs'>[]> {
+  if (page.order.length === 0) return tx.select({ from: 'bugs', ...page })
+  const ids = (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
+  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
