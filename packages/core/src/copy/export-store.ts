@@ -8,7 +8,9 @@ import { entities, rowsOf } from './rows.js'
  * times as milliseconds since 1970 and bytes in base64. Two stores that hold the same give the same lines, whatever their kind.
  *
  * @param write is given one line at a time, without its end
- * @example await exportStore(store, (line) => void hash.update(`${line}\n`))
+ * @example
+ * const lines: string[] = []
+ * await exportStore(store, (line) => void lines.push(line))
  */
 export async function exportStore(store: Store, write: (line: string) => Awaitable<void>): Promise<void> {
   await store.migrate(schema, migrations)
