@@ -1,4 +1,4 @@
-// `npm run bench [-- SIZE…]`: what the layers cost, as ratios against the same work done by hand in the same run.
+// `npm run bench [-- SIZE…]`, `npm run bench -- search [SIZE]`: what the layers cost, as ratios against the same work done by hand in the same run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,14 @@ import { openByHand } from './by-hand.js'
 import { openCorpus, type Corpus } from './corpus.js'
 import { measureHttp } from './http.js'
 import { compare, report } from './measure.js'
+import { measureSearches } from './search.js'
 import { countSelects } from './selects.js'
 
+const [topic] = process.argv.slice(2)
+if (topic === 'search') {
+  await measureSearches(Number(process.argv[3] ?? 100_000))
+  process.exit()
+}
 const sizes = process.argv.slice(2).map(Number)
 if (sizes.length === 0) sizes.push(10_000, 100_000)
 

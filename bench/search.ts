@@ -1,0 +1,157 @@
+// `npm run bench search [-- SIZE]`: what searches cost, against the same rows found by hand, and how many rows they read.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { createTracker, type SearchInput } from '@trackerkit/core'
+import { typed, type PlainStore } from '@trackerkit/core/store'
+import Database from 'better-sqlite3'
+import { openCorpus } from './corpus.js'
+import { compare, report } from './measure.js'
+
+interface Case {
+  readonly what: string
+  readonly input: SearchInput
+  /** What somebody would write for this search. */
+  readonly sql: string
+}
+
+const visible = 'b.group_count = 0'
+const newest = 'order by b.last_change_time desc, b.id desc limit 100'
+const first = 'order by b.id limit 100'
+const since = '2025-01-10T00:00:00Z'
+
+/** How the index of trigrams is asked for a text. */
+function trigrams(index: string, text: string): string {
+  const parts = Array.from({ length: text.length - 2 }, (_, at) => `"${text.slice(at, at + 3)}"`)
+  return `${index} match '${parts.join(' AND ')}'`
+}
+
+const casesOfAnybody: readonly Case[] = [
+  {
+    what: 'product and status, newest first',
+    input: { product: 'Product', status: 'CONFIRMED', order: 'changeddate DESC, bug_id DESC' },
+    sql: `select b.id, b.summary from bugs b where b.product_id = (select id from products where name = 'Product')
+      and b.status_id = (select id from legal_values where name = 'CONFIRMED') and ${visible} ${newest}`,
+  },
+  {
+    what: 'substring of the summary',
+    input: { summary: 'colour 99' },
+    sql: `select b.id, b.summary from bugs b where b.id in (select rowid from bugs__summary_folded__substring
+      where ${trigrams('bugs__summary_folded__substring', 'colour 99')}) and instr(b.summary_folded, 'colour 99') and ${visible} ${first}`,
+  },
+  {
+    what: 'a word in comments',
+    input: { content: '"leak crash leak"' },
+    sql: `select b.id, b.summary from bugs b where (b.id in (select rowid from bugs__summary_folded__substring
+      where ${trigrams('bugs__summary_folded__substring', 'leak crash leak')}) or b.id in (select c.bug_id from comments c where c.id in
+      (select rowid from comments__text_folded__substring where ${trigrams('comments__text_folded__substring', 'leak crash leak')})
+      and instr(c.text_folded, 'leak crash leak') and c.is_private = 0)) and ${visible} ${first}`,
+  },
+  {
+    what: 'changed since',
+    input: { last_change_time: new Date(since), order: 'changeddate DESC, bug_id DESC' },
+    sql: `select b.id, b.summary from bugs b where b.last_change_time >= ${Date.parse(since)} and ${visible} ${newest}`,
+  },
+]
+
+function casesOf(login: string): readonly Case[] {
+  const me = `(select id from users where login = '${login}')`
+  return [
+    {
+      what: 'assigned to me, open',
+      input: { assigned_to: login, is_open: true },
+      sql: `select b.id, b.summary from bugs b where b.assigned_to_id = ${me} and b.is_open = 1 and ${visible} ${first}`,
+    },
+    {
+      what: 'six charts with NOT and history',
+      input: {
+        ...{ f1: 'product', o1: 'equals', v1: 'Product', f2: 'bug_status', o2: 'equals', v2: 'CONFIRMED' },
+        ...{
+          f3: 'assigned_to',
+          o3: 'equals',
+          v3: login,
+          f4: 'short_desc',
+          o4: 'substring',
+          v4: 'leak',
+          n4: 1,
+        },
+        ...{ f5: 'bug_status', o5: 'changedafter', v5: since, n5: 1, f6: 'bug_id', o6: 'greaterthan', v6: 100 },
+      },
+      sql: `select b.id, b.summary from bugs b where b.product_id = (select id from products where name = 'Product')
+      and b.status_id = (select id from legal_values where name = 'CONFIRMED') and b.assigned_to_id = ${me}
+      and instr(b.summary_folded, 'leak') = 0 and b.id > 100 and not exists (select 1 from bug_history h
+      where h.bug_id = b.id and h.field = 'status' and h.at >= ${Date.parse(since)}) and ${visible} ${first}`,
+    },
+    {
+      what: 'count of what one may see',
+      input: { count_only: true },
+      sql: `select count(*) from bugs b where ${visible} or b.assigned_to_id = ${me} or b.creator_id = ${me}
+      or exists (select 1 from bug_cc c where c.bug_id = b.id and c.user_id = ${me})`,
+    },
+    {
+      what: 'a pattern in summaries',
+      input: { f1: 'short_desc', o1: 'regexp', v1: 'leak.*(99|77)$', assigned_to: login },
+      sql: `select b.id, b.summary from bugs b where b.assigned_to_id = ${me} and b.summary_folded like '%leak%99'
+      and ${visible} ${first}`,
+    },
+  ]
+}
+
+/** Prints a line for each search. */
+export async function measureSearches(size: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-search-'))
+  try {
+    console.log(`\nSearches among ${size.toLocaleString('en')} bugs on SQLite, pages of 100 ids and summaries`)
+    const { tracker: filler, file } = await openCorpus(join(folder, 'search.db'), size)
+    await filler.close()
+    const { store, read } = countRows(sqliteStore(file))
+    const tracker = await createTracker({ store: typed(store) })
+    const db = new Database(file, { readonly: true })
+    const busiest =
+      'select login from users join bugs on assigned_to_id = users.id group by login order by count(*) desc'
+    const { login } = db.prepare(busiest).get() as { login: string }
+    const { search } = tracker.as({ login }).bugs
+    for (const { what, input, sql } of [...casesOfAnybody, ...casesOf(login)]) {
+      const page: SearchInput = { limit: 100, include_fields: ['id', 'summary'], ...input }
+      const byHand = db.prepare(sql)
+      await search(page)
+      read.rows = 0
+      await search(page)
+      const { rows } = read
+      const times = await compare({ ours: () => search(page), byHand: () => byHand.all() }, { rounds: 7, calls: 5 })
+      const [ours = NaN, hand = NaN] = [times['ours'], times['byHand']]
+      const parts = `${ours.toFixed(0)} : ${hand.toFixed(0)} µs, ${rows} rows read`
+      report(what, ours / hand, parts, 'at most 3')
+    }
+    db.close()
+    await tracker.close()
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** A store that counts the rows that its selects answer. */
+function countRows(store: ReturnType<typeof sqliteStore>) {
+  const plain = store as unknown as PlainStore
+  const read = { rows: 0 }
+  const counting: PlainStore = {
+    ...plain,
+    capabilities: plain.capabilities,
+    migrate: (schema, migrations) => plain.migrate(schema, migrations),
+    write: (work) => plain.write(work),
+    close: () => plain.close(),
+    read: (work) =>
+      plain.read((tx) =>
+        work({
+          async select(query) {
+            const rows = await tx.select(query)
+            read.rows += rows.length
+            return rows
+          },
+          count: (from, where) => tx.count(from, where),
+        }),
+      ),
+  }
+  return { store: counting, read }
+}
