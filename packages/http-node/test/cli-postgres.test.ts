@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freshDatabase, startServer } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
-import { run, start } from './command.js'
+import { eachInAFolder, run, start } from './command.js'
+
+eachInAFolder()
 
 const key = 'AdministratorsKey1234567890'
 const given = { TRACKERKIT_ADMIN_PASSWORD: 'correct horse', TRACKERKIT_ADMIN_API_KEY: key }

@@ -4,7 +4,9 @@ import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { folder, run, start } from './command.js'
+import { eachInAFolder, folder, run, start } from './command.js'
+
+eachInAFolder()
 
 async function nameOf(url: string, credentials: Record<string, string>): Promise<unknown> {
   const response = await fetch(`${url}/whoami?${new URLSearchParams(credentials).toString()}`)

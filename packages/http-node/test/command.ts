@@ -13,13 +13,16 @@ const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 export let folder: string
 const running = new Set<ReturnType<typeof start>>()
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
-})
-afterEach(async () => {
-  for (const process of running) await process.stop('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+/** To be called once by a file of tests: each gets a folder of its own, and ends what it has started. */
+export function eachInAFolder(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
+  })
+  afterEach(async () => {
+    for (const process of running) await process.stop('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+}
 
 export interface Finished {
   readonly code: number | null

@@ -1,7 +1,9 @@
 // Several processes that serve one tracker.
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { start } from './command.js'
+import { eachInAFolder, start } from './command.js'
+
+eachInAFolder()
 
 const key = 'AdministratorsKey1234567890'
 const given = { TRACKERKIT_ADMIN_PASSWORD: 'correct horse', TRACKERKIT_ADMIN_API_KEY: key }

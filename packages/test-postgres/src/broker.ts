@@ -54,7 +54,7 @@ interface Lent {
 
 /** @param given the URL of a server that is there already */
 function createDatabases(given: string | undefined) {
-  let opened: Promise<{ url: string; client: pg.Client; server: PostgresServer | undefined }> | undefined
+  let opened: Promise<{ url: string; pool: pg.Pool; server: PostgresServer | undefined }> | undefined
   const names = new Set<string>()
   const free = new Map<string, string[]>()
   let count = 0
@@ -62,28 +62,27 @@ function createDatabases(given: string | undefined) {
   async function open() {
     const server = given === undefined ? await startServer() : undefined
     const url = given ?? server?.url ?? ''
-    const client = new pg.Client({ connectionString: url })
-    client.on('error', () => undefined)
-    await client.connect()
-    return { url, client, server }
+    const pool = new pg.Pool({ connectionString: url, max: 2 })
+    pool.on('error', () => undefined)
+    return { url, pool, server }
   }
 
   async function drop(name: string): Promise<void> {
-    const { client } = await (opened ??= open())
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    const { pool } = await (opened ??= open())
+    await pool.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     names.delete(name)
   }
 
   return {
     async lend(kind: string | undefined): Promise<Lent> {
-      const { url, client } = await (opened ??= open())
+      const { url, pool } = await (opened ??= open())
       const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
       const shelf = kind === undefined ? [] : (free.get(kind) ?? [])
       if (kind !== undefined) free.set(kind, shelf)
       const used = shelf.pop()
       const name = used ?? `trackerkit_test_${process.pid}_${++count}`
       if (used === undefined) {
-        await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
+        await pool.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`)
         names.add(name)
       }
       return {
@@ -93,9 +92,9 @@ function createDatabases(given: string | undefined) {
     },
     async remove(): Promise<void> {
       if (!opened) return
-      const { client, server } = await opened
+      const { pool, server } = await opened
       if (!server) for (const name of names) await drop(name)
-      await client.end()
+      await pool.end()
       await server?.remove()
     },
   }
