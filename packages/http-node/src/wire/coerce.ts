@@ -1,8 +1,7 @@
 // Clients send numbers as text, booleans in many spellings and one value where several are meant. This turns them into what an
 // operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
-import type { AnyOperation } from '@trackerkit/core'
+import { parseTime, type AnyOperation } from '@trackerkit/core'
 import type { z } from 'zod'
-import { parseTime } from './time.js'
 
 export type InputSchema = AnyOperation['input']
 type Coercion = (value: unknown) => unknown
