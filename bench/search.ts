@@ -11,6 +11,7 @@ import { compare, report } from './measure.js'
 
 interface Case {
   readonly what: string
+  readonly aim?: string
   readonly input: SearchInput
   /** What somebody would write for this search. */
   readonly sql: string
@@ -27,33 +28,37 @@ function trigrams(index: string, text: string): string {
   return `${index} match '${parts.join(' AND ')}'`
 }
 
-const casesOfAnybody: readonly Case[] = [
-  {
-    what: 'product and status, newest first',
-    input: { product: 'Product', status: 'CONFIRMED', order: 'changeddate DESC, bug_id DESC' },
-    sql: `select b.id, b.summary from bugs b where b.product_id = (select id from products where name = 'Product')
+/** `part` is a part of some summaries, `phrase` of some comments. */
+function casesOfAnybody(part: string, phrase: string): readonly Case[] {
+  return [
+    {
+      what: 'product and status, newest first',
+      aim: 'at most 3',
+      input: { product: 'Product', status: 'CONFIRMED', order: 'changeddate DESC, bug_id DESC' },
+      sql: `select b.id, b.summary from bugs b where b.product_id = (select id from products where name = 'Product')
       and b.status_id = (select id from legal_values where name = 'CONFIRMED') and ${visible} ${newest}`,
-  },
-  {
-    what: 'substring of the summary',
-    input: { summary: 'colour 99' },
-    sql: `select b.id, b.summary from bugs b where b.id in (select rowid from bugs__summary_folded__substring
-      where ${trigrams('bugs__summary_folded__substring', 'colour 99')}) and instr(b.summary_folded, 'colour 99') and ${visible} ${first}`,
-  },
-  {
-    what: 'a word in comments',
-    input: { content: '"leak crash leak"' },
-    sql: `select b.id, b.summary from bugs b where (b.id in (select rowid from bugs__summary_folded__substring
-      where ${trigrams('bugs__summary_folded__substring', 'leak crash leak')}) or b.id in (select c.bug_id from comments c where c.id in
-      (select rowid from comments__text_folded__substring where ${trigrams('comments__text_folded__substring', 'leak crash leak')})
-      and instr(c.text_folded, 'leak crash leak') and c.is_private = 0)) and ${visible} ${first}`,
-  },
-  {
-    what: 'changed since',
-    input: { last_change_time: new Date(since), order: 'changeddate DESC, bug_id DESC' },
-    sql: `select b.id, b.summary from bugs b where b.last_change_time >= ${Date.parse(since)} and ${visible} ${newest}`,
-  },
-]
+    },
+    {
+      what: 'substring of the summary',
+      input: { summary: part },
+      sql: `select b.id, b.summary from bugs b where b.id in (select rowid from bugs__summary_folded__substring
+      where ${trigrams('bugs__summary_folded__substring', part)}) and instr(b.summary_folded, '${part}') and ${visible} ${first}`,
+    },
+    {
+      what: 'a word in comments',
+      input: { content: `"${phrase}"` },
+      sql: `select b.id, b.summary from bugs b where (b.id in (select rowid from bugs__summary_folded__substring
+      where ${trigrams('bugs__summary_folded__substring', phrase)}) or b.id in (select c.bug_id from comments c where c.id in
+      (select rowid from comments__text_folded__substring where ${trigrams('comments__text_folded__substring', phrase)})
+      and instr(c.text_folded, '${phrase}') and c.is_private = 0)) and ${visible} ${first}`,
+    },
+    {
+      what: 'changed since',
+      input: { last_change_time: new Date(since), order: 'changeddate DESC, bug_id DESC' },
+      sql: `select b.id, b.summary from bugs b where b.last_change_time >= ${Date.parse(since)} and ${visible} ${newest}`,
+    },
+  ]
+}
 
 function casesOf(login: string): readonly Case[] {
   const me = `(select id from users where login = '${login}')`
@@ -112,7 +117,12 @@ export async function measureSearches(size: number): Promise<void> {
       'select login from users join bugs on assigned_to_id = users.id group by login order by count(*) desc'
     const { login } = db.prepare(busiest).get() as { login: string }
     const { search } = tracker.as({ login }).bugs
-    for (const { what, input, sql } of [...casesOfAnybody, ...casesOf(login)]) {
+    const part = textOf(db, 'select summary_folded from bugs where id = ?', size).slice(-10, -3)
+    const phrase = textOf(db, 'select text_folded from comments where id = ?', size).slice(0, 20)
+    for (const { what, aim = 'told, not aimed at', input, sql } of [
+      ...casesOfAnybody(part, phrase),
+      ...casesOf(login),
+    ]) {
       const page: SearchInput = { limit: 100, include_fields: ['id', 'summary'], ...input }
       const byHand = db.prepare(sql)
       await search(page)
@@ -122,13 +132,20 @@ export async function measureSearches(size: number): Promise<void> {
       const times = await compare({ ours: () => search(page), byHand: () => byHand.all() }, { rounds: 7, calls: 5 })
       const [ours = NaN, hand = NaN] = [times['ours'], times['byHand']]
       const parts = `${ours.toFixed(0)} : ${hand.toFixed(0)} µs, ${rows} rows read`
-      report(what, ours / hand, parts, 'at most 3')
+      report(what, ours / hand, parts, aim)
     }
     db.close()
     await tracker.close()
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+function textOf(db: Database.Database, sql: string, size: number): string {
+  return db
+    .prepare(sql)
+    .pluck()
+    .get(size >> 1) as string
 }
 
 /** A store that counts the rows that its selects answer. */
