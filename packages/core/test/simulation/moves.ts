@@ -1,7 +1,7 @@
 // What random people do to bugs at random. Much of it is refused.
 import type { Operations } from '../../src/face.js'
 import { at } from '../bugs.js'
-import { groups, people } from './world.js'
+import { editors, groups, people } from './world.js'
 
 type Random = <T>(choices: readonly T[]) => T
 
@@ -34,7 +34,7 @@ export interface Move {
 /** What somebody does next. Much of it is refused. */
 export function nextMove(random: ReturnType<typeof createRandom>, bugs: number): Move {
   const { pick, upTo } = random
-  const who = pick(people)
+  const who = pick(upTo(2) === 0 ? people : editors)
   // Often one of a few, so that links come round in circles.
   const bug = () => (upTo(2) === 0 ? bugs + 1 - upTo(Math.min(bugs + 1, 30)) : 1 + upTo(bugs + 1))
   const some = <T>(make: () => T) => Array.from({ length: upTo(3) }, make)

@@ -22,6 +22,9 @@ const more: Readonly<Record<string, readonly string[]>> = {
 /** Everybody who acts: 20 people. */
 export const people: readonly string[] = ['admin', 'alice', 'bob', 'ivan', 'eve', 'carl', ...Object.keys(more)]
 
+/** Those who may change most bugs, and so do most of the work. */
+export const editors: readonly string[] = ['admin', 'ivan', 'jon', 'hal', 'alice', 'ida']
+
 export type SimulatedWorld = Awaited<ReturnType<typeof openSimulation>>
 
 export async function openSimulation(store: Store) {
