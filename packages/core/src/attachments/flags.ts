@@ -32,7 +32,7 @@ export async function openFlags(
   const requestees = new Map<boolean, Requestees>()
   for (const isPrivate of new Set(carriers.map((one) => one.is_private))) {
     const bugIds = carriers.map((one) => one.bug_id)
-    requestees.set(isPrivate, await lookUpRequestees(tx, call, changes, bugIds, isPrivate))
+    requestees.set(isPrivate, await lookUpRequestees(tx, call, changes, bugIds, { isPrivate }))
   }
   return (draft, { id: attachmentId, is_private, is_obsolete }, wasObsolete) => {
     const { row, cc, flags } = draft.after

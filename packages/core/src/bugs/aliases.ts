@@ -3,6 +3,7 @@ import { TrackerError } from '../errors.js'
 import { fits } from '../inputs.js'
 import type { Reader } from '../schema/index.js'
 import { fold } from '../store/index.js'
+import { loadAliasOwners, type AliasOwners } from './find.js'
 
 /** Characters. */
 const maxAliasLength = 40
@@ -47,9 +48,11 @@ export async function requireUnused(
   field: string,
   bugId?: number,
 ): Promise<void> {
-  if (aliases.length === 0) return
-  const rows = await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases.map(fold) } })
-  const taken = rows.find((row) => row.bug_id !== bugId)
-  const value = aliases.find((alias) => fold(alias) === taken?.alias_folded)
-  if (taken) throw new TrackerError('alias_in_use', { field, value })
+  if (aliases.length > 0) requireOwn(await loadAliasOwners(tx, aliases), aliases, field, bugId)
+}
+
+/** @throws alias_in_use when one of the aliases has an owner other than the bug */
+export function requireOwn(owners: AliasOwners, aliases: readonly string[], field: string, bugId?: number): void {
+  const value = aliases.find((alias) => (owners.get(fold(alias)) ?? bugId) !== bugId)
+  if (value !== undefined) throw new TrackerError('alias_in_use', { field, value })
 }

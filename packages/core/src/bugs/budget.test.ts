@@ -1,6 +1,6 @@
 // How many statements filing and changing bugs may take.
 import { expect, it } from 'vitest'
-import { addCustomField, inStore } from '../../test/bug-rows.js'
+import { addCustomField, addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, minimal } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
@@ -45,6 +45,9 @@ onEveryStore('statements', (open) => {
     await inStore(world.store, async (tx) => {
       await addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId })
       await addCustomField(tx, { name: 'cf_many', type: fieldTypes.multiSelect }, ['x', 'y', 'z'])
+      for (const name of ['review', 'approval']) await addFlagType(tx, { name })
+      // Another type of the same name: who set a flag matters when it could take that one.
+      await addFlagType(tx, { name: 'review', sort_key: 2 })
     })
     const others: number[] = []
     for (let i = 0; i < 30; i++) others.push((await file(world, { alias: `other${i}` })).id)
@@ -59,7 +62,12 @@ onEveryStore('statements', (open) => {
       keywords: ['crash'],
       depends_on: others.slice(20, 22),
       see_also: ['https://github.com/o/r/issues/1'],
+      flags: [
+        { name: 'approval', status: '?' },
+        { name: 'approval', status: '?', requestee: at('bob') },
+      ],
     })
+    const [kept, gone] = bug.flags.map((flag) => flag.id)
     await world.as('alice').bugs.update({ ids: [bug.id], comment: { body: 'First' } })
     const { bugs } = await world.as('alice').comments.get({ ids: [bug.id] })
     const commentId = bugs[bug.id]?.comments[1]?.id ?? 0
@@ -91,6 +99,13 @@ onEveryStore('statements', (open) => {
       cf_many: ['x', 'z'],
       bug_ignored: true,
       comment_is_private: { [commentId]: true },
+      flags: [
+        { id: kept, status: '+' },
+        { id: gone, status: 'X' },
+        { name: 'approval', status: '?', requestee: at('alice'), new: true },
+        { name: 'approval', status: '?', requestee: at('eve'), new: true },
+        { name: 'approval', status: '?', requestee: at('carl'), new: true },
+      ],
     })
     expect(statements()).toBeLessThanOrEqual(40)
   })

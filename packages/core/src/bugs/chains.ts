@@ -3,7 +3,7 @@
 export type Link = readonly [from: number, to: number]
 
 /** So many steps are followed one by one; a longer way is found by reading all links at once. */
-const patience = 3
+const patience = 2
 
 /**
  * All links on the ways from `start`. However long the ways are, it takes few selects: `load` gives the links from some bugs

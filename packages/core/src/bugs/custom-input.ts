@@ -86,11 +86,21 @@ export function requireMandatory(catalogue: Catalogue, state: BugState, isAsked:
 }
 
 /** Bugs that name each other in a custom field never come round in a circle. @throws relationship_loop_single */
-export async function requireNoCircles(tx: Reader, given: CustomGiven, drafts: readonly Draft[]): Promise<void> {
-  for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts)
+export async function requireNoCircles(
+  tx: Reader,
+  given: CustomGiven,
+  drafts: readonly Draft[],
+  states: ReadonlyMap<number, BugState> = new Map(),
+): Promise<void> {
+  for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts, states)
 }
 
-async function requireNoCircle(tx: Reader, field: Field, drafts: readonly Draft[]): Promise<void> {
+async function requireNoCircle(
+  tx: Reader,
+  field: Field,
+  drafts: readonly Draft[],
+  states: ReadonlyMap<number, BugState>,
+): Promise<void> {
   const changed = drafts.flatMap(({ before, after }): Link[] => {
     const [value] = after.custom.get(field.id) ?? []
     const isChanged = after.custom.get(field.id) !== before.custom.get(field.id)
@@ -102,9 +112,14 @@ async function requireNoCircle(tx: Reader, field: Field, drafts: readonly Draft[
     changed.map(([, to]) => to),
     async (from) => {
       const ofField = { col: 'field_id', eq: field.id } as const
-      const where = from ? { and: [{ col: 'bug_id', in: from } as const, ofField] } : ofField
-      const rows = await tx.select({ from: 'custom_values', where })
-      const kept = rows.flatMap(({ bug_id, number }): Link[] =>
+      const known = (from ?? []).flatMap((id) => states.get(id) ?? [])
+      const unknown = from?.filter((id) => !states.has(id))
+      const where = unknown ? { and: [{ col: 'bug_id', in: unknown } as const, ofField] } : ofField
+      const rows = unknown?.length === 0 ? [] : await tx.select({ from: 'custom_values', where })
+      const loaded = known.flatMap(({ row, custom }) =>
+        (custom.get(field.id) ?? []).map(({ number }) => ({ bug_id: row.id, number })),
+      )
+      const kept = [...loaded, ...rows].flatMap(({ bug_id, number }): Link[] =>
         number === null || overridden.has(bug_id) ? [] : [[bug_id, number]],
       )
       return [...kept, ...changed.filter(([bug]) => from === undefined || from.includes(bug))]

@@ -9,6 +9,24 @@ import { fold } from '../store/index.js'
 export type BugRow = Row<'bugs'>
 export type BugRef = number | string
 
+/** The bugs that have aliases, by folded alias. */
+export type AliasOwners = ReadonlyMap<string, number>
+
+/** The owners of the aliases among references, whoever may see them. */
+export async function loadAliasOwners(tx: Reader, refs: readonly BugRef[]): Promise<AliasOwners> {
+  const aliases = refs.map(parseRef).flatMap((ref) => ('alias' in ref ? [ref.alias] : []))
+  if (aliases.length === 0) return new Map()
+  const rows = await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases } })
+  return new Map(rows.map((row) => [row.alias_folded, row.bug_id]))
+}
+
+/** The numbers that references stand for, whether such bugs exist or not. */
+export function idsNamedBy(refs: readonly BugRef[], owners: AliasOwners): number[] {
+  return refs
+    .map(parseRef)
+    .flatMap((ref) => ('alias' in ref ? (owners.get(ref.alias) ?? []) : ref.id <= maxId ? ref.id : []))
+}
+
 /**
  * Finds the bugs that references name: numbers (also as text, with a leading #) or aliases. For each reference, in order, the
  * bug or the error that a caller who asked for it alone would get. A bug that may not be seen is one that does not exist.
@@ -18,15 +36,11 @@ export async function findBugs(
   call: Call,
   refs: readonly BugRef[],
   field: string,
+  known?: AliasOwners,
 ): Promise<(BugRow | TrackerError)[]> {
+  const owners = known ?? (await loadAliasOwners(tx, refs))
   const wanted = refs.map(parseRef)
-  const aliases = wanted.flatMap((ref) => ('alias' in ref ? [ref.alias] : []))
-  const idOfAlias = new Map<string, number>()
-  if (aliases.length > 0) {
-    const rows = await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases } })
-    for (const row of rows) idOfAlias.set(row.alias_folded, row.bug_id)
-  }
-  const idOf = (ref: ParsedRef) => ('alias' in ref ? idOfAlias.get(ref.alias) : ref.id)
+  const idOf = (ref: ParsedRef) => ('alias' in ref ? owners.get(ref.alias) : ref.id)
   const ids = new Set(wanted.map(idOf).filter((id) => id !== undefined && id <= maxId))
   const rows = await selectVisible(tx, call, [...ids] as number[])
   return wanted.map((ref, index) => {

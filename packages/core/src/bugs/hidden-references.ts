@@ -13,24 +13,29 @@ interface StoredChange {
   readonly added: string
 }
 
-/** The changes without the bugs that the caller may not see, and without those that tell nothing else. */
+/** The changes without the bugs that the caller may not see, and without those that tell nothing else. `known`: bugs seen already. */
 export async function withoutHiddenBugs<C extends StoredChange>(
   tx: Reader,
   call: Call,
   changes: readonly C[],
+  known: ReadonlySet<number> = new Set(),
 ): Promise<C[]> {
   if (call.who.isSystem) return [...changes]
   const mentioned = changes.flatMap(({ field, removed, added }) => {
     const idIn = readerOf(call.catalogue, field)
     return idIn ? [...items(removed), ...items(added)].flatMap((item) => idIn(item) ?? []) : []
   })
-  const visible = await findVisibleIds(tx, call, mentioned)
+  const visible = await findVisibleIds(
+    tx,
+    call,
+    mentioned.filter((id) => !known.has(id)),
+  )
   return changes.flatMap((change) => {
     const idIn = readerOf(call.catalogue, change.field)
     if (!idIn) return [change]
     const isShown = (item: string) => {
       const id = idIn(item)
-      return id === undefined || visible.has(id)
+      return id === undefined || known.has(id) || visible.has(id)
     }
     const [removed, added] = [change.removed, change.added].map((list) => items(list).filter(isShown).join(', '))
     return removed === '' && added === '' ? [] : [{ ...change, removed, added }]

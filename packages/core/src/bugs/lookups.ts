@@ -4,14 +4,18 @@ import { TrackerError } from '../errors.js'
 import type { Reader } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { findUsersByLogin } from '../users/find.js'
-import { findBugs, type BugRef, type BugRow } from './find.js'
+import { findBugs, type AliasOwners, type BugRef, type BugRow } from './find.js'
 
 /** Finds a person by login name, without regard to case. @throws object_does_not_exist, or invalid_username, under the field */
 export type PersonFinder = (login: string, field: string, code?: 'invalid_username') => User
 
 /** Looks up people by login name. */
 export async function lookUpPeople(tx: Reader, logins: readonly string[]): Promise<PersonFinder> {
-  const people = await findUsersByLogin(tx, logins)
+  return personFinder(await findUsersByLogin(tx, logins))
+}
+
+/** Finds people among those who have been looked up, by folded login name. */
+export function personFinder(people: ReadonlyMap<string, User>): PersonFinder {
   return (value, field, code) => {
     const user = people.get(fold(value.trim()))
     if (user) return user
@@ -31,9 +35,14 @@ export interface BugFinder {
 }
 
 /** Looks up bugs by number and alias. */
-export async function lookUpBugs(tx: Reader, call: Call, refs: readonly BugRef[]): Promise<BugFinder> {
+export async function lookUpBugs(
+  tx: Reader,
+  call: Call,
+  refs: readonly BugRef[],
+  owners?: AliasOwners,
+): Promise<BugFinder> {
   const unique = [...new Set(refs)]
-  const results = unique.length === 0 ? [] : await findBugs(tx, call, unique, '')
+  const results = unique.length === 0 ? [] : await findBugs(tx, call, unique, '', owners)
   const found = new Map(results.map((result, index) => [unique[index] ?? '', result]))
   for (const result of results) if (!(result instanceof TrackerError)) found.set(result.id, result)
   return {

@@ -65,5 +65,5 @@ export async function writeNewSets(
   editSeeAlso(call, draft, { add: see_also }, bugs, others.draftFor, 'see_also')
   await requireNoLoop(tx, [draft, ...others.drafts.values()])
   await requireIsolation(tx, call, [draft, ...others.drafts.values()], draft)
-  await writeDrafts(tx, call, [...others.drafts.values()], [draft])
+  await writeDrafts(tx, call, [...others.drafts.values()], { made: [draft] })
 }

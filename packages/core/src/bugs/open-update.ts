@@ -4,28 +4,38 @@ import { visibleComments } from '../access/visibility.js'
 import type { Call, User } from '../context.js'
 import { requireUser } from '../context.js'
 import { loadSetters, type Setters } from '../flags/relocate.js'
-import { lookUpRequestees, type Requestees } from '../flags/requestees.js'
+import { lookUpRequestees, requesteeLogins, type Requestees } from '../flags/requestees.js'
 import type { Reader, Row } from '../schema/index.js'
+import { byLoginFolded, selectByLogin } from '../users/find.js'
 import type { BugBody } from './body.js'
 import { customFieldsIn, customRefs, type CustomGiven } from './custom-input.js'
-import { draftBook, loadStates, type Draft, type DraftBook, type StatePart } from './draft.js'
-import type { BugRef, BugRow } from './find.js'
+import { draftBook, loadStates, type BugState, type Draft, type DraftBook, type StatePart } from './draft.js'
+import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow } from './find.js'
 import type { updateFields } from './input.js'
 import { localRefs } from './links.js'
-import { lookUpBugs, lookUpPeople, type BugFinder, type PersonFinder } from './lookups.js'
+import { lookUpBugs, personFinder, type BugFinder, type PersonFinder } from './lookups.js'
 
 export type UpdateInput = z.output<BugBody<typeof updateFields>>
 
 export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
 
+/** What the input names beside people. */
+interface Links {
+  readonly bugs: BugFinder
+  readonly custom: CustomGiven
+  /** Who has the aliases that the input names. */
+  readonly owners: AliasOwners
+}
+
 /** One run of Update Bug. Its drafts are those of the bugs named, and of others that change with them. */
-export interface Update extends DraftBook {
+export interface Update extends DraftBook, Links {
   readonly call: Call
   readonly user: User
   readonly input: UpdateInput
   readonly person: PersonFinder
-  readonly bugs: BugFinder
-  readonly custom: CustomGiven
+  readonly states: ReadonlyMap<number, BugState>
+  /** Those of whom something is known already. */
+  readonly users: readonly User[]
   readonly requestees: Requestees
   /** Who set the flags of bugs that change their place. */
   readonly setters: Setters
@@ -36,16 +46,22 @@ export interface Update extends DraftBook {
 }
 
 /** Looks up what the input names and loads what it is about to change. */
-export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[], input: UpdateInput): Promise<Update> {
-  const custom = customFieldsIn(call.catalogue, input)
-  const person = await lookUpPeople(tx, loginsIn(input))
-  const linked = await linkedToLookUp(tx, input, rows)
-  const bugs = await lookUpBugs(tx, call, [...refsIn(call, input), ...customRefs(custom), ...linked])
+export async function openUpdate(
+  tx: Reader,
+  call: Call,
+  rows: readonly BugRow[],
+  input: UpdateInput,
+  links: Links,
+): Promise<Update> {
+  const { custom, bugs } = links
   const isNamed = new Set(rows.map((row) => row.id))
   const others = bugs.all().filter((row) => !isNamed.has(row.id))
   const parts = partsIn(call, input, custom)
   const states = await loadStates(tx, [...rows, ...others], parts)
   const book = draftBook(states)
+  const logins = [...loginsIn(input), ...requesteeLogins(input.flags ?? [])]
+  const users = await selectByLogin(tx, logins, peopleOf(rows, states))
+  const byLogin = byLoginFolded(users)
   const flags = isRelocation(input) ? rows.flatMap((row) => states.get(row.id)?.flags ?? []) : []
   return {
     ...book,
@@ -53,14 +69,16 @@ export async function openUpdate(tx: Reader, call: Call, rows: readonly BugRow[]
     call,
     user: requireUser(call.who),
     input,
-    person,
-    bugs,
-    custom,
+    person: personFinder(byLogin),
+    ...links,
+    states,
+    users,
     requestees: await lookUpRequestees(
       tx,
       call,
       input.flags ?? [],
       rows.map((row) => row.id),
+      { users: byLogin, publicIds: new Set(rows.flatMap((row) => (row.group_count === 0 ? [row.id] : []))) },
     ),
     setters: await loadSetters(tx, call, flags),
     comments: await loadPrivacy(tx, call, Object.keys(input.comment_is_private ?? {})),
@@ -96,13 +114,36 @@ function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInp
   return [...ofLists, ...(dupe_of ? [dupe_of] : []), ...(see_also ? localRefs(call, see_also) : [])]
 }
 
-/** Bugs whose links may go because the input says what all links are. */
-async function linkedToLookUp(tx: Reader, input: UpdateInput, rows: readonly BugRow[]): Promise<number[]> {
-  if (!input.depends_on?.set && !input.blocks?.set) return []
-  const states = [...(await loadStates(tx, rows, new Set(['dependencies']))).values()]
-  const of = (direction: 'depends_on' | 'blocks') =>
-    input[direction]?.set ? states.flatMap((state) => [...state[direction]]) : []
-  return [...of('depends_on'), ...of('blocks')]
+/** Looks up the bugs that the input names, and those that are linked to them where it says what all links are. */
+export async function lookUpLinks(tx: Reader, call: Call, input: UpdateInput): Promise<Links> {
+  const custom = customFieldsIn(call.catalogue, input)
+  const refs = [...input.ids, ...refsIn(call, input), ...customRefs(custom)]
+  const owners = await loadAliasOwners(tx, [...refs, ...aliasesIn(input)])
+  const linked = await loadLinked(tx, input, idsNamedBy(input.ids, owners))
+  return { custom, owners, bugs: await lookUpBugs(tx, call, [...refs, ...linked], owners) }
+}
+
+function aliasesIn({ alias }: UpdateInput): readonly string[] {
+  if (typeof alias === 'string') return [alias]
+  if (!alias) return []
+  return 'length' in alias ? alias : [...(alias.set ?? []), ...(alias.add ?? [])]
+}
+
+async function loadLinked(tx: Reader, { depends_on, blocks }: UpdateInput, ids: readonly number[]): Promise<number[]> {
+  const ways = [
+    ...(depends_on?.set ? [{ col: 'bug_id', in: ids } as const] : []),
+    ...(blocks?.set ? [{ col: 'depends_on_id', in: ids } as const] : []),
+  ]
+  if (ways.length === 0 || ids.length === 0) return []
+  const rows = await tx.select({ from: 'bug_dependencies', where: { or: ways } })
+  return rows.flatMap(({ bug_id, depends_on_id }) => [bug_id, depends_on_id])
+}
+
+/** People whose names the changes may need: those who work on the bugs or are asked. */
+function peopleOf(rows: readonly BugRow[], states: ReadonlyMap<number, BugState>): number[] {
+  const flags = rows.flatMap((row) => states.get(row.id)?.flags ?? [])
+  const ids = rows.flatMap((row) => [row.assigned_to_id, row.qa_contact_id, row.creator_id])
+  return [...ids, ...flags.map((flag) => flag.requestee_id)].filter((id) => id !== null)
 }
 
 async function loadPrivacy(tx: Reader, call: Call, ids: readonly string[]): Promise<Map<number, PrivacyOf>> {

@@ -6,21 +6,20 @@ import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
 import type { Reader, Writer } from '../schema/index.js'
 import { compareText, fold } from '../store/index.js'
-import { requireUnused } from './aliases.js'
+import { requireOwn } from './aliases.js'
 import { requireNoOpenBlockers } from './blockers.js'
 import { bugBody, byApiName } from './body.js'
 import type { FieldChange } from './changes.js'
 import { requireNoCircles } from './custom-input.js'
 import { requireNoLoop } from './dependencies.js'
-import type { Draft } from './draft.js'
 import { announceDuplicate, requireNoDuplicateLoop } from './duplicates.js'
-import { requireBugs, type BugRow } from './find.js'
+import type { BugRow } from './find.js'
 import { withoutHiddenBugs } from './hidden-references.js'
 import { updateFields, updateNames } from './input.js'
 import { requireIsolation } from './isolation.js'
 import { noteVisits } from './last-visits.js'
 import { ignoreBugs } from './mail-switch.js'
-import { openUpdate, type Update, type UpdateInput } from './open-update.js'
+import { lookUpLinks, openUpdate, type Update, type UpdateInput } from './open-update.js'
 import { planUpdate } from './plan-update.js'
 import { updateToken } from './update-token.js'
 import { productOf } from './values.js'
@@ -62,18 +61,19 @@ export const updateBugs = defineWrite({
   async run(tx, body, call) {
     const input = byApiName(body, updateNames)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
-    const rows = await requireBugs(tx, call, input.ids, 'ids')
+    const links = await lookUpLinks(tx, call, input)
+    const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     requireUpdatable(call, rows, input)
-    const update = await openUpdate(tx, call, rows, input)
+    const update = await openUpdate(tx, call, rows, input, links)
     requireOwnComments(update)
     for (const draft of update.named) planUpdate(update, draft)
     await settleDuplicates(tx, update)
     await requireConsistent(tx, update)
-    const changes = await writeDrafts(tx, call, [...update.drafts.values()])
+    const changes = await writeDrafts(tx, call, [...update.drafts.values()], { users: update.users })
     const bugIds = rows.map((row) => row.id)
     if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
     await noteVisits(tx, call, update.named)
-    return { bugs: await viewChanges(tx, call, update.named, changes) }
+    return { bugs: await viewChanges(tx, update, changes) }
   },
 })
 
@@ -124,22 +124,25 @@ async function settleDuplicates(tx: Reader, { call, input, bugs, named, draftFor
 }
 
 /** What can be said only with a look at other bugs and people. @throws what is wrong among them */
-async function requireConsistent(tx: Reader, { call, input, custom, named, drafts }: Update): Promise<void> {
+async function requireConsistent(
+  tx: Reader,
+  { call, input, custom, named, drafts, states, owners }: Update,
+): Promise<void> {
   await requireNoLoop(tx, drafts.values())
-  await requireNoCircles(tx, custom, named)
+  await requireNoCircles(tx, custom, named, states)
   await requireNoOpenBlockers(tx, call, drafts)
   await requireIsolation(tx, call, drafts.values())
-  for (const { after } of input.alias ? named : []) await requireUnused(tx, after.aliases, 'alias', after.row.id)
+  for (const { after } of input.alias ? named : []) requireOwn(owners, after.aliases, 'alias', after.row.id)
 }
 
 async function viewChanges(
   tx: Writer,
-  call: Call,
-  drafts: readonly Draft[],
+  { call, bugs, named: drafts }: Update,
   changes: ReadonlyMap<number, readonly FieldChange[]>,
 ): Promise<z.input<typeof changedBug>[]> {
   const all = drafts.flatMap(({ after: { row } }) => (changes.get(row.id) ?? []).map((one) => ({ ...one, id: row.id })))
-  const shown = groupBy(await withoutHiddenBugs(tx, call, all), (change) => change.id)
+  const seen = new Set(bugs.all().map((bug) => bug.id))
+  const shown = groupBy(await withoutHiddenBugs(tx, call, all, seen), (change) => change.id)
   return drafts.map(({ after: { row, aliases } }) => ({
     id: row.id,
     alias: aliases.toSorted((a, b) => compareText(fold(a), fold(b))),

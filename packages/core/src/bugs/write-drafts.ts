@@ -1,7 +1,7 @@
 // Writes changed bugs: each statement for all of them together, as far as they are written alike.
 import { groupBy } from '../collections.js'
 import { appendComments } from '../comments/append.js'
-import type { Call } from '../context.js'
+import type { Call, User } from '../context.js'
 import type { Writer } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import {
@@ -21,15 +21,15 @@ import { writeSets } from './write-sets.js'
 
 /**
  * Writes what differs, with its history. Bugs that differ in something have been changed now. Returns the changes of each bug.
- * Of bugs that are `made` by the same operation only the sets are written: they have rows, and no history.
+ * Of bugs that are `made` by the same operation only the sets are written: they have rows, and no history. `users` are known.
  */
 export async function writeDrafts(
   tx: Writer,
   call: Call,
   drafts: readonly Draft[],
-  made: readonly Draft[] = [],
+  { made = [], users = [] }: { readonly made?: readonly Draft[]; readonly users?: readonly User[] } = {},
 ): Promise<Map<number, readonly FieldChange[]>> {
-  const names = await loadNames(tx, call, drafts)
+  const names = await loadNames(tx, call, drafts, users)
   await writePrivacy(tx, drafts)
   await writeComments(tx, call, drafts)
   const told = drafts.map((draft) => {
@@ -56,9 +56,11 @@ export async function writeDrafts(
   return new Map(told.map(({ draft, changes }) => [draft.before.row.id, changes]))
 }
 
-/** What people and everything else are called. One select. */
-async function loadNames(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<Names> {
-  const people = await loadUsers(tx, drafts.flatMap(peopleIn))
+/** What people and everything else are called. At most one select. */
+async function loadNames(tx: Writer, call: Call, drafts: readonly Draft[], users: readonly User[]): Promise<Names> {
+  const known = new Map(users.map((user) => [user.id, user]))
+  const missing = drafts.flatMap(peopleIn).filter((id) => !known.has(id))
+  const people = new Map([...known, ...(await loadUsers(tx, missing))])
   return { catalogue: call.catalogue, login: (id) => people.get(id)?.login ?? '' }
 }
 

@@ -1,7 +1,7 @@
 // Who can be asked for a flag.
 import { visibleBugs } from '../access/visibility.js'
 import { groupBy } from '../collections.js'
-import { callerOf, type Call, type Caller } from '../context.js'
+import { callerOf, type Call, type Caller, type User } from '../context.js'
 import { TrackerError } from '../errors.js'
 import type { Reader } from '../schema/index.js'
 import { findUsersByLogin } from '../users/find.js'
@@ -14,6 +14,16 @@ export interface Requestees {
   readonly find: RequesteeFinder
   /** Those of them who want to be on the CC list of bugs in which they are asked; everybody, unless they said no. */
   readonly wantCc: (userId: number) => boolean
+}
+
+/** What is known before people are looked up. */
+interface Known {
+  /** The flags are those of a private attachment. */
+  readonly isPrivate?: boolean
+  /** The people whom the changes name, by folded login name. */
+  readonly users?: ReadonlyMap<string, User>
+  /** Bugs that everybody sees. */
+  readonly publicIds?: ReadonlySet<number>
 }
 
 /** The people of no flag. */
@@ -33,19 +43,20 @@ export async function lookUpRequestees(
   call: Call,
   changes: readonly FlagChange[],
   bugIds: readonly number[],
-  isPrivate = false,
+  { isPrivate = false, users: known, publicIds = new Set() }: Known = {},
 ): Promise<Requestees> {
-  const logins = changes.flatMap(({ requestee }) => (requestee?.trim() ? [requestee] : []))
+  const logins = requesteeLogins(changes)
   if (logins.length === 0) return nobodyAsked
-  const users = await findUsersByLogin(tx, logins)
+  const asked = logins.map((login) => fold(login.trim()))
+  const users = new Map([...(known ?? (await findUsersByLogin(tx, logins)))].filter(([login]) => asked.includes(login)))
   const ids = [...users.values()].map((user) => user.id)
   const ofUsers = { col: 'user_id', in: ids } as const
   const memberships = groupBy(await tx.select({ from: 'user_groups', where: ofUsers }), (row) => row.user_id)
-  const people = new Map<string, { readonly who: Caller; readonly sees: ReadonlySet<number> }>()
-  for (const [login, user] of users) {
-    const who = callerOf(call.catalogue, user, memberships.get(user.id) ?? [])
-    people.set(login, { who, sees: await seenBy(tx, call, who, bugIds) })
-  }
+  const people = new Map(
+    [...users].map(([login, user]) => [login, callerOf(call.catalogue, user, memberships.get(user.id) ?? [])]),
+  )
+  const restricted = bugIds.filter((id) => !publicIds.has(id))
+  const canSee = await sightOf(tx, call, [...people.values()], restricted)
   const refusals = await tx.select({
     from: 'user_settings',
     where: { and: [ofUsers, { col: 'name', eq: 'requestee_cc' } as const] },
@@ -56,19 +67,40 @@ export async function lookUpRequestees(
   return {
     wantCc: (userId) => !unwilling.has(userId),
     find(value, type, bugId, field) {
-      const person = people.get(fold(value.trim()))
-      const user = person?.who.user
-      if (!person || !user) throw new TrackerError('object_does_not_exist', { kind: 'user', field, value })
+      const who = people.get(fold(value.trim()))
+      const user = who?.user
+      if (!who || !user) throw new TrackerError('object_does_not_exist', { kind: 'user', field, value })
       if (user.login_denied_text !== '') throw new TrackerError('flag_requestee_disabled', { field, value })
-      if (!person.sees.has(bugId) || (isPrivate && !person.who.isInsider))
+      if (!(publicIds.has(bugId) || canSee(who, bugId)) || (isPrivate && !who.isInsider))
         throw new TrackerError('flag_requestee_unauthorized', { field, value })
-      if (!mayGrant(person.who, type)) throw new TrackerError('flag_requestee_needs_privs', { field, value })
+      if (!mayGrant(who, type)) throw new TrackerError('flag_requestee_needs_privs', { field, value })
       return user.id
     },
   }
 }
 
-async function seenBy(tx: Reader, { catalogue }: Call, who: Caller, bugIds: readonly number[]): Promise<Set<number>> {
-  const where = { and: [{ col: 'id', in: bugIds } as const, visibleBugs({ who, catalogue })] }
-  return new Set((await tx.select({ from: 'bugs', where, columns: ['id'] })).map((row) => row.id))
+/** Whom flag changes name. */
+export function requesteeLogins(changes: readonly FlagChange[]): string[] {
+  return changes.flatMap(({ requestee }) => (requestee?.trim() ? [requestee] : []))
+}
+
+/** Who of some people sees which of some bugs. One select when all of them see all. */
+async function sightOf(
+  tx: Reader,
+  { catalogue }: Call,
+  people: readonly Caller[],
+  bugIds: readonly number[],
+): Promise<(who: Caller, bugId: number) => boolean> {
+  if (bugIds.length === 0) return () => false
+  const seenBy = async (viewers: readonly Caller[]) => {
+    const where = {
+      and: [{ col: 'id', in: bugIds } as const, ...viewers.map((who) => visibleBugs({ who, catalogue }))],
+    }
+    return new Set((await tx.select({ from: 'bugs', where, columns: ['id'] })).map((row) => row.id))
+  }
+  const byAll = await seenBy(people)
+  if (people.length <= 1 || byAll.size === new Set(bugIds).size) return (_who, id) => byAll.has(id)
+  const sights = new Map<Caller, ReadonlySet<number>>()
+  for (const who of people) sights.set(who, await seenBy([who]))
+  return (who, id) => sights.get(who)?.has(id) === true
 }

@@ -14,9 +14,21 @@ export async function loadUsers(tx: Reader, ids: Iterable<number>): Promise<Map<
 
 /** The users who have one of these login names, without regard to case, by the folded name. */
 export async function findUsersByLogin(tx: Reader, logins: readonly string[]): Promise<Map<string, User>> {
+  return byLoginFolded(await selectByLogin(tx, logins, []))
+}
+
+/** The users who have one of these login names; when there are such names, in the same select also those with these ids. */
+export async function selectByLogin(tx: Reader, logins: readonly string[], ids: Iterable<number>): Promise<User[]> {
   const wanted = new Set(logins.map((login) => fold(login.trim())))
-  if (wanted.size === 0) return new Map()
-  const rows = await tx.select({ from: 'users', where: { col: 'login_folded', in: [...wanted] } })
+  if (wanted.size === 0) return []
+  const named = { col: 'login_folded', in: [...wanted] } as const
+  const also = [...new Set(ids)]
+  const where = also.length === 0 ? named : { or: [named, { col: 'id', in: also } as const] }
+  return tx.select({ from: 'users', where })
+}
+
+/** Users by folded login name. */
+export function byLoginFolded(rows: readonly User[]): Map<string, User> {
   return new Map(rows.map((row) => [row.login_folded, row]))
 }
 
