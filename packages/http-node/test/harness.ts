@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
+import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type TrackerOptions } from '@trackerkit/core'
+import { copyStore, createTracker, type TrackerOptions } from '@trackerkit/core'
 import type { TrackerSchema } from '@trackerkit/core/schema'
-import type { Store } from '@trackerkit/core/store'
+import type { Awaitable, Store } from '@trackerkit/core/store'
+import { reusedDatabase, type ReusedDatabase } from '@trackerkit/test-postgres'
 import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '../src/index.js'
 
@@ -56,13 +58,25 @@ export type Site = Awaited<ReturnType<typeof openSite>>
 
 interface StoreKind {
   readonly name: string
-  readonly open: (folder: string) => Store
+  /** An empty store, and what is to be done after its use. */
+  readonly open: (folder: string) => Awaitable<{ readonly store: Store; readonly remove?: () => void }>
 }
 
 const storeKinds: readonly StoreKind[] = [
-  { name: 'memory', open: () => memoryStore() },
-  { name: 'sqlite', open: (folder) => sqliteStore(join(folder, 'site.db'), { synchronous: 'normal' }) },
+  { name: 'memory', open: () => ({ store: memoryStore() }) },
+  {
+    name: 'sqlite',
+    open: (folder) => ({ store: sqliteStore(join(folder, 'site.db'), { synchronous: 'normal' }) }),
+  },
+  { name: 'postgres', open: openPostgres },
 ]
+
+async function openPostgres() {
+  // There is nothing to copy, but the tables are made.
+  const fill = (pool: ReusedDatabase['pool']) => copyStore(memoryStore(), postgresStore(pool))
+  const { pool, release } = await reusedDatabase('an empty tracker', fill)
+  return { store: postgresStore(pool), remove: release }
+}
 
 export const password = 'correct horse'
 
@@ -75,7 +89,7 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const faults: unknown[] = []
   const log: LogEntry[] = []
-  const store = kind.open(folder)
+  const { store, remove } = await kind.open(folder)
   const tracker = await createTracker({
     store,
     administrator: { login: 'admin@example.com' },
@@ -135,6 +149,7 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
     put: (path: string, body: unknown, options?: Ask) => ask('PUT', path, { ...options, body }),
     async close() {
       await server.stop()
+      remove?.()
       rmSync(folder, { recursive: true })
     },
   }
