@@ -2,4 +2,5 @@
 // of a user who may create databases, has another server used.
 export { freshDatabase, type TestDatabase } from './databases.js'
 export { reusedDatabase, type ReusedDatabase } from './reused.js'
+export { countRoundTrips, type RoundTrips } from './round-trips.js'
 export { startServer, type PostgresServer } from './server.js'
