@@ -1,4 +1,4 @@
-// `npm run bench [-- SIZE…]`, `npm run bench -- search [SIZE]`: what the layers cost, as ratios against the same work done by hand in the same run.
+// `npm run bench [-- SIZE…]`, `npm run bench -- search [SIZE]`, `npm run bench -- postgres [SIZE]`: what the layers cost, as ratios against the same work done by hand in the same run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,21 @@ import { openByHand } from './by-hand.js'
 import { openCorpus, type Corpus } from './corpus.js'
 import { measureHttp } from './http.js'
 import { compare, report } from './measure.js'
+import { measurePostgres } from './postgres.js'
 import { measureSearches } from './search.js'
 import { countSelects } from './selects.js'
 
 const [topic] = process.argv.slice(2)
 if (topic === 'search') {
   await measureSearches(Number(process.argv[3] ?? 100_000))
+  process.exit()
+}
+if (topic === 'postgres') {
+  const place = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
+  const corpus = await openCorpus(join(place, 'bench.db'), Number(process.argv[3] ?? 10_000))
+  await corpus.tracker.close()
+  await measurePostgres(corpus)
+  rmSync(place, { recursive: true })
   process.exit()
 }
 const sizes = process.argv.slice(2).map(Number)
@@ -27,6 +36,7 @@ try {
     if (size === sizes[0]) {
       await measureHttp(corpus)
       await countSelects(corpus)
+      await measurePostgres(corpus)
     }
     await corpus.tracker.close()
   }
