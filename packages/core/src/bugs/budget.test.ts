@@ -110,6 +110,21 @@ onEveryStore('statements', (open) => {
     expect(statements()).toBeLessThanOrEqual(40)
   })
 
+  it('[BUG-U-25] changes many flags of one bug with as many as few, each keeping its number', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => addFlagType(tx, { name: 'ask' }))
+    const people = ['bob', 'carl', 'eve', 'alice', 'ivan', 'admin']
+    const asks = people.map((name) => ({ name: 'ask', status: '?', requestee: at(name) }))
+    const bug = await file(world, { flags: asks })
+    const { alice, statements } = await count(world)
+    const passedOn = bug.flags.map(({ id }, index) => ({ id, status: '?', requestee: at(people[5 - index] ?? '') }))
+    await alice.bugs.update({ ids: [bug.id], flags: passedOn })
+    expect(statements()).toBeLessThanOrEqual(13)
+    const { bugs } = await world.as('alice').bugs.get({ ids: [bug.id] })
+    const asked = Object.fromEntries(bugs[0]?.flags.map((flag) => [flag.id, flag.requestee]) ?? [])
+    expect(asked).toEqual(Object.fromEntries(passedOn.map(({ id, requestee }) => [id, requestee])))
+  })
+
   it('changes 100 bugs in about as many as one', async () => {
     const world = await open()
     const ids: number[] = []

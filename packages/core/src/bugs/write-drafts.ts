@@ -38,7 +38,8 @@ export async function writeDrafts(
     return { draft, changes, history: historyOf(draft, changes, names) }
   })
   const touched = told.filter(
-    ({ draft, changes, history }) => draft.comments.length + changes.length + history.length > 0,
+    ({ draft, changes, history }) =>
+      draft.comments.length + changes.length + history.length > 0 || hasOtherFlags(draft),
   )
   const changed = touched.map(({ draft }) => draft)
   const last_change_time = timeOfChange(
@@ -54,6 +55,11 @@ export async function writeDrafts(
     touched.map(({ draft, history }) => [draft.before.row.id, history]),
   )
   return new Map(told.map(({ draft, changes }) => [draft.before.row.id, changes]))
+}
+
+/** Flags that trade places, as when two people swap requests, read the same and are others yet. */
+function hasOtherFlags({ before, after }: Draft): boolean {
+  return after.flags.some((flag) => !before.flags.includes(flag))
 }
 
 /** What people and everything else are called. At most one select. */

@@ -18,14 +18,26 @@ export async function writeFlags(tx: Writer, changes: readonly FlagsChange[]): P
   const altered = changes.flatMap(({ before, after }) =>
     after.flatMap((flag) => (flag.id === undefined || before.includes(flag) ? [] : [{ ...flag, id: flag.id }])),
   )
-  const patches = altered.map(({ id, type_id, status, setter_id, requestee_id, modification_date }) => ({
+  await writeAltered(tx, altered)
+  const made = changes.flatMap(({ after }) => after.filter((flag) => flag.id === undefined))
+  if (made.length > 0) await tx.insert('flags', made)
+}
+
+/** So many different changes are worth a statement each; beyond that, the flags are all written anew in two. */
+const fewChanges = 2
+
+async function writeAltered(tx: Writer, flags: readonly (FlagState & { readonly id: number })[]): Promise<void> {
+  const patches = flags.map(({ id, type_id, status, setter_id, requestee_id, modification_date }) => ({
     id,
     patch: { type_id, status, setter_id, requestee_id, modification_date },
   }))
-  for (const alike of groupBy(patches, ({ patch }) => JSON.stringify(patch)).values()) {
-    const ids = alike.map(({ id }) => id)
-    if (alike[0]) await tx.update('flags', { col: 'id', in: ids }, alike[0].patch)
+  const alike = groupBy(patches, ({ patch }) => JSON.stringify(patch))
+  if (alike.size > fewChanges) {
+    await tx.delete('flags', { col: 'id', in: flags.map((flag) => flag.id) })
+    await tx.insert('flags', flags)
+    return
   }
-  const made = changes.flatMap(({ after }) => after.filter((flag) => flag.id === undefined))
-  if (made.length > 0) await tx.insert('flags', made)
+  for (const [first, ...others] of alike.values()) {
+    if (first) await tx.update('flags', { col: 'id', in: [first, ...others].map(({ id }) => id) }, first.patch)
+  }
 }
