@@ -30,6 +30,8 @@ export async function measurePostgres({ file, size }: Corpus): Promise<void> {
   const source = sqliteStore(file)
   const target = postgresStore(server.url)
   await copyStore(source, target)
+  // What a server does by itself a minute after many rows have come.
+  await server.run('ANALYZE')
   await source.close()
   await target.close()
   const on = async (url: string) => createTracker({ store: postgresStore(url) })

