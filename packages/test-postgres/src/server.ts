@@ -46,6 +46,8 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
   })
   await server.initialise()
   await server.start()
+  const removeData = () => rmSync(databaseDir, { recursive: true, force: true })
+  process.once('exit', removeData)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
     url,
@@ -59,7 +61,8 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
     },
     async remove() {
       await server.stop()
-      rmSync(databaseDir, { recursive: true, force: true })
+      process.off('exit', removeData)
+      removeData()
     },
   }
 }
