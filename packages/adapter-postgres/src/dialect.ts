@@ -36,7 +36,7 @@ export function postgresDialect(trigrams: boolean): Dialect {
 /** A table of one row. Migrations lock the row, as every database can; writes lock the table, where that can be done. */
 export const lockTable = 'trackerkit_lock'
 
-export function quote(name: string): string {
+function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
 

@@ -15,7 +15,7 @@ export function databaseOf(option: string | undefined): string {
 }
 
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
-export function openStore(database: string): Store {
+function openStore(database: string): Store {
   if (isUrl(database)) return postgresStore(database)
   return database === inMemory ? memoryStore() : sqliteStore(database)
 }
