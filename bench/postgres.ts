@@ -2,7 +2,7 @@
 import { copyStore, createTracker, type Operations, type Tracker } from '@trackerkit/core'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { countRoundTrips, startServer } from '@trackerkit/test-postgres'
+import { countRoundTrips, startServer, type RoundTrips } from '@trackerkit/test-postgres'
 import type { Corpus } from './corpus.js'
 import { compare } from './measure.js'
 
@@ -46,7 +46,7 @@ export async function measurePostgres({ file, size }: Corpus): Promise<void> {
   console.log(`${''.padEnd(42)}${'SQLite'.padStart(12)}${'PostgreSQL'.padStart(12)}${'round trips'.padStart(14)}`)
   for (const [what, work] of Object.entries(works)) {
     const { sqlite, postgres } = await timesOf(work, trackers, size)
-    const count = await tripsOf(work, trackers.counted, size, trips.count)
+    const count = await tripsOf(work, trackers.counted, size, trips)
     console.log(`${what.padEnd(42)}${micro(sqlite)}${micro(postgres)}${String(count).padStart(14)}`)
   }
   console.log('Round trips include the COMMIT, for which only writes wait; BEGIN travels with the first question.')
@@ -61,7 +61,7 @@ function somebody(tracker: Tracker): Operations {
 
 async function timesOf(work: Work, trackers: { sqlite: Tracker; postgres: Tracker }, size: number) {
   let n = 0
-  const next = () => ((n = (n + 7919) % (size - 200)) as number) + 1
+  const next = () => (n = (n + 7919) % (size - 200)) + 1
   const { sqlite = NaN, postgres = NaN } = await compare(
     {
       sqlite: () => work(somebody(trackers.sqlite), next()),
@@ -73,14 +73,9 @@ async function timesOf(work: Work, trackers: { sqlite: Tracker; postgres: Tracke
 }
 
 /** Once everything that is remembered between calls is there. */
-async function tripsOf(
-  work: Work,
-  tracker: Tracker,
-  size: number,
-  count: (task: () => Promise<unknown>) => Promise<number>,
-): Promise<number> {
+async function tripsOf(work: Work, tracker: Tracker, size: number, trips: RoundTrips): Promise<number> {
   for (let n = 1; n <= 3; n++) await work(somebody(tracker), n)
-  return count(() => work(somebody(tracker), Math.floor(size / 2)))
+  return trips.count(() => work(somebody(tracker), Math.floor(size / 2)))
 }
 
 function micro(time: number): string {
