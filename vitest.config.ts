@@ -15,6 +15,8 @@ export default defineConfig({
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.
     isolate: false,
+    // Left alone, one core of two would stand idle.
+    maxWorkers: '100%',
     // A PostgreSQL for tests, which starts when the first of them wants it.
     globalSetup: ['packages/test-postgres/src/global-setup.ts'],
     testTimeout: 30_000,
