@@ -5,7 +5,7 @@ import { brokerVariable, type Loan, type Wish } from './broker.js'
 
 export interface TestDatabase extends Loan {
   /** Gives the database back. It also is when this process ends. */
-  release(): void
+  readonly release: () => void
 }
 
 /** A new, empty database, which is removed when it is released. */

@@ -8,7 +8,7 @@ const idle = new Map<string, pg.Pool[]>()
 export interface ReusedDatabase {
   readonly pool: pg.Pool
   /** Lets the next test have it. */
-  release(): void
+  readonly release: () => void
 }
 
 /**

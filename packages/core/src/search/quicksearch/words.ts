@@ -16,7 +16,7 @@ export interface Alternative {
 /** Words that are all to be satisfied; each by one of its alternatives, and by none of the negated ones. */
 export type Word = readonly Alternative[]
 
-export const quoted = '\0'
+const quoted = '\0'
 const [input, blank] = ['quicksearch', /\s/]
 
 /** @throws quicksearch_unbalanced_quotes, quicksearch_invalid_query */
