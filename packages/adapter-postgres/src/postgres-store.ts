@@ -30,8 +30,8 @@ export interface PostgresOptions {
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
 const writersAtOnce = 2
 
-/** For how long a connection may take to come about, in milliseconds. */
-const connectPatience = 5_000
+/** For how long a connection may take to come about, and how long it may be of no use, in milliseconds. */
+const [connectPatience, idlePatience] = [5_000, 300_000]
 
 /**
  * A store in a PostgreSQL database, or in one that speaks its protocol. The tables are made in the first schema of the search
@@ -105,6 +105,7 @@ function openPool(url: string, max: number): pg.Pool {
     pipeline: true,
     keepAlive: true,
     connectionTimeoutMillis: connectPatience,
+    idleTimeoutMillis: idlePatience,
     fallback_application_name: 'trackerkit',
   })
 }

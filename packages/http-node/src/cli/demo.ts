@@ -5,9 +5,9 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
-import { fromEnvironment, parse, portOf, Refusal, type Command } from './command.js'
+import { fromEnvironment, parse, portOf, Refusal, UsageError, type Command } from './command.js'
 import { runServer } from './run-server.js'
-import { inMemory, openTracker } from './store.js'
+import { inMemory, isUrl, openTracker, shown } from './store.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
 export const demo: Command = async (args) => {
@@ -21,6 +21,7 @@ export const demo: Command = async (args) => {
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   // Not from the environment: a tracker in use shall not become a demo by accident.
   const file = values.db ?? 'data/demo.db'
+  if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${shown(file)}`)
   const tracker = file === inMemory ? await openDemo(memoryStore()) : await openFile(file)
   try {
     await runServer({ tracker, host, port, logsRequests: values.log }, introduce)

@@ -49,7 +49,8 @@ export function shown(database: string): string {
   return database.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@')
 }
 
-function isUrl(database: string): boolean {
+/** Whether the name is that of a database on a server. */
+export function isUrl(database: string): boolean {
   return /^postgres(ql)?:\/\//.test(database)
 }
 
