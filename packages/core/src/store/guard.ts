@@ -7,19 +7,31 @@ interface Life {
   settled: boolean
 }
 
+/** Work that surrounds the code that runs: of which store, and the work around that. */
+interface Surroundings {
+  readonly store: symbol
+  readonly life: Life
+  readonly outer: Surroundings | undefined
+}
+
+/** One for all stores: every further one would slow down every promise of the process, also after its store is closed. */
+const surroundings = new AsyncLocalStorage<Surroundings>()
+
 /**
  * Adds to a bare store what every store owes its callers and none should write twice: a handle used after its work settled
  * throws `closed`; the store used from inside its own work throws `reentrant` instead of waiting for itself; after `close`
  * everything throws `closed`; `close` waits for what is running and may be called again.
  */
 export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
-  const inside = new AsyncLocalStorage<Life>()
+  const self = Symbol('store')
   const running = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
 
   function refuseInside(): void {
-    if (inside.getStore()?.settled === false) {
-      throw new StoreError('reentrant', 'the store was used from inside work: use the handle that the work was given')
+    for (let around = surroundings.getStore(); around; around = around.outer) {
+      if (around.store === self && !around.life.settled) {
+        throw new StoreError('reentrant', 'the store was used from inside work: use the handle that the work was given')
+      }
     }
   }
 
@@ -38,7 +50,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   async function live<H, T>(lend: (life: Life) => H, work: (tx: H) => Awaitable<T>): Promise<T> {
     const life = { settled: false }
     try {
-      return await inside.run(life, work, lend(life))
+      return await surroundings.run({ store: self, life, outer: surroundings.getStore() }, work, lend(life))
     } finally {
       life.settled = true
     }
