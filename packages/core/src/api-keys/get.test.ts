@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { onEveryStore } from '../../test/harness.js'
 
 onEveryStore('apiKeys.get', (open) => {
@@ -9,7 +9,12 @@ onEveryStore('apiKeys.get', (open) => {
     const second = await world.as('alice').apiKeys.create({})
     await world.as('bob').apiKeys.create({ description: 'Of bob' })
     await world.tracker.as({ api_key: second.api_key }).users.whoami()
-    const answer = await world.as('alice').apiKeys.get()
+    // The last use is noted after the answer.
+    const answer = await vi.waitFor(async () => {
+      const listed = await world.as('alice').apiKeys.get()
+      expect(listed.api_keys[1]?.last_used).not.toBeNull()
+      return listed
+    })
     expect(answer).toEqual({
       api_keys: [
         {
