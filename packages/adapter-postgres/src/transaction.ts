@@ -1,6 +1,7 @@
 import type { Compiler } from '@trackerkit/core/sql'
 import {
   isStoreError,
+  StoreError,
   type PlainReader,
   type PlainRow,
   type PlainWhere,
@@ -96,18 +97,26 @@ async function open(connections: Connections, translate: Translate, begin: strin
     throw translate(error)
   })
   const begun = connection.run(begin)
-  begun.catch(ignore)
   return { connection, tx: createTransaction(connection, begun, translate) }
 }
 
 function createTransaction(connection: Connection, begun: Promise<unknown>, translate: Translate): Transaction {
   let failure: Transaction['failure']
+  let hasBegun = false
+  begun.then(() => (hasBegun = true), ignore)
+
+  /** A connection that ended while nobody used it is found out only now, when nothing has been done: another one will do. */
+  function meaningOf(error: unknown): unknown {
+    const meaning = translate(error)
+    if (hasBegun || !isStoreError(meaning, 'unavailable')) return meaning
+    return new StoreError('retry', 'the connection had ended', { cause: meaning })
+  }
 
   async function translated(answer: () => Promise<Answer>): Promise<Answer> {
     try {
       return await answer()
     } catch (error) {
-      const meaning = translate(error)
+      const meaning = meaningOf(error)
       failure ??= { error: meaning }
       throw meaning
     }
