@@ -1,0 +1,26 @@
+// What the tracker asks of whatever brings its mail on its way.
+
+/** One message to one address. Texts are plain Unicode without line breaks in what becomes a header; the mailer encodes them. */
+export interface MailMessage {
+  /** Unique, in angle brackets, and the same at every attempt to send the message. */
+  readonly message_id: string
+  readonly from: string
+  readonly to: string
+  readonly subject: string
+  readonly date: Date
+  readonly text: string
+  /** The same for reading with a browser's means; null for people who want plain text alone. */
+  readonly html: string | null
+  /** All other headers by name: threading, list, and what people filter on. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Brings messages on their way. The tracker calls it after the commit and outside of requests, one message at a time or several at once,
+ * and tries again later when `send` rejects, unless the error says `permanent: true`.
+ */
+export interface Mailer {
+  send(message: MailMessage): Promise<void>
+  /** Lets go of connections. Called once, when the tracker is closed. */
+  close?(): Promise<void>
+}
