@@ -1,6 +1,7 @@
 // The vocabulary that the inputs of operations are written in.
 import { z } from 'zod'
 import { problem } from './operation.js'
+import { storable } from './store/index.js'
 
 /** The greatest id there can be; a larger number names nothing. */
 export const maxId = 2_147_483_647
@@ -29,11 +30,6 @@ export const fieldFilter = {
 
 /** Text as it is, but for what no store keeps. */
 export const rawText = z.string().transform(storable)
-
-/** Without what no store keeps: U+0000 is left out, half a surrogate pair becomes U+FFFD. */
-export function storable(text: string): string {
-  return text.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD')
-}
 
 /** Runs of control characters, line ends among them, become one blank; blanks around are cut. */
 export const line = rawText.transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())

@@ -122,6 +122,24 @@ onEverySite('errors', (open) => {
     expect(await site.get('/bug/comment/abc')).toMatchObject({ status: 400, body: { code: 52 } })
     expect(await site.get('/bug/1/history?new_since=yesterday')).toMatchObject({ status: 400, body: { code: 56 } })
   })
+
+  it('are no faults for text that no store keeps', async () => {
+    const site = await open()
+    await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
+    const paths = ['/bug/%00', '/bug/%00/comment', '/bug/x%00y/history', '/user/%00', '/user/nobody%00', '/group/%00']
+    for (const path of [...paths, '/component/Widgets/%00', '/saved_search?names=%00']) {
+      const { status } = await site.get(path, { as: 'admin' })
+      expect([path, status < 500]).toEqual([path, true])
+    }
+    const empty = ['/audit_log?class=%00', '/bug?summary=%00x', '/bug?v1=%00x&f1=short_desc&o1=casesubstring']
+    for (const path of [...empty, '/user?match=%00x', '/bug/comment/tags/%00abc', '/bug?quicksearch=x%00y']) {
+      expect([path, (await site.get(path, { as: 'admin' })).status]).toEqual([path, 200])
+    }
+    const half =
+      '{"product": "Widgets", "component": "UI", "version": "1.0", "summary": "\\ud800 \\u0000!", "alias": "\\u0000a"}'
+    expect((await site.ask('POST', '/bug', { body: half, as: 'alice' })).status).toBe(200)
+    expect((await site.get('/bug/a')).body.bugs[0]?.['summary']).toBe('\uFFFD !')
+  })
 })
 
 onEverySite('a tracker that is down for maintenance', (open) => {

@@ -1,8 +1,7 @@
 // What is known of the content of attachments: how large it may be and what text it holds.
 import type { Catalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
-import { storable } from '../inputs.js'
-import { fold } from '../store/index.js'
+import { fold, storable } from '../store/index.js'
 
 /** The most bytes that an attachment may have. */
 function sizeLimit({ parameters }: Catalogue): number {

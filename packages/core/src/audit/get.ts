@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOrMany, id } from '../inputs.js'
+import { oneOrMany, id, rawText } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Where } from '../schema/index.js'
 import { extentOf } from '../search/limits.js'
@@ -39,7 +39,7 @@ export const getAuditLog = defineRead({
   access: 'required',
   right: { group: 'admin', action: 'read the audit log' },
   input: z.strictObject({
-    class: oneOrMany(z.string()).default([]),
+    class: oneOrMany(rawText).default([]),
     object_id: id.optional(),
     since: z.date().optional(),
     limit: z.int().min(1).default(defaultLimit),

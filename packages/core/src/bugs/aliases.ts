@@ -2,7 +2,7 @@
 import { TrackerError } from '../errors.js'
 import { fits } from '../inputs.js'
 import type { Reader } from '../schema/index.js'
-import { fold } from '../store/index.js'
+import { fold, storable } from '../store/index.js'
 import { loadAliasOwners, type AliasOwners } from './find.js'
 
 /** Characters. */
@@ -22,7 +22,7 @@ export interface AliasEdit {
 export function requireAliases(given: readonly string[], field: string): string[] {
   const aliases = new Map<string, string>()
   for (const one of given) {
-    const alias = one.trim()
+    const alias = storable(one).trim()
     if (alias === '') continue
     if (!fits(alias, maxAliasLength))
       throw new TrackerError('alias_too_long', { field, value: alias, limit: maxAliasLength })

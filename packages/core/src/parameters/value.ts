@@ -1,9 +1,9 @@
 // What a parameter may be set to.
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { fits, storable } from '../inputs.js'
+import { fits } from '../inputs.js'
 import { compilePattern } from '../pattern/compile.js'
-import { fold } from '../store/index.js'
+import { fold, storable } from '../store/index.js'
 import { parameterTable, type Parameter, type ParameterName } from './table.js'
 
 const maxLength = 65_535

@@ -1,5 +1,6 @@
 // The parameters of a search as they were given, all of them text, and what they are read with.
 import type { Catalogue } from '../catalogue.js'
+import { storable } from '../store/index.js'
 
 export interface Given {
   readonly catalogue: Catalogue
@@ -33,5 +34,5 @@ export function readGiven(input: Readonly<Record<string, unknown>>, catalogue: C
 }
 
 function textOf(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : String(value)
+  return value instanceof Date ? value.toISOString() : storable(String(value))
 }

@@ -7,7 +7,7 @@ export type StoreErrorCode = 'retry' | 'unique' | 'reentrant' | 'closed' | 'sche
  * - `reentrant`: the store itself was used from inside `work`; use the handle that `work` was given.
  * - `closed`: the store, or the handle of work that has settled, is no longer usable.
  * - `schema_newer`: a newer version of the software has changed the store in a way this one does not understand.
- * - `unavailable`: the database cannot be reached just now.
+ * - `unavailable`: the database cannot be reached, or does not answer in the time that it has.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

@@ -13,6 +13,8 @@ describe('fold', () => {
     ['Cyrillic', 'ПРИВЕТ', 'привет'],
     ['Deseret, beyond the basic plane', '\u{10400}', '\u{10428}'],
     ['ligatures', 'ﬁn', 'FIN'],
+    ['text with and without what no store keeps', 'a\0B', 'ab'],
+    ['halves of characters', 'a\ud800', 'a\ufffd'],
   ])('makes %s equal', (_, a, b) => {
     expect(fold(a)).toBe(fold(b))
   })

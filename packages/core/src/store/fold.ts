@@ -1,11 +1,14 @@
-const ascii = /^[\u0000-\u007f]*$/
+import { storable } from './storable.js'
+
+/** ASCII but for U+0000. */
+const plain = /^[\u0001-\u007f]*$/
 
 /**
  * The one way text loses its case, for stored twins (`summary_folded`) and for the needles compared with them.
  * Passing through upper case joins what has two lower-case forms (ß and ss, ς and σ), lower-casing first brings ẞ along, and
- * normalising joins composed and decomposed letters.
+ * normalising joins composed and decomposed letters. What no store keeps is lost on the way, so that no needle holds it.
  */
 export function fold(text: string): string {
-  if (ascii.test(text)) return text.toLowerCase()
-  return text.normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
+  if (plain.test(text)) return text.toLowerCase()
+  return storable(text).normalize('NFC').toLowerCase().toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
 }
