@@ -17,14 +17,17 @@ const lostRaces = new Set([
   '55P03', // lock_not_available
 ])
 
-const unavailable = new Set([
-  '25006', // read_only_sql_transaction: this server has become a standby
-  '25P03', // idle_in_transaction_session_timeout
-  '53300', // too_many_connections
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-])
+/** Classes of codes, and codes, by which the server says that it cannot be used just now, whatever the question. */
+const unavailable = new RegExp(
+  `^(${[
+    '08', // connection_exception
+    '53', // insufficient_resources: no connection, memory or room on the disk is left
+    '57', // operator_intervention: shut down, starting up, cancelled, or a statement took longer than it may
+    '58', // system_error: of the disk, for instance
+    '25006', // read_only_sql_transaction: this server has become a standby
+    '25P0[34]', // idle_in_transaction_session_timeout, transaction_timeout
+  ].join('|')})`,
+)
 
 const lostConnections = new Set([
   'ECONNREFUSED',
@@ -54,7 +57,7 @@ export function createTranslation(schema: Schema): Translate {
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction came first', { cause: error })
     }
-    if (unavailable.has(code) || code.startsWith('08')) return lost(error)
+    if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
     const { entity, columns } = uniques.get(constraint ?? '') ?? {
       entity: table ?? '',
@@ -66,6 +69,11 @@ export function createTranslation(schema: Schema): Translate {
       cause: error,
     })
   }
+}
+
+/** Whether the server has cut a statement short, because it took longer than it may or somebody asked for that. */
+export function isCancelled(error: unknown): boolean {
+  return sqlState(error) === '57014'
 }
 
 /** The code by which PostgreSQL tells what went wrong; empty for an error that is not its own. */
@@ -89,5 +97,5 @@ function isLost(error: Error): boolean {
 }
 
 function lost(error: Error): StoreError {
-  return new StoreError('unavailable', 'the database cannot be reached', { cause: error })
+  return new StoreError('unavailable', 'the database cannot be used', { cause: error })
 }

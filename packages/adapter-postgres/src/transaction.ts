@@ -9,7 +9,7 @@ import {
   type Schema,
 } from '@trackerkit/core/store'
 import type { Answer, Connection, Connections } from './connections.js'
-import type { Translate } from './errors.js'
+import { isCancelled, type Translate } from './errors.js'
 
 /** What stores know once they are migrated. */
 export interface Knowledge {
@@ -108,7 +108,7 @@ function createTransaction(connection: Connection, begun: Promise<unknown>, tran
   /** A connection that ended while nobody used it is found out only now, when nothing has been done: another one will do. */
   function meaningOf(error: unknown): unknown {
     const meaning = translate(error)
-    if (hasBegun || !isStoreError(meaning, 'unavailable')) return meaning
+    if (hasBegun || !isStoreError(meaning, 'unavailable') || isCancelled(error)) return meaning
     return new StoreError('retry', 'the connection had ended', { cause: meaning })
   }
 

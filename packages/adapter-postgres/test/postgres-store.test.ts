@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { isStoreError, typed, type Json, type Store, type Where } from '@trackerkit/core/store'
+import { freshDatabase } from '@trackerkit/test-postgres'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postgresStore, type PostgresOptions } from '../src/index.js'
@@ -184,6 +186,25 @@ describe('statements', () => {
     await other.write((tx) => tx.insert('note', [note('a', 'a needle_%\\')]))
     expect(await other.read((tx) => tx.count('note', { col: 'body', contains: 'needle_%\\' }))).toBe(1)
     expect(sent().some(({ text }) => text.includes('LIKE'))).toBe(true)
+  })
+
+  it('find the same for a user who may not make pg_trgm, in a database that has none', async () => {
+    const { url } = await freshDatabase()
+    const owner = new pg.Client({ connectionString: url })
+    await owner.connect()
+    const role = `plain_${randomUUID().replaceAll('-', '_')}`
+    await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD 'plain'; GRANT CREATE, USAGE ON SCHEMA public TO ${role}`)
+    try {
+      const store = await open(Object.assign(new URL(url), { username: role, password: 'plain' }).href)
+      await store.write((tx) => tx.insert('note', [note('a', '100% _of_ it'), note('b', '100 of it')]))
+      const found = (contains: string) => store.read((tx) => tx.count('note', { col: 'body', contains }))
+      expect([await found('100%'), await found('_of_'), await found('of'), await found('%')]).toEqual([1, 1, 2, 1])
+      expect((await owner.query(`SELECT FROM pg_extension WHERE extname = 'pg_trgm'`)).rowCount).toBe(0)
+    } finally {
+      for (const store of opened.splice(0)) await store.close()
+      await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)
+      await owner.end()
+    }
   })
 
   it('of a write that needs no savepoint send none', async () => {

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { startServer, type PostgresServer } from '@trackerkit/test-postgres'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresStore } from '../src/index.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
@@ -88,5 +90,54 @@ describe('a connection that ends', () => {
     })
     await expect(write).rejects.toEqual(isUnavailable)
     expect(await count()).toBe(before)
+  })
+})
+
+describe('a database that takes too long', () => {
+  /** A store whose connections bring a setting along, and what holds up all writes and reads meanwhile. */
+  async function withSetting<T>(setting: string, task: (slow: Store<Notes>) => Promise<T>): Promise<T> {
+    const slow = typed<Notes>(postgresStore(`${server.url}?options=${encodeURIComponent(`-c ${setting}`)}`))
+    const blocker = new pg.Client({ connectionString: server.url })
+    await blocker.connect()
+    try {
+      await slow.migrate(notes, noteMigrations)
+      await blocker.query('BEGIN; LOCK TABLE trackerkit_lock, note IN ACCESS EXCLUSIVE MODE')
+      return await task(slow)
+    } finally {
+      await blocker.end()
+      await slow.close()
+    }
+  }
+
+  it('for a statement is told as unavailable, and the statement is not sent again', async () => {
+    const before = await count()
+    await withSetting('statement_timeout=100', async (slow) => {
+      await expect(slow.read((tx) => tx.count('note'))).rejects.toEqual(isUnavailable)
+      await expect(slow.write((tx) => tx.insert('note', [note('late')]))).rejects.toEqual(isUnavailable)
+    })
+    expect(await count()).toBe(before)
+  })
+
+  it('for a lock is asked again', async () => {
+    await withSetting('lock_timeout=100', async (slow) => {
+      const isLost = expect.toSatisfy((error) => isStoreError(error, 'retry')) as unknown
+      await expect(slow.write((tx) => tx.count('note'))).rejects.toEqual(isLost)
+    })
+  })
+})
+
+describe('work that takes too long between two statements', () => {
+  it('loses its connection, and that work alone fails', async () => {
+    const url = `${server.url}?options=${encodeURIComponent('-c idle_in_transaction_session_timeout=50')}`
+    const strict = typed<Notes>(postgresStore(url, { connections: 1 }))
+    await strict.migrate(notes, noteMigrations)
+    const reading = strict.read(async (tx) => {
+      await tx.count('note')
+      await pause(300)
+      return tx.count('note')
+    })
+    await expect(reading).rejects.toEqual(isUnavailable)
+    expect(await strict.read((tx) => tx.count('note'))).toBe(await count())
+    await strict.close()
   })
 })

@@ -281,7 +281,7 @@ const table = {
   illegal_value: [32000, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   down_for_maintenance: [32000, (d: { notice: string }) => `The tracker is down for maintenance. ${d.notice}`],
   store_busy: [32000, () => 'Too many changes at once; nothing was changed. Try again.'],
-  store_unavailable: [32000, () => 'The database cannot be reached just now. Try again.'],
+  store_unavailable: [32000, () => 'The database cannot be used just now. Try again.'],
   internal_error: [-32000, () => 'Something went wrong inside the tracker. The details are in its log.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>
 

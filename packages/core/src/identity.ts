@@ -2,9 +2,10 @@
 import { subHours, subMinutes } from 'date-fns'
 import type { Catalogue } from './catalogue.js'
 import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from './context.js'
-import { TrackerError } from './errors.js'
+import { isTrackerError, TrackerError } from './errors.js'
 import type { Preparation } from './operation.js'
 import type { Reader, Row } from './schema/index.js'
+import { retrying } from './retry.js'
 import { provePassword } from './sessions/password-login.js'
 import { hashSecret } from './sessions/secrets.js'
 import { findToken, type Origin } from './sessions/tokens.js'
@@ -153,17 +154,23 @@ function requireEnabled(user: User): void {
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
 }
 
-/** Notes when credentials were last used. When it fails that is only logged: nothing but the eye of their owner depends on it. */
+/**
+ * Notes when credentials were last used. When it fails that is at most logged: the next use is noted again, and a store that
+ * cannot be used tells so to requests.
+ */
 export async function noteLastUse(
   { store, environment }: Preparation,
   stale: readonly StaleCredential[],
 ): Promise<void> {
   const last_used = environment.clock()
   try {
-    await store.write(async (tx) => {
-      for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
-    })
+    await retrying(environment, () =>
+      store.write(async (tx) => {
+        for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
+      }),
+    )
   } catch (error) {
-    if (!isStoreError(error)) environment.logger.warn('could not note the last use of a credential', { error })
+    if (isStoreError(error) || isTrackerError(error)) return
+    environment.logger.warn('could not note the last use of a credential', { error })
   }
 }

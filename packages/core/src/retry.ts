@@ -7,7 +7,7 @@ const maxAttempts = 14
 
 /**
  * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
- * @throws store_busy when it goes on losing, store_unavailable when the database cannot be reached
+ * @throws store_busy when it goes on losing, store_unavailable when the database cannot be used
  */
 export async function retrying<T>(
   environment: Pick<Environment, 'random'>,

@@ -70,7 +70,7 @@ describe('trackerkit serve --db postgres://…', () => {
         expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
         expect(await answer.json()).toMatchObject({
           error: true,
-          message: expect.stringContaining('database cannot be reached') as unknown,
+          message: expect.stringContaining('database cannot be used') as unknown,
         })
       }
       await database.start()

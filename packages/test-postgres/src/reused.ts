@@ -28,6 +28,7 @@ export async function reusedDatabase(kind: string, fill: (pool: pg.Pool) => Prom
 async function open(kind: string, fill: (pool: pg.Pool) => Promise<unknown>): Promise<pg.Pool> {
   const { url, isNew } = await sharedDatabase(kind)
   const pool = new pg.Pool({ connectionString: url, max: 4, pipeline: true, allowExitOnIdle: true })
+  pool.on('error', () => undefined)
   if (!isNew) return pool
   await fill(pool)
   await remember(pool)

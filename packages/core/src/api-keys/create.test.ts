@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../test/harness.js'
 import { changeUser, rowsOf, userId } from '../../test/people.js'
+import { StoreError, type Store } from '../store/index.js'
+import { createTracker } from '../tracker.js'
 
 const revoked = { code: 'api_key_revoked', number: 306 }
 
@@ -89,6 +91,20 @@ onEveryStore('apiKeys.create', (open) => {
     const failing = world.tracker.as({ api_key }).users.get({ names: ['nobody@example.com'] })
     await expect(failing).rejects.toMatchObject({ number: 51 })
     await expect.poll(lastUsed).toEqual(world.clock.now())
+  })
+
+  it('notes its last use also when that has to be tried again', async () => {
+    const world = await open()
+    const { api_key } = await world.as('admin').apiKeys.create({})
+    let races = 0
+    const write: Store['write'] = async (work) => {
+      if (races-- > 0) throw new StoreError('retry', 'lost a race')
+      return world.store.write(work)
+    }
+    const racing = await createTracker({ store: { ...world.store, write }, clock: world.clock.now })
+    races = 2
+    await racing.as({ api_key }).users.whoami()
+    await expect.poll(async () => (await rowsOf(world, 'api_keys'))[0]?.last_used).toEqual(world.clock.now())
   })
 
   it('is for oneself; to choose the owner or the key is for the embedding program', async () => {

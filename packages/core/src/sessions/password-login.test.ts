@@ -1,11 +1,14 @@
-import * as crypto from 'node:crypto'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterEach, expect, it, vi } from 'vitest'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { changeUser, givePassword, rowsOf } from '../../test/people.js'
 import { createTracker } from '../tracker.js'
 
-vi.mock('node:crypto', { spy: true })
-afterEach(() => void vi.mocked(crypto.scrypt).mockClear())
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 const login = 'alice@example.com'
 const password = 'correct horse'
@@ -111,12 +114,12 @@ onEveryStore('logging in with a password', (open) => {
 
   it('takes as long for a name that nobody has as for a wrong password', async () => {
     const world = await openWithPassword(open)
+    const scrypt = vi.spyOn(crypto, 'scrypt')
+    syncBuiltinESMExports()
     const work = async (name: string) => {
-      vi.mocked(crypto.scrypt).mockClear()
+      scrypt.mockClear()
       await expect(call(world, 'wrong', undefined, name)).rejects.toMatchObject(wrong)
-      return vi
-        .mocked(crypto.scrypt)
-        .mock.calls.map(([, salt, length, options]) => ({ salt: typeof salt, length, options }))
+      return scrypt.mock.calls.map(([, salt, length, options]) => ({ salt: typeof salt, length, options }))
     }
     const known = await work(login)
     expect(known).toHaveLength(1)
