@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { hasProductRight } from '../access/permissions.js'
 import { appendComments } from '../comments/append.js'
-import { mayTag, requireTags, writeTags } from '../comments/tags.js'
-import { requireUser, type Call } from '../context.js'
+import { permittedTags } from '../comments/tags.js'
+import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
-import type { Writer } from '../schema/index.js'
 import { bugBody, byApiName } from './body.js'
 import { bareState, draftOf } from './draft.js'
-import type { BugRow } from './find.js'
 import { createFields, createNames } from './input.js'
 import { newBug } from './new-bug.js'
 import { writeNewFlags } from './new-bug-flags.js'
@@ -51,7 +49,7 @@ export const createBug = defineWrite({
     const input = hasProductRight(call, product, 'editbugs') ? given : { ...given, ...notForReporters }
     if (input.comment_is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'comment_is_private', value: true })
-    const tags = mayTag(call) ? requireTags(input.comment_tags ?? [], 'comment_tags') : []
+    const tags = permittedTags(call, input.comment_tags)
     const sets = await gatherSets(tx, call, product, input)
     const { row, component } = newBug(call, product, input, sets.groups, sets.person)
     const [id = 0] = await tx.insert('bugs', [row])
@@ -60,7 +58,9 @@ export const createBug = defineWrite({
     await writeNewSets(tx, call, draft, input, sets)
     await writeNewFlags(tx, call, draft, component, input.flags ?? [])
     const text = input.description ?? ''
-    await describe(tx, call, { ...row, id }, { text, is_private: input.comment_is_private, tags })
+    // Comment 0, which the row of the bug counts already.
+    const undescribed = { ...row, id, comment_count: 0, public_comment_count: 0 }
+    await appendComments(tx, call, [{ bug: undescribed, text, is_private: input.comment_is_private, tags }])
     call.emit('bug.created', { bug_id: id, user_id: requireUser(call.who).id, at: call.now })
     return { id }
   },
@@ -72,16 +72,4 @@ function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F]
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as {
     [F in keyof T]: Exclude<T[F], null>
   }
-}
-
-/** Writes comment 0, which the row of the bug counts already. */
-async function describe(
-  tx: Writer,
-  call: Call,
-  bug: BugRow,
-  said: { text: string; is_private: boolean | undefined; tags: readonly string[] },
-): Promise<void> {
-  const undescribed = { ...bug, comment_count: 0, public_comment_count: 0 }
-  const { ids } = await appendComments(tx, call, [{ ...said, bug: undescribed }])
-  await writeTags(tx, call, { id: ids[0] ?? 0, bug_id: bug.id }, { added: said.tags })
 }

@@ -129,6 +129,8 @@ export const updateFields = {
   comment: z
     .strictObject({ body: commentText.optional(), comment: commentText.optional(), is_private: z.boolean().optional() })
     .optional(),
+  /** Of the comment that is made. */
+  comment_tags: words.nullish(),
   /** By the id of a comment. */
   comment_is_private: z.record(z.string(), z.boolean()).optional(),
   work_time: workedHours.optional(),

@@ -3,6 +3,7 @@ import { mayChange, standingTo, type Standing } from '../access/permissions.js'
 import type { Component, Product } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import { remainingAfter } from '../comments/hours.js'
+import { permittedTags } from '../comments/tags.js'
 import { TrackerError } from '../errors.js'
 import { newlyAsked } from '../flags/changes.js'
 import { nextFlags } from '../flags/plan.js'
@@ -84,7 +85,9 @@ function planComment({ call, input, comments }: Update, draft: Draft): void {
     throw new TrackerError('illegal_change', { field: 'work_time', value: work_time })
   if (text !== '' && is_private && !who.isInsider)
     throw new TrackerError('user_not_insider', { field: 'comment.is_private', value: true })
-  if (text !== '' || work_time !== 0) draft.comments.push({ text, is_private, work_time })
+  const tags = permittedTags(call, input.comment_tags)
+  if (text !== '' || work_time !== 0) draft.comments.push({ text, is_private, work_time, tags })
+  else if (tags.length > 0) throw new TrackerError('param_required', { field: 'comment' })
   if (work_time !== 0 && typeof input.remaining_time !== 'number')
     after.row.remaining_time = remainingAfter(after.row.remaining_time, work_time)
   for (const [id, wanted] of Object.entries(input.comment_is_private ?? {})) {

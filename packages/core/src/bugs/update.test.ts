@@ -281,6 +281,30 @@ onEveryStoreConsistently('bugs.update', (open) => {
       ])
     })
 
+    it('comment_tags tag the comment, on each of the bugs, for those who may give tags', async () => {
+      const world = await open()
+      const ids = [(await file(world)).id, (await file(world)).id]
+      const change = { ids, comment: { body: 'Seen' }, comment_tags: ['triage', 'Triage', 'needs-info'] }
+      await world.as('alice').bugs.update(change)
+      for (const id of ids) expect(await lastComments(world, id)).toMatchObject([{ tags: ['needs-info', 'triage'] }])
+      await world
+        .as('eve')
+        .bugs.update({ ids, cc: { add: [at('eve')] }, comment: { body: 'Me too' }, comment_tags: ['spam'] })
+      expect(await lastComments(world, ids[0] ?? 0)).toMatchObject([{ tags: ['needs-info', 'triage'] }, { tags: [] }])
+      expect(await world.as('alice').comments.searchTags({ query: 'triage' })).toEqual(['triage'])
+      const refused = (input: object) => world.as('alice').bugs.update({ ids, ...input })
+      await expect(refused({ comment_tags: ['lonely'] })).rejects.toMatchObject({
+        number: 50,
+        data: { field: 'comment' },
+      })
+      const tooShort = { comment: { body: 'x' }, comment_tags: ['ok', 'x'] }
+      await expect(refused(tooShort)).rejects.toMatchObject({
+        number: 128,
+        data: { field: 'comment_tags', value: 'ok' },
+      })
+      expect((await refused({ comment_tags: [] })).bugs).toMatchObject([{ changes: {} }, { changes: {} }])
+    })
+
     it('[BUG-U-17] [BUG-U-18] is_private makes it private, for insiders', async () => {
       const world = await open()
       const bug = await file(world)

@@ -41,13 +41,13 @@ const changedBug = z.object({
  * `ids`: numbers and aliases. Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with
  * `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD
  * or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is
- * `{ body, is_private }`. `comment_is_private` maps ids of comments to whether they are private. With
- * `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that
- * the caller cannot see stay as they are, whatever `set` says.
+ * `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. `comment_is_private` maps ids of comments to
+ * whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a
+ * conflict. Links to bugs that the caller cannot see stay as they are, whatever `set` says.
  *
  * @throws bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109), illegal_change (115),
  *   illegal_bug_status_transition (123), missing_resolution (121), resolution_not_allowed (122), object_does_not_exist (51),
- *   object_not_specified (50), unknown_parameter (53), conflict, and for each field what its rule names
+ *   object_not_specified and param_required (50), unknown_parameter (53), conflict, and for each field what its rule names
  * @example
  * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
  * bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }

@@ -4,6 +4,7 @@ import { requireUser, type Call } from '../context.js'
 import type { Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { percentageComplete, roundHours } from './hours.js'
+import { writeTags } from './tags.js'
 import type { CommentType } from './text.js'
 
 /** The columns of a bug that follow from its comments. */
@@ -25,6 +26,8 @@ export interface CommentDraft {
   /** For duplicates: the other bug. */
   readonly related_bug_id?: number | undefined
   readonly attachment_id?: number | undefined
+  /** Checked already, see requireTags. */
+  readonly tags?: readonly string[] | undefined
 }
 
 /**
@@ -61,6 +64,14 @@ export async function appendComments(
   rows.forEach(({ bug_id, is_private }, index) => {
     call.emit('comment.added', { bug_id, comment_id: ids[index] as number, user_id, at: call.now, is_private })
   })
+  await writeTags(
+    tx,
+    call,
+    rows.map(({ bug_id }, index) => ({
+      comment: { id: ids[index] as number, bug_id },
+      added: drafts[index]?.tags ?? [],
+    })),
+  )
   return { ids, columns }
 }
 

@@ -1,4 +1,5 @@
 // Tags on comments: which words may be one, who may give them, and how they are kept.
+import { groupBy } from '../collections.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { fits } from '../inputs.js'
@@ -10,7 +11,7 @@ const minTagLength = 3
 const maxTagLength = 24
 
 /** Whether the caller may give tags: a member of comment_taggers_group, and nobody while that is not set. */
-export function mayTag({ who, catalogue }: Pick<Call, 'who' | 'catalogue'>): boolean {
+function mayTag({ who, catalogue }: Pick<Call, 'who' | 'catalogue'>): boolean {
   const group = catalogue.groups.named(catalogue.parameters.comment_taggers_group)
   return group !== undefined && (who.isSystem || who.groupIds.has(group.id))
 }
@@ -40,38 +41,61 @@ export function requireTags(given: readonly string[], field: string): string[] {
 }
 
 /**
- * Puts tags on a comment that has none of `added` and all of `removed`, logs who did it, and counts how often each is in use.
- * The bug and its history stay as they are.
+ * The tags of a comment that is being written, none when the caller may not tag.
+ * @throws as requireTags, naming comment_tags
  */
-export async function writeTags(
-  tx: Writer,
-  call: Call,
-  comment: Pick<Row<'comments'>, 'id' | 'bug_id'>,
-  { added, removed = [] }: { readonly added: readonly string[]; readonly removed?: readonly string[] },
-): Promise<void> {
+export function permittedTags(call: Call, given: readonly string[] | null | undefined): string[] {
+  return mayTag(call) ? requireTags(given ?? [], 'comment_tags') : []
+}
+
+/** What happens to the tags of a comment: it has none of `added` and all of `removed`. */
+export interface TagChange {
+  readonly comment: Pick<Row<'comments'>, 'id' | 'bug_id'>
+  readonly added: readonly string[]
+  readonly removed?: readonly string[]
+}
+
+/**
+ * Puts tags on comments and takes them off, logs who did it, and counts how often each is in use. Bugs and their history stay
+ * as they are.
+ */
+export async function writeTags(tx: Writer, call: Call, changes: readonly TagChange[]): Promise<void> {
+  const added = changes.flatMap((change) => change.added.map((tag) => ({ ...change, tag })))
+  const removed = changes.flatMap((change) => (change.removed ?? []).map((tag) => ({ ...change, tag })))
   const user_id = call.who.user?.id
   if (added.length + removed.length === 0 || user_id === undefined) return
-  const ofComment = { col: 'comment_id', eq: comment.id } as const
-  if (removed.length > 0)
-    await tx.delete('comment_tags', { and: [ofComment, { col: 'tag_folded', in: removed.map(fold) }] })
+  for (const [comment_id, gone] of groupBy(removed, ({ comment }) => comment.id)) {
+    const tags = { col: 'tag_folded', in: gone.map(({ tag }) => fold(tag)) } as const
+    await tx.delete('comment_tags', { and: [{ col: 'comment_id', eq: comment_id }, tags] })
+  }
   await tx.insert(
     'comment_tags',
-    added.map((tag) => ({ comment_id: comment.id, tag, tag_folded: fold(tag) })),
+    added.map(({ comment, tag }) => ({ comment_id: comment.id, tag, tag_folded: fold(tag) })),
   )
-  const activity = { bug_id: comment.bug_id, comment_id: comment.id, user_id, at: call.now }
+  const activity = ({ comment }: TagChange) => ({
+    ...{ bug_id: comment.bug_id, comment_id: comment.id, user_id, at: call.now },
+  })
   await tx.insert('comment_tag_activity', [
-    ...removed.map((tag) => ({ ...activity, removed: tag, added: '' })),
-    ...added.map((tag) => ({ ...activity, removed: '', added: tag })),
+    ...removed.map((one) => ({ ...activity(one), removed: one.tag, added: '' })),
+    ...added.map((one) => ({ ...activity(one), removed: '', added: one.tag })),
   ])
   await countTags(tx, added, removed)
 }
 
+interface Tagged {
+  readonly tag: string
+}
+
 /** A tag is spelt as when it was first in use; one that is in use no more is forgotten. */
-async function countTags(tx: Writer, added: readonly string[], removed: readonly string[]): Promise<void> {
-  const changes = new Map<string, { readonly tag: string; readonly change: number }>([
-    ...removed.map((tag) => [fold(tag), { tag, change: -1 }] as const),
-    ...added.map((tag) => [fold(tag), { tag, change: 1 }] as const),
-  ])
+async function countTags(tx: Writer, added: readonly Tagged[], removed: readonly Tagged[]): Promise<void> {
+  const changes = new Map<string, { readonly tag: string; change: number }>()
+  const count = ({ tag }: Tagged, by: number) => {
+    const known = changes.get(fold(tag)) ?? { tag, change: 0 }
+    known.change += by
+    changes.set(fold(tag), known)
+  }
+  for (const one of removed) count(one, -1)
+  for (const one of added) count(one, 1)
   const where = { col: 'tag_folded', in: [...changes.keys()] } as const
   const known = new Map((await tx.select({ from: 'comment_tag_weights', where })).map((row) => [row.tag_folded, row]))
   const rows = Array.from(changes, ([tag_folded, { tag, change }]): NewRow<'comment_tag_weights'> => {

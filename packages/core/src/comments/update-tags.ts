@@ -34,7 +34,7 @@ export const updateCommentTags = defineWrite({
     const tags = new Map(before.map((row) => [row.tag_folded, row.tag]))
     const added = requireTags(input.add, 'add').filter((tag) => !tags.has(fold(tag)) && !unwanted.has(fold(tag)))
     const removed = before.flatMap((row) => (unwanted.has(row.tag_folded) ? [row.tag] : []))
-    await writeTags(tx, call, comment, { added, removed })
+    await writeTags(tx, call, [{ comment, added, removed }])
     for (const tag of removed) tags.delete(fold(tag))
     for (const tag of added) tags.set(fold(tag), tag)
     return [...tags].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
