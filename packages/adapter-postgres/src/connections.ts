@@ -24,8 +24,12 @@ export interface Answer {
 }
 
 export interface Connections {
-  /** Waits for a free connection, in the order of asking. */
-  take(): Promise<Connection>
+  /**
+   * Waits for a free connection, in the order of asking.
+   *
+   * @param isPatient whether its statements may take as long as they like, as those of migrations do
+   */
+  take(isPatient?: boolean): Promise<Connection>
   /** Waits until all are given back, and closes them if they are ours. */
   close(): Promise<void>
 }
@@ -53,13 +57,13 @@ export function createConnections(pool: pg.Pool, isOurs: boolean, statements: St
   }
 
   return {
-    async take() {
+    async take(isPatient = false) {
       await turns.take()
       try {
         const client = await pool.connect()
         // Without a listener, a connection that ends between two statements would end the process.
         client.on('error', ignore)
-        return { run: createRun(client, statements), giveBack: (last) => giveBack(client, last) }
+        return { run: createRun(client, statements, isPatient), giveBack: (last) => giveBack(client, last) }
       } catch (error) {
         turns.give()
         throw error
@@ -72,7 +76,10 @@ export function createConnections(pool: pg.Pool, isOurs: boolean, statements: St
   }
 }
 
-function createRun(client: pg.PoolClient, statements: Statements): Connection['run'] {
+/** The longest time that timers know, in milliseconds. */
+const forever = 2 ** 31 - 1
+
+function createRun(client: pg.PoolClient, statements: Statements, isPatient: boolean): Connection['run'] {
   async function send(text: string, parameters?: readonly unknown[]): Promise<Answer> {
     const name = parameters && statements.nameOf(client, text)
     const { rows, rowCount, command } = await client.query<unknown[]>({
@@ -81,6 +88,7 @@ function createRun(client: pg.PoolClient, statements: Statements): Connection['r
       types: typeParsers,
       rowMode: 'array',
       ...(name !== undefined && { name }),
+      ...(isPatient && { query_timeout: forever }),
     })
     return { rows, count: rowCount ?? 0, command }
   }

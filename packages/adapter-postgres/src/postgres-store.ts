@@ -34,6 +34,12 @@ const writersAtOnce = 2
 const [connectPatience, idlePatience] = [5_000, 300_000]
 
 /**
+ * A machine that is gone, or a network, does not say so. After this time without a word the server is asked whether it is still
+ * there; and a statement whose answer does not come is given up. Longer than a write may be idle, in milliseconds.
+ */
+const [silencePatience, answerPatience] = [10_000, 60_000]
+
+/**
  * A store in a PostgreSQL database, or in one that speaks its protocol. The tables are made in the first schema of the search
  * path. Any number of processes may use one database.
  *
@@ -104,6 +110,8 @@ function openPool(url: string, max: number): pg.Pool {
     max,
     pipeline: true,
     keepAlive: true,
+    keepAliveInitialDelayMillis: silencePatience,
+    query_timeout: answerPatience,
     connectionTimeoutMillis: connectPatience,
     idleTimeoutMillis: idlePatience,
     fallback_application_name: 'trackerkit',

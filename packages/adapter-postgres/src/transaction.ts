@@ -93,7 +93,7 @@ export const beginMigration = 'BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE'
 
 /** BEGIN is sent without waiting for its answer, so that the first question travels with it. */
 async function open(connections: Connections, translate: Translate, begin: string) {
-  const connection = await connections.take().catch((error: unknown) => {
+  const connection = await connections.take(begin === beginMigration).catch((error: unknown) => {
     throw translate(error)
   })
   const begun = connection.run(begin)

@@ -1,3 +1,4 @@
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isStoreError, typed, type Store } from '@trackerkit/core/store'
 import { startServer, type PostgresServer } from '@trackerkit/test-postgres'
@@ -31,6 +32,23 @@ async function count(): Promise<number> {
       if (!isStoreError(error, 'retry')) throw error
     }
   }
+}
+
+/** A way to the server on which words can get lost without a sign, as in a network that is broken. */
+async function silenceable(url: string) {
+  const target = new URL(url)
+  const line = { url: '', isSilent: false, close: async () => undefined as unknown }
+  const proxy = createServer((client) => {
+    const there = connect(Number(target.port), target.hostname)
+    client.on('data', (sent) => void (line.isSilent || there.write(sent)))
+    there.on('data', (answered) => void (line.isSilent || client.write(answered)))
+    client.on('error', () => there.destroy()).on('close', () => there.destroy())
+    there.on('error', () => client.destroy()).on('close', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  line.url = Object.assign(new URL(url), { host: `127.0.0.1:${(proxy.address() as AddressInfo).port}` }).href
+  line.close = async () => new Promise((resolve) => proxy.close(resolve))
+  return line
 }
 
 /** Ends the connections of the store as a restart or an administrator would. */
@@ -123,6 +141,24 @@ describe('a database that takes too long', () => {
       const isLost = expect.toSatisfy((error) => isStoreError(error, 'retry')) as unknown
       await expect(slow.write((tx) => tx.count('note'))).rejects.toEqual(isLost)
     })
+  })
+})
+
+describe('a server that says nothing any more', () => {
+  it('is told as unavailable after the time that the URL gives it', async () => {
+    const line = await silenceable(server.url)
+    const cut = typed<Notes>(postgresStore(`${line.url}?query_timeout=200`, { connections: 1 }))
+    await cut.migrate(notes, noteMigrations)
+    const counting = cut.read(async (tx) => {
+      await tx.count('note')
+      line.isSilent = true
+      return tx.count('note')
+    })
+    await expect(counting).rejects.toEqual(isUnavailable)
+    line.isSilent = false
+    expect(await cut.read((tx) => tx.count('note'))).toBe(await count())
+    await cut.close()
+    await line.close()
   })
 })
 
