@@ -18,7 +18,7 @@ const queue = `LOCK TABLE ${lockTable} IN SHARE UPDATE EXCLUSIVE MODE`
  */
 export async function prepareDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
   try {
-    const connection = await connections.take()
+    const connection = await connections.take(true)
     const prepared = prepare(connection)
     connection.giveBack(prepared)
     return await prepared

@@ -147,7 +147,7 @@ describe('a database that takes too long', () => {
 describe('a server that says nothing any more', () => {
   it('is told as unavailable after the time that the URL gives it', async () => {
     const line = await silenceable(server.url)
-    const cut = typed<Notes>(postgresStore(`${line.url}?query_timeout=200`, { connections: 1 }))
+    const cut = typed<Notes>(postgresStore(`${line.url}?query_timeout=600`, { connections: 1 }))
     await cut.migrate(notes, noteMigrations)
     const counting = cut.read(async (tx) => {
       await tx.count('note')
