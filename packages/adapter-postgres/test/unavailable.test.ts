@@ -91,6 +91,8 @@ describe('a connection that ends', () => {
       await tx.insert('note', [note('done')])
     })
     await expect(write).rejects.toEqual(isUnavailable)
+    // On a connection that is known to be there, unlike others in the pool.
+    expect(await count()).toBe(before)
     const reading = store.read(async (tx) => {
       await tx.count('note')
       await endConnections()
