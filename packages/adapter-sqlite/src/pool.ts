@@ -24,7 +24,8 @@ export function createPool<T>(size: number, open: () => T): Pool<T> {
 
   return {
     async use(task) {
-      const item = await take()
+      const taken = take()
+      const item = taken instanceof Promise ? await taken : taken
       try {
         return await task(item)
       } finally {

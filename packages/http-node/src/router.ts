@@ -7,7 +7,13 @@ interface Node {
   readonly literals: Map<string, Node>
   /** Any one segment. */
   value?: Node
-  readonly routes: Map<Method, Route>
+  readonly routes: Map<Method, Placed>
+}
+
+/** A route and what the segments of its path that stand for values are called. */
+interface Placed {
+  readonly route: Route
+  readonly names: readonly string[]
 }
 
 /** A path of the API, found: what it answers to, and the segments that stand for values, still encoded. */
@@ -29,18 +35,14 @@ export function createRouter(routes: readonly Route[]): Router {
 
   const matches = (segments: readonly string[]) => {
     // An empty segment is an empty value where a value belongs; everywhere else it is a slash too many.
-    const exact = [...walk(root, segments, 0, [])]
+    const exact = reached(root, segments)
     const found =
       exact.length > 0
         ? exact
-        : [
-            ...walk(
-              root,
-              segments.filter((segment) => segment !== ''),
-              0,
-              [],
-            ),
-          ]
+        : reached(
+            root,
+            segments.filter((segment) => segment !== ''),
+          )
     if (found.length === 0) throw noSuchResource()
     return found
   }
@@ -52,8 +54,8 @@ export function createRouter(routes: readonly Route[]): Router {
       const wanted = (method === 'HEAD' ? 'GET' : method) as Method
       const found = matches(segments)
       for (const { node, values } of found) {
-        const route = node.routes.get(wanted)
-        if (route) return { route, segments: named(route, values) }
+        const placed = node.routes.get(wanted)
+        if (placed) return { route: placed.route, segments: named(placed, values) }
       }
       throw methodNotAllowed(method, allowed(found.map(({ node }) => node)))
     },
@@ -66,15 +68,20 @@ function newNode(): Node {
 
 function add(root: Node, route: Route): void {
   let node = root
+  const names: string[] = []
   for (const segment of route.path.split('/').slice(1)) {
-    if (valueName(segment) === undefined) {
+    const name = valueName(segment)
+    if (name === undefined) {
       const next = node.literals.get(segment) ?? newNode()
       node.literals.set(segment, next)
       node = next
-    } else node = node.value ??= newNode()
+    } else {
+      names.push(name)
+      node = node.value ??= newNode()
+    }
   }
   if (node.routes.has(route.method)) throw new Error(`there are two routes ${route.method} ${route.path}`)
-  node.routes.set(route.method, route)
+  node.routes.set(route.method, { route, names })
 }
 
 function valueName(segment: string): string | undefined {
@@ -82,26 +89,29 @@ function valueName(segment: string): string | undefined {
 }
 
 /** The segments that stand for values, by the names that the route gives them. */
-function named(route: Route, values: readonly string[]): Map<string, string> {
-  const names = route.path.split('/').flatMap((segment) => valueName(segment) ?? [])
+function named({ names }: Placed, values: readonly string[]): Map<string, string> {
   return new Map(names.map((name, index) => [name, values[index] as string]))
 }
 
+/** A node with routes, and the segments on the way to it that stand for values. */
+interface Reached {
+  readonly node: Node
+  readonly values: readonly string[]
+}
+
 /** All nodes that a path reaches, literal segments before values. */
-function* walk(
-  node: Node,
-  segments: readonly string[],
-  depth: number,
-  values: readonly string[],
-): Generator<{ readonly node: Node; readonly values: readonly string[] }> {
-  const segment = segments[depth]
-  if (segment === undefined) {
-    if (node.routes.size > 0) yield { node, values }
-    return
+function reached(root: Node, segments: readonly string[]): Reached[] {
+  let ways: Reached[] = [{ node: root, values: [] }]
+  for (const segment of segments) {
+    ways = ways.flatMap(({ node, values }) => {
+      const literal = node.literals.get(segment)
+      return [
+        ...(literal ? [{ node: literal, values }] : []),
+        ...(node.value ? [{ node: node.value, values: [...values, segment] }] : []),
+      ]
+    })
   }
-  const literal = node.literals.get(segment)
-  if (literal) yield* walk(literal, segments, depth + 1, values)
-  if (node.value) yield* walk(node.value, segments, depth + 1, [...values, segment])
+  return ways.filter(({ node }) => node.routes.size > 0)
 }
 
 function allowed(nodes: readonly Node[]): string[] {

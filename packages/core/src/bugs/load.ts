@@ -39,19 +39,22 @@ interface Batch {
 async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
   const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
   const { sets } = plan
+  const { catalogue } = plan.call
   const aliases = sets.has('aliases') ? await tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : []
   const cc = sets.has('cc') ? await tx.select({ from: 'bug_cc', where: batch.ofBugs }) : []
-  const flags = await loadFlags(batch)
+  const flags = sets.has('flags') && catalogue.flagTypes.size > 0 ? await loadFlags(batch) : []
   const people = sets.has('people') ? await loadPeople(batch, cc, flags) : new Map<number, User>()
   const dependencies = sets.has('dependencies') ? await loadDependencies(batch) : []
   const links = sets.has('see_also') ? await tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : []
-  const customValues = await loadCustomValues(batch)
-  const related = await findVisibleIds(tx, plan.call, relatedIds(batch, dependencies, links, customValues))
+  const customValues = plan.customFields.length > 0 ? await loadCustomValues(batch) : []
+  const relatedTo = relatedIds(batch, dependencies, links, customValues)
+  const related = relatedTo.size > 0 ? await findVisibleIds(tx, plan.call, relatedTo) : new Map<number, boolean>()
+  const hasGroups = sets.has('groups') && bugs.some((bug) => bug.group_count > 0)
   return {
     aliases: perBug(aliases),
-    groups: await loadGroups(batch),
-    keywords: await loadKeywords(batch),
-    tags: await loadTags(batch),
+    groups: hasGroups ? await loadGroups(batch) : new Map(),
+    keywords: sets.has('keywords') && catalogue.keywords.size > 0 ? await loadKeywords(batch) : new Map(),
+    tags: sets.has('tags') ? await loadTags(batch) : new Map(),
     cc: ccOf(cc, people),
     flags: perBug(flags),
     ...dependenciesOf(dependencies, related),
@@ -64,8 +67,6 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
 
 /** In the order in which flags are told. */
 async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
-  const { flagTypes } = plan.call.catalogue
-  if (!plan.sets.has('flags') || flagTypes.size === 0) return []
   const where = { and: [ofBugs, { col: 'attachment_id', eq: null } as const] }
   return inFlagOrder(plan.call.catalogue, await tx.select({ from: 'flags', where }))
 }
@@ -118,7 +119,6 @@ function dependenciesOf(
 }
 
 async function loadCustomValues({ tx, plan, ofBugs }: Batch): Promise<Row<'custom_values'>[]> {
-  if (plan.customFields.length === 0) return []
   const ofFields = { col: 'field_id', in: plan.customFields.map((field) => field.id) } as const
   return tx.select({ from: 'custom_values', where: { and: [ofBugs, ofFields] } })
 }
@@ -140,23 +140,20 @@ function relatedIds(
   return ids as Set<number>
 }
 
-async function loadGroups({ tx, plan, bugs, ofBugs }: Batch): Promise<BugSets['groups']> {
-  if (!plan.sets.has('groups') || bugs.every((bug) => bug.group_count === 0)) return new Map()
+async function loadGroups({ tx, plan, ofBugs }: Batch): Promise<BugSets['groups']> {
   const rows = await tx.select({ from: 'bug_groups', where: ofBugs })
   return inOrderOf(plan.call.catalogue.groups, rows, (row) => row.group_id)
 }
 
 async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywords']> {
-  const { keywords } = plan.call.catalogue
-  if (!plan.sets.has('keywords') || keywords.size === 0) return new Map()
   const rows = await tx.select({ from: 'bug_keywords', where: ofBugs })
-  return inOrderOf(keywords, rows, (row) => row.keyword_id)
+  return inOrderOf(plan.call.catalogue.keywords, rows, (row) => row.keyword_id)
 }
 
 /** The caller's own tags. */
 async function loadTags({ tx, plan, ofBugs }: Batch): Promise<BugSets['tags']> {
   const { user } = plan.call.who
-  if (!plan.sets.has('tags') || !user) return new Map()
+  if (!user) return new Map()
   const tags = await tx.select({
     from: 'personal_tags',
     where: { col: 'user_id', eq: user.id },

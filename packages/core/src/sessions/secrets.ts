@@ -1,5 +1,5 @@
 // Keys, tokens and passwords: made, hashed and compared here and nowhere else.
-import { createHash, scrypt, timingSafeEqual } from 'node:crypto'
+import { hash, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Environment } from '../environment.js'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -17,7 +17,7 @@ export function randomText(environment: Pick<Environment, 'random'>, length: num
 
 /** The stored form of a secret that is itself random: a plain hash is enough, and can be looked up. */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hash('sha256', secret, 'base64url')
 }
 
 interface ScryptCost {

@@ -1,5 +1,5 @@
 // From an answer to the bytes and headers that go out.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
 import { toJson } from './encode.js'
 import { fileHeaders, type AnswerFile } from './file.js'
@@ -64,7 +64,7 @@ export function tagOfJson(value: unknown): string {
 }
 
 function tagOf(type: string, body: string | Uint8Array): string {
-  return `"${createHash('sha1').update(type).update(body).digest('base64url')}"`
+  return `"${hash('sha1', typeof body === 'string' ? type + body : body, 'base64url')}"`
 }
 
 /** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */
