@@ -286,6 +286,12 @@ const table = {
 } satisfies Record<string, readonly [number, (data: never) => string]>
 
 export type ErrorCode = keyof typeof table
+
+/** The number of every error: what clients of the REST API see of its symbolic code. */
+export const errorNumbers = Object.fromEntries(
+  Object.entries(table).map(([code, [number]]) => [code, number]),
+) as Readonly<Record<ErrorCode, number>>
+
 export type ErrorData<C extends ErrorCode> = Parameters<(typeof table)[C][1]>[0]
 
 /**

@@ -7,7 +7,7 @@ const userDetail = z.object({
   id: z.int(),
   /** May be empty. */
   real_name: z.string(),
-  /** The login name; for the logged out it may end before the @. */
+  /** The login name; for the logged out it may lack the host. */
   name: z.string(),
   /** The same as `name`. */
   email: z.string(),

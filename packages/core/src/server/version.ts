@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRead } from '../operation.js'
 
 /** The version of the service interface, X.X or X.X.X. Kept with the version of the package. */
-const version = '0.1.0'
+export const version = '0.1.0'
 
 /**
  * The version of the service. Answers anybody. Contract: Server information.

@@ -13,7 +13,7 @@ const recent = 20
 /**
  * When the caller last looked at bugs. Contract: Bug last visited, GET.
  *
- * `ids`: bugs by number or alias; their records come in the order asked, none for bugs never visited. Without: the records of
+ * `ids`: bugs by number or alias; their records come in the order asked, none for bugs never visited. Without `ids`: the records of
  * the 20 bugs visited most recently, the latest first, without those that the caller can see no more.
  *
  * @throws login_required (410), bug_id_does_not_exist (101), improper_bug_id_field_value (100)
