@@ -5,9 +5,10 @@ import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { requireKnownGroup } from '../group-controls/find-group.js'
 import { defineWrite } from '../operation.js'
+import { requireSomeAdministrable } from '../products/find.js'
 import { fold } from '../store/index.js'
 import { flagTypeDescription, flagTypeName, flagTypeValues } from './inputs.js'
-import { mayAdminister, requireSomeProduct, scopesOf } from './scopes.js'
+import { mayAdminister, scopesOf } from './scopes.js'
 
 /**
  * Creates a flag type. For members of editcomponents; for some products only, also for who has this right in all of them.
@@ -37,7 +38,7 @@ export const createFlagType = defineWrite({
   output: z.object({ id: z.int() }),
   missing: { name: 'flag_type_name_invalid', description: 'flag_type_description_invalid' },
   async run(tx, type, call) {
-    requireSomeProduct(call)
+    requireSomeAdministrable(call, 'administer flag types')
     const scopes = [...scopesOf(call, type.inclusions ?? [], false), ...scopesOf(call, type.exclusions ?? [], true)]
     if (!mayAdminister(call, scopes))
       throw new TrackerError('flag_type_not_editable', { field: 'inclusions', value: type.name })

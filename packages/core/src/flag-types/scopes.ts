@@ -58,14 +58,6 @@ export function mayAdminister(call: Call, scopes: readonly Scope[]): boolean {
     })
 }
 
-/** @throws auth_failure unless the caller administers some product */
-export function requireSomeProduct(call: Call): void {
-  const isAdministrator =
-    hasRight(call, 'editcomponents') ||
-    [...call.catalogue.products].some((product) => hasProductRight(call, product, 'editcomponents'))
-  if (!isAdministrator) throw new TrackerError('auth_failure', { action: 'administer flag types' })
-}
-
 function requireComponentOf(product: Product, name: string, field: string): number {
   const found = product.components.find((component) => component.name_folded === fold(name.trim()))
   if (found) return found.id

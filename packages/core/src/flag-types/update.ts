@@ -8,9 +8,10 @@ import { requireKnownGroup } from '../group-controls/find-group.js'
 import { defineWrite } from '../operation.js'
 import { refs } from '../refs.js'
 import type { Writer } from '../schema/index.js'
+import { requireSomeAdministrable } from '../products/find.js'
 import { fold } from '../store/index.js'
 import { flagTypeDescription, flagTypeName, flagTypeValues } from './inputs.js'
-import { isVisibleType, mayAdminister, requireSomeProduct, scopesOf, type Scope } from './scopes.js'
+import { isVisibleType, mayAdminister, scopesOf, type Scope } from './scopes.js'
 
 const values = { name: flagTypeName.optional(), description: flagTypeDescription.optional(), ...flagTypeValues }
 
@@ -38,7 +39,7 @@ export const updateFlagTypes = defineWrite({
   input: z.strictObject({ ...refs, ...values }),
   output: z.object({ flagtypes: z.array(changedObject.extend({ name: z.string() })) }),
   async run(tx, { ids, names, ...wanted }, call) {
-    requireSomeProduct(call)
+    requireSomeAdministrable(call, 'administer flag types')
     const found = requireTypes(call, ids ?? [], names ?? [])
     const rescoped = found.map((type) => [type, nextScopes(call, type, wanted)] as const)
     for (const [type, scopes] of rescoped) {

@@ -3,7 +3,7 @@ import { hasProductRight } from '../access/permissions.js'
 import { isAccessible } from '../access/products.js'
 import { defineRead } from '../operation.js'
 import { refs } from '../refs.js'
-import { requireAdministrableProducts } from './products.js'
+import { requireAdministrableProducts } from '../products/find.js'
 import { controlView, viewControls } from './view.js'
 
 /**

@@ -99,6 +99,21 @@ onEveryStore('groupControls', (open) => {
     ])
   })
 
+  it('are changed, and groups taken up again, by the embedding program in the name of the first administrator', async () => {
+    const world = await open()
+    const ids = await addBugs(world.store, world.clock.now(), [{}])
+    const system = world.tracker.asSystem()
+    const mandatory = { member_control: 'mandatory', other_control: 'mandatory' } as const
+    await system.groups.update({ names: ['secret'], is_active: false })
+    await system.groupControls.update({ ...widgets, ...mandatory })
+    expect(await groupsOf(world, ids)).toEqual([[]])
+    await system.groups.update({ names: ['secret'], is_active: true })
+    expect(await groupsOf(world, ids)).toEqual([['secret']])
+    await system.groupControls.update({ ...widgets, member_control: 'na', other_control: 'na' })
+    const { bugs } = await system.bugs.history({ ids })
+    expect(bugs[0]?.history.map((entry) => entry.who)).toEqual(['admin@example.com'])
+  })
+
   it('go together in the ways that make sense only', async () => {
     const world = await open()
     const kinds = ['na', 'shown', 'default', 'mandatory'] as const

@@ -5,11 +5,11 @@ import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { idOrName } from '../inputs.js'
 import { defineWrite } from '../operation.js'
+import { requireAdministrableProducts } from '../products/find.js'
 import { refs } from '../refs.js'
 import type { Where, Writer } from '../schema/index.js'
 import { addBugsToGroup, removeBugsFromGroup } from './bugs.js'
 import { requireKnownGroup } from './find-group.js'
-import { requireAdministrableProducts } from './products.js'
 import { controlValue } from './view.js'
 
 const values = {

@@ -67,6 +67,15 @@ onEveryStore('milestones', (open) => {
     expect(heard).toMatchObject([{ bug_id: id, changes: [change] }])
   })
 
+  it('are removed by the embedding program in the name of the first administrator', async () => {
+    const world = await open()
+    const { id } = await world.as('alice').bugs.create({ ...bug, target_milestone: 'M1' })
+    await world.tracker.asSystem().milestones.delete(m1)
+    const { bugs } = await world.as('alice').bugs.history({ ids: [id] })
+    expect(bugs[0]?.history).toMatchObject([{ who: 'admin@example.com', changes: [{ removed: 'M1' }] }])
+    expect((await world.as('admin').audit.get({ limit: 1 })).audit_log[0]?.user).toBeNull()
+  })
+
   it('stay, and stay in use, while they are the default of their product', async () => {
     const world = await open()
     const standard = { product: 'Widgets', names: ['M1', '---'] }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../test/harness.js'
+import { grantProducts } from '../../test/rights.js'
 import { touchCatalogue } from '../catalogue.js'
 
 async function productNamed(world: World, name: string) {
@@ -128,6 +129,19 @@ onEveryStore('products.update', (open) => {
     const input = { names: ['Widgets'], is_open: false }
     await expect(world.as('alice').products.update(input)).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
     await expect(world.as(null).products.update(input)).rejects.toMatchObject({ number: 410 })
+  })
+
+  it('is for members of groups with that right in the product too, there alone', async () => {
+    const world = await open()
+    await grantProducts(world)
+    const close = (names: string[], who = 'ivan') => world.as(who).products.update({ names, is_open: false })
+    const denied = { code: 'product_admin_denied', number: 304, data: { field: 'names', value: 'Gadgets' } }
+    await expect(close(['Widgets', 'Gadgets'])).rejects.toMatchObject(denied)
+    expect((await productNamed(world, 'Widgets'))?.is_active).toBe(true)
+    expect((await close(['Widgets'])).products[0]?.changes).toEqual({ is_open: { removed: '1', added: '0' } })
+    await expect(close(['Widgets'], 'alice')).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+    const product = { name: 'New', description: 'x', version: '1' }
+    await expect(world.as('ivan').products.create(product)).rejects.toMatchObject({ number: 304 })
   })
 
   it('[GEN-28] answers for a product that is hidden from the administrator as for none', async () => {

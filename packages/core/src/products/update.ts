@@ -6,7 +6,7 @@ import { TrackerError } from '../errors.js'
 import { id, line } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { fold } from '../store/index.js'
-import { requireProduct } from './find.js'
+import { requireAdministrableProducts, requireSomeAdministrable } from './find.js'
 import { productDescription, productName } from './inputs.js'
 
 const values = {
@@ -20,13 +20,15 @@ const values = {
 type Values = z.output<z.ZodObject<typeof values>>
 
 /**
- * Changes products, all of them or none. Contract: Products, Update Product.
+ * Changes products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+ * Contract: Products, Update Product.
  *
  * `ids`, `names`: which ones. `name`: of one product only. `default_milestone`: the name of one of the product's milestones.
  * `is_open`: takes new bugs. The answer tells for each product what changed, booleans as '1' and '0'.
  *
- * @throws auth_failure (304) without editcomponents, params_required (50) when no product is named, object_does_not_exist
- *   (51) for a product, param_invalid (53) for a name on several products, product_blank_name (700), product_name_too_long (701),
+ * @throws auth_failure (304) without that right anywhere, product_admin_denied (304) for a product of others, params_required
+ *   (50) when no product is named, object_does_not_exist (51) for a product, param_invalid (53) for a name on several products,
+ *   product_blank_name (700), product_name_too_long (701),
  *   product_name_already_in_use (702), product_must_have_description (703), product_must_define_defaultmilestone (705),
  *   value_inactive for a milestone that is out of use
  * @example const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
@@ -35,17 +37,14 @@ export const updateProducts = defineWrite({
   name: 'products.update',
   summary: 'Change products',
   access: 'required',
-  right: { group: 'editcomponents', action: 'change products' },
   input: z.strictObject({ ids: z.array(id).default([]), names: z.array(z.string()).default([]), ...values }),
   output: z.object({ products: z.array(changedObject) }),
   async run(tx, { ids, names, ...wanted }, call) {
-    const products = new Set([
-      ...ids.map((ref) => requireProduct(call, ref, 'ids')),
-      ...names.map((ref) => requireProduct(call, ref, 'names')),
-    ])
-    if (products.size === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
-    if (wanted.name !== undefined) requireFreeName(call, [...products], wanted.name)
-    const plans = [...products].map((product) => [product.id, planUpdate(product, wanted)] as const)
+    requireSomeAdministrable(call, 'change products')
+    const products = requireAdministrableProducts(call, { ids, names })
+    if (products.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    if (wanted.name !== undefined) requireFreeName(call, products, wanted.name)
+    const plans = products.map((product) => [product.id, planUpdate(product, wanted)] as const)
     return { products: await writePlans(tx, call, 'Product', 'products', plans) }
   },
 })
