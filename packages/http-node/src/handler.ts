@@ -7,6 +7,7 @@ import { logEntry, logFaults, type Log } from './log.js'
 import { bodyLimit, readAll } from './read-body.js'
 import type { RestRequest, RestResponse } from './request.js'
 import { createRest, type RestOptions } from './rest.js'
+import { compress } from './wire/compress.js'
 
 export interface HandlerOptions extends RestOptions {
   /** The largest request body, in bytes. Default: as much as the largest attachment needs. */
@@ -41,7 +42,7 @@ export function createHandler(tracker: Tracker, options: HandlerOptions = {}): H
       address: await clientAddress(tracker, incoming).catch(() => peer),
       body: async () => readAll(incoming, options.maxBodyBytes ?? (await bodyLimit(tracker, incoming))),
     }
-    const response = await handle(request)
+    const response = await compress(request, await handle(request))
     send(incoming, outgoing, id, response)
     const { status, fault } = response
     if (!log && fault === undefined) return
