@@ -88,6 +88,25 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
   }
 }
 
+/** Reads what every transaction begins with. */
+export type ReadSetup = (
+  tx: Reader,
+) => Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
+
+/** Makes the function that reads the set-up. It remembers the catalogue as of its version, which is read every time. */
+export function createSetupReader(): ReadSetup {
+  let known: Catalogue | undefined
+  return async (tx) => {
+    const [installation] = await tx.select({ from: 'installation' })
+    if (!installation) throw new Error('the store has not been set up')
+    const current = known
+    const catalogue =
+      current?.version === installation.catalogue_version ? current : await loadCatalogue(tx, installation)
+    known = catalogue
+    return { installation, catalogue }
+  }
+}
+
 /** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */
 export async function touchCatalogue(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['catalogue_version'] })

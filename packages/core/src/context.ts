@@ -3,6 +3,7 @@ import { isOn, type Catalogue, type Group } from './catalogue.js'
 import type { Environment } from './environment.js'
 import { TrackerError } from './errors.js'
 import type { TrackerEvent } from './events.js'
+import type { MailNotes } from './mail/fact.js'
 import type { Reader, Row } from './schema/index.js'
 
 /** The groups whose membership is a right. */
@@ -46,6 +47,8 @@ export interface Call {
   readonly address: string | undefined
   /** Tells listeners after the commit. */
   readonly emit: (...event: TrackerEvent) => void
+  /** Has people told by mail. */
+  readonly mail: MailNotes
 }
 
 /** Whether the caller has the right that goes with a system group. */

@@ -7,6 +7,19 @@ export type { Access, AnyOperation } from './operation.js'
 export { errorNumbers, isTrackerError, TrackerError, type ErrorCode, type ErrorData } from './errors.js'
 export type { Change, EventName, Listener, TrackerEvents } from './events.js'
 export type { Environment, Logger } from './environment.js'
+export type { MailMessage, Mailer } from './mail/mailer.js'
+export type {
+  AccountMail,
+  BugMail,
+  DependencyMail,
+  FlagMail,
+  MailBug,
+  MailChange,
+  MailComment,
+  MailPerson,
+  MailTemplates,
+  MailText,
+} from './mail/templates.js'
 export type { SearchInput } from './search/input.js'
 export { copyStore } from './copy/copy-store.js'
 export { exportStore } from './copy/export-store.js'

@@ -1,10 +1,12 @@
 // What an operation knows of its caller and of the set-up, as of its transaction.
-import { loadCatalogue, type Catalogue } from './catalogue.js'
+import type { ReadSetup } from './catalogue.js'
 import { hasRight, requireRight, type Call } from './context.js'
 import type { Environment } from './environment.js'
 import { isTrackerError, TrackerError } from './errors.js'
 import type { TrackerEvent } from './events.js'
 import { createIdentityCache, findCaller, noClaim, type ProvenClaim, type StaleCredential } from './identity.js'
+import type { MailFact, MailNotes } from './mail/fact.js'
+import { keepsMail } from './mail/outbox.js'
 import type { AnyOperation } from './operation.js'
 import type { Reader } from './schema/index.js'
 
@@ -13,13 +15,23 @@ interface Opened {
   readonly stale: readonly StaleCredential[]
 }
 
+/** What one run of an operation leaves behind for others: listeners, and people who get mail. */
+export interface Aftermath {
+  readonly events: TrackerEvent[]
+  readonly facts: MailFact[]
+  isMailDue: boolean
+}
+
+export function noAftermath(): Aftermath {
+  return { events: [], facts: [], isMailDue: false }
+}
+
 /**
- * Makes the function that opens calls. It remembers the catalogue and who is who, each as of a version that is read in every
- * transaction, so that a change made by any process is seen by the next call. Only what was committed before a transaction
- * began is remembered, and a slow call never writes into what a later one remembers.
+ * Makes the function that opens calls. It remembers who is who as of a version that is read in every transaction, so that a
+ * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
+ * slow call never writes into what a later one remembers.
  */
-export function createCallOpener(environment: Environment) {
-  let catalogues: Catalogue | undefined
+export function createCallOpener(environment: Environment, readSetup: ReadSetup) {
   let identities = createIdentityCache('')
 
   return async (
@@ -27,13 +39,9 @@ export function createCallOpener(environment: Environment) {
     operation: AnyOperation,
     claim: ProvenClaim,
     address: string | undefined,
-    events: TrackerEvent[],
+    aftermath: Aftermath,
   ): Promise<Opened> => {
-    const [installation] = await tx.select({ from: 'installation' })
-    if (!installation) throw new Error('the store has not been set up')
-    const known = catalogues
-    const catalogue = known?.version === installation.catalogue_version ? known : await loadCatalogue(tx, installation)
-    catalogues = catalogue
+    const { installation, catalogue } = await readSetup(tx)
     const versions = `${installation.catalogue_version}.${installation.identity_version}`
     if (identities.versions !== versions) identities = createIdentityCache(versions)
     const cache = identities
@@ -43,11 +51,23 @@ export function createCallOpener(environment: Environment) {
       if (operation.access === 'exempt' && isTrackerError(error)) return find(noClaim)
       throw error
     })
-    const emit = (...event: TrackerEvent) => void events.push(event)
-    const call: Call = { who: caller, now, catalogue, environment, address, emit }
+    const emit = (...event: TrackerEvent) => void aftermath.events.push(event)
+    const mail = notesFor(aftermath, keepsMail(installation, catalogue, now))
+    const call: Call = { who: caller, now, catalogue, environment, address, emit, mail }
     requireOpen(call, operation)
     requireAccess(call, operation)
     return { call, stale }
+  }
+}
+
+function notesFor(aftermath: Aftermath, isKept: boolean): MailNotes {
+  return {
+    tell(fact) {
+      if (isKept) aftermath.facts.push(fact)
+    },
+    hurry() {
+      aftermath.isMailDue = true
+    },
   }
 }
 

@@ -47,6 +47,8 @@ import { updateKeywords } from './keywords/update.js'
 import { createLegalValue } from './legal-values/create.js'
 import { deleteLegalValues } from './legal-values/delete.js'
 import { updateLegalValues } from './legal-values/update.js'
+import { listMail } from './mail/list.js'
+import { resendMail } from './mail/resend.js'
 import { createMilestone } from './milestones/create.js'
 import { deleteMilestones } from './milestones/delete.js'
 import { getMilestones } from './milestones/get.js'
@@ -137,6 +139,7 @@ export const operations = {
     delete: deleteKeywords,
   },
   legalValues: { create: createLegalValue, update: updateLegalValues, delete: deleteLegalValues },
+  mail: { list: listMail, resend: resendMail },
   milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
   parameters: { get: getParameters, update: updateParameters },
   preferences: { get: getPreferences, update: updatePreferences },

@@ -3,10 +3,15 @@ import type { z } from 'zod'
 import type { Call } from './context.js'
 import { defaultEnvironment, type Environment } from './environment.js'
 import { isTrackerError } from './errors.js'
-import { createEventHub, type EventName, type Listener, type TrackerEvent } from './events.js'
+import { createSetupReader, type ReadSetup } from './catalogue.js'
+import { createEventHub, type EventName, type Listener } from './events.js'
 import { bindOperations, type Operations } from './face.js'
 import { noClaim, noteLastUse, proveClaim, type Claim, type Identity, type StaleCredential } from './identity.js'
-import { createCallOpener } from './open-call.js'
+import { createDispatcher, type Dispatcher } from './mail/dispatcher.js'
+import type { Mailer } from './mail/mailer.js'
+import { defaultTemplates, type MailTemplates } from './mail/templates.js'
+import { writeFacts } from './mail/outbox.js'
+import { createCallOpener, noAftermath, type Aftermath } from './open-call.js'
 import {
   parseInput,
   type AnyOperation,
@@ -27,6 +32,10 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly administrator?: FirstAdministrator
   /** Refuse a store that no tracker has used yet, instead of setting it up. */
   readonly mustExist?: boolean
+  /** Brings mail on its way. Without one this tracker sends none, but leaves what happens to others on the store that have one. */
+  readonly mailer?: Mailer
+  /** What messages say, where that is not to be what they say by themselves. */
+  readonly templates?: Partial<MailTemplates>
   /** Check every answer against the schema of its operation. For tests; costs time. */
   readonly checkAnswers?: boolean
 }
@@ -45,9 +54,14 @@ export interface Tracker {
   ): Promise<unknown>
   /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void
+  /**
+   * Tries now to bring on its way all mail that is due, and resolves when that has been tried. A tracker with a mailer does so by
+   * itself; this is for programs that do not stay, and for tests. Does nothing without a mailer.
+   */
+  deliverMail(): Promise<void>
   /** True when the store was empty and has been set up by this call of createTracker. */
   readonly isNew: boolean
-  /** Waits for what is running and closes the store. */
+  /** Waits for what is running, mail being sent included, and closes the store. What mail is left waits for the next start. */
   close(): Promise<void>
 }
 
@@ -68,7 +82,11 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   await retrying(environment, async () => store.migrate(schema, migrations))
   if (options.mustExist) await requireInstallation(store, environment)
   const isNew = await retrying(environment, () => seed(store, environment, options.administrator))
-  const runner = createRunner(store, environment, options.checkAnswers ?? false)
+  const readSetup = createSetupReader()
+  const { mailer, checkAnswers = false } = options
+  const templates = { ...defaultTemplates, ...options.templates }
+  const dispatcher = mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }))
+  const runner = createRunner({ store, environment, readSetup, dispatcher, checkAnswers })
   return {
     isNew,
     as: (who, origin) => bindOperations((operation, input) => runner.run(operation, who, input, origin?.address)),
@@ -76,6 +94,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       bindOperations((operation, input) => runner.run(operation, { system: true, login }, input, undefined)),
     run: (operation, claim, input, origin) => runner.run(operation, claim, input, origin?.address),
     on: runner.on,
+    deliverMail: async () => dispatcher?.deliver(),
     close: runner.close,
   }
 }
@@ -87,10 +106,18 @@ async function requireInstallation(store: Store<TrackerSchema>, environment: Env
 
 type Runnable = ReadOperation<z.ZodType, z.ZodType> | WriteOperation<z.ZodType, z.ZodType>
 
-function createRunner(store: Store<TrackerSchema>, environment: Environment, checkAnswers: boolean) {
+interface RunnerParts {
+  readonly store: Store<TrackerSchema>
+  readonly environment: Environment
+  readonly readSetup: ReadSetup
+  readonly dispatcher: Dispatcher | undefined
+  readonly checkAnswers: boolean
+}
+
+function createRunner({ store, environment, readSetup, dispatcher, checkAnswers }: RunnerParts) {
   const events = createEventHub(environment.logger)
   const underWay = createUnderWay()
-  const openCall = createCallOpener(environment)
+  const openCall = createCallOpener(environment, readSetup)
   let isClosed = false
 
   async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, address: string | undefined) {
@@ -101,17 +128,18 @@ function createRunner(store: Store<TrackerSchema>, environment: Environment, che
     })
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
-    let emitted: TrackerEvent[] = []
+    let aftermath = noAftermath()
 
     const begin: Begin = async (tx) => {
-      emitted = []
-      const opened = await openCall(tx, operation, proven, address, emitted)
+      aftermath = noAftermath()
+      const opened = await openCall(tx, operation, proven, address, aftermath)
       stale.push(...opened.stale)
-      return { call: opened.call, input: resultOf(parsed) }
+      return { call: opened.call, input: resultOf(parsed), aftermath }
     }
     try {
       const answer = await execute(operation as unknown as Runnable, preparation, begin)
-      events.fire(emitted)
+      events.fire(aftermath.events)
+      if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } finally {
       if (stale.length > 0) void underWay.add(noteLastUse(preparation, stale))
@@ -127,13 +155,14 @@ function createRunner(store: Store<TrackerSchema>, environment: Environment, che
     close: async () => {
       isClosed = true
       await underWay.settled()
+      await dispatcher?.close()
       await store.close()
     },
   }
 }
 
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
-type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown }>
+type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Aftermath }>
 
 async function execute(operation: Runnable, preparation: Preparation, begin: Begin): Promise<unknown> {
   const { store, environment } = preparation
@@ -151,8 +180,10 @@ async function execute(operation: Runnable, preparation: Preparation, begin: Beg
   }
   const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
   const write = async (tx: Writer) => {
-    const { call, input } = await begin(tx)
-    return operation.run(tx, input, call, prepared)
+    const { call, input, aftermath } = await begin(tx)
+    const answer = await operation.run(tx, input, call, prepared)
+    await writeFacts(tx, call.now, aftermath.facts)
+    return answer
   }
   return retrying(environment, () => store.write(write))
 }

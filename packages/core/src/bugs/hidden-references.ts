@@ -21,14 +21,10 @@ export async function withoutHiddenBugs<C extends StoredChange>(
   known: ReadonlySet<number> = new Set(),
 ): Promise<C[]> {
   if (call.who.isSystem) return [...changes]
-  const mentioned = changes.flatMap(({ field, removed, added }) => {
-    const idIn = readerOf(call.catalogue, field)
-    return idIn ? [...items(removed), ...items(added)].flatMap((item) => idIn(item) ?? []) : []
-  })
   const visible = await findVisibleIds(
     tx,
     call,
-    mentioned.filter((id) => !known.has(id)),
+    mentionedBugs(call.catalogue, changes).filter((id) => !known.has(id)),
   )
   return changes.flatMap((change) => {
     const idIn = readerOf(call.catalogue, change.field)
@@ -39,6 +35,14 @@ export async function withoutHiddenBugs<C extends StoredChange>(
     }
     const [removed, added] = [change.removed, change.added].map((list) => items(list).filter(isShown).join(', '))
     return removed === '' && added === '' ? [] : [{ ...change, removed, added }]
+  })
+}
+
+/** The bugs that changes name, whoever may see them. */
+export function mentionedBugs(catalogue: Catalogue, changes: readonly StoredChange[]): number[] {
+  return changes.flatMap(({ field, removed, added }) => {
+    const idIn = readerOf(catalogue, field)
+    return idIn ? [...items(removed), ...items(added)].flatMap((item) => idIn(item) ?? []) : []
   })
 }
 

@@ -69,7 +69,7 @@ export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, 
 }
 
 /** Whether the status is UNCONFIRMED. */
-function isUnconfirmed(catalogue: Catalogue, statusId: number): boolean {
+export function isUnconfirmed(catalogue: Catalogue, statusId: number): boolean {
   return valueName(catalogue, statusId) === unconfirmed
 }
 

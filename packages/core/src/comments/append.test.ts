@@ -20,6 +20,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     environment: defaultEnvironment,
     address: undefined,
     emit: (...event) => void emitted.push(event),
+    mail: { tell: () => undefined, hurry: () => undefined },
   }
 }
 

@@ -88,7 +88,8 @@ export const parameterTable = {
   maxusermatches: hidden('1000', int(1_000_000)),
   last_visit_keep_days: hidden('10', int(36_500)),
   globalwatchers: hidden('', text),
-  mail_delivery_method: hidden('None', choice('None', 'SMTP', 'Test')),
+  /** None: nobody is told by mail. What brings mail on its way otherwise is up to the program that runs the tracker. */
+  mail_delivery_method: hidden('SMTP', choice('None', 'SMTP', 'Test')),
   whinedays: hidden('7', int(36_500)),
   allowbugdeletion: hidden('0', bool),
   allowuserdeletion: hidden('0', bool),

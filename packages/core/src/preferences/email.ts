@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../schema/index.js'
 
 /** What one can be to a bug. */
 const mailRoles = ['assigned_to', 'qa_contact', 'creator', 'cc'] as const
-type MailRole = (typeof mailRoles)[number]
+export type MailRole = (typeof mailRoles)[number]
 
 /** What can happen to a bug; the last two do not make mail, but prevent it where they are off. */
 const mailEvents = [
@@ -29,7 +29,7 @@ const mailEvents = [
   /** One does it oneself. */
   'own_change',
 ] as const
-type MailEvent = (typeof mailEvents)[number]
+export type MailEvent = (typeof mailEvents)[number]
 
 /** What can happen with flags. */
 const flagEvents = ['requested', 'answered'] as const

@@ -13,6 +13,8 @@ export const installation = {
       /** Keys the update tokens of bugs. Never leaves the store. */
       secret: text(),
       creation_time: time(),
+      /** Trackers that have a mailer promise to bring mail on its way until then; after that, changes are not kept for mail. */
+      mail_delivered_until: nullable(time()),
     },
     key: ['id'],
     relations: {},
@@ -45,17 +47,19 @@ export const installation = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
+  /** What people are to be told: a row for each change, of which a row for each person is made after the commit. */
   mail_outbox: entity({
     columns: {
       id: int(),
-      /** Whom to tell; NULL for an address without account. */
+      /** Whom to tell; NULL for an address without account, and for a change. */
       user_id: nullable(int()),
       address: nullable(text()),
-      /** What happened, from which the message is made at delivery. */
+      /** 'change', or what kind of message is made at delivery: 'bug', 'dependency', 'flag', 'account'. */
       kind: text(),
       bug_id: nullable(int()),
+      /** Which rows of the store tell what happened, and what no row tells. */
       payload: json(),
-      /** 'waiting', 'sent' or 'dead'. */
+      /** 'new' (a change), 'waiting', 'sent' or 'dead'. */
       state: text(),
       attempts: int(),
       next_attempt: time(),

@@ -1,0 +1,116 @@
+// The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
+import { addMilliseconds, subDays } from 'date-fns'
+import type { Environment } from '../environment.js'
+import type { Row, Where, Writer } from '../schema/index.js'
+import { errorText, isPermanent, maxAttempts, nextAttempt } from './attempts.js'
+import type { OutboxRow } from './outbox.js'
+
+/** Who claims: no two trackers have the same name. */
+export type Claimant = string
+
+/** Milliseconds for which nobody else touches what one has claimed. What a crash leaves claimed waits that long. */
+export const claimLength = 60_000
+
+/** How long mail can be looked at afterwards, in days. */
+const keepSent = 7
+const keepDead = 90
+
+/** What is due and not being delivered by anybody. */
+export function isDue(now: Date, states: readonly ('new' | 'waiting')[]): Where<'mail_outbox'> {
+  return {
+    and: [
+      { col: 'state', in: states },
+      { col: 'next_attempt', lte: now },
+      {
+        or: [
+          { col: 'claimed_until', eq: null },
+          { col: 'claimed_until', lte: now },
+        ],
+      },
+    ],
+  }
+}
+
+/** Claims at most so many messages that are due, in the order in which they came about. */
+export async function claim(tx: Writer, me: Claimant, now: Date, most: number): Promise<OutboxRow[]> {
+  const rows = await tx.select({
+    from: 'mail_outbox',
+    where: isDue(now, ['waiting']),
+    order: [{ col: 'next_attempt' }, { col: 'id' }],
+    limit: most,
+  })
+  if (rows.length === 0) return []
+  const claimed_until = addMilliseconds(now, claimLength)
+  const ids = rows.map((row) => row.id)
+  await tx.update('mail_outbox', { col: 'id', in: ids }, { claimed_by: me, claimed_until })
+  return rows
+}
+
+/** Goes on claiming what one is still sending. */
+export async function renewClaims(tx: Writer, me: Claimant, now: Date, ids: readonly number[]): Promise<void> {
+  await tx.update('mail_outbox', mine(me, ids), { claimed_until: addMilliseconds(now, claimLength) })
+}
+
+/** How an attempt ended. Nothing to tell: by now there is nothing that its reader may see or wants to hear. */
+export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
+
+const released = { claimed_by: null, claimed_until: null }
+
+/** Writes down how an attempt with a message ended. */
+export async function settle(
+  tx: Writer,
+  { clock, random }: Pick<Environment, 'clock' | 'random'>,
+  me: Claimant,
+  row: Pick<OutboxRow, 'id' | 'attempts'>,
+  outcome: Outcome,
+): Promise<void> {
+  const now = clock()
+  if (outcome === 'nothing') return void (await tx.delete('mail_outbox', mine(me, [row.id])))
+  const set =
+    outcome === 'sent'
+      ? { state: 'sent', sent_time: now, last_error: null }
+      : afterFailure(row.attempts, outcome.error, now, { random })
+  await tx.update('mail_outbox', mine(me, [row.id]), { ...set, ...released })
+}
+
+/** What a row says after one more failure. */
+export function afterFailure(
+  attempts: number,
+  error: unknown,
+  now: Date,
+  environment: Pick<Environment, 'random'>,
+): Pick<Row<'mail_outbox'>, 'attempts' | 'last_error' | 'next_attempt'> & { state?: 'dead' } {
+  const failed = { attempts: attempts + 1, last_error: errorText(error) }
+  const next_attempt = nextAttempt(now, failed.attempts, environment)
+  const isOver = isPermanent(error) || failed.attempts >= maxAttempts
+  return { ...failed, next_attempt, ...(isOver && { state: 'dead' }) }
+}
+
+/** Removes what has been kept long enough. */
+export async function forgetOld(tx: Writer, now: Date): Promise<void> {
+  await tx.delete('mail_outbox', {
+    or: [
+      {
+        and: [
+          { col: 'state', eq: 'sent' },
+          { col: 'sent_time', lt: subDays(now, keepSent) },
+        ],
+      },
+      {
+        and: [
+          { col: 'state', eq: 'dead' },
+          { col: 'next_attempt', lt: subDays(now, keepDead) },
+        ],
+      },
+    ],
+  })
+}
+
+function mine(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
+  return {
+    and: [
+      { col: 'id', in: ids },
+      { col: 'claimed_by', eq: me },
+    ],
+  }
+}

@@ -1,0 +1,100 @@
+// Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
+import { addDays } from 'date-fns'
+import { randomText } from '../sessions/secrets.js'
+import { isStoreError } from '../store/index.js'
+import { forgetOld, isDue } from './delivery.js'
+import { expandChanges } from './expand.js'
+import { writePost, type Post } from './post.js'
+import { createSender } from './send.js'
+
+export interface Dispatcher {
+  /** Looks into the outbox soon, but not before the caller has gone on. */
+  wake(): void
+  /** Tries everything that is due, and resolves when all of it has been tried. */
+  deliver(): Promise<void>
+  /** Begins nothing more, waits for what is being sent, and closes the mailer. */
+  close(): Promise<void>
+}
+
+/** Milliseconds after which to look for what is due again, and for what other processes left. */
+const pollPause = 5000
+
+/** For so many days changes are kept for mail while no tracker with a mailer shows up. */
+const promisedDays = 7
+
+/** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
+export async function createDispatcher(post: Post): Promise<Dispatcher> {
+  const { environment, mailer } = post
+  const sender = createSender(post, randomText(environment, 20), wake)
+  let isClosed = false
+  let isQueued = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+
+  /** Whether there was anything to do. */
+  async function look(): Promise<boolean> {
+    if (!(await takeStock(post))) return false
+    let isBusy = false
+    while (!isClosed && ((await expandChanges(post)) || (await sender.fill()))) isBusy = true
+    return isBusy
+  }
+
+  /** One look after the other; what fails is logged and tried again after the pause. */
+  function queue(): Promise<boolean> {
+    const next = looking.then(look).catch((error: unknown) => {
+      if (!isStoreError(error, 'closed')) environment.logger.warn('could not look after mail', { error })
+      return false
+    })
+    looking = next.then(() => {
+      clearTimeout(timer)
+      if (!isClosed) timer = setTimeout(wake, pollPause).unref()
+    })
+    return next
+  }
+
+  function wake(): void {
+    if (isQueued || isClosed) return
+    isQueued = true
+    setImmediate(() => {
+      isQueued = false
+      if (!isClosed) void queue()
+    })
+  }
+
+  await takeStock(post)
+  wake()
+  return {
+    wake,
+    async deliver() {
+      while (!isClosed && (await queue())) await sender.settled()
+      await sender.settled()
+    },
+    async close() {
+      isClosed = true
+      await looking
+      clearTimeout(timer)
+      await sender.settled()
+      await mailer.close?.()
+    },
+  }
+}
+
+/** Promises to deliver for some more days, where that is due, and tells whether there is anything to do. */
+async function takeStock(post: Post): Promise<boolean> {
+  const { store, environment, readSetup } = post
+  const now = environment.clock()
+  const { until, isWaiting } = await store.read(async (tx) => {
+    const { installation, catalogue } = await readSetup(tx)
+    const isWanted = catalogue.parameters.mail_delivery_method !== 'None'
+    const where = isDue(now, ['new', 'waiting'])
+    const due = isWanted ? await tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }) : []
+    return { until: installation.mail_delivered_until, isWaiting: due.length > 0 }
+  })
+  if (until === null || until < addDays(now, promisedDays - 1)) {
+    await writePost(post, async (tx) => {
+      await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
+      await forgetOld(tx, now)
+    })
+  }
+  return isWaiting
+}

@@ -1,0 +1,102 @@
+// From a change to messages: whom it concerns is found out once, after the commit, and each of them gets a row of their own.
+import type { Writer } from '../schema/index.js'
+import { findCandidates, type Candidate, type Told } from './candidates.js'
+import { afterFailure, isDue } from './delivery.js'
+import { bugStory } from './fact.js'
+import { hearsOfBlocker, hearsOfChange, hearsOfFlag } from './hears.js'
+import { loadMaterial, type Material } from './material.js'
+import { outgoing, type OutboxRow } from './outbox.js'
+import { readPost, writePost, type Post } from './post.js'
+
+/** So many changes are looked at together. */
+const batch = 10
+
+/** After so many people others get a turn. */
+const turn = 50
+
+/** Replaces changes by a message for each of those whom they concern. Whether there were any. */
+export async function expandChanges(post: Post): Promise<boolean> {
+  const now = post.environment.clock()
+  const found = await readPost(post, async (tx, catalogue) => {
+    const where = isDue(now, ['new'])
+    const rows = await tx.select({ from: 'mail_outbox', where, order: [{ col: 'id' }], limit: batch })
+    if (rows.length === 0) return undefined
+    const changes = rows.map(read)
+    const all = changes.flatMap((change) => ('story' in change ? change : []))
+    const candidates = await findCandidates(tx, catalogue, all)
+    const material = await loadMaterial(tx, catalogue, post.environment, needOf(candidates))
+    return { changes, candidates, material }
+  })
+  if (!found) return false
+  const { changes, candidates, material } = found
+  const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
+  const hearing: Candidate[] = []
+  for (const [index, candidate] of candidates.entries()) {
+    if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
+    try {
+      if (await hears(material, candidate)) hearing.push(candidate)
+    } catch (error) {
+      failed.set(candidate.told.id, error)
+    }
+  }
+  const ids = changes.map((change) => change.id)
+  await writePost(post, (tx) => replace(tx, post, ids, hearing, failed))
+  return true
+}
+
+function read(row: OutboxRow): Told | { readonly id: number; readonly error: unknown } {
+  const story = bugStory.safeParse(row.payload)
+  const error = new Error('the outbox holds something else than a change')
+  if (!story.success || row.bug_id === null) return { id: row.id, error }
+  return { id: row.id, bug_id: row.bug_id, at: row.creation_time, story: story.data }
+}
+
+function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMaterial>[3] {
+  const stories = [...new Set(candidates.map((candidate) => candidate.told))].map((told) => told.story)
+  return {
+    bugs: [...new Set(candidates.flatMap(({ told, bug_id }) => [told.bug_id, bug_id]))],
+    history: stories.flatMap((story) => story.history),
+    comments: stories.flatMap((story) => story.comments),
+    attachments: stories.flatMap((story) => story.flags.flatMap((flag) => flag.attachment_id ?? [])),
+    people: [],
+    recipients: candidates.flatMap((candidate) => candidate.user_id ?? []),
+  }
+}
+
+async function hears(material: Material, candidate: Candidate): Promise<boolean> {
+  const { user_id, bug_id: bugId } = candidate
+  const user = user_id === null ? null : (material.user(user_id) ?? undefined)
+  if (user === undefined) return false
+  if (candidate.kind === 'flag') return (await hearsOfFlag(material, user, bugId, candidate.payload)) !== undefined
+  if (!user) return false
+  const reading = { material, user, bugId }
+  if (candidate.kind === 'bug') return (await hearsOfChange(reading, candidate.payload)) !== undefined
+  return (await hearsOfBlocker(reading, candidate.payload)) !== undefined
+}
+
+/** In one transaction, and only for changes that no other process has replaced meanwhile. */
+async function replace(
+  tx: Writer,
+  { environment }: Post,
+  ids: readonly number[],
+  hearing: readonly Candidate[],
+  failed: ReadonlyMap<number, unknown>,
+): Promise<void> {
+  const where = { and: [{ col: 'id', in: ids } as const, { col: 'state', eq: 'new' } as const] }
+  const left = new Map((await tx.select({ from: 'mail_outbox', where })).map((row) => [row.id, row]))
+  const rows = hearing.flatMap((candidate) => {
+    const { told, bug_id, user_id, kind, payload } = candidate
+    if (!left.has(told.id) || failed.has(told.id)) return []
+    const address = candidate.kind === 'flag' ? candidate.address : null
+    return [{ ...outgoing(told.at, { kind, bug_id, user_id, address, payload }), next_attempt: environment.clock() }]
+  })
+  if (rows.length > 0) await tx.insert('mail_outbox', rows)
+  const done = [...left.keys()].filter((id) => !failed.has(id))
+  await tx.delete('mail_outbox', { col: 'id', in: done })
+  for (const [id, error] of failed) {
+    const row = left.get(id)
+    if (!row) continue
+    const set = afterFailure(row.attempts, error, environment.clock(), environment)
+    await tx.update('mail_outbox', { col: 'id', eq: id }, set)
+  }
+}

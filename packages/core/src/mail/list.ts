@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { findVisibleIds, requireBug } from '../bugs/find.js'
+import { bugRef, id, oneOrMany } from '../inputs.js'
+import { defineRead } from '../operation.js'
+import type { Row, Where } from '../schema/index.js'
+import { extentOf } from '../search/limits.js'
+import { loadUsers } from '../users/find.js'
+import { mailKinds, mailStates } from './outbox.js'
+
+const defaultLimit = 100
+const maxLimit = 1000
+
+const entry = z.object({
+  id: z.int(),
+  /** 'change': of a bug, whose readers are not found out yet. The others are one message to one person each. */
+  kind: z.enum(mailKinds),
+  /** 'new' (a change), 'waiting', 'sent', or 'dead': given up. */
+  state: z.enum(mailStates),
+  /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
+  bug_id: z.int().nullable(),
+  /** The login name or address; null for changes. */
+  to: z.string().nullable(),
+  /** How often it was tried in vain. */
+  attempts: z.int(),
+  /** When it is tried next; null when it is not. */
+  next_attempt: z.date().nullable(),
+  /** Whether some process is delivering it right now. */
+  is_being_sent: z.boolean(),
+  /** Why it could not be sent last time. */
+  last_error: z.string().nullable(),
+  /** When what it tells happened. */
+  creation_time: z.date(),
+  sent_time: z.date().nullable(),
+})
+
+/**
+ * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
+ *
+ * `ids`: only these. `state`: only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or
+ * several of them. `bug`: only what is about this bug. `limit`: at most so many, default 100, no more than 1000; `offset`: without
+ * the first ones. A cut answer says so with `limit` and `offset`.
+ *
+ * @throws auth_failure (304) for others than administrators, bug_id_does_not_exist (101)
+ * @example const { messages } = await admin.mail.list({ state: 'dead' })
+ */
+export const listMail = defineRead({
+  name: 'mail.list',
+  summary: 'Mail that waits, was sent or was given up',
+  access: 'required',
+  right: { group: 'admin', action: 'look at outgoing mail' },
+  input: z.strictObject({
+    ids: z.array(id).optional(),
+    state: oneOrMany(z.enum(mailStates)).default([]),
+    bug: bugRef.optional(),
+    limit: z.int().min(1).default(defaultLimit),
+    offset: z.int().min(0).default(0),
+  }),
+  output: z.object({
+    messages: z.array(entry),
+    limit: z.string().exactOptional(),
+    offset: z.int().exactOptional(),
+    total_matches: z.int().exactOptional(),
+  }),
+  async run(tx, input, call) {
+    const limit = Math.min(input.limit, maxLimit)
+    const { offset } = input
+    const conditions: Where<'mail_outbox'>[] = []
+    if (input.ids) conditions.push({ col: 'id', in: input.ids })
+    if (input.state.length > 0) conditions.push({ col: 'state', in: input.state })
+    if (input.bug !== undefined)
+      conditions.push({ col: 'bug_id', eq: (await requireBug(tx, call, input.bug, 'bug')).id })
+    const rows = await tx.select({
+      from: 'mail_outbox',
+      where: { and: conditions },
+      order: [{ col: 'id', desc: true }],
+      offset,
+      limit: limit + 1,
+    })
+    const shown = rows.slice(0, limit)
+    const users = await loadUsers(
+      tx,
+      shown.flatMap((row) => row.user_id ?? []),
+    )
+    const bugs = await findVisibleIds(
+      tx,
+      call,
+      shown.flatMap((row) => row.bug_id ?? []),
+    )
+    const messages = shown.map((row) => ({
+      ...viewRow(row, call.now),
+      bug_id: row.bug_id !== null && bugs.has(row.bug_id) ? row.bug_id : null,
+      to: row.address ?? users.get(row.user_id ?? 0)?.login ?? null,
+    }))
+    return { messages, ...extentOf({ limit, offset }, rows.length, undefined) }
+  },
+})
+
+function viewRow(row: Row<'mail_outbox'>, now: Date): Omit<z.input<typeof entry>, 'bug_id' | 'to'> {
+  const { id: rowId, attempts, last_error, creation_time, sent_time, claimed_until } = row
+  const isPending = row.state === 'new' || row.state === 'waiting'
+  return {
+    ...{ id: rowId, attempts, last_error, creation_time, sent_time },
+    kind: row.kind as z.input<typeof entry>['kind'],
+    state: row.state as z.input<typeof entry>['state'],
+    next_attempt: isPending ? row.next_attempt : null,
+    is_being_sent: isPending && claimed_until !== null && claimed_until > now,
+  }
+}

@@ -1,0 +1,28 @@
+// What everything that delivers mail works with.
+import type { Catalogue, ReadSetup } from '../catalogue.js'
+import type { Environment } from '../environment.js'
+import { retrying } from '../retry.js'
+import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
+import type { Store } from '../store/index.js'
+import type { Mailer } from './mailer.js'
+import type { MailTemplates } from './templates.js'
+
+export interface Post {
+  readonly store: Store<TrackerSchema>
+  readonly environment: Environment
+  readonly readSetup: ReadSetup
+  readonly mailer: Mailer
+  readonly templates: MailTemplates
+}
+
+/** Reads on one snapshot, with the set-up as of it. */
+export function readPost<T>(
+  { store, environment, readSetup }: Post,
+  work: (tx: Reader, catalogue: Catalogue) => Promise<T>,
+): Promise<T> {
+  return retrying(environment, async () => store.read(async (tx) => work(tx, (await readSetup(tx)).catalogue)))
+}
+
+export function writePost<T>({ store, environment }: Post, work: (tx: Writer, now: Date) => Promise<T>): Promise<T> {
+  return retrying(environment, async () => store.write(async (tx) => work(tx, environment.clock())))
+}

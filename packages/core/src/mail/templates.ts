@@ -1,0 +1,192 @@
+// What messages say: functions from facts to texts, which an embedding program may replace by its own.
+import { htmlOf } from './html.js'
+import { textOf, type Part } from './text.js'
+
+/** What a message says. Line breaks in a subject become blanks; text without `html` is sent as plain text alone. */
+export interface MailText {
+  readonly subject: string
+  readonly text: string
+  readonly html: string | null
+}
+
+export interface MailPerson {
+  readonly login: string
+  /** May be empty. */
+  readonly real_name: string
+}
+
+/** A bug that the reader may see. */
+export interface MailBug {
+  readonly id: number
+  readonly summary: string
+  /** NULL while the parameter urlbase is not set: here and below. */
+  readonly url: string | null
+}
+
+export interface MailChange {
+  readonly label: string
+  readonly removed: string
+  readonly added: string
+}
+
+export interface MailComment {
+  /** Its number within the bug; 0 is the description. */
+  readonly number: number
+  readonly author: string
+  readonly at: Date
+  readonly text: string
+  readonly is_private: boolean
+  readonly url: string | null
+}
+
+interface About {
+  readonly bug: MailBug
+  /** Who did it, and when. */
+  readonly by: MailPerson
+  readonly at: Date
+}
+
+/** A bug was filed or changed. Holds only what the reader may see: here and below. */
+export interface BugMail extends About {
+  readonly is_new: boolean
+  /** Of a new bug: what is set. */
+  readonly fields: readonly { readonly label: string; readonly value: string }[]
+  readonly changes: readonly MailChange[]
+  readonly comments: readonly MailComment[]
+  /** The bugs that the changes name. */
+  readonly related: readonly MailBug[]
+  /** Why the reader gets it, a sentence each. */
+  readonly reasons: readonly string[]
+}
+
+/** A bug that this one waits for was opened or closed. */
+export interface DependencyMail extends About {
+  readonly blocker: MailBug
+  /** Of its status and resolution. */
+  readonly changes: readonly MailChange[]
+  readonly reasons: readonly string[]
+}
+
+/** A flag was asked for, answered or taken back. */
+export interface FlagMail extends About {
+  readonly flag: {
+    readonly name: string
+    readonly outcome: 'requested' | 'granted' | 'denied' | 'canceled'
+    /** The login name of who is, or was, asked. */
+    readonly requestee: string | null
+  }
+  readonly attachment: { readonly id: number; readonly summary: string; readonly url: string | null } | null
+  readonly comments: readonly MailComment[]
+}
+
+/** Something happened to the reader's account, or, to the maintainer, to somebody's. */
+export type AccountMail = { readonly at: Date; readonly url: string | null } & (
+  | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
+  | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
+  | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
+)
+
+/** One function for each kind of message. */
+export interface MailTemplates {
+  readonly bug: (mail: BugMail) => MailText
+  readonly dependency: (mail: DependencyMail) => MailText
+  readonly flag: (mail: FlagMail) => MailText
+  readonly account: (mail: AccountMail) => MailText
+}
+
+export const defaultTemplates: MailTemplates = {
+  bug(mail) {
+    const { bug, is_new } = mail
+    return made(`[Bug ${bug.id}] ${is_new ? 'New: ' : ''}${bug.summary}`, [
+      headline(bug),
+      { line: is_new ? `${nameOf(mail.by)} filed bug ${bug.id}:` : `${nameOf(mail.by)} changed bug ${bug.id}:` },
+      { table: mail.fields.map(({ label, value }) => [label, value]) },
+      changesOf(mail.changes),
+      ...mail.comments.map(commentOf),
+      { heading: mail.related.length > 0 ? 'Referenced bugs:' : '' },
+      ...mail.related.map((other): Part => ({ line: `Bug ${other.id}: ${other.summary}`, url: other.url })),
+      { footer: mail.reasons },
+    ])
+  },
+  dependency({ bug, blocker, changes, reasons, by }) {
+    return made(`[Bug ${bug.id}] ${bug.summary}`, [
+      headline(bug),
+      { line: `Bug ${bug.id} depends on bug ${blocker.id}, which ${nameOf(by)} changed:` },
+      { line: `Bug ${blocker.id}: ${blocker.summary}`, url: blocker.url },
+      changesOf(changes),
+      { footer: reasons },
+    ])
+  },
+  flag({ bug, by, flag, attachment, comments }) {
+    const of = attachment ? `attachment ${attachment.id}: ${attachment.summary}` : `bug ${bug.id}: ${bug.summary}`
+    const about = `[Bug ${bug.id}] ${bug.summary}${attachment ? `: [Attachment ${attachment.id}] ${attachment.summary}` : ''}`
+    const asked = flag.outcome === 'requested' && flag.requestee !== null
+    const verb = { requested: 'asked for', granted: 'granted', denied: 'denied', canceled: 'canceled' }[flag.outcome]
+    return made(`${flag.name} ${flag.outcome}: ${about}`, [
+      headline(bug),
+      { line: `${nameOf(by)} ${asked ? `asked ${flag.requestee} for` : verb} ${flag.name} on ${of}` },
+      ...(attachment ? [{ line: `Attachment ${attachment.id}: ${attachment.summary}`, url: attachment.url }] : []),
+      ...comments.map(commentOf),
+    ])
+  },
+  account(mail) {
+    switch (mail.what) {
+      case 'api_key_created':
+        return made('New API key', [
+          { line: `An API key was created for your account ${mail.login}.` },
+          {
+            table: [
+              ['Description', mail.description || '(none)'],
+              ['It begins with', mail.prefix],
+            ],
+          },
+          { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
+        ])
+      case 'address_changed':
+        return made('Address of your account changed', [
+          { line: 'The address of your account was changed.' },
+          {
+            table: [
+              ['Before', mail.before],
+              ['Now', mail.after],
+            ],
+          },
+          { line: 'If you did not expect that, tell who runs this tracker.', url: mail.url },
+        ])
+      case 'account_locked':
+        return made(`Account locked: ${mail.login}`, [
+          {
+            line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
+          },
+          { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
+        ])
+    }
+  },
+}
+
+function made(subject: string, parts: readonly Part[]): MailText {
+  return { subject, text: textOf(parts), html: htmlOf(parts) }
+}
+
+function headline({ url }: MailBug): Part {
+  return { line: '', url }
+}
+
+function nameOf({ login, real_name }: MailPerson): string {
+  return real_name === '' ? login : `${real_name} <${login}>`
+}
+
+function changesOf(changes: readonly MailChange[]): Part {
+  const rows = changes.map(({ label, removed, added }) => [label, removed, added])
+  return { table: rows.length === 0 ? [] : [['What', 'Removed', 'Added'], ...rows], hasHead: true }
+}
+
+function commentOf({ number, author, at, text, is_private, url }: MailComment): Part {
+  const heading = `${is_private ? 'Private comment' : 'Comment'} #${number} from ${author} (${timeText(at)}):`
+  return { comment: text, heading: number === 0 ? '' : heading, url: number === 0 ? null : url }
+}
+
+/** As 2026-03-01 12:00:00 UTC. */
+export function timeText(time: Date): string {
+  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}

@@ -1,0 +1,92 @@
+// Messages as plain text. Pure.
+
+/** What a message is made of; empty parts leave nothing. */
+export type Part =
+  | { readonly line: string; readonly url?: string | null }
+  | { readonly heading: string }
+  | { readonly table: readonly (readonly string[])[]; readonly hasHead?: boolean }
+  | { readonly comment: string; readonly heading: string; readonly url: string | null }
+  | { readonly footer: readonly string[] }
+
+const width = 80
+
+export function textOf(parts: readonly Part[]): string {
+  const blocks = parts.map(blockOf).filter((block) => block !== '')
+  return `${blocks.join('\n\n')}\n`
+}
+
+function blockOf(part: Part): string {
+  if ('line' in part) return lines(wrapped(part.line), part.url)
+  if ('table' in part) return tableText(part.table, part.hasHead === true)
+  if ('comment' in part) return lines(part.heading === '' ? '' : `--- ${part.heading}`, part.url, wrapped(part.comment))
+  if ('footer' in part) return part.footer.length === 0 ? '' : ['-- ', ...part.footer].join('\n')
+  return part.heading
+}
+
+function lines(...given: readonly (string | null | undefined)[]): string {
+  return given.filter((line) => line !== '' && line !== null && line !== undefined).join('\n')
+}
+
+/** Breaks lines that are longer than 80 characters at blanks. Quoted lines, and words that are longer, stay whole. */
+export function wrapped(text: string, most = width): string {
+  return text
+    .split('\n')
+    .map((line) => (line.startsWith('>') ? line : wrapLine(line, most)))
+    .join('\n')
+}
+
+function wrapLine(line: string, most: number): string {
+  if (lengthOf(line) <= most) return line
+  const made: string[] = []
+  let current = ''
+  for (const word of line.split(/(?<=\S)(?=\s)/)) {
+    if (current !== '' && lengthOf(current + word) > most) {
+      made.push(current)
+      current = word.trimStart()
+    } else current += word
+  }
+  return [...made, current].join('\n')
+}
+
+/** Two columns as a list; three as columns side by side. */
+function tableText(rows: readonly (readonly string[])[], hasHead: boolean): string {
+  const widest = Math.min(20, Math.max(0, ...rows.map(([label = '']) => lengthOf(label))))
+  const others = (rows[0]?.length ?? 2) - 1
+  const each = Math.floor((width - widest - 3 * others) / Math.max(1, others))
+  const widths = [widest, ...Array.from({ length: others }, () => each)]
+  const made = rows.map((row) => rowText(row, widths))
+  if (hasHead && made.length > 1) made.splice(1, 0, '-'.repeat(width))
+  return made.join('\n')
+}
+
+function rowText(cells: readonly string[], widths: readonly number[]): string {
+  const columns = cells.map((cell, index) => cut(cell, widths[index] ?? width))
+  const height = Math.max(...columns.map((column) => column.length))
+  return Array.from({ length: height }, (_, line) =>
+    columns
+      .map((column, index) => padded(column[line] ?? '', widths[index] ?? width, index === 0))
+      .join(' | ')
+      .trimEnd(),
+  ).join('\n')
+}
+
+/** In lines of at most so many characters: at blanks, and inside of words where nothing else helps. */
+function cut(text: string, most: number): string[] {
+  const broken = text.split('\n').flatMap((line) => wrapLine(line, most).split('\n'))
+  return broken.flatMap((line) => chunks(Array.from(line), most))
+}
+
+function chunks(characters: readonly string[], most: number): string[] {
+  if (characters.length <= most) return [characters.join('')]
+  return [characters.slice(0, most).join(''), ...chunks(characters.slice(most), most)]
+}
+
+function padded(text: string, most: number, isRight: boolean): string {
+  const blanks = ' '.repeat(Math.max(0, most - lengthOf(text)))
+  return isRight ? blanks + text : text + blanks
+}
+
+/** Characters, not code units. */
+function lengthOf(text: string): number {
+  return Array.from(text).length
+}
