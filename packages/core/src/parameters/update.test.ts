@@ -73,6 +73,18 @@ onEveryStore('parameters.update', (open) => {
     expect(await set(world, parameters)).toEqual({ changes: {} })
   })
 
+  it('takes addresses, lists of them, and texts of several lines where those are meant', async () => {
+    const world = await open()
+    const values = {
+      ...{ maintainer: '', mailfrom: 'The Tracker <tracker@example.com>', emailsuffix: '', cookiepath: '/tracker/' },
+      ...{ inbound_proxies: '10.0.0.1, fd00::1 ::ffff:10.0.0.2', globalwatchers: 'alice@example.com,BOB@example.com' },
+      shutdownhtml: '',
+      emailregexpdesc: 'one\ntwo',
+    }
+    expect(Object.keys((await set(world, values)).changes)).toHaveLength(6)
+    expect((await world.as('admin').parameters.get()).parameters).toMatchObject(values)
+  })
+
   it.each<[what: string, values: Values, code: string, number: number, field: string]>([
     ['none', {}, 'param_required', 50, 'parameters'],
     ['an unknown one', { nonsense: '1' }, 'unknown_parameter', 53, 'parameters.nonsense'],
@@ -95,6 +107,27 @@ onEveryStore('parameters.update', (open) => {
       'parameters.duplicate_or_move_bug_status',
     ],
     ['no address', { urlbase: 'javascript:alert(1)' }, 'param_invalid', 53, 'parameters.urlbase'],
+    ['no mail address', { maintainer: 'somebody' }, 'param_invalid', 53, 'parameters.maintainer'],
+    ['no sender', { mailfrom: 'a@b@c' }, 'param_invalid', 53, 'parameters.mailfrom'],
+    [
+      'two lines',
+      { mailfrom: 'tracker@example.com\nBcc: all@example.com' },
+      'param_invalid',
+      53,
+      'parameters.mailfrom',
+    ],
+    ['no suffix', { emailsuffix: 'example' }, 'param_invalid', 53, 'parameters.emailsuffix'],
+    ['no path', { cookiepath: 'tracker' }, 'param_invalid', 53, 'parameters.cookiepath'],
+    ['no addresses', { inbound_proxies: '10.0.0.1, proxy' }, 'param_invalid', 53, 'parameters.inbound_proxies'],
+    [
+      ...([
+        'nobody',
+        { globalwatchers: 'alice@example.com, nobody@example.com' },
+        'object_does_not_exist',
+        51,
+      ] as const),
+      'parameters.globalwatchers',
+    ],
   ])('refuses %s, and sets nothing', async (_what, values, code, number, field) => {
     const world = await open()
     const before = await rowsOf(world, 'parameters')

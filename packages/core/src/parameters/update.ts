@@ -3,7 +3,8 @@ import { changesView } from '../audit/plan.js'
 import { touchCatalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
-import { isParameterName, parameterNames, type ParameterName } from './table.js'
+import { requireUsers } from '../users/find.js'
+import { isParameterName, loginsIn, parameterNames, type ParameterName } from './table.js'
 import { readParameter } from './value.js'
 import { writeParameters } from './write.js'
 
@@ -11,11 +12,11 @@ import { writeParameters } from './write.js'
  * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
  *
  * `parameters`: by name, as text; numbers and booleans will do too. A boolean is true or false ('1' or '0'), a number is whole
- * and not negative, a group and a legal value are named and exist, a pattern compiles. The answer tells what changed.
+ * and not negative, a group, a legal value and the users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what changed.
  *
  * @throws auth_failure (304) without tweakparams, param_required (50) without any, unknown_parameter (53), param_invalid (53)
  *   with what is accepted, param_must_be_numeric (52), number_too_large (54), number_too_small (55), object_does_not_exist (51)
- *   for a group, invalid_regexp (803)
+ *   for a group or user, invalid_regexp (803)
  * @example await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })
  */
 export const updateParameters = defineWrite({
@@ -33,6 +34,8 @@ export const updateParameters = defineWrite({
       values[name] = readParameter(call, name, given)
     }
     if (Object.keys(values).length === 0) throw new TrackerError('param_required', { field: 'parameters' })
+    const { globalwatchers } = values
+    if (globalwatchers) await requireUsers(tx, loginsIn(globalwatchers), 'parameters.globalwatchers')
     const changed = await writeParameters(tx, call, values)
     if (changed.length > 0) await touchCatalogue(tx)
     const before = call.catalogue.parameters

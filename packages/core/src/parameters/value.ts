@@ -4,6 +4,7 @@ import { TrackerError } from '../errors.js'
 import { fits } from '../inputs.js'
 import { compilePattern } from '../pattern/compile.js'
 import { fold, storable } from '../store/index.js'
+import { isMailAddress } from '../users/login-name.js'
 import { parameterTable, type Parameter, type ParameterName } from './table.js'
 
 const maxLength = 65_535
@@ -18,6 +19,26 @@ type Reading = (given: Given, parameter: Parameter, call: Call) => string
 /** By type: the value as it is stored, or an error that says what would do. */
 const readings: Readonly<Record<Parameter['type'], Reading>> = {
   text: ({ value }) => value,
+  line: ({ value }) => value,
+  path: only(/^\/[^\s;,"\\]*$/, 'a path that begins with /'),
+  address(given) {
+    if (given.value !== '' && !isMailAddress(given.value)) throw refusal(given, 'a mail address, or nothing')
+    return given.value
+  },
+  suffix(given) {
+    if (given.value !== '' && !isMailAddress(`x${given.value}`))
+      throw refusal(given, 'what makes an address of a login name, such as @example.com, or nothing')
+    return given.value
+  },
+  sender: only(
+    /^([^<>@]* )?<?[^<>@\s,;"]+(@[\w.-]+)?>?$/,
+    'a mail address, also with a name: Tracker <tracker@example.com>',
+  ),
+  logins: ({ value }) => value,
+  proxies: only(
+    /^((\d+(\.\d+){3}|[\da-f.]*:[\da-f:.]+)([\s,]+|$))*$/i,
+    'addresses such as 10.0.0.1 or fd00::1, or nothing',
+  ),
   url(given) {
     const isAddress = given.value === '' || (/^https?:\/\//i.test(given.value) && URL.canParse(given.value))
     if (!isAddress) throw refusal(given, 'an address that begins with http:// or https://, or nothing')
@@ -60,6 +81,8 @@ export function readParameter(call: Call, name: ParameterName, given: string | n
   const text = storable(typeof given === 'boolean' ? String(Number(given)) : String(given)).trim()
   if (!fits(text, maxLength)) throw new TrackerError('text_too_long', { field, limit: maxLength })
   const parameter: Parameter = parameterTable[name]
+  // A line break could end a header of mails that it gets into.
+  if (parameter.type !== 'text' && /[\u0000-\u001f\u007f]/.test(text)) throw refusal({ field, value: text }, 'one line')
   return readings[parameter.type]({ field, value: wordOf(parameter, text) }, parameter, call)
 }
 
@@ -67,6 +90,14 @@ export function readParameter(call: Call, name: ParameterName, given: string | n
 function wordOf({ type }: Parameter, text: string): string {
   if (type !== 'bool') return text
   return { true: '1', false: '0', '': '0' }[text.toLowerCase()] ?? text
+}
+
+/** What looks like that is taken as it is. */
+function only(shape: RegExp, accepted: string): Reading {
+  return (given) => {
+    if (!shape.test(given.value)) throw refusal(given, accepted)
+    return given.value
+  }
 }
 
 /** A value of the field that is in use; a status must be a closed one, since it is what duplicates become. */
