@@ -1,6 +1,7 @@
 // The whole API as one function from request to response. It maps and never decides: every answer comes from an operation.
 import { isTrackerError, type Claim, type Tracker } from '@trackerkit/core'
 import { createAttempts, type AttemptLimit } from './attempts.js'
+import { describeApi } from './openapi/description.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
 import type { Route } from './route.js'
 import { createRouter } from './router.js'
@@ -48,9 +49,11 @@ export function createRest(
 
   async function answer(request: RestRequest, progress: Progress): Promise<Answer> {
     const target = parseTarget(request.target, options.prefix)
-    if (request.method === 'OPTIONS') return describe(target)
     const query = parseQuery(target.query)
     progress.form = negotiate(request, query)
+    const description = describeApi(request.method, target)
+    if (description) return description
+    if (request.method === 'OPTIONS') return describe(target)
     const { route, segments } = router.find(request.method, target.segments)
     const body = route.method === 'GET' ? new Map<string, unknown>() : await readBody(request)
     const parameters = mergeParameters(body, query)

@@ -119,7 +119,7 @@ function allowed(nodes: readonly Node[]): string[] {
   return [...(methods.has('GET') ? ['GET', 'HEAD'] : []), ...[...methods].filter((one) => one !== 'GET'), 'OPTIONS']
 }
 
-function methodNotAllowed(method: string, methods: readonly string[]): WireError {
+export function methodNotAllowed(method: string, methods: readonly string[]): WireError {
   const list = methods.join(', ')
   const message = `This resource does not answer to ${method.slice(0, 20)}. It answers to ${list}.`
   return new WireError(405, message, wireCodes.noSuchResource, { Allow: list })

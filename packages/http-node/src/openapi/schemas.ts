@@ -1,0 +1,142 @@
+// JSON Schemas of what operations take and give, as it travels: times and bytes are text.
+import type { AnyOperation } from '@trackerkit/core'
+import { z } from 'zod'
+import descriptions from './descriptions.json' with { type: 'json' }
+
+/** As much of JSON Schema as the schemas of operations need. */
+export interface JsonSchema {
+  [keyword: string]: unknown
+  $ref?: string
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+}
+
+export interface Schemas {
+  /** By name: what several operations share, to be found under `#/components/schemas`. */
+  readonly shared: Readonly<Record<string, JsonSchema>>
+  of(operation: AnyOperation): JsonSchema
+}
+
+type Side = 'input' | 'output'
+
+interface OperationText {
+  readonly description: string
+  readonly errors?: string
+  readonly input: Readonly<Record<string, string>>
+  readonly output: Readonly<Record<string, string>>
+}
+
+/** What the comments in the sources say, by the name of the operation: `npm run docs` gathers it. */
+export const texts: Readonly<Record<string, OperationText | undefined>> = descriptions
+
+/** Schemas of the inputs or outputs of operations. `parts` have names of their own. */
+export function createSchemas(
+  side: Side,
+  operations: readonly AnyOperation[],
+  parts: Readonly<Record<string, z.ZodType>>,
+): Schemas {
+  const named = z.registry<{ id: string }>()
+  for (const operation of operations) named.add(operation[side], { id: operation.name })
+  for (const [id, schema] of Object.entries(parts)) named.add(schema, { id })
+  const { schemas } = z.toJSONSchema(named, {
+    io: side,
+    unrepresentable: 'any',
+    uri: refTo,
+    override: ({ zodSchema, jsonSchema }) => asItTravels(zodSchema, jsonSchema as JsonSchema),
+  })
+  const all = linkParts(schemas as Record<string, JsonSchema>, Object.keys(parts))
+  const of = (operation: AnyOperation) => all[operation.name] as JsonSchema
+  const shared = Object.fromEntries(Object.keys(parts).map((id) => [id, all[id] as JsonSchema]))
+  const resolve = ({ $ref }: JsonSchema) => shared[$ref?.split('/').at(-1) ?? '']
+  for (const operation of operations) {
+    describe(of(operation), texts[operation.name]?.[side] ?? {}, resolve)
+    if (side === 'output') allowCuts(of(operation), [operation.filters ?? []].flat(), resolve)
+  }
+  return { shared, of }
+}
+
+function refTo(id: string): string {
+  return `#/components/schemas/${id}`
+}
+
+/** What looks like a part that has a name is that part, also where it was written down a second time. */
+function linkParts(
+  schemas: Readonly<Record<string, JsonSchema>>,
+  parts: readonly string[],
+): Record<string, JsonSchema> {
+  const bare = Object.entries(schemas).map(([id, { $schema: _schema, $id: _id, ...schema }]) => [id, schema] as const)
+  const names = new Map(bare.filter(([id]) => parts.includes(id)).map(([id, schema]) => [shapeOf(schema), id]))
+  const linked = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(linked)
+    if (typeof value !== 'object' || value === null) return value
+    const name = 'properties' in value ? names.get(shapeOf(value)) : undefined
+    return name === undefined ? linkedWithin(value) : { $ref: refTo(name) }
+  }
+  const linkedWithin = (schema: object) =>
+    Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, linked(value)]))
+  return Object.fromEntries(bare.map(([id, schema]) => [id, linkedWithin(schema)]))
+}
+
+/** The same for schemas that differ only in the order of their names. */
+function shapeOf(schema: object): string {
+  return JSON.stringify(schema, (keyword, value: unknown) => {
+    if (Array.isArray(value)) return keyword === 'required' ? value.toSorted() : (value as unknown[])
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value
+  })
+}
+
+function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): void {
+  const { type } = schema._zod.def
+  if (type === 'date') Object.assign(json, { type: 'string', format: 'date-time' })
+  if (schema._zod.bag['Class'] === Uint8Array) Object.assign(json, { type: 'string', contentEncoding: 'base64' })
+  // That a name is text, and a whole number one that JSON can carry, goes without saying.
+  if (type === 'record') delete json['propertyNames']
+  if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
+  if (json['maximum'] === Number.MAX_SAFE_INTEGER) delete json['maximum']
+}
+
+type Resolve = (schema: JsonSchema) => JsonSchema | undefined
+
+/** Visits the properties of a schema, those of the schemas in it too. A name with dots says where; `*` is any name. */
+function walk(
+  schema: JsonSchema,
+  resolve: Resolve,
+  visit: (path: string, property: JsonSchema, owner: JsonSchema) => void,
+  path = '',
+): void {
+  const target = resolve(schema) ?? schema
+  for (const [name, property] of Object.entries(target.properties ?? {})) {
+    visit(`${path}${name}`, property, target)
+    walk(property, resolve, visit, `${path}${name}.`)
+  }
+  for (const form of [...(target.anyOf ?? []), ...(target.items ? [target.items] : [])])
+    walk(form, resolve, visit, path)
+  if (typeof target.additionalProperties === 'object') walk(target.additionalProperties, resolve, visit, `${path}*.`)
+}
+
+function describe(schema: JsonSchema, comments: Readonly<Record<string, string>>, resolve: Resolve): void {
+  walk(schema, resolve, (path, property) => {
+    const comment = comments[path]
+    if (comment !== undefined) property.description = comment
+  })
+}
+
+/** Below the names that field filters cut, nothing need be there. */
+function allowCuts(schema: JsonSchema, filters: readonly string[], resolve: Resolve): void {
+  walk(schema, resolve, (path, _property, owner) => {
+    if (
+      path
+        .split('.')
+        .slice(0, -1)
+        .some((name) => filters.includes(name))
+    )
+      delete owner.required
+  })
+}

@@ -1,0 +1,42 @@
+// How a request says who is calling: what wire/credentials.ts takes, in the words of OpenAPI.
+import type { Access } from '@trackerkit/core'
+
+const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
+const query = (name: string, description: string) => ({ type: 'apiKey', in: 'query', name, description })
+
+export const securitySchemes = {
+  apiKeyHeader: header('X-TRACKER-API-KEY', 'An API key. `X-BUGZILLA-API-KEY` means the same.'),
+  apiKeyQuery: query(
+    'api_key',
+    'An API key. `Tracker_api_key` and `Bugzilla_api_key` mean the same, and all of them may stand in the body too.',
+  ),
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key or the token of a session.' },
+  tokenHeader: header('X-TRACKER-TOKEN', 'The token of a session (GET /login). `X-BUGZILLA-TOKEN` means the same.'),
+  tokenQuery: query(
+    'token',
+    'The token of a session. `Tracker_token` and `Bugzilla_token` mean the same, and all of them may stand in the body too.',
+  ),
+  basic: { type: 'http', scheme: 'basic', description: 'Login name and password.' },
+  loginHeader: header('X-TRACKER-LOGIN', 'The login name; with the password. `X-BUGZILLA-LOGIN` means the same.'),
+  passwordHeader: header('X-TRACKER-PASSWORD', 'The password. `X-BUGZILLA-PASSWORD` means the same.'),
+  loginQuery: query('login', 'The login name; with the password. `Tracker_login` and `Bugzilla_login` mean the same.'),
+  passwordQuery: query('password', 'The password. `Tracker_password` and `Bugzilla_password` mean the same.'),
+}
+
+type Requirement = { readonly [S in keyof typeof securitySchemes]?: readonly never[] }
+
+const anyCredential: readonly Requirement[] = [
+  { apiKeyHeader: [] },
+  { apiKeyQuery: [] },
+  { bearer: [] },
+  { tokenHeader: [] },
+  { tokenQuery: [] },
+  { basic: [] },
+  { loginHeader: [], passwordHeader: [] },
+  { loginQuery: [], passwordQuery: [] },
+]
+
+/** The empty requirement is that of the logged out. */
+export function securityFor(access: Access): readonly Requirement[] {
+  return access === 'required' ? anyCredential : [{}, ...anyCredential]
+}
