@@ -27,47 +27,41 @@ const sizes = process.argv.slice(2).map(Number)
 if (sizes.length === 0) sizes.push(10_000, 100_000)
 
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
-const figures: { readonly size: number; readonly get: number; readonly create: number }[] = []
+const corpora: Corpus[] = []
 try {
   for (const size of sizes) {
     console.log(`\n${size.toLocaleString('en')} bugs on SQLite, synchronous FULL, Node ${process.version}`)
     const corpus = await openCorpus(join(folder, `${size}.db`), size)
-    figures.push({ size, ...(await measureCore(corpus)) })
+    corpora.push(corpus)
+    await measureCore(corpus)
     if (size === sizes[0]) {
       await measureHttp(corpus)
       await countSelects(corpus)
       await measurePostgres(corpus)
     }
-    await corpus.tracker.close()
   }
-  reportGrowth()
+  await measureGrowth(corpora)
+  for (const { tracker } of corpora) await tracker.close()
 } finally {
   rmSync(folder, { recursive: true })
 }
 
-async function measureCore({ tracker, file, size }: Corpus): Promise<{ get: number; create: number }> {
-  const byHand = openByHand(file)
-  const somebody = tracker.as({ login: 'user7@example.com' })
+async function measureCore(corpus: Corpus): Promise<void> {
+  const byHand = openByHand(corpus.file)
+  const somebody = asSomebody(corpus)
+  const next = anyBug(corpus)
   let n = 0
-  const next = () => (n = (n + 7919) % size) + 1
 
   const get = await compare({
-    ours: () => somebody.bugs.get({ ids: [next()] }),
-    byHand: () => byHand.get(next()),
+    measured: () => somebody.bugs.get({ ids: [next()] }),
+    base: () => byHand.get(next()),
   })
   report('bugs.get in-process : the same rows by hand', ratio(get), parts(get), 'at most 2.5')
 
   const create = await compare(
     {
-      ours: () =>
-        somebody.bugs.create({
-          product: 'Product',
-          component: 'Component 1',
-          version: '1.0',
-          summary: `It stops working ${n++}`,
-          description: 'It happens every time, right after the start.',
-        }),
-      byHand: () => byHand.create(`It stops working ${n++}`),
+      measured: () => somebody.bugs.create(newBug(n++)),
+      base: () => byHand.create(`It stops working ${n++}`),
     },
     { rounds: 9, calls: 60 },
   )
@@ -75,41 +69,64 @@ async function measureCore({ tracker, file, size }: Corpus): Promise<{ get: numb
 
   const page = await compare(
     {
-      ours: () =>
+      measured: () =>
         somebody.bugs.search({
           component: [`Component ${n++ % 10}`],
           order: ['changeddate DESC'],
           limit: 100,
           include_fields: ['id', 'summary'],
         }),
-      byHand: () => byHand.page((n++ % 10) + 1),
+      base: () => byHand.page((n++ % 10) + 1),
     },
     { rounds: 7, calls: 20 },
   )
   report('a page of 100 ids and summaries : by hand', ratio(page), parts(page), 'told, not aimed at')
   byHand.close()
-  return { get: get['ours'] ?? NaN, create: create['ours'] ?? NaN }
 }
 
-function reportGrowth(): void {
-  const [small, large] = [figures[0], figures.at(-1)]
+/** The same calls on few bugs and on many, in turns: what one minute and the next differ in counts for neither. */
+async function measureGrowth(all: readonly Corpus[]): Promise<void> {
+  const [small, large] = [all[0], all.at(-1)]
   if (!small || !large || small === large) return
   const what = `${large.size.toLocaleString('en')} : ${small.size.toLocaleString('en')} bugs`
-  report(`bugs.get, ${what}`, large.get / small.get, `${micro(large.get)} : ${micro(small.get)}`, 'at most 1.3')
-  report(
-    `bugs.create, ${what}`,
-    large.create / small.create,
-    `${micro(large.create)} : ${micro(small.create)}`,
-    'at most 1.3',
-  )
+  const get = (corpus: Corpus) => {
+    const next = anyBug(corpus)
+    return () => asSomebody(corpus).bugs.get({ ids: [next()] })
+  }
+  const gets = await compare({ measured: get(large), base: get(small) })
+  report(`bugs.get, ${what}`, ratio(gets), parts(gets), 'at most 1.3')
+  let n = 0
+  const create = (corpus: Corpus) => () => asSomebody(corpus).bugs.create(newBug(n++))
+  const creates = await compare({ measured: create(large), base: create(small) }, { rounds: 9, calls: 60 })
+  report(`bugs.create, ${what}`, ratio(creates), parts(creates), 'at most 1.3')
+}
+
+function asSomebody({ tracker }: Corpus) {
+  return tracker.as({ login: 'user7@example.com' })
+}
+
+/** Goes through the bugs in steps that neighbours do not share. */
+function anyBug({ size }: Corpus): () => number {
+  let n = 0
+  return () => (n = (n + 7919) % size) + 1
+}
+
+function newBug(n: number) {
+  return {
+    product: 'Product',
+    component: 'Component 1',
+    version: '1.0',
+    summary: `It stops working ${n}`,
+    description: 'It happens every time, right after the start.',
+  }
 }
 
 function ratio(times: Record<string, number>): number {
-  return (times['ours'] ?? NaN) / (times['byHand'] ?? NaN)
+  return (times['measured'] ?? NaN) / (times['base'] ?? NaN)
 }
 
 function parts(times: Record<string, number>): string {
-  return `${micro(times['ours'])} : ${micro(times['byHand'])}`
+  return `${micro(times['measured'])} : ${micro(times['base'])}`
 }
 
 function micro(time: number | undefined): string {
