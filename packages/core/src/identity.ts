@@ -34,20 +34,30 @@ export type ProvenClaim = { readonly system: boolean; readonly identities: reado
 /** The claim of a logged-out caller. */
 export const noClaim: ProvenClaim = { system: false, identities: [] }
 
-/** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
-export async function proveClaim(preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
+/** The claim as it is, when no password in it has to be proven first. */
+export function claimWithoutPassword(claim: Claim): ProvenClaim | undefined {
   if (claim !== null && 'system' in claim) {
     return { system: true, identities: claim.login === undefined ? [] : [{ login: claim.login }] }
   }
+  const identities = identitiesOf(claim)
+  return identities.every((identity) => !('password' in identity)) ? { system: false, identities } : undefined
+}
+
+/** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
+export async function proveClaim(preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
   const identities: ProvenIdentity[] = []
-  for (const identity of Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]) {
-    if (identity === null) continue
+  for (const identity of identitiesOf(claim)) {
     if ('password' in identity) {
       const user = await provePassword(preparation, identity.login, identity.password)
       identities.push({ proven_user_id: user.id })
     } else identities.push(identity)
   }
   return { system: false, identities }
+}
+
+function identitiesOf(claim: Claim): readonly Exclude<Identity, null>[] {
+  const all = Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]
+  return all.filter((identity) => identity !== null)
 }
 
 /** What is remembered of callers as of one state of the store; a change of anybody's identity starts a new one. */

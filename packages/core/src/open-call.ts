@@ -47,10 +47,11 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
     const cache = identities
     const now = environment.clock()
     const find = (one: ProvenClaim) => findCaller(tx, catalogue, cache, one, { now, address })
-    const { caller, stale } = await find(claim).catch((error: unknown) => {
-      if (operation.access === 'exempt' && isTrackerError(error)) return find(noClaim)
+    const orNobody = (error: unknown) => {
+      if (isTrackerError(error)) return find(noClaim)
       throw error
-    })
+    }
+    const { caller, stale } = await (operation.access === 'exempt' ? find(claim).catch(orNobody) : find(claim))
     const emit = (...event: TrackerEvent) => void aftermath.events.push(event)
     const mail = notesFor(aftermath, keepsMail(installation, catalogue, now))
     const call: Call = { who: caller, now, catalogue, environment, address, emit, mail }

@@ -6,7 +6,16 @@ import { isTrackerError } from './errors.js'
 import { createSetupReader, type ReadSetup } from './catalogue.js'
 import { createEventHub, type EventName, type Listener } from './events.js'
 import { bindOperations, type Operations } from './face.js'
-import { noClaim, noteLastUse, proveClaim, type Claim, type Identity, type StaleCredential } from './identity.js'
+import {
+  claimWithoutPassword,
+  noClaim,
+  noteLastUse,
+  proveClaim,
+  type Claim,
+  type Identity,
+  type ProvenClaim,
+  type StaleCredential,
+} from './identity.js'
 import { createDispatcher, type Dispatcher } from './mail/dispatcher.js'
 import type { Mailer } from './mail/mailer.js'
 import { defaultTemplates, type MailTemplates } from './mail/templates.js'
@@ -122,10 +131,7 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 
   async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, address: string | undefined) {
     const preparation = { environment, store, address }
-    const proven = await retrying(environment, () => proveClaim(preparation, claim)).catch((error: unknown) => {
-      if (operation.access === 'exempt' && isTrackerError(error)) return noClaim
-      throw error
-    })
+    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     let aftermath = noAftermath()
@@ -142,14 +148,23 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } finally {
-      if (stale.length > 0) void underWay.add(noteLastUse(preparation, stale))
+      if (stale.length > 0) void underWay.during(() => noteLastUse(preparation, stale))
+    }
+  }
+
+  async function prove(operation: AnyOperation, preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
+    try {
+      return await retrying(environment, () => proveClaim(preparation, claim))
+    } catch (error) {
+      if (operation.access === 'exempt' && isTrackerError(error)) return noClaim
+      throw error
     }
   }
 
   return {
     run: async (...call: Parameters<typeof run>) => {
       if (isClosed) throw new StoreError('closed', 'the tracker has been closed')
-      return underWay.add(run(...call))
+      return underWay.during(() => run(...call))
     },
     on: <N extends EventName>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: async () => {
@@ -164,15 +179,30 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
 type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Aftermath }>
 
-async function execute(operation: Runnable, preparation: Preparation, begin: Begin): Promise<unknown> {
-  const { store, environment } = preparation
-  if (operation.kind === 'read') {
-    const read = async (tx: Reader) => {
-      const { call, input } = await begin(tx)
-      return operation.run(tx, input, call)
-    }
-    return retrying(environment, () => store.read(read))
+function execute(operation: Runnable, preparation: Preparation, begin: Begin): Promise<unknown> {
+  return operation.kind === 'read'
+    ? executeRead(operation, preparation, begin)
+    : executeWrite(operation, preparation, begin)
+}
+
+function executeRead(
+  operation: ReadOperation<z.ZodType, z.ZodType>,
+  { store, environment }: Preparation,
+  begin: Begin,
+): Promise<unknown> {
+  const read = async (tx: Reader) => {
+    const { call, input } = await begin(tx)
+    return await operation.run(tx, input, call)
   }
+  return retrying(environment, () => store.read(read))
+}
+
+async function executeWrite(
+  operation: WriteOperation<z.ZodType, z.ZodType>,
+  preparation: Preparation,
+  begin: Begin,
+): Promise<unknown> {
+  const { store, environment } = preparation
   const prepare = async () => {
     // Preparation takes long: it is only for those who may use the operation at all.
     const { input } = await store.read(begin)
@@ -190,18 +220,20 @@ async function execute(operation: Runnable, preparation: Preparation, begin: Beg
 
 /** What is under way, for close to wait for. */
 function createUnderWay() {
-  const running = new Set<Promise<unknown>>()
+  let count = 0
+  const waiting: (() => void)[] = []
   return {
-    add<T>(work: Promise<T>): Promise<T> {
-      const settled: Promise<unknown> = work.then(forget, forget)
-      function forget() {
-        running.delete(settled)
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      count++
+      try {
+        return await work()
+      } finally {
+        count--
+        if (count === 0) for (const proceed of waiting.splice(0)) proceed()
       }
-      running.add(settled)
-      return work
     },
     async settled(): Promise<void> {
-      while (running.size > 0) await Promise.all(running)
+      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve))
     },
   }
 }
