@@ -6,6 +6,16 @@ export interface Change {
   readonly removed: string
   readonly added: string
   readonly attachment_id?: number
+  readonly comment_id?: number
+}
+
+/** One side of a changed flag. */
+export interface FlagState {
+  /** '?', '+' or '-'. */
+  readonly status: string
+  readonly setter_id: number
+  /** Who is asked. */
+  readonly requestee_id: number | null
 }
 
 /** What listeners are told, by event name. Fired after the commit; nothing here is filtered by who may see it. */
@@ -23,6 +33,33 @@ export interface TrackerEvents {
     readonly user_id: number
     readonly at: Date
     readonly is_private: boolean
+  }
+  'attachment.added': {
+    readonly bug_id: number
+    readonly attachment_id: number
+    readonly user_id: number
+    readonly at: Date
+    readonly file_name: string
+    readonly summary: string
+    readonly content_type: string
+    readonly is_patch: boolean
+    readonly is_private: boolean
+    /** Bytes. */
+    readonly size: number
+  }
+  /** A flag of a bug (attachment_id is NULL) or of an attachment was set, answered, passed on or cleared. */
+  'flag.changed': {
+    readonly bug_id: number
+    readonly attachment_id: number | null
+    readonly type_id: number
+    /** The name of the type. */
+    readonly name: string
+    readonly user_id: number
+    readonly at: Date
+    /** NULL for a flag that was not there. */
+    readonly before: FlagState | null
+    /** NULL for a flag that is no more. */
+    readonly after: FlagState | null
   }
   /** Something of the installation itself: a product, a group, a user, a parameter … */
   'administration.changed': {

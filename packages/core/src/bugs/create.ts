@@ -4,6 +4,8 @@ import { appendComments } from '../comments/append.js'
 import { permittedTags } from '../comments/tags.js'
 import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { emitFlags } from '../flags/events.js'
+import { storyOfNew } from '../mail/story.js'
 import { defineWrite } from '../operation.js'
 import { bugBody, byApiName } from './body.js'
 import { bareState, draftOf } from './draft.js'
@@ -56,12 +58,17 @@ export const createBug = defineWrite({
     const draft = draftOf(bareState({ ...row, id, group_count: 0 }))
     for (const userId of component.default_cc_ids) draft.after.cc.add(userId)
     await writeNewSets(tx, call, draft, input, sets)
-    await writeNewFlags(tx, call, draft, component, input.flags ?? [])
+    const flagged = await writeNewFlags(tx, call, draft, component, input.flags ?? [])
     const text = input.description ?? ''
     // Comment 0, which the row of the bug counts already.
     const undescribed = { ...row, id, comment_count: 0, public_comment_count: 0 }
-    await appendComments(tx, call, [{ bug: undescribed, text, is_private: input.comment_is_private, tags }])
-    call.emit('bug.created', { bug_id: id, user_id: requireUser(call.who).id, at: call.now })
+    const said = { bug: undescribed, text, is_private: input.comment_is_private, tags }
+    const { ids: comments } = await appendComments(tx, call, [said])
+    const { id: user_id } = requireUser(call.who)
+    const story = storyOfNew(flagged, { by: user_id, comments })
+    call.emit('bug.created', { bug_id: id, user_id, at: call.now })
+    emitFlags(call, id, story.flags)
+    call.mail.tell({ kind: 'change', bug_id: id, story })
     return { id }
   },
 })

@@ -11,17 +11,19 @@ import { requireIsolation } from './isolation.js'
 import { writeSets } from './write-sets.js'
 
 /**
- * Sets flags on a bug that has been written, so that it is known who can see it. Who is asked is put on the CC list.
+ * Sets flags on a bug that has been written, so that it is known who can see it. Who is asked is put on the CC list. Returns the
+ * bug with its flags.
  * @throws as nextFlags; invalid_user_group
  */
 export async function writeNewFlags(
   tx: Writer,
   call: Call,
-  { after }: Draft,
+  draft: Draft,
   component: Component,
   changes: readonly FlagChange[],
-): Promise<void> {
-  if (changes.length === 0) return
+): Promise<Draft> {
+  if (changes.length === 0) return draft
+  const { after } = draft
   const bugId = after.row.id
   const { find, wantCc } = await lookUpRequestees(tx, call, changes, [bugId])
   const flagged = draftOf(after)
@@ -30,4 +32,5 @@ export async function writeNewFlags(
   for (const id of newlyAsked([], flags)) if (wantCc(id)) flagged.after.cc.add(id)
   await requireIsolation(tx, call, [flagged])
   await writeSets(tx, [flagged])
+  return flagged
 }

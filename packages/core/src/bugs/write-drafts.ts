@@ -1,7 +1,9 @@
 // Writes changed bugs: each statement for all of them together, as far as they are written alike.
 import { groupBy } from '../collections.js'
 import { appendComments } from '../comments/append.js'
-import type { Call, User } from '../context.js'
+import { requireUser, type Call, type User } from '../context.js'
+import { storyOf } from '../mail/story.js'
+import { emitFlags } from '../flags/events.js'
 import type { Writer } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import {
@@ -31,7 +33,7 @@ export async function writeDrafts(
 ): Promise<Map<number, readonly FieldChange[]>> {
   const names = await loadNames(tx, call, drafts, users)
   await writePrivacy(tx, drafts)
-  await writeComments(tx, call, drafts)
+  const said = await writeComments(tx, call, drafts)
   const told = drafts.map((draft) => {
     Object.assign(draft.after.row, derivedColumns(call.catalogue, draft))
     const changes = changesOf(draft, names)
@@ -49,12 +51,24 @@ export async function writeDrafts(
   for (const { after } of changed) after.row.last_change_time = last_change_time
   await writeRows(tx, changed)
   await writeSets(tx, [...made, ...changed])
-  await writeHistory(
+  const kept = await writeHistory(
     tx,
     call,
     touched.map(({ draft, history }) => [draft.before.row.id, history]),
   )
+  for (const draft of changed) {
+    const { id } = draft.before.row
+    tell(call, draft, { history: kept.get(id) ?? [], comments: said.get(id) ?? [] })
+  }
   return new Map(told.map(({ draft, changes }) => [draft.before.row.id, changes]))
+}
+
+/** Has listeners and people told, the latter of the rows that were written. */
+function tell(call: Call, draft: Draft, rows: { history: readonly number[]; comments: readonly number[] }): void {
+  const { id: bug_id } = draft.before.row
+  const story = storyOf(draft, { by: requireUser(call.who).id, ...rows })
+  emitFlags(call, bug_id, story.flags)
+  call.mail.tell({ kind: 'change', bug_id, story })
 }
 
 /** Flags that trade places, as when two people swap requests, read the same and are others yet. */
@@ -81,10 +95,13 @@ async function writePrivacy(tx: Writer, drafts: readonly Draft[]): Promise<void>
   }
 }
 
-async function writeComments(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<void> {
+/** Returns the ids of the comments by bug. */
+async function writeComments(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<Map<number, number[]>> {
   const said = drafts.flatMap(({ after, comments }) => comments.map((comment) => ({ ...comment, bug: after.row })))
-  const { columns } = await appendComments(tx, call, said)
+  const { ids, columns } = await appendComments(tx, call, said)
   for (const { after } of drafts) Object.assign(after.row, columns.get(after.row.id))
+  const numbered = said.map(({ bug }, index) => ({ bugId: bug.id, id: ids[index] as number }))
+  return new Map([...groupBy(numbered, ({ bugId }) => bugId)].map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
 }
 
 /** Bugs whose rows change alike are written by one statement. */

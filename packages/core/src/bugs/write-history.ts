@@ -5,17 +5,19 @@ import type { Reader, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { HistoryChange } from './changes.js'
 
-/** Keeps what the caller changed in bugs now, in one batch, and tells listeners of each bug. */
+/**
+ * Keeps what the caller changed in bugs now, in one batch, and tells listeners of each bug. Returns the ids of the rows by bug.
+ */
 export async function writeHistory(
   tx: Writer,
   call: Call,
   histories: Iterable<readonly [bugId: number, changes: readonly HistoryChange[]]>,
-): Promise<void> {
+): Promise<Map<number, number[]>> {
   const told = [...histories].filter(([, changes]) => changes.length > 0)
-  if (told.length === 0) return
+  if (told.length === 0) return new Map()
   const user_id = await authorOf(tx, call)
   const at = call.now
-  await tx.insert(
+  const ids = await tx.insert(
     'bug_history',
     told.flatMap(([bug_id, changes]) =>
       changes.map(({ field, removed, added, comment_id, attachment_id }) => ({
@@ -33,14 +35,16 @@ export async function writeHistory(
     ),
   )
   for (const [bug_id, changes] of told) {
-    const fields = changes.map(({ field, removed, added, attachment_id }) => ({
+    const fields = changes.map(({ field, removed, added, attachment_id, comment_id }) => ({
       field_name: field,
       removed,
       added,
       ...(attachment_id !== undefined && { attachment_id }),
+      ...(comment_id !== undefined && { comment_id }),
     }))
     call.emit('bug.changed', { bug_id, user_id, at, changes: fields })
   }
+  return new Map(told.map(([bug_id, changes]) => [bug_id, ids.splice(0, changes.length)]))
 }
 
 /**

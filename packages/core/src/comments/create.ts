@@ -4,9 +4,10 @@ import { requireBug, type BugRow } from '../bugs/find.js'
 import { timeOfChange } from '../bugs/time-of-change.js'
 import { writeHistory } from '../bugs/write-history.js'
 import type { Product } from '../catalogue.js'
-import type { Call } from '../context.js'
+import { requireUser, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { bugRef } from '../inputs.js'
+import { bareStory } from '../mail/story.js'
 import { defineWrite, problem } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { appendComments } from './append.js'
@@ -48,16 +49,25 @@ export const createComment = defineWrite({
     const { ids, columns } = await appendComments(tx, call, [draft])
     const last_change_time = timeOfChange(call, [bug])
     await tx.update('bugs', { col: 'id', eq: bug.id }, { ...columns.get(bug.id), remaining_time, last_change_time })
-    if (work_time !== 0) await recordHours(tx, call, bug, work_time, remaining_time)
+    const history = work_time === 0 ? [] : await recordHours(tx, call, bug, work_time, remaining_time)
+    const story = bareStory({ by: requireUser(call.who).id, history, comments: ids })
+    call.mail.tell({ kind: 'change', bug_id: bug.id, story })
     return { id: ids[0] as number }
   },
 })
 
-async function recordHours(tx: Writer, call: Call, bug: BugRow, worked: number, remaining: number): Promise<void> {
+/** Returns the ids of the rows of history. */
+async function recordHours(
+  tx: Writer,
+  call: Call,
+  bug: BugRow,
+  worked: number,
+  remaining: number,
+): Promise<readonly number[]> {
   const changes = [{ field: 'work_time', removed: '', added: hoursText(worked) }]
   if (remaining !== bug.remaining_time) {
     const [removed, added] = [hoursText(bug.remaining_time), hoursText(remaining)]
     changes.push({ field: 'remaining_time', removed, added })
   }
-  await writeHistory(tx, call, [[bug.id, changes]])
+  return (await writeHistory(tx, call, [[bug.id, changes]])).get(bug.id) ?? []
 }

@@ -40,6 +40,36 @@ export function newlyAsked(before: readonly FlagState[], after: readonly FlagSta
   return after.filter((flag) => !before.includes(flag)).flatMap((flag) => flag.requestee_id ?? [])
 }
 
+/** One flag before and after; NULL where there was none, or is none any more. */
+export interface FlagMove {
+  readonly type_id: number
+  readonly attachment_id: number | null
+  readonly before: FlagSide | null
+  readonly after: FlagSide | null
+}
+type FlagSide = Pick<FlagState, 'status' | 'setter_id' | 'requestee_id'>
+
+/** The flags that were set, answered, passed on or cleared. One that only changes to another type of its name is none of them. */
+export function flagMoves(before: readonly FlagState[], after: readonly FlagState[]): FlagMove[] {
+  const old = new Map(before.map((flag) => [flag.id, flag]))
+  const left = new Set(after.map((flag) => flag.id))
+  const gone = before.filter((flag) => !left.has(flag.id))
+  const moved = after.flatMap((flag): FlagMove[] => {
+    const was = flag.id === undefined ? undefined : old.get(flag.id)
+    const isSame = was?.status === flag.status && was.requestee_id === flag.requestee_id
+    return isSame ? [] : [{ ...placeOf(flag), before: was ? sideOf(was) : null, after: sideOf(flag) }]
+  })
+  return [...gone.map((flag) => ({ ...placeOf(flag), before: sideOf(flag), after: null })), ...moved]
+}
+
+function placeOf({ type_id, attachment_id }: FlagState): Pick<FlagMove, 'type_id' | 'attachment_id'> {
+  return { type_id, attachment_id }
+}
+
+function sideOf({ status, setter_id, requestee_id }: FlagState): FlagSide {
+  return { status, setter_id, requestee_id }
+}
+
 function flagText({ type_id, status, requestee_id }: FlagState, { catalogue, login }: Names): string {
   const name = catalogue.flagTypes.get(type_id)?.name ?? ''
   return `${name}${status}${requestee_id === null ? '' : `(${login(requestee_id)})`}`

@@ -1,0 +1,58 @@
+// Mail in behaviour tests: a mailer that keeps what it is given, and worlds whose trackers have one.
+import type { MailMessage, Mailer } from '../src/mail/mailer.js'
+import { at } from './bugs.js'
+import type { World } from './harness.js'
+import { inStore } from './bug-rows.js'
+
+export interface RecordingMailer extends Mailer {
+  /** In the order in which they were sent. */
+  readonly sent: MailMessage[]
+  /** What `send` does before it keeps the message; replaceable. */
+  before: (message: MailMessage) => Promise<void> | void
+}
+
+export function recordingMailer(): RecordingMailer {
+  const sent: MailMessage[] = []
+  const mailer: RecordingMailer = {
+    sent,
+    before: () => undefined,
+    async send(message) {
+      await mailer.before(message)
+      sent.push(message)
+    },
+  }
+  return mailer
+}
+
+type Open = (options?: { mailer: Mailer }) => Promise<World>
+
+/** A furnished world whose tracker delivers, with what has been sent since last asked, by the part of the login before the @. */
+export async function openPost(open: Open) {
+  const mailer = recordingMailer()
+  const world = await open({ mailer })
+  /** Waits until all is delivered and tells the messages. */
+  const arrived = async (): Promise<MailMessage[]> => {
+    await world.tracker.deliverMail()
+    return mailer.sent.splice(0).toSorted((a, b) => (a.to < b.to ? -1 : 1))
+  }
+  return {
+    world,
+    mailer,
+    arrived,
+    /** Whom the messages went to. */
+    async readers() {
+      return (await arrived()).map((message) => message.to.replace(/@example\.com$/, ''))
+    },
+    /** The one message that somebody got. */
+    async letterTo(name: string) {
+      const letters = (await arrived()).filter((message) => message.to === at(name))
+      if (letters.length !== 1) throw new Error(`${name} got ${letters.length} messages`)
+      return letters[0] as MailMessage
+    },
+  }
+}
+
+/** The rows of the outbox. */
+export async function outbox({ store }: Pick<World, 'store'>) {
+  return inStore(store, (tx) => tx.select({ from: 'mail_outbox', order: [{ col: 'id' }] }))
+}
