@@ -11,6 +11,7 @@ import type { Awaitable, Store } from '@trackerkit/core/store'
 import { reusedDatabase, type ReusedDatabase } from '@trackerkit/test-postgres'
 import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '../src/index.js'
+import { requireConforming } from './conformance.js'
 
 /** What came back. `body` is the parsed JSON, whatever the type said; undefined when it is none. */
 export interface Answer {
@@ -95,7 +96,6 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
     administrator: { login: 'admin@example.com' },
     clock: () => clock.now,
     logger: { warn: () => undefined, error: (...fault) => void faults.push(fault) },
-    checkAnswers: true,
     ...options,
   })
   const system = tracker.asSystem('admin@example.com')
@@ -128,7 +128,9 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: parsed(text) }
+    const answer = { status: response.status, headers: response.headers, text, body: parsed(text) }
+    requireConforming(method, `/rest${path}`, answer)
+    return answer
   }
 
   return {

@@ -55,8 +55,8 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
     info: { title: 'TrackerKit', version, description: conventions },
     servers: [
       { url: base, description: 'This server.' },
-      { url: base.replace(/\/rest$/, '/rest.cgi'), description: 'The same, for clients that know this path.' },
-    ].slice(0, base.endsWith('/rest') ? 2 : 1),
+      { url: otherName(base), description: 'The same under its other name, which existing clients know.' },
+    ],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths: { ...pathsOf(routes, (route) => inputs.of(route.operation)), [ownPath]: { get: ownDescription } },
     components: {
@@ -65,6 +65,10 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
       securitySchemes,
     },
   }
+}
+
+function otherName(base: string): string {
+  return base.endsWith('.cgi') ? base.slice(0, -'.cgi'.length) : `${base}.cgi`
 }
 
 const errorSchema: JsonSchema = {

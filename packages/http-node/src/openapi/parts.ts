@@ -27,6 +27,7 @@ export const outputParts: Readonly<Record<string, z.ZodType>> = {
   /** Versions look the same. */
   Milestone: within(milestones.get.output, 'milestones'),
   MailPreferences: within(preferences.get.output, 'email', 'assigned_to'),
+  NameAndDescription: within(users.get.output, 'users', 'groups'),
   Product: within(products.get.output, 'products'),
   MilestoneOfProduct: within(products.get.output, 'products', 'milestones'),
   /** In the answers of most updates. */

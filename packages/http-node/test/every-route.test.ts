@@ -1,0 +1,175 @@
+// Every route of the API, asked once for something that it can do. That the answers are as described is seen by the harness.
+import { expect, it } from 'vitest'
+import { routes } from '../src/routes/index.js'
+import { onEverySite, password } from './harness.js'
+
+/** A route, where it is asked, and with which body. `keep` names the id in the answer, for `:name` in later paths. */
+type Request = readonly [route: string, path: string, body?: object, keep?: string]
+
+const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks', alias: 'blink' }
+const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
+const about = { description: 'For a while' }
+const flagType = { name: 'review', ...about, target_type: 'bug', inclusions: ['Widgets'] }
+const move = { from: 'CONFIRMED', to: 'UNCONFIRMED' }
+const component = (name: string) => ({ product: 'Widgets', name, ...about, default_assignee: 'bob@example.com' })
+const login = `login=admin@example.com&password=${password}`
+
+/** In this order: what is made is changed, then removed. */
+const requests: readonly Request[] = [
+  ['GET /version', '/version'],
+  ['GET /extensions', '/extensions'],
+  ['GET /timezone', '/timezone'],
+  ['GET /time', '/time'],
+  ['GET /parameters', '/parameters'],
+  ['PUT /parameters', '/parameters', { parameters: { useclassification: true, maxusermatches: 500 } }],
+  ['GET /last_audit_time', '/last_audit_time'],
+  ['GET /audit_log', '/audit_log?limit=2'],
+
+  ['GET /login', `/login?${login}`],
+  ['POST /login', '/login', { login: 'admin@example.com', password }],
+  ['GET /valid_login', '/valid_login?login=admin@example.com'],
+  ['GET /logout', '/logout'],
+  ['POST /logout', '/logout', {}],
+
+  ['GET /whoami', '/whoami'],
+  ['POST /user', '/user', { email: 'dora@example.com', full_name: 'Dora' }, 'user'],
+  ['PUT /user/{id_or_name}', '/user/:user', { full_name: 'Dora Example', groups: { add: ['editbugs'] } }],
+  ['GET /user', '/user?match=example&ids=99&permissive=1'],
+  ['GET /user/{id_or_name}', '/user/admin@example.com'],
+  ['GET /preferences', '/preferences'],
+  ['PUT /preferences', '/preferences', { email: { cc: { comment: false } } }],
+  ['POST /api_key', '/api_key', { ...about, expires: '2027-01-01T00:00:00Z' }, 'key'],
+  ['PUT /api_key/{id}', '/api_key/:key', { is_revoked: true }],
+  ['GET /api_key', '/api_key'],
+  ['GET /api_key/{id}', '/api_key/:key'],
+  ['POST /saved_search', '/saved_search', { name: 'Mine', query: 'product=Widgets' }, 'search'],
+  ['GET /saved_search', '/saved_search'],
+  ['GET /saved_search/{id}', '/saved_search/:search'],
+  ['DELETE /saved_search/{id}', '/saved_search/:search'],
+
+  ['POST /group', '/group', { name: 'crew', ...about }, 'group'],
+  ['PUT /group/{id_or_name}', '/group/:group', { user_regexp: '@example' }],
+  ['GET /group', '/group?membership=1'],
+  ['GET /group/{id_or_name}', '/group/crew'],
+  ['PUT /group/{id_or_name}/inheritance', '/group/crew/inheritance', { bless: { add: ['admin'] } }],
+  ['GET /group/{id_or_name}/inheritance', '/group/crew/inheritance'],
+  ['POST /classification', '/classification', { name: 'Things', ...about }, 'classification'],
+  ['PUT /classification/{id_or_name}', '/classification/Things', { products: ['Widgets'] }],
+  ['GET /classification', '/classification'],
+  ['GET /classification/{id_or_name}', '/classification/Things'],
+  ['POST /keyword', '/keyword', { name: 'hard', ...about }, 'keyword'],
+  ['PUT /keyword/{id_or_name}', '/keyword/hard', { name: 'tough' }],
+  ['GET /keyword', '/keyword'],
+  ['GET /keyword/{id_or_name}', '/keyword/:keyword'],
+
+  ['POST /product', '/product', { name: 'Gadgets', ...about, version: '1' }, 'product'],
+  ['PUT /product/{id_or_name}', '/product/:product', { is_open: false }],
+  ['GET /product_selectable', '/product_selectable'],
+  ['GET /product_enterable', '/product_enterable'],
+  ['GET /product_accessible', '/product_accessible'],
+  ['POST /flag_type', '/flag_type', flagType, 'flag_type'],
+  ['PUT /flag_type/{id_or_name}', '/flag_type/review', { sortkey: 5 }],
+  ['GET /flag_type', '/flag_type'],
+  ['GET /flag_type/{id_or_product}', '/flag_type/Widgets'],
+  ['GET /flag_type/{product}/{component}', '/flag_type/Widgets/UI'],
+  ['GET /product', '/product?type=accessible&type=selectable'],
+  ['GET /product/{id_or_name}', '/product/Widgets?include_fields=_all,components.flag_types'],
+  ['PUT /product/{id_or_name}/group_control', '/product/Widgets/group_control', { group: 'crew', entry: true }],
+  ['PUT /product/{id_or_name}/group_control/{group}', '/product/Widgets/group_control/crew', { entry: false }],
+  ['GET /group_control', '/group_control'],
+  ['GET /product/{id_or_name}/group_control', '/product/Widgets/group_control'],
+  ['POST /component', '/component', component('Core'), 'component'],
+  ['PUT /component/{id}', '/component/:component', { default_cc: ['alice@example.com'] }],
+  ['PUT /component/{product}/{name}', '/component/Widgets/Core', { name: 'Kernel' }],
+  ['GET /component', '/component'],
+  ['GET /component/{id_or_product}', '/component/Widgets'],
+  ['GET /component/{product}/{name}', '/component/Widgets/Kernel'],
+  ['POST /version', '/version', { product: 'Widgets', name: '2.0' }, 'version'],
+  ['PUT /version/{id}', '/version/:version', { sort_key: 3 }],
+  ['PUT /version/{product}/{name}', '/version/Widgets/2.0', { name: '2.1' }],
+  ['GET /version/{id_or_product}', '/version/Widgets'],
+  ['GET /version/{product}/{name}', '/version/Widgets/2.1'],
+  ['POST /milestone', '/milestone', { product: 'Widgets', name: 'M1' }, 'milestone'],
+  ['PUT /milestone/{id}', '/milestone/:milestone', { sort_key: 3 }],
+  ['PUT /milestone/{product}/{name}', '/milestone/Widgets/M1', { name: 'M2' }],
+  ['GET /milestone', '/milestone'],
+  ['GET /milestone/{id_or_product}', '/milestone/Widgets'],
+  ['GET /milestone/{product}/{name}', '/milestone/Widgets/M2'],
+
+  [
+    'POST /field/bug',
+    '/field/bug',
+    { name: 'cf_colour', display_name: 'Colour', type: 2, is_on_bug_entry: 1 },
+    'field',
+  ],
+  ['PUT /field/bug/{id_or_name}', '/field/bug/cf_colour', { sort_key: 7 }],
+  ['POST /field/bug/{field}/values', '/field/bug/cf_colour/values', { name: 'Red', sort_key: 1 }, 'value'],
+  ['PUT /field/bug/{field}/values/{value}', '/field/bug/cf_colour/values/Red', { name: 'Blue' }],
+  ['GET /field/bug', '/field/bug'],
+  ['GET /field/bug/{id_or_name}', '/field/bug/cf_colour'],
+  ['GET /field/bug/{field}/values', '/field/bug/cf_colour/values'],
+  ['GET /field/bug/{field}/{product_id}/values', '/field/bug/version/1/values'],
+  ['PUT /workflow', '/workflow', { add: [move] }],
+  ['GET /workflow', '/workflow'],
+
+  ['POST /bug', '/bug', { ...bug, cf_colour: 'Blue', flags: [{ name: 'review', status: '+' }] }, 'bug'],
+  ['PUT /bug/{id_or_alias}', '/bug/:bug', { cc: { add: ['bob@example.com'] }, comment: { body: 'Indeed' } }],
+  ['PUT /bug/{id_or_alias}/tags', '/bug/blink/tags', { add: ['soon'] }],
+  ['GET /bug', '/bug?product=Widgets&f1=short_desc&o1=substring&v1=blink&limit=1&count_total=1&nonsense=1'],
+  ['POST /bug/search', '/bug/search', { product: ['Widgets'], count_only: true }],
+  ['GET /bug/possible_duplicates', '/bug/possible_duplicates?summary=blinks'],
+  ['GET /bug/{id_or_alias}', '/bug/blink?ids=99&permissive=1&include_fields=_default,tags'],
+  ['GET /bug/{id_or_alias}/history', '/bug/:bug/history'],
+  ['POST /bug/{id_or_alias}/comment', '/bug/:bug/comment', { comment: 'It does', work_time: 1 }, 'comment'],
+  ['PUT /bug/comment/{comment_id}/tags', '/bug/comment/:comment/tags', { add: ['noted'] }],
+  ['GET /bug/{id_or_alias}/comment', '/bug/:bug/comment'],
+  ['GET /bug/comment/{comment_id}', '/bug/comment/:comment'],
+  ['GET /bug/comment/tags', '/bug/comment/tags?query=not'],
+  ['GET /bug/comment/tags/{query}', '/bug/comment/tags/not'],
+  ['POST /bug/{id_or_alias}/attachment', '/bug/:bug/attachment', { ...note, comment: 'See' }, 'attachment'],
+  ['PUT /bug/attachment/{attachment_id}', '/bug/attachment/:attachment', { is_obsolete: true }],
+  ['GET /bug/{id_or_alias}/attachment', '/bug/:bug/attachment'],
+  ['GET /bug/attachment/{attachment_id}', '/bug/attachment/:attachment?exclude_fields=data'],
+  ['GET /bug/attachment/{attachment_id}/data', '/bug/attachment/:attachment/data'],
+  ['POST /bug_user_last_visit', '/bug_user_last_visit', { ids: ['blink'] }],
+  ['POST /bug_user_last_visit/{id}', '/bug_user_last_visit/:bug', {}],
+  ['GET /bug_user_last_visit', '/bug_user_last_visit'],
+  ['GET /bug_user_last_visit/{id}', '/bug_user_last_visit/:bug'],
+
+  ['DELETE /component/{id}', '/component/:component'],
+  ['POST /component', '/component', component('Old')],
+  ['DELETE /component/{product}/{name}', '/component/Widgets/Old'],
+  ['DELETE /version/{id}', '/version/:version'],
+  ['POST /version', '/version', { product: 'Widgets', name: '0.1' }],
+  ['DELETE /version/{product}/{name}', '/version/Widgets/0.1'],
+  ['DELETE /milestone/{id}', '/milestone/:milestone'],
+  ['POST /milestone', '/milestone', { product: 'Widgets', name: 'M0' }],
+  ['DELETE /milestone/{product}/{name}', '/milestone/Widgets/M0'],
+  ['DELETE /keyword/{id_or_name}', '/keyword/:keyword'],
+  ['DELETE /classification/{id_or_name}', '/classification/Things'],
+  ['POST /field/bug/{field}/values', '/field/bug/cf_colour/values', { name: 'Grey' }],
+  ['DELETE /field/bug/{field}/values/{value}', '/field/bug/cf_colour/values/Grey'],
+  ['POST /field/bug', '/field/bug', { name: 'cf_shape', display_name: 'Shape', type: 1 }],
+  ['PUT /field/bug/{id_or_name}', '/field/bug/cf_shape', { is_obsolete: true }],
+  ['DELETE /field/bug/{id_or_name}', '/field/bug/cf_shape'],
+]
+
+it('asks every route', () => {
+  const asked = requests.map(([route]) => route)
+  expect(new Set(asked)).toEqual(new Set(routes.map(({ method, path }) => `${method} ${path}`)))
+})
+
+onEverySite('every route', (open) => {
+  it('answers as the description says', async () => {
+    const site = await open()
+    const kept = new Map<string, number>()
+    for (const [route, path, body, keep] of requests) {
+      const [method = ''] = route.split(' ')
+      const target = path.replace(/:(\w+)/g, (_, name: string) => String(kept.get(name)))
+      const answer = await site.ask(method, target, { as: 'admin', ...(body && { body }) })
+      expect(answer.status, `${route}: ${answer.text}`).toBe(200)
+      const { id, ids } = (answer.body ?? {}) as { id?: number; ids?: number[] }
+      if (keep !== undefined) kept.set(keep, id ?? ids?.[0] ?? 0)
+    }
+  })
+})

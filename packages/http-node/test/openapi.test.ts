@@ -1,0 +1,126 @@
+// The description of the API: valid, complete, and served where the API is.
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { createDocument, type OpenApiDocument } from '../src/openapi/document.js'
+import { routes } from '../src/routes/index.js'
+import { requireConforming } from './conformance.js'
+import { onEverySite } from './harness.js'
+
+const document = createDocument(routes, '/rest')
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+
+describe('the description', () => {
+  it('is OpenAPI 3.1, as a validator of that sees it', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(document) as object)).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('has every route once, by the name of its operation', () => {
+    expect(described).toHaveLength(routes.length + 1)
+    const ids = described.map(({ operation }) => operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { operation } of routes) expect(ids).toContain(operation.name)
+  })
+
+  it('names in every path the parameters that it has', () => {
+    for (const { path, operation } of described) {
+      const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name)
+      expect([path, ...inPath]).toEqual([path, ...[...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])])
+    }
+  })
+
+  it('says of every operation what it does', () => {
+    for (const { operation } of described) expect(operation.summary).not.toBe('')
+    const { description } = document.paths['/bug/{id_or_alias}']?.['get'] ?? {}
+    expect(description).toContain('bug_id_does_not_exist (101)')
+    expect(document.components.schemas['Bug']?.properties?.['alias']).toMatchObject({ description: 'Alphabetical.' })
+  })
+
+  it('tells how values travel', () => {
+    const { properties = {} } = document.components.schemas['Attachment'] ?? {}
+    expect(properties['creation_time']).toMatchObject({ type: 'string', format: 'date-time' })
+    expect(properties['data']).toMatchObject({ type: 'string', contentEncoding: 'base64' })
+  })
+
+  it('takes from path and body what the route takes', () => {
+    const { parameters, requestBody } = document.paths['/bug/{id_or_alias}/comment']?.['post'] ?? {}
+    expect(parameters).toMatchObject([{ name: 'id_or_alias', in: 'path', required: true }])
+    const { schema } = requestBody?.content['application/json'] ?? {}
+    expect(Object.keys(schema?.properties ?? {})).not.toContain('id')
+    expect(schema?.required).toEqual(['comment'])
+    const search = document.paths['/bug']?.['get']?.parameters ?? []
+    expect(search.map(({ name }) => name)).toEqual(expect.arrayContaining(['product', 'limit', 'criteria']))
+  })
+
+  it('writes down what several operations share once', () => {
+    const places = new Map<string, string[]>()
+    const visit = (value: unknown, place: string) => {
+      if (typeof value !== 'object' || value === null) return
+      if ('properties' in value && Object.keys(value.properties as object).length > 2) {
+        const shape = JSON.stringify(value)
+        places.set(shape, [...(places.get(shape) ?? []), place])
+      }
+      for (const [key, inner] of Object.entries(value)) visit(inner, `${place}/${key}`)
+    }
+    visit(document.components, '')
+    expect([...places.values()].filter((found) => found.length > 1)).toEqual([])
+  })
+})
+
+describe('the comparison of answers with it', () => {
+  const answered = (status: number, body: unknown) => ({
+    ...{ status, body },
+    headers: new Headers({ 'Content-Type': 'application/json' }),
+  })
+
+  it('sees what is missing, too much, or of another type', () => {
+    const ask = (body: unknown) => () => requireConforming('GET', '/rest/version', answered(200, body))
+    expect(ask({ version: '1.0' })).not.toThrow()
+    for (const body of [{}, { version: 1 }, { version: '1.0', more: true }, [], null]) expect(ask(body)).toThrow()
+  })
+
+  it('sees wrong times, and errors that are none', () => {
+    const visit = (time: string) => answered(200, [{ id: 1, last_visit_ts: time }])
+    const ask = (time: string) => () => requireConforming('GET', '/rest/bug_user_last_visit?ids=1', visit(time))
+    expect(ask('2026-03-01T12:00:00Z')).not.toThrow()
+    expect(ask('yesterday')).toThrow('date-time')
+    expect(() => requireConforming('GET', '/rest/none', answered(404, { message: 'None' }))).toThrow('error')
+  })
+})
+
+onEverySite('/rest/openapi.json', (open) => {
+  it('is for everybody, and can be asked for again', async () => {
+    const site = await open()
+    await site.setParameter('requirelogin', '1')
+    const answer = await site.get('/openapi.json')
+    expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.1' } })
+    expect(answer.body).toEqual(JSON.parse(JSON.stringify(document)))
+    const again = await site.get('/openapi.json', { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
+    expect(again).toMatchObject({ status: 304, text: '' })
+    expect(await site.ask('HEAD', '/openapi.json')).toMatchObject({ status: 200, text: '' })
+  })
+
+  it('has the methods of a GET alone', async () => {
+    const site = await open()
+    const options = await site.ask('OPTIONS', '/openapi.json')
+    expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
+    const answer = await site.post('/openapi.json', {})
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+  })
+
+  it('names the place where it was asked for', async () => {
+    const site = await open({ prefix: '/tracker' })
+    const { origin } = new URL(site.server.url)
+    for (const [path, urls] of [
+      ['/tracker/rest', ['/tracker/rest', '/tracker/rest.cgi']],
+      ['/tracker/rest.cgi', ['/tracker/rest.cgi', '/tracker/rest']],
+    ] as const) {
+      const response = await fetch(`${origin}${path}/openapi.json`)
+      const { servers } = (await response.json()) as OpenApiDocument
+      expect(servers.map(({ url }) => url)).toEqual(urls)
+    }
+  })
+})
