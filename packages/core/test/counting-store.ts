@@ -1,5 +1,12 @@
 // A store that tells which statements were made on it: what query budgets are measured with.
-import { typed, type PlainReader, type PlainStore, type PlainWriter, type Store } from '../src/store/index.js'
+import {
+  typed,
+  type PlainReader,
+  type PlainRow,
+  type PlainStore,
+  type PlainWriter,
+  type Store,
+} from '../src/store/index.js'
 
 interface CountingStore {
   readonly store: Store
@@ -9,6 +16,8 @@ interface CountingStore {
   readonly writes: string[]
   /** How many rows each select answered since it was last emptied. */
   readonly rows: number[]
+  /** How many bytes of contents each select answered since it was last emptied. */
+  readonly sizes: number[]
 }
 
 /** The same store, with an account of what goes through it. */
@@ -16,6 +25,7 @@ export function countingStore(store: Store): CountingStore {
   const queries: string[] = []
   const writes: string[] = []
   const rows: number[] = []
+  const sizes: number[] = []
   const plain = store as unknown as PlainStore
   const counted = <R extends PlainReader>(tx: R): R => ({
     ...tx,
@@ -23,6 +33,7 @@ export function countingStore(store: Store): CountingStore {
       queries.push(query.from)
       const found = await tx.select(query)
       rows.push(found.length)
+      sizes.push(bytesIn(found))
       return found
     },
     count(from, where) {
@@ -50,5 +61,10 @@ export function countingStore(store: Store): CountingStore {
     read: (work) => plain.read((tx) => work(counted(tx))),
     write: (work) => plain.write((tx) => work(countedWriter(tx))),
   }
-  return { store: typed(counting), queries, writes, rows }
+  return { store: typed(counting), queries, writes, rows, sizes }
+}
+
+function bytesIn(found: readonly PlainRow[]): number {
+  const values = found.flatMap((row) => Object.values(row))
+  return values.reduce((sum: number, value) => sum + (value instanceof Uint8Array ? value.byteLength : 0), 0)
 }

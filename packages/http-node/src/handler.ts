@@ -1,6 +1,8 @@
 // Between node:http and the API.
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Tracker } from '@trackerkit/core'
 import { clientAddress } from './address.js'
 import { logEntry, logFaults, type Log } from './log.js'
@@ -43,21 +45,38 @@ export function createHandler(tracker: Tracker, options: HandlerOptions = {}): H
       body: async () => readAll(incoming, options.maxBodyBytes ?? (await bodyLimit(tracker, incoming))),
     }
     const response = await compress(request, await handle(request))
-    send(incoming, outgoing, id, response)
-    const { status, fault } = response
+    const late = await send(incoming, outgoing, id, response)
+    const { status, fault = late } = response
     if (!log && fault === undefined) return
     const write = log ?? logFaults
     write(logEntry({ id, request, status, milliseconds: performance.now() - started, fault }))
   }
 }
 
-function send(incoming: IncomingMessage, outgoing: ServerResponse, id: string, response: RestResponse): void {
-  if (outgoing.destroyed) return
+/** Returns what went wrong on our side while a file was read, after the head of the answer had gone out. */
+async function send(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  id: string,
+  response: RestResponse,
+): Promise<unknown> {
+  if (outgoing.destroyed) return undefined
   const { status, headers, body } = response
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array
   outgoing.writeHead(status, {
     ...headers,
     'X-Request-Id': id,
-    ...(status !== 304 && { 'Content-Length': Buffer.byteLength(body) }),
+    ...(status !== 304 && isWhole && { 'Content-Length': Buffer.byteLength(body) }),
   })
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+  if (incoming.method === 'HEAD') outgoing.end()
+  else if (isWhole) outgoing.end(body)
+  else {
+    const source = Readable.from(body, { objectMode: false })
+    let fault: unknown
+    source.on('error', (error) => (fault = error))
+    // The client sees the answer break off, whoever ended it.
+    await pipeline(source, outgoing).catch(() => undefined)
+    return fault
+  }
+  return undefined
 }

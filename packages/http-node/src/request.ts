@@ -15,7 +15,8 @@ export interface RestRequest {
 export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly body: string | Uint8Array
+  /** What is read while it goes out comes with its Content-Length. */
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
   /** What went wrong inside, for the log alone. */
   readonly fault?: unknown
 }

@@ -10,7 +10,7 @@ import { readBody } from './wire/body.js'
 import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
 import { takeCredentials, type Credentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
-import type { AnswerFile } from './wire/file.js'
+import { respondFile, type AnswerFile } from './wire/file.js'
 import { json, negotiate, type Form } from './wire/negotiate.js'
 import { nextPage } from './wire/pages.js'
 import { inputOf, mergeParameters, pathValues } from './wire/parameters.js'
@@ -62,10 +62,11 @@ export function createRest(
     const claim = route.input ? route.input(parameters, credentials) : credentials.identities
     const input = inputOf(route, progress.path, parameters)
     const ask = (asked: Route, about: unknown) => run(request, asked, claim, about, credentials)
+    if (route.file) return { value: undefined, file: await route.file((slice) => ask(route, { ...input, ...slice })) }
     const seen = route.method === 'GET' ? undefined : await requireSeen(request, target, ask)
     const value = await ask(route, seen ? { ...input, ...route.unchanged?.(seen) } : input)
     const headers = { ...nextPage(request.target, value), ...route.headers?.(request) }
-    return { value, headers, file: route.file?.(value) }
+    return { value, headers }
   }
 
   async function run(request: RestRequest, route: Route, claim: Claim, input: unknown, { identities }: Credentials) {
@@ -84,7 +85,8 @@ export function createRest(
     const shared = crossOriginHeaders(options.cors, request)
     try {
       const { value, headers, file } = await answer(request, progress)
-      return respond(request, progress.form, { status: 200, value, headers: { ...shared, ...headers }, file })
+      if (file) return await respondFile(request, shared, file)
+      return respond(request, progress.form, { status: 200, value, headers: { ...shared, ...headers } })
     } catch (error) {
       const { status, headers, body, fault } = answerError(
         error,

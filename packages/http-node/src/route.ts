@@ -2,7 +2,7 @@
 import type { AnyOperation, Claim } from '@trackerkit/core'
 import type { RestRequest } from './request.js'
 import type { Credentials } from './wire/credentials.js'
-import type { AnswerFile } from './wire/file.js'
+import type { AnswerFile, Slice } from './wire/file.js'
 import type { Parameters } from './wire/target.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -29,8 +29,8 @@ export interface Route {
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** More input that makes a write fail when what its caller has seen, by GET on the same path, has changed since. */
   readonly unchanged?: (seen: unknown) => Readonly<Record<string, unknown>>
-  /** For answers that go out as a file: which one. */
-  readonly file?: (answer: unknown) => AnswerFile
+  /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */
+  readonly file?: (ask: (slice: Slice) => Promise<unknown>) => Promise<AnswerFile>
 }
 
 /** The value takes the place of whatever query or body say. */

@@ -16,6 +16,7 @@ import { fold } from '../store/index.js'
 import { requireSize, searchableText } from './content.js'
 import { attachmentSummary, content, contentType, fileName, patchType } from './fields.js'
 import { openFlags } from './flags.js'
+import { insertContent } from './stored-content.js'
 
 /** Each gets a copy of the content. */
 const maxBugs = 100
@@ -114,10 +115,6 @@ async function insertAttachments(
     'attachments',
     bugs.map((bug) => ({ ...shared, bug_id: bug.id })),
   )
-  const text_folded = searchableText(content_type, data)
-  await tx.insert(
-    'attachment_data',
-    ids.map((attachment_id) => ({ attachment_id, data, text_folded })),
-  )
+  await insertContent(tx, ids, data, searchableText(content_type, data))
   return ids
 }

@@ -3,9 +3,14 @@ import { id } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { content } from './fields.js'
 import { requireAttachments, type AttachmentRow } from './find.js'
+import { loadSlice } from './stored-content.js'
 
 /**
- * The content of one attachment, to be kept as a file. Contract: Attachments, in its style.
+ * The content of one attachment, to be kept as a file, or a slice of it. Contract: Attachments, in its style.
+ *
+ * `offset`, `length`: from which byte, and how many at most; all that follow when it is left out. Content never changes, so that
+ * slices taken one after another fit together, and a large file need not be in memory as a whole: whoever has other things
+ * to send meanwhile takes a megabyte at a time. Beyond the end there is nothing.
  *
  * @throws object_does_not_exist (51), also for one that the caller may not see
  * @example
@@ -15,13 +20,20 @@ export const downloadAttachment = defineRead({
   name: 'attachments.download',
   summary: 'The content of an attachment',
   access: 'optional',
-  input: z.strictObject({ id }),
-  output: z.object({ file_name: z.string(), content_type: z.string(), data: content }),
+  input: z.strictObject({ id, offset: z.int().min(0).default(0), length: z.int().min(0).optional() }),
+  output: z.object({
+    file_name: z.string(),
+    content_type: z.string(),
+    /** Bytes of the whole. */
+    size: z.int(),
+    last_change_time: z.date(),
+    data: content,
+  }),
   async run(tx, input, call) {
     const [found] = await requireAttachments(tx, call, [input.id], 'id')
-    const { id: attachment_id, file_name, content_type } = found as AttachmentRow
-    const where = { col: 'attachment_id', eq: attachment_id } as const
-    const [stored] = await tx.select({ from: 'attachment_data', where, columns: ['data'] })
-    return { file_name, content_type, data: stored?.data ?? new Uint8Array() }
+    const attachment = found as AttachmentRow
+    const { file_name, content_type, size, last_change_time } = attachment
+    const data = await loadSlice(tx, attachment, input.offset, input.length ?? size)
+    return { file_name, content_type, size, last_change_time, data }
   },
 })

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
-import { attach, note, shown } from '../../test/attachments.js'
-import { addBugs, inStore } from '../../test/bug-rows.js'
+import { attach, bytes, note, shown } from '../../test/attachments.js'
+import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
 import { file, minimal } from '../../test/bugs.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { userId } from '../../test/people.js'
 import { createTracker } from '../tracker.js'
+import { partSize } from './stored-content.js'
 
 /** A bug with a public attachment of alice's, a private one that ivan made of hers, and one of ivan's own. */
 async function setOut(world: World) {
@@ -157,6 +158,57 @@ onEveryStore('attachments.download', (open) => {
     const bug = await world.as('alice').bugs.create(minimal)
     const id = await attach(world, bug.id)
     const { data, file_name, content_type } = note
-    expect(await world.as(null).attachments.download({ id })).toEqual({ data, file_name, content_type })
+    const answer = { data, file_name, content_type, size: data.byteLength, last_change_time: world.clock.now() }
+    expect(await world.as(null).attachments.download({ id })).toEqual(answer)
+  })
+
+  it('gives any slice of a large content, and reads little more than that', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'maxattachmentsize', '4000'))
+    const bug = await file(world)
+    const data = Uint8Array.from({ length: 2.5 * partSize }, (_, index) => (index >> 8) ^ index)
+    const id = await attach(world, bug.id, { data, content_type: 'application/zip' })
+    const { store, sizes } = countingStore(world.store)
+    const { attachments } = (await createTracker({ store, clock: world.clock.now })).as({ login: 'alice@example.com' })
+    const small = await attach(world, bug.id)
+    for (const [offset, length] of [
+      [0, 10],
+      [partSize - 1, 2],
+      [partSize, partSize],
+      [2 * partSize + 5, partSize],
+      [data.byteLength - 1, 5],
+      [data.byteLength, 1],
+      [7, 0],
+    ] as const) {
+      sizes.length = 0
+      const answer = await attachments.download({ id, offset, length })
+      expect([answer.size, isSame(answer.data, data.subarray(offset, offset + length))]).toEqual([2.5 * partSize, true])
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(2 * partSize)
+    }
+    expect(isSame((await attachments.download({ id })).data, data)).toBe(true)
+    expect((await attachments.download({ id: small, offset: 13, length: 2 })).data).toEqual(bytes('fa'))
+    const { attachments: all } = await attachments.get({ attachment_ids: [id, small] })
+    expect(isSame(all[id]?.data ?? bytes(''), data)).toBe(true)
+    expect(all[small]?.data).toEqual(note.data)
+  })
+
+  it('gives large content that is in one row, as it was before there were parts', async () => {
+    const world = await open()
+    const id = await attach(world, (await file(world)).id)
+    const data = new Uint8Array(partSize + 3).fill(7)
+    await inStore(world.store, async (tx) => {
+      await tx.update('attachments', { col: 'id', eq: id }, { size: data.byteLength })
+      await tx.update('attachment_data', { col: 'attachment_id', eq: id }, { data })
+    })
+    const { attachments } = world.as('alice')
+    expect((await attachments.download({ id, offset: partSize, length: 9 })).data).toEqual(data.subarray(partSize))
+    expect(isSame((await attachments.get({ attachment_ids: [id] })).attachments[id]?.data ?? bytes(''), data)).toBe(
+      true,
+    )
   })
 })
+
+/** Compared in one step: matchers look at every byte. */
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}

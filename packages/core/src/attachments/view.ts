@@ -8,6 +8,7 @@ import type { Reader, Row } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import { content } from './fields.js'
 import type { AttachmentRow } from './find.js'
+import { loadContents } from './stored-content.js'
 
 /** Contract: Attachment. */
 export const attachmentView = z.object({
@@ -43,7 +44,7 @@ export async function viewAttachments(
   const flags = filter.wants('flags') ? await loadFlags(tx, call, ids) : []
   const people = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
   const users = await loadUsers(tx, [...people, ...flags.flatMap(peopleOf)])
-  const data = filter.wants('data') ? await loadData(tx, ids) : undefined
+  const data = filter.wants('data') ? await loadContents(tx, rows) : undefined
   const login = (id: number) => shownLogin(call, users.get(id)?.login ?? '')
   const flagsOf = groupBy(flags, (row) => row.attachment_id)
   const ofFlags = filter.within('flags')
@@ -66,11 +67,4 @@ async function loadFlags(tx: Reader, { catalogue }: Call, ids: readonly number[]
 
 function peopleOf({ setter_id, requestee_id }: Row<'flags'>): number[] {
   return requestee_id === null ? [setter_id] : [setter_id, requestee_id]
-}
-
-async function loadData(tx: Reader, ids: readonly number[]): Promise<Map<number, Uint8Array>> {
-  if (ids.length === 0) return new Map()
-  const where = { col: 'attachment_id', in: ids } as const
-  const rows = await tx.select({ from: 'attachment_data', where, columns: ['attachment_id', 'data'] })
-  return new Map(rows.map((row) => [row.attachment_id, row.data]))
 }

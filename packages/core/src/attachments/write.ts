@@ -3,6 +3,7 @@ import { groupBy } from '../collections.js'
 import type { Writer } from '../schema/index.js'
 import { isTextual, searchableText } from './content.js'
 import type { AttachmentRow } from './find.js'
+import { loadSlice } from './stored-content.js'
 
 interface Change {
   readonly before: AttachmentRow
@@ -30,9 +31,8 @@ function columnsThatDiffer(before: AttachmentRow, after: AttachmentRow): Partial
 async function rewriteTexts(tx: Writer, changes: readonly Change[]): Promise<void> {
   const turned = changes.filter(({ before, after }) => isTextual(before.content_type) !== isTextual(after.content_type))
   for (const { after } of turned) {
-    const where = { col: 'attachment_id', eq: after.id } as const
-    const [stored] = await tx.select({ from: 'attachment_data', where, columns: ['data'] })
-    if (stored)
-      await tx.update('attachment_data', where, { text_folded: searchableText(after.content_type, stored.data) })
+    const data = await loadSlice(tx, after, 0, after.size)
+    const text_folded = searchableText(after.content_type, data)
+    await tx.update('attachment_data', { col: 'attachment_id', eq: after.id }, { text_folded })
   }
 }

@@ -92,6 +92,9 @@ export const discussion = {
       creator: to('users', ['creator_id', 'id']),
       flags: to('flags', ['id', 'attachment_id']),
       data: to('attachment_data', ['id', 'attachment_id']),
+      as_creator: to('bugs', ['bug_id', 'id'], ['creator_id', 'creator_id']),
+      as_assigned_to: to('bugs', ['bug_id', 'id'], ['creator_id', 'assigned_to_id']),
+      as_qa_contact: to('bugs', ['bug_id', 'id'], ['creator_id', 'qa_contact_id']),
     },
   }),
 
@@ -99,12 +102,25 @@ export const discussion = {
   attachment_data: entity({
     columns: {
       attachment_id: int(),
+      /** Empty when the content is in parts. */
       data: bytes(),
       /** The folded text of textual content, for searches. */
       text_folded: nullable(text()),
     },
     key: ['attachment_id'],
     relations: { attachment: to('attachments', ['attachment_id', 'id']) },
+  }),
+
+  /** Content that is too large for one row, piece by piece, so that a download need not hold it all. */
+  attachment_parts: entity({
+    columns: {
+      attachment_id: int(),
+      /** From 0. All but the last are equally long. */
+      part: int(),
+      data: bytes(),
+    },
+    key: ['attachment_id', 'part'],
+    relations: {},
   }),
 
   flags: entity({

@@ -1,15 +1,18 @@
 import { operations } from '@trackerkit/core'
 import { among, only, type Route } from '../route.js'
-import type { AnswerFile } from '../wire/file.js'
+import type { AnswerFile, Slice } from '../wire/file.js'
 
 const { attachments } = operations
 
 const ofBug = '/bug/{id_or_alias}/attachment'
 const numbered = '/bug/attachment/{attachment_id}'
 
-function downloaded(answer: unknown): AnswerFile {
-  const { file_name, content_type, data } = attachments.download.output.parse(answer)
-  return { name: file_name, type: content_type, data }
+/** Rights are asked for again with each slice: who loses them gets no more. */
+async function downloaded(ask: (slice: Slice) => Promise<unknown>): Promise<AnswerFile> {
+  const parse = (answer: unknown) => attachments.download.output.parse(answer)
+  const { file_name, content_type, size, last_change_time } = parse(await ask({ offset: 0, length: 0 }))
+  const read = async (slice: Slice) => parse(await ask(slice)).data
+  return { name: file_name, type: content_type, size, last_change_time, read }
 }
 
 export const attachmentRoutes: readonly Route[] = [

@@ -27,11 +27,13 @@ const compressed: Record<Encoding, (body: Uint8Array) => Promise<Uint8Array>> = 
  */
 export async function compress(request: RestRequest, response: RestResponse): Promise<RestResponse> {
   if (response.status === 304) return heldAs(request, response)
-  if (response.body.length < largeSize || !isText(response)) return response
+  const { body: plain } = response
+  if (response.status === 206 || isStream(plain)) return response
+  if (plain.length < largeSize || !isText(response)) return response
   const varied = withHeaders(response, { Vary: [response.headers['Vary'], 'Accept-Encoding'].join(', ') })
   const encoding = preferred(headerOf(request, 'accept-encoding') ?? '')
   if (encoding === undefined) return varied
-  const body = await compressed[encoding](bytesOf(response.body))
+  const body = await compressed[encoding](bytesOf(plain))
   const tag = response.headers['ETag']
   const headers = { 'Content-Encoding': encoding, ...(tag !== undefined && { ETag: `W/${String(tag)}` }) }
   return { ...withHeaders(varied, headers), body }
@@ -53,6 +55,11 @@ function withHeaders(response: RestResponse, headers: RestResponse['headers']): 
 function isText({ headers }: RestResponse): boolean {
   const type = String(headers['Content-Type'])
   return /^text\/|^[^;]*[/+](?:json|xml|javascript|yaml|sql|x-sh)\s*(?:;|$)/i.test(type)
+}
+
+/** What goes out as it is read is not held back to be compressed. */
+function isStream(body: RestResponse['body']): body is AsyncIterable<Uint8Array> {
+  return typeof body !== 'string' && !(body instanceof Uint8Array)
 }
 
 function bytesOf(body: string | Uint8Array): Uint8Array {

@@ -2,7 +2,6 @@
 import { hash } from 'node:crypto'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
 import { toJson } from './encode.js'
-import { fileHeaders, type AnswerFile } from './file.js'
 import type { Form } from './negotiate.js'
 import { page } from './page.js'
 
@@ -11,12 +10,10 @@ export interface Outcome {
   readonly value: unknown
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly fault?: unknown
-  /** Goes out in place of the value. */
-  readonly file?: AnswerFile | undefined
 }
 
 /** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
-const always = {
+export const always = {
   Vary: 'Accept',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -27,8 +24,8 @@ const always = {
 const jsonType = 'application/json; charset=UTF-8'
 
 export function respond(request: RestRequest, form: Form, outcome: Outcome): RestResponse {
-  const { status, headers, fault, file } = outcome
-  const { type, body } = file ? { type: file.type, body: file.data } : write(form, request, toJson(outcome.value))
+  const { status, headers, fault } = outcome
+  const { type, body } = write(form, request, toJson(outcome.value))
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string | readonly string[]> = {
@@ -37,14 +34,17 @@ export function respond(request: RestRequest, form: Form, outcome: Outcome): Res
     'Cache-Control': caching,
     ...headers,
   }
-  if (file) Object.assign(all, fileHeaders(file))
   if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body, fault }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body }
   const tag = tagOf(type, body)
   all['ETag'] = tag
   if (!names(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body }
-  delete all['Content-Type']
-  return { status: 304, headers: all, body: '' }
+  return unchanged(all)
+}
+
+/** For a client that has the answer already. */
+export function unchanged({ 'Content-Type': _type, ...headers }: RestResponse['headers']): RestResponse {
+  return { status: 304, headers, body: '' }
 }
 
 function write(form: Form, { target }: RestRequest, text: string): { type: string; body: string } {
@@ -63,8 +63,8 @@ export function tagOfJson(value: unknown): string {
   return tagOf(jsonType, toJson(value))
 }
 
-function tagOf(type: string, body: string | Uint8Array): string {
-  return `"${hash('sha1', typeof body === 'string' ? type + body : body, 'base64url')}"`
+function tagOf(type: string, body: string): string {
+  return `"${hash('sha1', type + body, 'base64url')}"`
 }
 
 /** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */

@@ -145,6 +145,67 @@ onEverySite('attachments over REST', (open) => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
+  it('sends a large file piece by piece, and any range of it', async () => {
+    const site = await open()
+    await site.setParameter('maxlocalattachment', '4')
+    const bytes = Buffer.from(Uint8Array.from({ length: 2_500_000 }, (_, index) => (index >> 8) ^ index))
+    const id = await attach(site, await file(site), { data: bytes.toString('base64'), content_type: 'application/zip' })
+    const get = async (headers: Record<string, string> = {}, method = 'GET') => {
+      const response = await fetch(`${site.server.url}/bug/attachment/${id}/data`, { method, headers })
+      return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+    }
+    const whole = await get()
+    expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true])
+    const etag = whole.headers.get('etag') ?? ''
+    expect(Object.fromEntries(whole.headers)).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': '2500000' })
+    const head = await get({}, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), head.bytes.length]).toEqual([200, '2500000', 0])
+    for (const [range, start, end] of [
+      ['bytes=0-0', 0, 1],
+      ['bytes=1048575-1048576', 1_048_575, 1_048_577],
+      ['bytes=2400000-', 2_400_000, 2_500_000],
+      ['bytes=-10', 2_499_990, 2_500_000],
+      ['bytes=5-99999999', 5, 2_500_000],
+    ] as const) {
+      const part = await get({ Range: range, 'If-Range': etag, 'Accept-Encoding': 'gzip' })
+      expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end - 1}/2500000`])
+      expect(part.bytes.equals(bytes.subarray(start, end))).toBe(true)
+    }
+    for (const headers of [
+      { Range: 'bytes=0-1,5-6' },
+      { Range: 'lines=1-2' },
+      { Range: 'bytes=5-2' },
+      { Range: 'bytes=-' },
+    ])
+      expect((await get(headers)).status).toBe(200)
+    expect((await get({ Range: 'bytes=0-1', 'If-Range': '"other"' })).status).toBe(200)
+    const beyond = await get({ Range: 'bytes=2500000-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */2500000'])
+    expect(JSON.parse(beyond.bytes.toString())).toMatchObject({ error: true, code: 32000 })
+    expect((await get({ 'If-None-Match': etag })).status).toBe(304)
+    site.clock.now = new Date('2026-03-01T12:01:00Z')
+    await site.put(`/bug/attachment/${id}`, { file_name: 'other.zip' }, { as: 'bob' })
+    const renamed = await get({ Range: 'bytes=0-1', 'If-Range': etag, 'If-None-Match': etag })
+    expect([renamed.status, renamed.bytes.length]).toEqual([200, 2_500_000])
+  })
+
+  it('gives no more of a file to who loses sight of it meanwhile', async () => {
+    const site = await open()
+    await site.setParameter('maxlocalattachment', '40')
+    const id = await attach(site, await file(site), { data: Buffer.alloc(30_000_000).toString('base64') })
+    const response = await fetch(`${site.server.url}/bug/attachment/${id}/data`)
+    const reader = response.body?.getReader()
+    await reader?.read()
+    const hidden = await site.put(`/bug/attachment/${id}`, { is_private: true }, { as: 'admin' })
+    expect(hidden.status).toBe(200)
+    const drain = async () => {
+      while (!(await reader?.read())?.done);
+    }
+    await expect(drain()).rejects.toThrow('terminated')
+    expect(site.log.map(({ status }) => status)).toContain(200)
+    expect((await site.get('/version')).status).toBe(200)
+  })
+
   it('[ATT-07] [GEN-28] answers for a hidden attachment as for none: 404', async () => {
     const site = await open()
     const id = await attach(site, await file(site), { is_private: true }, 'admin')

@@ -3,5 +3,6 @@ import type { Migration } from '../../store/index.js'
 import { initial } from './0001-initial.js'
 import { commentsOfBugsByTime } from './0002-comments-of-bugs-by-time.js'
 import { mailIsDelivered } from './0003-mail-is-delivered.js'
+import { contentInParts } from './0004-content-in-parts.js'
 
-export const migrations: readonly Migration[] = [initial, commentsOfBugsByTime, mailIsDelivered]
+export const migrations: readonly Migration[] = [initial, commentsOfBugsByTime, mailIsDelivered, contentInParts]
