@@ -114,6 +114,24 @@ describe('trackerkit', () => {
     expect(await printed('milestone', 'list', '--product', 'Widgets')).toContain('---')
   })
 
+  it('makes the values of fields, and says which status may follow which', async () => {
+    await printed('field', 'create', 'team', '--type', '2', '--display-name', 'Team')
+    expect(await printed('value', 'create', 'red', '--field', 'cf_team', '--sort-key', '5')).toMatch(
+      /^value \d+ red\n$/,
+    )
+    await printed('value', 'create', '7', '--field', 'cf_team')
+    expect(await printed('value', 'update', 'red', '--field', 'cf_team', '--name', 'blue')).toContain(
+      "name 'red' -> 'blue'",
+    )
+    expect(await printed('value', 'delete', '7', '--field', 'cf_team')).toMatch(/^\d+ removed\n$/)
+    expect(await printed('value', 'list', '--field', 'cf_team')).toBe('---\nblue\n')
+    await printed('value', 'create', 'REVIEW', '--field', 'bug_status', '--is-open')
+    expect(await printed('workflow', 'allow', '', 'REVIEW')).toContain("'' -> 'allowed'")
+    expect(await printed('workflow', 'list')).toContain("'' -> REVIEW\n")
+    expect(await printed('workflow', 'forbid', '', 'REVIEW')).toContain("'allowed' -> ''")
+    expect(await printed('workflow', 'list', '--json')).not.toContain('REVIEW')
+  })
+
   it('sets and tells parameters', async () => {
     expect(await printed('param', 'set', 'requirelogin=1', 'urlbase=https://example.com/?a=b')).toBe(
       "param: requirelogin '0' -> '1'\nparam: urlbase '' -> 'https://example.com/?a=b'\n",
@@ -147,6 +165,10 @@ describe('trackerkit', () => {
     }
     expect(JSON.parse(await printed('keyword', 'list', '--json'))).toMatchObject({ keywords: [{ id, name: 'crash' }] })
     expect(JSON.parse(await printed('keyword', 'delete', 'crash', '--json'))).toEqual({ keywords: [{ id }] })
+    const user = ['user', 'create', 'bob@example.com', '--name', 'Bob', '--as', 'admin@example.com', '--json']
+    expect(JSON.parse(await printed(...user))).toEqual({ id: 2 })
+    expect((await admin().audit.get({ class: ['User'], limit: 1 })).audit_log[0]?.user).toBe('admin@example.com')
+    expect(JSON.parse(await printed('api-key', 'create', 'bob@example.com', '--json'))).toHaveProperty('api_key')
   })
 
   it.each<[what: string, args: string[], code: number, said: string]>([
@@ -157,6 +179,7 @@ describe('trackerkit', () => {
     ['half a parameter', ['param', 'set', 'requirelogin'], 2, 'NAME=VALUE'],
     ['what the operation refuses', ['group', 'create', 'admin', '--description', 'x'], 1, 'already a group'],
     ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "There is no group 'nothing'."],
+    ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'FROM and TO are missing'],
     ['an unknown command', ['group', 'paint', 'a'], 2, "there is no command 'group paint'"],
   ])('says what is wrong with %s', async (_what, args, code, said) => {
     const { code: ended, out, err } = await run(...args)

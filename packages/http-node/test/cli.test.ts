@@ -136,6 +136,24 @@ describe('trackerkit user and api-key', () => {
   })
 })
 
+describe('trackerkit product, component, param …', () => {
+  it('set up a tracker that a server is using, which goes by it from the next request on', async () => {
+    const url = await start(['serve', '--db', 'new.db', '--port', '0'], { env: given }).url()
+    const product = ['product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0']
+    expect(await run([...product, '--db', 'new.db'])).toEqual({ code: 0, out: 'product 1 Widgets\n', err: '' })
+    const component = ['component', 'create', 'UI', '--product', 'Widgets', '--description', 'All of it', '--json']
+    const made = await run([...component, '--default-assignee', 'admin@example.com', '--db', 'new.db'])
+    expect(JSON.parse(made.out)).toEqual({ id: 1 })
+    const { products } = (await (await fetch(`${url}/product/Widgets`)).json()) as {
+      products: { components: unknown }[]
+    }
+    expect(products[0]?.components).toMatchObject([{ name: 'UI' }])
+    expect(await run([...product, '--db', 'new.db'])).toMatchObject({ code: 1, out: '' })
+    expect((await run(['param', 'set', 'requirelogin=1', '--db', 'new.db'])).code).toBe(0)
+    expect((await fetch(`${url}/product/Widgets`)).status).toBe(401)
+  })
+})
+
 describe('trackerkit', () => {
   it('explains itself', async () => {
     const help = await run(['--help'])

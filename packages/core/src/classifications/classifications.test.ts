@@ -30,9 +30,11 @@ onEveryStore('classifications', (open) => {
           name: { removed: 'Hardware', added: 'Metal' },
           description: { removed: 'Things', added: 'Hard things' },
           sort_key: { removed: '3', added: '0' },
+          products: { removed: '', added: 'Widgets' },
         },
       },
     ])
+    expect((await admin.update({ ids: [id], products: ['Widgets'] })).classifications).toEqual([{ id, changes: {} }])
     expect(await told(world, 'alice')).toEqual({ Metal: ['Widgets'], Unclassified: ['Closed', 'Gadgets'] })
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
     expect(products[0]?.classification).toBe('Metal')

@@ -3,19 +3,21 @@ import type { Classification, Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import type { Writer } from '../schema/index.js'
 
-/** Puts products in a classification, out of the one they are in. */
+/** Puts products in a classification, out of the one they are in. Returns those that were in another. */
 export async function moveProducts(
   tx: Writer,
   call: Call,
   into: Classification,
   products: Iterable<Product>,
-): Promise<void> {
+): Promise<Product[]> {
   const { classifications } = call.catalogue
-  const plans = [...products].map((product) => {
+  const arrivals = [...new Set(products)].filter((product) => product.classification_id !== into.id)
+  const plans = arrivals.map((product) => {
     const plan = createPlan<'products'>()
     const before = classifications.get(product.classification_id)?.name ?? ''
     plan.change('classification', before, into.name, () => ({ classification_id: into.id }))
     return [product.id, plan] as const
   })
   await writePlans(tx, call, 'Product', 'products', plans)
+  return arrivals
 }

@@ -20,7 +20,7 @@ const values = {
  * Changes classifications, all of them or none.
  *
  * `ids`, `names`: which ones. `name`: of one only. `sort_key`: 0 to 32767. `products`: the names of products to put in it, out of
- * the classification they are in; into one classification only.
+ * the classification they are in; into one classification only. The answer tells which came.
  *
  * @throws auth_failure (304) without editclassifications, params_required (50) when none is named, object_does_not_exist (51),
  *   param_invalid (53) for a name or products on several, name_blank, name_too_long, name_in_use, text_too_long (104),
@@ -39,9 +39,18 @@ export const updateClassifications = defineWrite({
     const found = requireAll(classifications, 'classification', { ids, names })
     requireFreeName(classifications, 'classification', wanted.name, found)
     const moved = products.map((name) => requireProduct(call, name, 'products'))
-    if (moved.length > 0) await moveProducts(tx, call, requireOne(found, products), moved)
+    const target = moved.length > 0 ? requireOne(found, products) : undefined
+    const arrivals = target && (await moveProducts(tx, call, target, moved))
     const plans = found.map((one) => [one.id, planUpdate(one, wanted)] as const)
-    return { classifications: await writePlans(tx, call, 'Classification', 'classifications', plans) }
+    const changed = await writePlans(tx, call, 'Classification', 'classifications', plans)
+    if (!arrivals?.length) return { classifications: changed }
+    const added = arrivals.map((product) => product.name).join(', ')
+    return {
+      classifications: changed.map(({ id, changes }) => ({
+        id,
+        changes: { ...changes, products: { removed: '', added } },
+      })),
+    }
   },
 })
 

@@ -123,6 +123,17 @@ onEveryStore('products.create', (open) => {
     expect(await auditOf(world)).toEqual([])
   })
 
+  it('names no classification in its errors that the caller may not see', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem('admin@example.com')
+    await system.parameters.update({ parameters: { useclassification: true } })
+    await system.classifications.create({ name: 'Secret plans' })
+    await system.users.update({ names: ['alice@example.com'], groups: { add: ['editcomponents'] } })
+    const attempt = (who: string) => world.as(who).products.create({ ...gizmos, classification: 'Toys' })
+    await expect(attempt('alice')).rejects.toMatchObject({ data: { accepted: ['Unclassified'] } })
+    await expect(attempt('admin')).rejects.toMatchObject({ data: { accepted: ['Secret plans', 'Unclassified'] } })
+  })
+
   it('is for members of editcomponents', async () => {
     const world = await open()
     await expect(world.as('alice').products.create(gizmos)).rejects.toMatchObject({ code: 'auth_failure', number: 304 })

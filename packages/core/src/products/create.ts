@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { auditCreation } from '../audit/write.js'
 import { isOn, touchCatalogue } from '../catalogue.js'
 import { unclassifiedId } from '../classifications/inputs.js'
+import { isVisibleClassification } from '../classifications/visible.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { addGroup } from '../groups/add.js'
@@ -74,11 +75,12 @@ export const createProduct = defineWrite({
 
 const plainRelease = { sort_key: 0, is_active: true }
 
-function classificationId({ catalogue }: Call, name: string | undefined): number {
+function classificationId(call: Call, name: string | undefined): number {
   if (name === undefined) return unclassifiedId
-  const found = catalogue.classifications.named(name)
+  const { classifications } = call.catalogue
+  const found = classifications.named(name)
   if (found) return found.id
-  const accepted = [...catalogue.classifications].map((one) => one.name)
+  const accepted = [...classifications].filter((one) => isVisibleClassification(call, one)).map((one) => one.name)
   throw new TrackerError('object_does_not_exist', {
     kind: 'classification',
     field: 'classification',

@@ -14,6 +14,7 @@ export interface Administration {
 
 const { apiKeys, audit, classifications, components, fields, flagTypes, groupControls } = operations
 const { groups, keywords, milestones, parameters, products, users, versions } = operations
+const { legalValues, workflow } = operations
 
 interface Verbs {
   readonly create?: AnyOperation
@@ -38,6 +39,17 @@ const resources: Readonly<Record<string, Verbs>> = {
 }
 
 const others: Readonly<Record<string, Administration>> = {
+  'value create': { kind: 'value', operation: legalValues.create, operands: oneName },
+  'value list': { kind: 'value', operation: fields.values, operands: none },
+  'value update': { kind: 'value', operation: legalValues.update, operands: onlyNames },
+  'value delete': { kind: 'value', operation: legalValues.delete, operands: onlyNames },
+  'workflow list': { kind: 'workflow', operation: workflow.get, operands: none },
+  'workflow allow': { kind: 'workflow', operation: workflow.update, operands: (pair) => ({ add: [oneMove(pair)] }) },
+  'workflow forbid': {
+    kind: 'workflow',
+    operation: workflow.update,
+    operands: (pair) => ({ remove: [oneMove(pair)] }),
+  },
   'group inherit': { kind: 'group', operation: groups.inherit, operands: named },
   'param get': { kind: 'param', operation: parameters.get, operands: (names) => listOf('include_fields', names) },
   'param set': { kind: 'param', operation: parameters.update, operands: assignments },
@@ -72,6 +84,18 @@ function oneName(operands: readonly string[]): Values {
 
 function named(operands: readonly string[]): Values {
   return idsAndNames(atLeastOne(operands, 'NAME'))
+}
+
+/** What has no ids to be named by, and may consist of digits. */
+function onlyNames(operands: readonly string[]): Values {
+  return { names: atLeastOne(operands, 'NAME') }
+}
+
+/** From one status to another; a blank one is that of a bug that is being filed. */
+function oneMove([from, to, ...others]: readonly string[]): Values {
+  if (from === undefined || to === undefined) throw new UsageError('FROM and TO are missing')
+  none(others)
+  return { from, to }
 }
 
 /** Digits are an id, as in the paths of the API. */

@@ -1,3 +1,4 @@
+import { toJson } from '../wire/encode.js'
 import { parse, type Command } from './command.js'
 import { databaseOf, openExisting } from './store.js'
 
@@ -5,15 +6,18 @@ import { databaseOf, openExisting } from './store.js'
 export const apiKeyCreate: Command = async (args) => {
   const { values, positionals } = parse(
     args,
-    { db: { type: 'string' }, description: { type: 'string' }, 'read-only': { type: 'boolean' } },
+    {
+      ...{ db: { type: 'string' }, json: { type: 'boolean' } },
+      ...{ description: { type: 'string' }, 'read-only': { type: 'boolean' } },
+    },
     ['LOGIN'],
   )
   const [user = ''] = positionals
   const tracker = await openExisting(databaseOf(values.db))
   try {
     const { description = '', 'read-only': is_read_only = false } = values
-    const { api_key } = await tracker.asSystem().apiKeys.create({ user, description, is_read_only })
-    process.stdout.write(`${api_key}\n`)
+    const made = await tracker.asSystem().apiKeys.create({ user, description, is_read_only })
+    process.stdout.write(`${values.json ? toJson(made) : made.api_key}\n`)
   } finally {
     await tracker.close()
   }

@@ -9,10 +9,11 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
   const fields = answer as Fields
   if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd()]
   if ('changes' in fields) return changeLines(kind, fields['changes'] as Changes)
-  const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as Fields[]) : []))
-  return items.flatMap((item) =>
-    'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)],
-  )
+  const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as (Fields | string)[]) : []))
+  return items.flatMap((item) => {
+    if (typeof item === 'string') return [item]
+    return 'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)]
+  })
 }
 
 function changeLines(what: string, changes: Changes): string[] {
@@ -23,6 +24,9 @@ function changeLines(what: string, changes: Changes): string[] {
 }
 
 function itemLine(item: Fields): string {
+  const { from, to, comment_required } = item
+  if (typeof from === 'string' && typeof to === 'string')
+    return `${from || "''"} -> ${to}${comment_required === true ? ', with a comment' : ''}`
   const name = item['name'] ?? item['prefix']
   if (typeof name !== 'string') return Object.keys(item).join() === 'id' ? `${idOf(item)} removed` : toJson(item)
   const about = [item['product'], item['real_name'], item['description']].filter(

@@ -20,12 +20,12 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit user create LOGIN       Add a user.
       --name NAME                    The real name.
       --password-stdin               Read the password from the first line of stdin.
-      --db FILE
+      --db FILE  --as LOGIN  --json  As below.
 
   trackerkit api-key create LOGIN    Make an API key for a user and print it.
       --description TEXT             What it is for.
       --read-only                    It may read but change nothing.
-      --db FILE
+      --db FILE  --json              As below.
 
   trackerkit api-key list LOGIN
   trackerkit api-key revoke ID ...
@@ -41,6 +41,13 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit user update|list LOGIN|ID ...
       --groups.add GROUP             Put them into a group; --groups.remove, --groups.set as well.
       --password-stdin  --login-denied-text TEXT  --full-name NAME  --email ADDRESS
+
+  trackerkit value create|update|delete NAME --field FIELD
+  trackerkit value list --field FIELD
+                                     The values of a select field: status, priority, one of yours.
+  trackerkit workflow list
+  trackerkit workflow allow|forbid FROM TO
+                                     Which status may follow which; '' is that of a new bug.
 
   trackerkit group inherit NAME ...  --membership.add GROUP: its members are members of these too.
   trackerkit group-control update PRODUCT ... --group GROUP --member-control default ...

@@ -1,3 +1,4 @@
+import { toJson } from '../wire/encode.js'
 import { parse, type Command } from './command.js'
 import { firstLineOfInput } from './input.js'
 import { databaseOf, openExisting } from './store.js'
@@ -6,16 +7,19 @@ import { databaseOf, openExisting } from './store.js'
 export const userCreate: Command = async (args) => {
   const { values, positionals } = parse(
     args,
-    { db: { type: 'string' }, name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    {
+      ...{ db: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
+      ...{ name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+    },
     ['LOGIN'],
   )
   const [email = ''] = positionals
   const password = values['password-stdin'] ? await firstLineOfInput('password') : ''
   const tracker = await openExisting(databaseOf(values.db))
   try {
-    const { id } = await tracker.asSystem().users.create({ email, full_name: values.name ?? '', password })
+    const { id } = await tracker.asSystem(values.as).users.create({ email, full_name: values.name ?? '', password })
     const note = password === '' ? '; no password, so only API keys log in' : ''
-    process.stdout.write(`user ${id} ${email}${note}\n`)
+    process.stdout.write(values.json ? `${toJson({ id })}\n` : `user ${id} ${email}${note}\n`)
   } finally {
     await tracker.close()
   }
