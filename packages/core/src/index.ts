@@ -8,6 +8,7 @@ export { errorNumbers, isTrackerError, TrackerError, type ErrorCode, type ErrorD
 export type { Change, EventName, Listener, TrackerEvents } from './events.js'
 export type { Environment, Logger } from './environment.js'
 export type { MailMessage, Mailer } from './mail/mailer.js'
+export { memoryMailer, type MemoryMailer } from './mail/memory-mailer.js'
 export type {
   AccountMail,
   BugMail,

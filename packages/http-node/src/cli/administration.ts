@@ -13,7 +13,7 @@ export interface Administration {
 }
 
 const { apiKeys, audit, classifications, components, fields, flagTypes, groupControls } = operations
-const { groups, keywords, milestones, parameters, products, users, versions } = operations
+const { groups, keywords, mail, milestones, parameters, products, users, versions } = operations
 const { legalValues, workflow } = operations
 
 interface Verbs {
@@ -59,6 +59,8 @@ const others: Readonly<Record<string, Administration>> = {
     operands: (ids) => ({ ids: atLeastOne(ids, 'ID'), is_revoked: true }),
   },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
+  'mail list': { kind: 'mail', operation: mail.list, operands: (ids) => listOf('ids', ids) },
+  'mail resend': { kind: 'mail', operation: mail.resend, operands: (ids) => ({ ids: atLeastOne(ids, 'ID') }) },
 }
 
 /** By the words of the command. */

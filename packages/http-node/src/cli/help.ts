@@ -8,6 +8,9 @@ export const help = `trackerkit: an issue tracker with a REST API
       --port PORT                    Default: 8080; 0 takes any free port.
       --admin LOGIN                  The administrator of a new tracker. Default: admin@example.com
       --log                          Write a line of JSON for every request to stderr.
+      --smtp URL                     Send mail through smtp://USER:PASSWORD@HOST:PORT or smtps://…
+                                     Better in TRACKERKIT_SMTP: others see the options of a process.
+      --mail-file FILE               Append mail to a mailbox file instead. Without either, none is sent.
 
   trackerkit demo                    Serve an example tracker with products, people and bugs.
       --db FILE                      Default: data/demo.db
@@ -54,6 +57,8 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit param get [NAME ...]
   trackerkit param set NAME=VALUE ...
   trackerkit audit list              The log of administrative changes.
+  trackerkit mail list [ID ...]      Mail that waits, was sent or given up: --state dead, --bug 7, --limit 20
+  trackerkit mail resend ID ...      Try it again now.
 
   Options of these are the inputs of the API's operations, with '-' for '_'; a switch needs no value
   (--is-active, --is-active=false), a list is the option several times. Each also takes
@@ -65,7 +70,8 @@ export const help = `trackerkit: an issue tracker with a REST API
 
 Settings may also come from the environment, which options win over:
   TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_ADMIN,
-  TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (at least 16 letters and digits)
+  TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (at least 16 letters and digits),
+  TRACKERKIT_SMTP, TRACKERKIT_MAIL_FILE
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.
 `

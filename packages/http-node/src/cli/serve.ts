@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import { fromEnvironment, parse, Refusal, portOf, type Command } from './command.js'
+import { chosenMailer, mailOptions } from './mail.js'
 import { runServer } from './run-server.js'
 import { databaseOf, openTracker } from './store.js'
 
@@ -12,6 +13,7 @@ export const serveCommand: Command = async (args) => {
     port: { type: 'string' },
     admin: { type: 'string' },
     log: { type: 'boolean' },
+    ...mailOptions,
   })
   const port = portOf(values.port ?? fromEnvironment('TRACKERKIT_PORT') ?? '8080')
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
@@ -19,9 +21,14 @@ export const serveCommand: Command = async (args) => {
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
   requireUsableKey(fromEnvironment('TRACKERKIT_ADMIN_API_KEY'))
   const password = givenPassword ?? randomBytes(12).toString('base64url')
-  const tracker = await openTracker(databaseOf(values.db), { administrator: { login, password } })
+  const mail = chosenMailer(values)
+  const tracker = await openTracker(databaseOf(values.db), {
+    administrator: { login, password },
+    ...(mail && { mailer: mail.mailer }),
+  })
   try {
     if (tracker.isNew) await introduceAdministrator(tracker, login, givenPassword === undefined ? password : undefined)
+    if (mail) process.stdout.write(`mail goes to ${mail.told}\n`)
     await runServer({ tracker, host, port, logsRequests: values.log }, announce)
   } finally {
     await tracker.close()

@@ -9,6 +9,7 @@ import { fieldRoutes } from './fields.js'
 import { groupControlRoutes } from './group-controls.js'
 import { flagTypeRoutes } from './flag-types.js'
 import { keywordRoutes } from './keywords.js'
+import { mailRoutes } from './mail.js'
 import { milestoneRoutes } from './milestones.js'
 import { groupRoutes } from './groups.js'
 import { productRoutes } from './products.js'
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...tagRoutes,
   ...visitRoutes,
+  ...mailRoutes,
 ]

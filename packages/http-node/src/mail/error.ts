@@ -1,0 +1,11 @@
+/** Why a message could not be sent. Never holds a password. */
+export class MailError extends Error {
+  override readonly name = 'MailError'
+  /** Whether every other attempt would end the same way. */
+  readonly permanent: boolean
+
+  constructor(message: string, { permanent }: { readonly permanent: boolean }) {
+    super(message)
+    this.permanent = permanent
+  }
+}

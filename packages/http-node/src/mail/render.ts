@@ -1,0 +1,67 @@
+// A message as it travels: RFC 5322 and MIME, in lines that every server takes. Mail addresses beyond ASCII are all that is not ASCII.
+import type { MailMessage } from '@trackerkit/core'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { encodeWord } from 'nodemailer/lib/mime-funcs'
+import { MailError } from './error.js'
+
+export interface Rendered {
+  /** From whom and to whom the mail server is to bring it. */
+  readonly envelope: { readonly from: string; readonly to: string }
+  readonly bytes: Buffer
+}
+
+/** What the message says by itself, and what belongs to the form of the body. */
+const ownHeaders = /^(from|to|cc|bcc|subject|date|message-id|mime-version|content-.*)$/i
+
+/** @throws MailError, a permanent one, when there is no address to send it to or a header has an impossible name */
+export async function render(message: MailMessage): Promise<Rendered> {
+  const { to, html } = message
+  // Anything else could be read as several addresses, or as none.
+  if (!/^[^\s<>,;:()\p{Cc}]+@[^\s<>,;:()\p{Cc}]+$/u.test(to))
+    throw new MailError(`${JSON.stringify(to)} is not a mail address`, { permanent: true })
+  const node = new MailComposer({
+    from: oneLine(message.from),
+    to: { name: '', address: to },
+    subject: oneLine(message.subject),
+    date: message.date,
+    messageId: oneLine(message.message_id),
+    headers: Object.entries(message.headers).map(([name, value]) => headerOf(name, oneLine(value))),
+    normalizeHeaderKey: spellingOf(message),
+    text: part(message.text),
+    ...(html !== null && { html: part(html) }),
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }).compile()
+  const { from } = node.getEnvelope()
+  return { envelope: { from: from || '', to: node.getEnvelope().to[0] ?? to }, bytes: await node.build() }
+}
+
+function part(content: string) {
+  return { content, contentTransferEncoding: 'quoted-printable' }
+}
+
+function headerOf(name: string, value: string) {
+  if (!/^[!-9;-~]+$/.test(name) || ownHeaders.test(name))
+    throw new MailError(`a message cannot bring a header named ${JSON.stringify(name)}`, { permanent: true })
+  const [, phrase, id] = /^(.*\S)\s*(<[!-~]+>)$/.exec(value) ?? []
+  if (!/^List-/i.test(name) || phrase === undefined || id === undefined) return { key: name, value }
+  // What is in angle brackets must stay readable to programs.
+  const words = /^[\w !#$%&'*+/=?^`{|}~-]+$/.test(phrase) ? phrase : encodeWord(phrase, 'Q', 52)
+  return { key: name, value: { prepared: true, foldLines: true, value: `${words} ${id}` } }
+}
+
+/** Names as they were given: case means nothing, but people search for what they read in documents. */
+function spellingOf({ headers }: MailMessage): (name: string) => string {
+  const spellings = new Map(Object.keys(headers).map((name) => [name.toLowerCase(), name]))
+  return (name) => spellings.get(name.toLowerCase()) ?? name
+}
+
+/** Without what could end a header, without halves of characters, and with words that can be folded. */
+function oneLine(text: string): string {
+  return Buffer.from(text)
+    .toString()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\S{500,}/gu, (word) => `${Array.from(word).slice(0, 499).join('')}…`)
+    .trim()
+}

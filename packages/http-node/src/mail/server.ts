@@ -1,0 +1,110 @@
+// Which mail server, and how to speak with it: from a URL, with defaults.
+
+export interface SmtpServer {
+  readonly host: string
+  /** Default: 465 when secure, else 25. */
+  readonly port?: number | undefined
+  /** Speak TLS from the first byte. Default: no, begin in the clear and see `startTls`. */
+  readonly secure?: boolean | undefined
+  /**
+   * Whether to go over to TLS before anything is sent: always, else nothing is sent; when the server offers it; or never.
+   * Default: 'required' when there is a password for a server on another machine, else 'offered'.
+   */
+  readonly startTls?: 'required' | 'offered' | 'never' | undefined
+  /** Whose certificate is taken: of those who are known to be who they say, or of anybody. Default: 'any' for this machine, else 'known'. */
+  readonly certificate?: 'known' | 'any' | undefined
+  readonly user?: string | undefined
+  readonly password?: string | undefined
+  /** How many connections are open at most. Default: 5. */
+  readonly connections?: number | undefined
+  /** How long a message may take, in seconds. Default: 100, which is less than a tracker waits. */
+  readonly timeoutSeconds?: number | undefined
+}
+
+/** The same with everything decided. */
+export type Settings = {
+  readonly [K in Exclude<keyof SmtpServer, 'user' | 'password'>]-?: NonNullable<SmtpServer[K]>
+} & Pick<SmtpServer, 'user' | 'password'>
+
+const form = 'smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the first byte'
+
+/**
+ * Reads a URL like `smtp://user:secret@mail.example.com:587?starttls=required`. Parameters: `starttls` (required, offered, never),
+ * `certificate` (known, any), `connections`, `timeout` in seconds.
+ * @throws Error that says what is wrong, without the password
+ */
+export function serverOf(text: string): Settings {
+  if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) throw new Error(`'${withoutSecrets(text)}' is not ${form}`)
+  const url = new URL(text)
+  if (url.hostname === '' || !['', '/'].includes(url.pathname) || url.hash !== '')
+    throw new Error(`'${withoutSecrets(text)}' is not ${form}; special characters of a password are written as %40`)
+  const given = new Map(url.searchParams)
+  const take = (name: string) => {
+    const value = given.get(name)
+    given.delete(name)
+    return value
+  }
+  const server = completed({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? undefined : Number(url.port),
+    secure: url.protocol.toLowerCase() === 'smtps:',
+    user: decoded(url.username) || undefined,
+    password: decoded(url.password) || undefined,
+    startTls: oneOf('starttls', ['required', 'offered', 'never'], take('starttls')),
+    certificate: oneOf('certificate', ['known', 'any'], take('certificate')),
+    connections: positive('connections', take('connections')),
+    timeoutSeconds: positive('timeout', take('timeout')),
+  })
+  const [unknown] = given.keys()
+  if (unknown === undefined) return server
+  throw new Error(
+    `the URL of a mail server has no parameter '${unknown}': there are starttls, certificate, connections, timeout`,
+  )
+}
+
+/** With all that was left to defaults. */
+export function completed(server: SmtpServer): Settings {
+  const { host, secure = false, user, password } = server
+  if (password !== undefined && user === undefined)
+    throw new Error('a mail server that wants a password wants a user too')
+  const isHere = /^(localhost|127\.[\d.]+|::1)$/i.test(host)
+  return {
+    ...{ host, secure, user, password },
+    port: server.port ?? (secure ? 465 : 25),
+    startTls: server.startTls ?? (password !== undefined && !isHere ? 'required' : 'offered'),
+    certificate: server.certificate ?? (isHere ? 'any' : 'known'),
+    connections: server.connections ?? 5,
+    timeoutSeconds: server.timeoutSeconds ?? 100,
+  }
+}
+
+/** For people to read. */
+export function shownServer({ host, port, secure, user }: Settings): string {
+  const login = user === undefined ? '' : `${user}@`
+  return `${secure ? 'smtps' : 'smtp'}://${login}${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Whatever may be a password is cut out, even of what is no URL. */
+function withoutSecrets(text: string): string {
+  return text.replace(/:\/\/.*@/s, '://…@')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Error('a % in the user or password of a mail server is written as %25')
+  }
+}
+
+function oneOf<const T extends string>(name: string, accepted: readonly T[], value: string | undefined): T | undefined {
+  const found = accepted.find((one) => one === value)
+  if (value === undefined || found !== undefined) return found
+  throw new Error(`${name}=${value} in the URL of a mail server: it is one of ${accepted.join(', ')}`)
+}
+
+function positive(name: string, value: string | undefined): number | undefined {
+  if (value === undefined) return undefined
+  if (/^[1-9]\d{0,4}$/.test(value)) return Number(value)
+  throw new Error(`${name}=${value} in the URL of a mail server: it is a whole number from 1 to 99999`)
+}

@@ -1,0 +1,84 @@
+// Mail by SMTP.
+import type { Mailer } from '@trackerkit/core'
+import { createTransport, type NodemailerError } from 'nodemailer'
+import { MailError } from './error.js'
+import { render } from './render.js'
+import { completed, serverOf, shownServer, type Settings, type SmtpServer } from './server.js'
+
+export interface SmtpMailer extends Mailer {
+  /** The server, without the password. */
+  readonly shown: string
+  close(): Promise<void>
+}
+
+/** What a server refuses for these reasons it may take once somebody has put the login or the connection right. */
+const aboutTheSession = [503, 530, 534, 535, 538]
+
+/**
+ * Sends mail through an SMTP server, on a few connections that are kept open between messages. `server` is a URL or the same in
+ * parts; see SmtpServer for defaults. What the server refuses for good, by 5xx to a recipient or a message, fails permanently; the
+ * tracker tries everything else again. Each message is handed over once: a connection that breaks after the last byte and before the
+ * answer leaves open whether the server has it, and so is the one way in which a message can arrive twice.
+ *
+ * @throws Error when the URL is none
+ * @example
+ * const mailer = smtpMailer('smtps://tracker:secret@mail.example.com')
+ * const tracker = await createTracker({ store: sqliteStore('tracker.db'), mailer })
+ */
+export function smtpMailer(server: string | SmtpServer): SmtpMailer {
+  const settings = typeof server === 'string' ? serverOf(server) : completed(server)
+  const transport = createTransport(transportOptions(settings))
+  const timeout = settings.timeoutSeconds * 1000
+  return {
+    shown: shownServer(settings),
+    async send(message) {
+      const { envelope, bytes } = await render(message)
+      const signal = AbortSignal.timeout(timeout)
+      await transport.sendMail({ envelope, raw: bytes, signal }).catch((error: unknown) => {
+        throw mailError(error as NodemailerError, settings)
+      })
+    },
+    close() {
+      transport.close({ force: true })
+      return Promise.resolve()
+    },
+  }
+}
+
+function transportOptions(settings: Settings) {
+  const { host, port, secure, startTls, certificate, user, password, connections, timeoutSeconds } = settings
+  const timeout = timeoutSeconds * 1000
+  return {
+    ...{ host, port, secure, pool: true as const, maxConnections: connections },
+    requireTLS: startTls === 'required',
+    ignoreTLS: startTls === 'never',
+    tls: { rejectUnauthorized: certificate === 'known' },
+    // Whoever was given a password shall not go on as nobody when the server does not ask for it.
+    ...(user !== undefined && { auth: { user, pass: password ?? '' }, forceAuth: true }),
+    connectionTimeout: Math.min(timeout, 30_000),
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // The tracker tries again, and it alone.
+    maxRequeues: 0,
+  }
+}
+
+function mailError(error: NodemailerError, settings: Settings): MailError {
+  const { response, responseCode = 0, command = '', code } = error
+  const wasRefused = command === 'RCPT TO' || command === 'DATA'
+  const isAddress = code === 'EENVELOPE' && command === 'API'
+  const permanent =
+    isAddress || (wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode))
+  const what = response === undefined ? error.message : `answered ${command}: ${response}`
+  return new MailError(withoutSecrets(`${shownServer(settings)}: ${what}`.replace(/\s+/g, ' '), settings), {
+    permanent,
+  })
+}
+
+/** Some servers repeat what they were sent. */
+function withoutSecrets(text: string, { user = '', password }: Settings): string {
+  if (password === undefined) return text
+  const base64 = (value: string) => Buffer.from(value).toString('base64')
+  const spellings = [base64(`\0${user}\0${password}`), base64(password), password]
+  return spellings.reduce((clean, secret) => clean.replaceAll(secret, '***'), text)
+}
