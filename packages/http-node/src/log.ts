@@ -2,6 +2,7 @@
 import { inspect } from 'node:util'
 import type { RestRequest } from './request.js'
 import { isCredential } from './wire/credentials.js'
+import { decodeLeniently } from './wire/target.js'
 
 export interface LogEntry {
   readonly time: string
@@ -53,13 +54,5 @@ function withoutSecrets(target: string): string {
 }
 
 function isSecret(name: string): boolean {
-  return isCredential(decodeURIComponentLeniently(name)) && !/login$/i.test(name)
-}
-
-function decodeURIComponentLeniently(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return isCredential(decodeLeniently(name)) && !/login$/i.test(name)
 }

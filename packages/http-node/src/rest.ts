@@ -11,7 +11,8 @@ import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
 import { takeCredentials, type Credentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
 import { respondFile, type AnswerFile } from './wire/file.js'
-import { json, negotiate, type Form } from './wire/negotiate.js'
+import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
+import { bugPage } from './wire/old-address.js'
 import { nextPage } from './wire/pages.js'
 import { inputOf, mergeParameters, pathValues } from './wire/parameters.js'
 import { names, respond, tagOfJson } from './wire/respond.js'
@@ -28,11 +29,13 @@ export interface RestOptions {
 
 /** What is known of a request by the time that something goes wrong. */
 interface Progress {
-  form: Form
+  form?: Form
+  segments?: readonly string[]
   path: PathValues
 }
 
 interface Answer {
+  readonly status?: number
   readonly value: unknown
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly file?: AnswerFile | undefined
@@ -48,7 +51,10 @@ export function createRest(
   const attempts = createAttempts(options.attempts)
 
   async function answer(request: RestRequest, progress: Progress): Promise<Answer> {
+    const moved = bugPage(request, options.prefix)
+    if (moved) return moved
     const target = parseTarget(request.target, options.prefix)
+    progress.segments = target.segments
     const query = parseQuery(target.query)
     progress.form = negotiate(request, query)
     const description = describeApi(request.method, target)
@@ -81,19 +87,21 @@ export function createRest(
   }
 
   return async (request) => {
-    const progress: Progress = { form: json, path: new Map() }
+    const progress: Progress = { path: new Map() }
     const shared = crossOriginHeaders(options.cors, request)
     try {
-      const { value, headers, file } = await answer(request, progress)
+      const { status = 200, value, headers, file } = await answer(request, progress)
       if (file) return await respondFile(request, shared, file)
-      return respond(request, progress.form, { status: 200, value, headers: { ...shared, ...headers } })
+      const { form = formOfFailure(request), segments } = progress
+      return respond(request, form, { status, value, headers: { ...shared, ...headers }, segments })
     } catch (error) {
       const { status, headers, body, fault } = answerError(
         error,
         progress.path,
         headerOf(request, 'if-match') !== undefined,
       )
-      return respond(request, progress.form, { status, value: body, headers: { ...shared, ...headers }, fault })
+      const { form = formOfFailure(request), segments } = progress
+      return respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
     }
   }
 }

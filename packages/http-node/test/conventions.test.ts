@@ -234,10 +234,12 @@ onEverySite('answers', (open) => {
     expect(text).not.toContain('<script')
     const [, inside = ''] = /<pre>([\s\S]*)<\/pre>/.exec(text) ?? []
     const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'" }
-    const json = inside.replace(/&(lt|gt|amp|quot|#39);/g, (_all, name: string) => entities[name] as string)
+    const json = inside
+      .replace(/<[^>]*>/g, '')
+      .replace(/&(lt|gt|amp|quot|#39);/g, (_all, name: string) => entities[name] as string)
     expect(JSON.parse(json)).toEqual((await site.get('/product/Hostile')).body)
     const failed = await site.get('/product_nothing', { headers: { Accept: 'text/html' } })
-    expect(failed.status).toBe(404)
+    expect([failed.status, failed.headers.get('content-type')]).toEqual([404, 'text/html; charset=UTF-8'])
     const put = await site.put(
       '/product/Hostile',
       { is_open: false },
@@ -257,7 +259,8 @@ onEverySite('answers', (open) => {
     expect(first.headers.get('cache-control')).toBe('private, no-cache')
     for (const known of [tag, `W/${tag}`, `"other", ${tag}`, '*', tag.slice(1, -1)]) {
       const again = await site.get('/product/Widgets', { headers: { 'If-None-Match': known } })
-      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag])
+      const held = known.startsWith('W/') ? known : tag
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', held])
     }
     await site.put('/product/Widgets', { description: 'Changed' }, { as: 'admin' })
     expect((await site.get('/product/Widgets', { headers: { 'If-None-Match': tag } })).status).toBe(200)

@@ -8,7 +8,7 @@ export type Form =
   | { readonly kind: 'jsonp'; readonly callback: string; readonly type: string }
   | { readonly kind: 'page' }
 
-export const json: Form = { kind: 'json' }
+const json: Form = { kind: 'json' }
 
 /** In order of preference where a client has none. */
 const offered = ['application/json', 'application/javascript', 'text/javascript', 'text/html'] as const
@@ -31,6 +31,12 @@ export function negotiate(request: RestRequest, query: Parameters): Form {
     }
   }
   return isGet && wanted === 'text/html' ? { kind: 'page' } : json
+}
+
+/** The form of an answer to a request that cannot be understood so far as to find a callback. */
+export function formOfFailure(request: RestRequest): Form {
+  const isGet = request.method === 'GET' || request.method === 'HEAD'
+  return isGet && preferred(headerOf(request, 'accept') ?? '') === 'text/html' ? { kind: 'page' } : json
 }
 
 /** A name, perhaps of a member. Anything else could be a program. */

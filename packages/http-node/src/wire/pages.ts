@@ -10,5 +10,6 @@ export function nextPage(target: string, answer: unknown): Record<string, string
   for (const name of [...parameters.keys()]) if (isCredential(name)) parameters.delete(name)
   parameters.set('limit', cut.limit)
   parameters.set('offset', String(cut.offset + Number(cut.limit)))
-  return { Link: `<${path}?${parameters.toString()}>; rel="next"` }
+  // Two slashes in front would name another host.
+  return { Link: `<${path.replace(/^[/\\]+/, '/')}?${parameters.toString()}>; rel="next"` }
 }

@@ -3,13 +3,15 @@ import { hash } from 'node:crypto'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
 import { toJson } from './encode.js'
 import type { Form } from './negotiate.js'
-import { page } from './page.js'
+import { pagePolicy, writePage } from './page.js'
 
 export interface Outcome {
   readonly status: number
   readonly value: unknown
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   readonly fault?: unknown
+  /** The segments of the path below `/rest`, for a page. */
+  readonly segments?: readonly string[] | undefined
 }
 
 /** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
@@ -25,7 +27,7 @@ const jsonType = 'application/json; charset=UTF-8'
 
 export function respond(request: RestRequest, form: Form, outcome: Outcome): RestResponse {
   const { status, headers, fault } = outcome
-  const { type, body } = write(form, request, toJson(outcome.value))
+  const { type, body } = write(form, outcome, toJson(outcome.value))
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string | readonly string[]> = {
@@ -34,6 +36,7 @@ export function respond(request: RestRequest, form: Form, outcome: Outcome): Res
     'Cache-Control': caching,
     ...headers,
   }
+  if (form.kind === 'page') all['Content-Security-Policy'] = pagePolicy
   if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body, fault }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body }
   const tag = tagOf(type, body)
@@ -47,11 +50,12 @@ export function unchanged({ 'Content-Type': _type, ...headers }: RestResponse['h
   return { status: 304, headers, body: '' }
 }
 
-function write(form: Form, { target }: RestRequest, text: string): { type: string; body: string } {
+function write(form: Form, outcome: Outcome, text: string): { type: string; body: string } {
   if (form.kind === 'json') return { type: jsonType, body: text }
   if (form.kind === 'page') {
-    const [path = ''] = target.split('?')
-    return { type: 'text/html; charset=UTF-8', body: page(path, JSON.stringify(JSON.parse(text), null, 2)) }
+    const { segments, status, headers } = outcome
+    const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]
+    return { type: 'text/html; charset=UTF-8', body: writePage({ segments, status, value: JSON.parse(text), next }) }
   }
   // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
   const script = text.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029')

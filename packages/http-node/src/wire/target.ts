@@ -51,6 +51,15 @@ export function decodeSegment(segment: string): string {
   }
 }
 
+/** The same for who only looks at it: what is not encoded as URLs are stays as it is. */
+export function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 export function parseQuery(query: string): Parameters {
   const parameters: Parameters = new Map()
   for (const [name, value] of new URLSearchParams(query)) {
