@@ -2,7 +2,7 @@
 import { addMilliseconds } from 'date-fns'
 import type { Environment } from '../environment.js'
 
-/** Together with the pauses between them about two days: a mail server may be down over a weekend's night. */
+/** With the pauses between them that takes 19 to 39 hours: a mail server may be down for a night. */
 export const maxAttempts = 16
 
 /** Milliseconds. */

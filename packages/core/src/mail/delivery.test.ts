@@ -1,0 +1,266 @@
+// That every message is delivered, by one tracker, once; whatever mailers, processes and stores do.
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../test/bug-rows.js'
+import { at, file, minimal, update } from '../../test/bugs.js'
+import { createTestRandom, onEveryStore, type World } from '../../test/harness.js'
+import { openPost, outbox, recordingMailer } from '../../test/mail.js'
+import type { Store } from '../store/index.js'
+import { createTracker } from '../tracker.js'
+import { maxAttempts } from './attempts.js'
+import { claim, claimLength } from './delivery.js'
+import type { Mailer } from './mailer.js'
+
+const quiet = { warn: () => undefined, error: () => undefined }
+
+/** Another process on the same store: closing it leaves the store open. */
+async function another({ store, clock }: World, options: { mailer?: Mailer } = {}, seed = 99) {
+  const shared = new Proxy(store, {
+    get: (target, key) => (key === 'close' ? () => undefined : Reflect.get(target, key)),
+  }) as Store
+  return createTracker({ store: shared, clock: clock.now, random: createTestRandom(seed), logger: quiet, ...options })
+}
+
+/** Resolves when the function has been called. */
+function signal() {
+  let tell: () => void = () => undefined
+  const told = new Promise<void>((resolve) => (tell = resolve))
+  return { tell, told }
+}
+
+onEveryStore('delivery of mail', (open) => {
+  it('begins by itself after the commit', async () => {
+    const mailer = recordingMailer()
+    const arrived = signal()
+    mailer.before = () => arrived.tell()
+    const world = await open({ mailer })
+    await file(world)
+    await arrived.told
+    await world.tracker.deliverMail()
+    expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])
+  })
+
+  it('keeps the change with its transaction: what fails tells nobody', async () => {
+    const { world, arrived } = await openPost(open)
+    const bug = await file(world)
+    await arrived()
+    await expect(update(world, bug.id, { priority: 'High', status: 'nonsense' })).rejects.toThrow()
+    expect(await arrived()).toEqual([])
+    expect((await outbox(world)).filter((row) => row.state !== 'sent')).toEqual([])
+  })
+
+  it('loses nothing to a crash between commit and delivery', async () => {
+    const world = await open()
+    const first = await another(world, { mailer: recordingMailer() })
+    // It promised to deliver, and is gone before the change is made by a tracker without mailer.
+    await first.close()
+    const bug = await file(world)
+    expect(await outbox(world)).toMatchObject([{ kind: 'change', state: 'new', bug_id: bug.id }])
+    const mailer = recordingMailer()
+    const next = await another(world, { mailer })
+    await next.deliverMail()
+    expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])
+    await next.close()
+  })
+
+  it('loses nothing to a crash while sending, and sends it with the same message id then', async () => {
+    const { world, mailer } = await openPost(open)
+    await file(world)
+    await world.tracker.deliverMail()
+    const [sent] = mailer.sent
+    // As a process leaves it that claims, sends and is killed before it can say so.
+    await inStore(world.store, async (tx) => {
+      const waiting = { state: 'waiting', sent_time: null, next_attempt: world.clock.now() }
+      await tx.update(
+        'mail_outbox',
+        { col: 'user_id', eq: Number(sent?.message_id.split('-')[2]?.split('@')[0]) },
+        waiting,
+      )
+      await claim(tx, 'killed', world.clock.now(), 10)
+    })
+    mailer.sent.splice(0)
+    await world.tracker.deliverMail()
+    expect(mailer.sent).toEqual([])
+    world.clock.advance(claimLength / 1000 + 1)
+    await world.tracker.deliverMail()
+    expect(mailer.sent).toEqual([sent])
+  })
+
+  it('brings each message on its way once, however many trackers look', async () => {
+    const { world, mailer } = await openPost(open)
+    const mailers = [recordingMailer(), recordingMailer()] as const
+    const others = [await another(world, { mailer: mailers[0] }, 7), await another(world, { mailer: mailers[1] }, 8)]
+    const trackers = [world.tracker, ...others]
+    const bugs = [await file(world), await file(world), await file(world)]
+    await Promise.all(trackers.map((tracker) => tracker.deliverMail()))
+    for (let round = 0; round < 4; round++) {
+      const changes = trackers.map((tracker, index) =>
+        tracker.as({ login: at('alice') }).bugs.update({ ids: [bugs[index]?.id ?? 0], whiteboard: `round ${round}` }),
+      )
+      await Promise.all(changes)
+    }
+    for (let round = 0; round < 3; round++) await Promise.all(trackers.map((tracker) => tracker.deliverMail()))
+    const ids = [mailer, ...mailers].flatMap(({ sent }) => sent.map((message) => message.message_id))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength((3 + 3 * 4) * 2)
+    for (const tracker of others) await tracker.close()
+  })
+
+  it('tries again later and later, and gives up in the end', async () => {
+    const { world, mailer } = await openPost(open)
+    const attempts: Date[] = []
+    mailer.before = ({ to }) => {
+      if (to === at('bob')) attempts.push(world.clock.now())
+      throw new Error('421 come back later\nAUTH secret')
+    }
+    await file(world)
+    await world.tracker.deliverMail()
+    const started = world.clock.now()
+    await world.tracker.deliverMail()
+    expect(attempts).toEqual([started])
+    for (let hour = 0; hour < 24 * 4; hour++) {
+      for (const row of await outbox(world)) expect(row.last_error).toBe('421 come back later')
+      world.clock.advance(hour === 0 ? 30 : 3600)
+      await world.tracker.deliverMail()
+    }
+    expect(attempts).toHaveLength(maxAttempts)
+    expect((await outbox(world)).map(({ state, attempts: tried }) => [state, tried])).toEqual([
+      ['dead', maxAttempts],
+      ['dead', maxAttempts],
+    ])
+  })
+
+  it('gives up at once what the mailer calls final', async () => {
+    const { world, mailer } = await openPost(open)
+    mailer.before = () => {
+      throw Object.assign(new Error('550 no such user'), { permanent: true })
+    }
+    await file(world)
+    await world.tracker.deliverMail()
+    expect((await outbox(world)).map((row) => row.state)).toEqual(['dead', 'dead'])
+  })
+
+  it('waits for no mailer: one that hangs or throws delays and fails no call, and keeps nobody else from their mail', async () => {
+    const { world, mailer } = await openPost(open)
+    const hangs = signal()
+    const go = signal()
+    mailer.before = ({ to }) => {
+      if (to !== at('bob')) return undefined
+      hangs.tell()
+      return go.told
+    }
+    const bug = await file(world)
+    await hangs.told
+    await update(world, bug.id, { priority: 'High' })
+    await file(world, { product: 'Gadgets', component: 'Main', version: 'unspecified', cc: [at('eve')] })
+    const arrived = signal()
+    const settled = () => mailer.sent.some((message) => message.to === at('eve')) && arrived.tell()
+    const looking = setInterval(settled, 5)
+    await arrived.told
+    clearInterval(looking)
+    expect(mailer.sent.some((message) => message.to === at('bob'))).toBe(false)
+    go.tell()
+    await world.tracker.deliverMail()
+    expect(mailer.sent.filter((message) => message.to === at('bob'))).toHaveLength(2)
+  })
+
+  it('ends what it is sending when it is closed, and lets go of the mailer', async () => {
+    const world = await open()
+    const mailer = recordingMailer()
+    const begun = signal()
+    const go = signal()
+    let isClosed = false
+    mailer.before = () => {
+      begun.tell()
+      return go.told
+    }
+    const tracker = await another(world, {
+      mailer: {
+        ...mailer,
+        send: mailer.send,
+        close: async () => {
+          await Promise.resolve()
+          isClosed = true
+        },
+      },
+    })
+    await tracker.as({ login: at('alice') }).bugs.create(minimal)
+    await begun.told
+    const closing = tracker.close()
+    expect(mailer.sent).toEqual([])
+    go.tell()
+    await closing
+    expect(isClosed).toBe(true)
+    expect(mailer.sent.length).toBeGreaterThan(0)
+    expect((await outbox(world)).filter((row) => row.state === 'sent')).toHaveLength(mailer.sent.length)
+  })
+
+  it('goes on claiming what it is still sending', async () => {
+    const { world, mailer } = await openPost(open)
+    const [begun, go] = [signal(), signal()]
+    mailer.before = () => {
+      begun.tell()
+      return go.told
+    }
+    await file(world)
+    await begun.told
+    const other = recordingMailer()
+    const tracker = await another(world, { mailer: other })
+    await tracker.deliverMail()
+    expect(other.sent).toEqual([])
+    go.tell()
+    await world.tracker.deliverMail()
+    await tracker.close()
+    expect(mailer.sent).toHaveLength(2)
+  })
+
+  it('keeps nothing where nobody has delivered for a week, or where it is switched off', async () => {
+    const world = await open()
+    await file(world)
+    expect(await outbox(world)).toEqual([])
+    const tracker = await another(world, { mailer: recordingMailer() })
+    await tracker.close()
+    world.clock.advance(6.9 * 86_400)
+    await file(world)
+    expect(await outbox(world)).toHaveLength(1)
+    world.clock.advance(0.2 * 86_400)
+    await file(world)
+    expect(await outbox(world)).toHaveLength(1)
+    const { world: off, mailer } = await openPost(open)
+    await inStore(off.store, (tx) => setParameter(tx, 'mail_delivery_method', 'None'))
+    await file(off)
+    await off.tracker.deliverMail()
+    expect([await outbox(off), mailer.sent]).toEqual([[], []])
+  })
+
+  it('forgets what was sent after a week, and what was given up after three months', async () => {
+    const { world, mailer } = await openPost(open)
+    await file(world)
+    await world.tracker.deliverMail()
+    mailer.before = () => {
+      throw Object.assign(new Error('no'), { permanent: true })
+    }
+    await file(world)
+    await world.tracker.deliverMail()
+    const count = async (days: number) => {
+      world.clock.advance(days * 86_400)
+      await world.tracker.deliverMail()
+      return (await outbox(world)).map((row) => row.state)
+    }
+    expect(await count(6)).toEqual(['sent', 'sent', 'dead', 'dead'])
+    expect(await count(2)).toEqual(['dead', 'dead'])
+    expect(await count(83)).toEqual([])
+  })
+
+  it('takes one row of a request, however many people are on CC', async () => {
+    const { world, arrived } = await openPost(open)
+    const bug = await file(world, { cc: [at('eve'), at('carl'), at('admin')] })
+    await arrived()
+    await inStore(world.store, async (tx) => tx.delete('mail_outbox', { and: [] }))
+    await inStore(world.store, (tx) => setParameter(tx, 'mail_delivery_method', 'Test'))
+    const silent = await another(world)
+    await silent.as({ login: at('alice') }).bugs.update({ ids: [bug.id], summary: 'One row for all of them' })
+    const rows = await outbox(world)
+    expect(rows).toMatchObject([{ kind: 'change', bug_id: bug.id, user_id: null }])
+    await silent.close()
+  })
+})
