@@ -31,11 +31,13 @@ import { getFields } from './fields/get.js'
 import { updateFields } from './fields/update.js'
 import { valuesOfField } from './fields/values.js'
 import { createFlagType } from './flag-types/create.js'
+import { deleteFlagTypes } from './flag-types/delete.js'
 import { getFlagTypes } from './flag-types/get.js'
 import { updateFlagTypes } from './flag-types/update.js'
 import { getGroupControls } from './group-controls/get.js'
 import { updateGroupControls } from './group-controls/update.js'
 import { createGroup } from './groups/create.js'
+import { deleteGroups } from './groups/delete.js'
 import { getGroups } from './groups/get.js'
 import { inheritGroups } from './groups/inherit.js'
 import { inheritanceOfGroups } from './groups/inheritance.js'
@@ -123,12 +125,13 @@ export const operations = {
     update: updateFields,
     delete: deleteFields,
   },
-  flagTypes: { create: createFlagType, get: getFlagTypes, update: updateFlagTypes },
+  flagTypes: { create: createFlagType, get: getFlagTypes, update: updateFlagTypes, delete: deleteFlagTypes },
   groupControls: { get: getGroupControls, update: updateGroupControls },
   groups: {
     create: createGroup,
     get: getGroups,
     update: updateGroups,
+    delete: deleteGroups,
     inherit: inheritGroups,
     inheritance: inheritanceOfGroups,
   },

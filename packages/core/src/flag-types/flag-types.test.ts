@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { addBugs } from '../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { groupId, join, rowsOf } from '../../test/people.js'
 import { grantProducts } from '../../test/rights.js'
@@ -250,5 +251,42 @@ onEveryStore('flagTypes.update', (open) => {
     await change('ivan', mine)
     await expect(change('ivan', everywhere)).rejects.toMatchObject({ code: 'flag_type_not_editable', number: 1105 })
     await expect(change('ivan', mine, { inclusions: [] })).rejects.toMatchObject({ code: 'flag_type_not_editable' })
+  })
+})
+
+onEveryStore('flagTypes.delete', (open) => {
+  it('removes types that have no flags, and where they apply', async () => {
+    const world = await open()
+    const { id } = await world
+      .as('admin')
+      .flagTypes.create({ ...review, inclusions: ['Widgets'], exclusions: ['Gadgets'] })
+    expect(await world.as('admin').flagTypes.delete({ names: ['REVIEW'] })).toEqual({ flagtypes: [{ id }] })
+    expect(await namesOf(world, 'admin')).toEqual([])
+    expect(await rowsOf(world, 'flag_type_scopes')).toEqual([])
+    expect((await rowsOf(world, 'audit_log')).at(-1)).toMatchObject({ class: 'FlagType', field: '__remove__' })
+  })
+
+  it('leaves types that have flags, which can be made inactive', async () => {
+    const world = await open()
+    await world.as('admin').flagTypes.create(review)
+    await addBugs(world.store, world.clock.now(), [{ flags: [{ type: 'review', status: '?', setter: 'alice' }] }])
+    await expect(world.as('admin').flagTypes.delete({ names: ['review'] })).rejects.toMatchObject({
+      ...{ code: 'still_in_use', data: { value: 'review', by: 'flags' } },
+    })
+    expect(await namesOf(world, 'admin')).toEqual(['review'])
+  })
+
+  it('is for members of editcomponents, and in their products for those who administer them', async () => {
+    const world = await open()
+    const everywhere = await world.as('admin').flagTypes.create(review)
+    const mine = await world.as('admin').flagTypes.create({ ...review, inclusions: ['Widgets'] })
+    const remove = (who: string | null, { id }: { id: number }) => world.as(who).flagTypes.delete({ ids: [id] })
+    for (const who of ['alice', 'ivan']) await expect(remove(who, mine)).rejects.toMatchObject({ number: 304 })
+    await expect(remove(null, mine)).rejects.toMatchObject({ number: 410 })
+    await grantProducts(world)
+    await expect(remove('ivan', everywhere)).rejects.toMatchObject({ code: 'flag_type_not_editable', number: 1105 })
+    await remove('ivan', mine)
+    await expect(remove('admin', mine)).rejects.toMatchObject({ code: 'object_does_not_exist' })
+    await expect(world.as('admin').flagTypes.delete({})).rejects.toMatchObject({ code: 'params_required' })
   })
 })

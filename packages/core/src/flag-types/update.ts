@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.js'
 import type { FlagType } from '../catalogue.js'
 import type { Call } from '../context.js'
-import { TrackerError } from '../errors.js'
 import { refitFlags } from '../flags/refit.js'
 import { requireKnownGroup } from '../group-controls/find-group.js'
 import { defineWrite } from '../operation.js'
@@ -10,8 +9,9 @@ import { refs } from '../refs.js'
 import type { Writer } from '../schema/index.js'
 import { requireSomeAdministrable } from '../products/find.js'
 import { fold } from '../store/index.js'
+import { requireEditableType, requireTypes } from './find.js'
 import { flagTypeDescription, flagTypeName, flagTypeValues } from './inputs.js'
-import { isVisibleType, mayAdminister, scopesOf, type Scope } from './scopes.js'
+import { scopesOf, type Scope } from './scopes.js'
 
 const values = { name: flagTypeName.optional(), description: flagTypeDescription.optional(), ...flagTypeValues }
 
@@ -40,12 +40,9 @@ export const updateFlagTypes = defineWrite({
   output: z.object({ flagtypes: z.array(changedObject.extend({ name: z.string() })) }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'administer flag types')
-    const found = requireTypes(call, ids ?? [], names ?? [])
+    const found = requireTypes(call, { ids, names })
     const rescoped = found.map((type) => [type, nextScopes(call, type, wanted)] as const)
-    for (const [type, scopes] of rescoped) {
-      if (!mayAdminister(call, type.scopes) || !mayAdminister(call, scopes))
-        throw new TrackerError('flag_type_not_editable', { field: 'ids', value: type.name })
-    }
+    for (const [type, scopes] of rescoped) requireEditableType(call, type, scopes)
     const plans = rescoped.map(([type, scopes]) => [type.id, planUpdate(call, type, wanted, scopes)] as const)
     for (const [type, scopes] of rescoped) await writeScopes(tx, type, scopes)
     const changed = await writePlans(tx, call, 'FlagType', 'flag_types', plans)
@@ -54,22 +51,6 @@ export const updateFlagTypes = defineWrite({
     return { flagtypes: changed.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '' })) }
   },
 })
-
-function requireTypes(call: Call, ids: readonly number[], names: readonly string[]): FlagType[] {
-  if (ids.length === 0 && names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
-  const visible = [...call.catalogue.flagTypes.values()].filter((type) => isVisibleType(call, type))
-  const matching = (field: string, value: number | string, isMeant: (type: FlagType) => boolean) => {
-    const types = visible.filter(isMeant)
-    if (types.length > 0) return types
-    throw new TrackerError('object_does_not_exist', { kind: 'flag type', field, value })
-  }
-  return [
-    ...new Set([
-      ...ids.flatMap((ref) => matching('ids', ref, (type) => type.id === ref)),
-      ...names.flatMap((ref) => matching('names', ref, (type) => type.name_folded === fold(ref.trim()))),
-    ]),
-  ]
-}
 
 function nextScopes(call: Call, type: FlagType, { inclusions, exclusions }: Values): Scope[] {
   const kept = (is_exclusion: boolean) => type.scopes.filter((scope) => scope.is_exclusion === is_exclusion)

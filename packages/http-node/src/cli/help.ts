@@ -39,7 +39,7 @@ export const help = `trackerkit: an issue tracker with a REST API
                                        people see' --default-assignee alice@example.com
       update NAME|ID ...             Change them: group update staff --user-regexp '@example\\.com$'
       list [NAME|ID ...]             Tell of these, or of all.
-      delete NAME|ID ...             Remove them (not products, groups and flag types).
+      delete NAME|ID ...             Remove them, when nothing needs them (not products).
 
   trackerkit user update|list LOGIN|ID ...
       --groups.add GROUP             Put them into a group; --groups.remove, --groups.set as well.

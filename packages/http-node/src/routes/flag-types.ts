@@ -14,4 +14,5 @@ export const flagTypeRoutes: readonly Route[] = [
   },
   { method: 'POST', path: '/flag_type', operation: flagTypes.create, fill: {} },
   { method: 'PUT', path: '/flag_type/{id_or_name}', operation: flagTypes.update, fill: { id_or_name: idOrName } },
+  { method: 'DELETE', path: '/flag_type/{id_or_name}', operation: flagTypes.delete, fill: { id_or_name: idOrName } },
 ]
