@@ -37,8 +37,9 @@ export async function render(message: MailMessage): Promise<Rendered> {
   return { envelope: { from: from || '', to: node.getEnvelope().to[0] ?? to }, bytes: await node.build() }
 }
 
-function part(content: string) {
-  return { content, contentTransferEncoding: 'quoted-printable' }
+function part(text: string) {
+  // The composer takes an empty text for none.
+  return { content: text || '\n', contentTransferEncoding: 'quoted-printable' }
 }
 
 function headerOf(name: string, value: string) {

@@ -26,7 +26,8 @@ export type Settings = {
   readonly [K in Exclude<keyof SmtpServer, 'user' | 'password'>]-?: NonNullable<SmtpServer[K]>
 } & Pick<SmtpServer, 'user' | 'password'>
 
-const form = 'smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the first byte'
+const form =
+  'smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the first byte, with %40 for @ in a password and so on'
 
 /**
  * Reads a URL like `smtp://user:secret@mail.example.com:587?starttls=required`. Parameters: `starttls` (required, offered, never),
@@ -37,7 +38,7 @@ export function serverOf(text: string): Settings {
   if (!/^smtps?:\/\//i.test(text) || !URL.canParse(text)) throw new Error(`'${withoutSecrets(text)}' is not ${form}`)
   const url = new URL(text)
   if (url.hostname === '' || !['', '/'].includes(url.pathname) || url.hash !== '')
-    throw new Error(`'${withoutSecrets(text)}' is not ${form}; special characters of a password are written as %40`)
+    throw new Error(`'${withoutSecrets(text)}' is not ${form}`)
   const given = new Map(url.searchParams)
   const take = (name: string) => {
     const value = given.get(name)
@@ -86,7 +87,7 @@ export function shownServer({ host, port, secure, user }: Settings): string {
 
 /** Whatever may be a password is cut out, even of what is no URL. */
 function withoutSecrets(text: string): string {
-  return text.replace(/:\/\/.*@/s, '://…@')
+  return text.replace(/^(\w+:\/\/)?.*@/s, '$1…@')
 }
 
 function decoded(text: string): string {

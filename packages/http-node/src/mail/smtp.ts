@@ -69,8 +69,8 @@ function mailError(error: NodemailerError, settings: Settings): MailError {
   const isAddress = code === 'EENVELOPE' && command === 'API'
   const permanent =
     isAddress || (wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode))
-  const what = response === undefined ? error.message : `answered ${command}: ${response}`
-  return new MailError(withoutSecrets(`${shownServer(settings)}: ${what}`.replace(/\s+/g, ' '), settings), {
+  const what = response === undefined ? `: ${error.message}` : ` answered ${command}: ${response}`
+  return new MailError(withoutSecrets(`${shownServer(settings)}${what}`.replace(/\s+/g, ' '), settings), {
     permanent,
   })
 }

@@ -1,0 +1,136 @@
+// A real mail server for tests, which can be told to behave badly.
+import { EventEmitter, once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions } from 'smtp-server'
+import { afterEach } from 'vitest'
+
+/** What the server does instead of agreeing: answers a code with a text, or closes the connection without a word. */
+type Reply = readonly [code: number, text: string] | 'drop' | undefined
+
+export interface Rules {
+  /** Asked for each recipient. */
+  rcpt?: (to: string) => Reply | Promise<Reply>
+  /** Asked when the first bytes of a message are there. */
+  begin?: (to: string) => Reply
+  /** Asked when all of a message is there. */
+  data?: (to: string) => Reply | Promise<Reply>
+}
+
+export interface Arrived {
+  readonly from: string
+  readonly to: string
+  /** Whether it came over TLS, and who had logged in. */
+  readonly secure: boolean
+  readonly user: unknown
+  readonly raw: Buffer
+}
+
+export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
+
+const open = new Set<PostOffice>()
+
+afterEach(async () => {
+  for (const office of open) await office.close()
+})
+
+/** Listens until the end of the test. `options.port` is any free one when it is not given. */
+export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptions & { readonly port?: number } = {}) {
+  const messages: Arrived[] = []
+  const changed = new EventEmitter().setMaxListeners(0)
+  let connections = 0
+  const server = new SMTPServer({
+    logger: false,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 10,
+    onConnect(_session, done) {
+      connections++
+      done()
+    },
+    onRcptTo({ address }, session, done) {
+      void act(session.id, () => office.rules.rcpt?.(address), done)
+    },
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo.map((one) => one.address).join()
+      void act(
+        session.id,
+        () => receive(stream, to),
+        (error) => {
+          if (!error) {
+            const { address: from = '' } = session.envelope.mailFrom || {}
+            messages.push({
+              from,
+              to,
+              secure: session.secure,
+              user: session.user as unknown,
+              raw: raws.get(stream) as Buffer,
+            })
+            changed.emit('change')
+          }
+          done(error)
+        },
+      )
+    },
+    ...options,
+  })
+  const raws = new WeakMap<SMTPServerDataStream, Buffer>()
+
+  async function receive(stream: SMTPServerDataStream, to: string): Promise<Reply> {
+    const chunks: Buffer[] = []
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (chunks.length === 0 && office.rules.begin?.(to) === 'drop') return 'drop'
+      chunks.push(chunk)
+    }
+    raws.set(stream, Buffer.concat(chunks))
+    return office.rules.data?.(to)
+  }
+
+  async function act(id: string, ask: () => Reply | Promise<Reply>, done: (error?: Error | null) => void) {
+    const reply = await Promise.resolve(ask()).catch(() => 'drop' as const)
+    changed.emit('change')
+    if (reply === undefined) done()
+    else if (reply === 'drop') connectionOf(id)?._socket.destroy()
+    else done(Object.assign(new Error(reply[1]), { responseCode: reply[0] }))
+  }
+
+  const connectionOf = (id: string) => [...server.connections].find((one) => one.id === id)
+
+  // Clients that vanish are no news here.
+  server.on('error', () => undefined)
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  const office = {
+    /** May be replaced at any time. */
+    rules,
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    /** What was accepted, oldest first. */
+    messages,
+    connections: () => connections,
+    /** Waits until something is so. */
+    async until(isSo: () => boolean): Promise<void> {
+      while (!isSo()) await once(changed, 'change', { signal: AbortSignal.timeout(10_000) })
+    },
+    /** Waits until so many messages have been accepted. */
+    async arrived(count: number): Promise<Arrived[]> {
+      await office.until(() => messages.length >= count)
+      return messages
+    },
+    /** Ends at once, whatever is going on. */
+    async close(): Promise<void> {
+      open.delete(office)
+      const closed = new Promise<void>((resolve) => server.close(resolve))
+      for (const connection of server.connections) connection._socket.destroy()
+      await closed
+    },
+  }
+  open.add(office)
+  return office
+}
+
+/** As a mail program reads it. */
+export function read({ raw }: Pick<Arrived, 'raw'>): Promise<Email> {
+  return PostalMime.parse(raw)
+}
