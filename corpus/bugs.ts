@@ -2,11 +2,12 @@
 import type { NewRow } from '@trackerkit/core/schema'
 import { fold } from '@trackerkit/core/store'
 import { writeComments } from './comments.js'
+import { makeExtras, type Extras } from './extras.js'
 import { below, chance, logNormal, oneOf, pareto, weighted, type Random } from './random.js'
 import { start, type Setting } from './setting.js'
 import type { TextWriter } from './texts.js'
 
-type OfBug<T> = Omit<T, 'bug_id'>
+export type OfBug<T> = Omit<T, 'bug_id'>
 
 export interface Bug {
   readonly row: NewRow<'bugs'> & { readonly id: number }
@@ -17,6 +18,7 @@ export interface Bug {
   readonly keywords: readonly number[]
   readonly groups: readonly number[]
   readonly depends_on: readonly number[]
+  readonly extras: Extras
 }
 
 export interface Workshop {
@@ -116,6 +118,7 @@ export function makeBug(workshop: Workshop, id: number): Bug {
     cc: few(6, () => setting.people(random)),
     keywords: chance(random, 0.2) ? few(2, () => setting.keywords(random)) : [],
     depends_on: id > 1 && chance(random, 0.06) ? few(2, () => 1 + below(random, id - 1)) : [],
+    extras: makeExtras(workshop, id, talk.comments),
   }
 }
 

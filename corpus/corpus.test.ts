@@ -37,7 +37,7 @@ describe('a corpus', () => {
       [2, false],
     ] as const) {
       const other = await fill(seed)
-      for (const entity of ['bugs', 'comments', 'bug_history', 'bug_cc', 'users'] as const) {
+      for (const entity of ['bugs', 'comments', 'bug_history', 'bug_cc', 'users', 'flags', 'comment_tags'] as const) {
         const [a, b] = [JSON.stringify(await corpus.rows(entity)), JSON.stringify(await other.rows(entity))]
         expect(a === b, `${entity} of seeds 1 and ${seed}`).toBe(isSame)
       }
@@ -87,6 +87,31 @@ describe('a corpus', () => {
     const ofPerson = new Map<number, number>()
     for (const { assigned_to_id } of bugs) ofPerson.set(assigned_to_id, (ofPerson.get(assigned_to_id) ?? 0) + 1)
     expect(Math.max(...ofPerson.values())).toBeGreaterThan(5 * median([...ofPerson.values()]))
+  })
+
+  it('has attachments, flags, tags and aliases on some bugs, as operations would have made them', async () => {
+    const [attachments, contents] = [await corpus.rows('attachments'), await corpus.rows('attachment_data')]
+    const [comments, flags] = [await corpus.rows('comments'), await corpus.rows('flags')]
+    expect(attachments.length).toBeGreaterThan(size.bugs * 0.04)
+    expect(attachments.length).toBeLessThan(size.bugs * 0.3)
+    expect(contents.map(({ attachment_id, data }) => [attachment_id, data.byteLength])).toEqual(
+      attachments.map(({ id, size: bytes }) => [id, bytes]),
+    )
+    const told = new Map(
+      comments.filter((one) => one.type === 'attachment_created').map((one) => [one.attachment_id, one]),
+    )
+    for (const { id, bug_id, creator_id, is_private, creation_time } of attachments)
+      expect(told.get(id)).toMatchObject({ bug_id, creator_id, is_private, creation_time })
+    const bugOf = new Map(attachments.map(({ id, bug_id }) => [id, bug_id]))
+    for (const { attachment_id, bug_id } of flags) expect(bugOf.get(attachment_id ?? 0) ?? bug_id).toBe(bug_id)
+    expect(new Set(flags.map((flag) => flag.attachment_id === null))).toEqual(new Set([true, false]))
+    const tags = await corpus.rows('comment_tags')
+    for (const { tag, weight } of await corpus.rows('comment_tag_weights'))
+      expect(tags.filter((one) => one.tag === tag)).toHaveLength(weight)
+    for (const few of [tags, await corpus.rows('bug_tags'), await corpus.rows('bug_aliases')])
+      expect(few.length).toBeGreaterThan(0)
+    const { bugs } = await corpus.tracker.asSystem().bugs.search({ f1: 'attachments.ispatch', o1: 'equals', v1: '1' })
+    expect(bugs.length).toBeGreaterThan(0)
   })
 
   it('is written in batches, however large it is', () => {

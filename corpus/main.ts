@@ -28,8 +28,9 @@ const progress = (bugs: number) => {
 
 const { tracker, comments } = await fillCorpus(sqliteStore(file, { synchronous: 'normal' }), { size, seed, progress })
 await tracker.close()
+const memory = Math.round(process.resourceUsage().maxRSS / 1024)
 console.log(
-  `${size.bugs.toLocaleString('en')} bugs with ${comments.toLocaleString('en')} comments in ${file}, seed ${seed}, ${seconds().toFixed(1)} s`,
+  `${size.bugs.toLocaleString('en')} bugs with ${comments.toLocaleString('en')} comments in ${file}, seed ${seed}, ${seconds().toFixed(1)} s, ${memory} MB of memory at most`,
 )
 
 function fail(message: string): never {

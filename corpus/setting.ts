@@ -12,6 +12,9 @@ export interface Setting {
   readonly components: Choice<Place>
   readonly keywords: Choice<number>
   readonly groups: Choice<number>
+  /** Ids of personal tags. */
+  readonly tags: Choice<number>
+  readonly flagTypes: { readonly bug: number; readonly attachment: number }
   /** The ids of the legal values of a field, by name. */
   readonly values: ReadonlyMap<string, ReadonlyMap<string, number>>
 }
@@ -62,12 +65,18 @@ export async function furnish(
       })
     }
   }
+  const { id: bug } = await system.flagTypes.create({ name: 'needinfo', description: 'Somebody is to tell more' })
+  const review = { name: 'review', description: 'Looked at', target_type: 'attachment' } as const
+  const { id: attachment } = await system.flagTypes.create(review)
   await store.write(restrict)
+  await store.write(addTags)
   return store.read(async (tx) => ({
     people: zipf((await everybody(tx)).map((user) => user.id)),
     components: zipf(await places(tx)),
     keywords: zipf((await tx.select({ from: 'keywords' })).map((keyword) => keyword.id)),
     groups: zipf((await bugGroups(tx)).map((group) => group.id)),
+    tags: zipf((await tx.select({ from: 'personal_tags' })).map((tag) => tag.id)),
+    flagTypes: { bug, attachment },
     values: await legalValues(tx),
   }))
 }
@@ -110,6 +119,15 @@ async function restrict(tx: Writer): Promise<void> {
     identity_version: (row?.identity_version ?? 0) + 1,
   }
   await tx.update('installation', { and: [] }, renewed)
+}
+
+/** Some people keep tags of their own. */
+async function addTags(tx: Writer): Promise<void> {
+  const people = (await everybody(tx)).slice(0, 20)
+  await tx.insert(
+    'personal_tags',
+    people.flatMap(({ id }) => ['later', 'mine', 'watch'].map((name) => ({ user_id: id, name, name_folded: name }))),
+  )
 }
 
 type Reader = Pick<Writer, 'select'>
