@@ -318,17 +318,6 @@ onEveryStore('bugs.search: criteria', (open) => {
     await expect(search({ product: ' ', query_format: 'advanced' } as SearchInput)).rejects.toMatchObject(refusal)
     expect(await found(world, 'alice', { product: 'Widgets' })).toEqual(['one'])
   })
-
-  it('refuses kinds of searches that it does not have', async () => {
-    const world = await open()
-    for (const field of ['namedcmd', 'sharer_id'])
-      await expect(world.as('alice').bugs.search({ [field]: 'x' })).rejects.toMatchObject({
-        code: 'param_invalid',
-        number: 53,
-        data: { field, value: 'x' },
-      })
-    expect(await found(world, 'alice', { savedsearch: ' ' })).toEqual([])
-  })
 })
 
 onEveryStore('bugs.search: what the caller sees', (open) => {

@@ -12,6 +12,7 @@ import { extentOf, readPage, type Page } from '../search/limits.js'
 import { withLookup } from '../search/lookup.js'
 import { readOrder } from '../search/order.js'
 import { readCriteria, type Criteria } from '../search/parameters.js'
+import { wantsFullText } from '../search/quicksearch/full-text.js'
 import { loadSavedSearch } from '../search/saved.js'
 import { contentsOf } from '../search/tree.js'
 import { bug } from './bug.js'
@@ -25,7 +26,7 @@ import { loadBugViews } from './load.js'
  * it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows
  * `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search
  * (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language,
- * `savedsearch` the name of a search of one's own. Blank values ask for nothing.
+ * `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
  *
  * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset`
  * say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored`
@@ -53,12 +54,13 @@ export const searchBugs = defineRead({
     ignored: z.array(z.string()).exactOptional(),
   }),
   async run(tx, input, call) {
-    const saved = isBlank(input.savedsearch) ? {} : await loadSavedSearch(tx, call, input.savedsearch)
-    const { condition, ignored } = readAll([saved, input], call)
+    const inputs = [await loadSavedSearch(tx, call.who, input), input]
+    const isQuick = inputs.some((one) => 'quicksearch' in one)
+    const { condition, ignored } = readAll(inputs, call, !isQuick || (await wantsFullText(tx, call.who)))
     if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
-    const sorted = readOrder(input.order ?? saved['order'] ?? [], { ...call, contents: contentsOf(condition) })
+    const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
     const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
@@ -67,13 +69,13 @@ export const searchBugs = defineRead({
   },
 })
 
-function isBlank(text: string | undefined): text is undefined {
-  return text === undefined || text.trim() === ''
-}
-
 /** What a saved search and the one at hand ask for, joined with AND. */
-function readAll(inputs: readonly Readonly<Record<string, unknown>>[], { catalogue, now }: Call): Criteria {
-  const all = inputs.map((input) => readCriteria(readGiven(input, catalogue, now)))
+function readAll(
+  inputs: readonly Readonly<Record<string, unknown>>[],
+  { catalogue, now }: Call,
+  wantsFullText: boolean,
+): Criteria {
+  const all = inputs.map((input) => readCriteria(readGiven(input, catalogue, now, wantsFullText)))
   return {
     condition: { all: all.flatMap(({ condition }) => condition.all) },
     ignored: all.flatMap(({ ignored }) => ignored),

@@ -42,6 +42,20 @@ onEveryStore('preferences', (open) => {
     expect(await rowsOf(world, 'user_settings')).toEqual([])
   })
 
+  it('says whether words of a quicksearch are looked for in comments', async () => {
+    const world = await open()
+    const { preferences } = world.as('alice')
+    expect((await preferences.get()).quicksearch_fulltext).toBe(true)
+    const changed = { removed: '1', added: '0' }
+    const set = async (isOn: boolean) => (await preferences.update({ quicksearch_fulltext: isOn })).changes
+    expect(await set(false)).toEqual({ quicksearch_fulltext: changed })
+    expect(await set(false)).toEqual({})
+    expect((await preferences.get()).quicksearch_fulltext).toBe(false)
+    expect((await world.as('bob').preferences.get()).quicksearch_fulltext).toBe(true)
+    expect(Object.keys(await set(true))).toEqual(['quicksearch_fulltext'])
+    expect(await rowsOf(world, 'user_settings')).toEqual([])
+  })
+
   it('gives the preferences of many at once', async () => {
     const world = await open()
     await world.as('alice').preferences.update({ email: { assigned_to: { keywords: false } } })

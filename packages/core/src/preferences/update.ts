@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changesView } from '../audit/plan.js'
 import { requireUser } from '../context.js'
 import { defineWrite } from '../operation.js'
+import { storeWantsFullText, wantsFullText } from '../search/quicksearch/full-text.js'
 import {
   changedSwitches,
   loadEmailPreferences,
@@ -20,18 +21,23 @@ export const updatePreferences = defineWrite({
   name: 'preferences.update',
   summary: "Set one's own preferences",
   access: 'required',
-  input: z.strictObject({ email: someEmailPreferences.default({}) }),
+  input: z.strictObject({ email: someEmailPreferences.default({}), quicksearch_fulltext: z.boolean().optional() }),
   output: z.object({ changes: changesView }),
-  async run(tx, { email }, { who }) {
+  async run(tx, { email, quicksearch_fulltext }, { who }) {
     const { id } = requireUser(who)
     const before = (await loadEmailPreferences(tx, [id]))(id)
     const after = withPreferences(before, email)
     const changed = changedSwitches(before, after)
     if (changed.length > 0) await storeEmailPreferences(tx, id, after)
-    const changes = changed.map(({ role, event, isOn }) => [
-      `email.${role}.${event}`,
-      { removed: String(Number(!isOn)), added: String(Number(isOn)) },
-    ])
+    const changes = changed.map(({ role, event, isOn }) => [`email.${role}.${event}`, switched(isOn)])
+    if (quicksearch_fulltext !== undefined && quicksearch_fulltext !== (await wantsFullText(tx, who))) {
+      await storeWantsFullText(tx, id, quicksearch_fulltext)
+      changes.push(['quicksearch_fulltext', switched(quicksearch_fulltext)])
+    }
     return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
   },
 })
+
+function switched(isOn: boolean) {
+  return { removed: String(Number(!isOn)), added: String(Number(isOn)) }
+}

@@ -5,7 +5,8 @@ import { fieldFilter, id } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Row, Where } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
-import { ownSearches, requireSearches, savedKinds, sharedSearches } from './find.js'
+import { sharedSearches } from '../search/saved.js'
+import { ownSearches, requireSearches, savedKinds } from './find.js'
 
 const view = z.object({
   id: z.int(),

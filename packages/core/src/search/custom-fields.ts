@@ -14,7 +14,7 @@ import { text, textMatcher } from './operators/text.js'
 import { time, timeMatcher } from './operators/time.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import type { Asked, Scope } from './scope.js'
-import { customRows } from './text-rows.js'
+import { customRows } from './readable-rows.js'
 
 type Values = Where<'custom_values'>
 
@@ -53,14 +53,21 @@ function valuesOf(field: Field): Answers {
         textMatcher(atom, values, test.source.value)('---'),
       )
     case fieldTypes.integer:
-      return single(field, int('number'), (atom, values, asked) => numberMatcher(atom, values, asked)(0))
+      return single(field, int('number', customRows(field.id)), (atom, values, asked) =>
+        numberMatcher(atom, values, asked)(0),
+      )
     case fieldTypes.bugId:
-      return single(field, int('number'), (atom, values, asked) => numberMatcher(atom, values, asked)(0), linkSeen)
+      return single(
+        field,
+        int('number', customRows(field.id)),
+        (atom, values, asked) => numberMatcher(atom, values, asked)(0),
+        linkSeen,
+      )
     case fieldTypes.date:
     case fieldTypes.dateTime:
       return single(
         field,
-        time('time'),
+        time('time', customRows(field.id)),
         (atom, values, asked) => atom === 'empty' || timeMatcher(atom, values, asked)(new Date(0)),
       )
     default:

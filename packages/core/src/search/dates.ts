@@ -46,6 +46,11 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(Math.max(earliest.getTime(), Math.min(latest.getTime(), time)))
 }
 
+/** How many times 24 hours it is from a time to now, without the rest. */
+export function wholeDays(from: Date, now: Date): number {
+  return Math.floor((now.getTime() - from.getTime()) / dayInMs)
+}
+
 function moment(from: Date, milliseconds: number): Moment {
   return { from, until: new Date(from.getTime() + milliseconds) }
 }

@@ -13,11 +13,22 @@ import { choice, flagName, person, realName } from './operators/choice.js'
 import { fullText } from './operators/full-text.js'
 import { derivedInt, flagged, int, real } from './operators/number.js'
 import { text } from './operators/text.js'
-import { compareTimes, day, time } from './operators/time.js'
+import { compareTimes, day, time, timeMatcher } from './operators/time.js'
+import { readRows } from './operators/read.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import { byColumn, byRelation } from './pronouns.js'
 import type { Scope } from './scope.js'
-import { aliasRows, attachmentRows, bugRows, commentRows, dataRows, linkRows, tagRows } from './text-rows.js'
+import {
+  aliasRows,
+  attachmentRows,
+  blocksRows,
+  bugRows,
+  commentRows,
+  dataRows,
+  dependsOnRows,
+  linkRows,
+  tagRows,
+} from './readable-rows.js'
 
 type Options = Partial<Omit<SearchField, 'name' | 'values'>>
 
@@ -109,26 +120,30 @@ const people: readonly SearchField[] = [
 ]
 
 /** Whole days since the last change. */
-const daysElapsed = derivedInt<'bugs'>((days, { scope }) =>
-  compared<'bugs'>('last_change_time', 'lte', daysBefore(scope.now, days)),
+const daysElapsed = derivedInt<'bugs'>(
+  (days, { scope }) => compared<'bugs'>('last_change_time', 'lte', daysBefore(scope.now, days)),
+  (atom, values, asked) => readRows<'bugs'>(bugRows, 'last_change_time', 'days', atom, values, asked),
 )
 
 const numbersAndTimes: readonly SearchField[] = [
-  field('bug_id', ofBug(int('id'))),
-  field('dependson', ofMany('depends_on', int('depends_on_id'), { visible: blockersSeen })),
-  field('blocked', ofMany('blocks', int('bug_id'), { visible: blockedSeen })),
+  field('bug_id', ofBug(int('id', bugRows))),
+  field('dependson', ofMany('depends_on', int('depends_on_id', dependsOnRows), { visible: blockersSeen })),
+  field('blocked', ofMany('blocks', int('bug_id', blocksRows), { visible: blockedSeen })),
   field('everconfirmed', ofBug(flagged('is_confirmed'))),
   field('is_open', ofBug(flagged('is_open'))),
   field('cclist_accessible', ofBug(flagged('is_cc_accessible'))),
   field('reporter_accessible', ofBug(flagged('is_creator_accessible'))),
-  field('creation_ts', ofBug(time('creation_time')), { changes: creationAsChange }),
-  field('delta_ts', ofBug(time('last_change_time'))),
+  field('creation_ts', ofBug(time('creation_time', bugRows)), { changes: creationAsChange }),
+  field('delta_ts', ofBug(time('last_change_time', bugRows))),
   field('days_elapsed', ofBug(daysElapsed)),
-  field('deadline', ofBug(day('deadline'))),
-  field('estimated_time', ofBug(real('estimated_time')), forTimeTrackers),
-  field('remaining_time', ofBug(real('remaining_time')), forTimeTrackers),
-  field('work_time', ofBug(real('actual_time')), { ...forTimeTrackers, changes: commentsAsChanges(visibleHours) }),
-  field('percentage_complete', ofBug(int('percentage_complete')), forTimeTrackers),
+  field('deadline', ofBug(day('deadline', bugRows))),
+  field('estimated_time', ofBug(real('estimated_time', bugRows)), forTimeTrackers),
+  field('remaining_time', ofBug(real('remaining_time', bugRows)), forTimeTrackers),
+  field('work_time', ofBug(real('actual_time', bugRows)), {
+    ...forTimeTrackers,
+    changes: commentsAsChanges(visibleHours),
+  }),
+  field('percentage_complete', ofBug(int('percentage_complete', bugRows)), forTimeTrackers),
 ]
 
 const commentText = text<'comments'>({ folded: 'text_folded', raw: 'text', rows: commentRows })
@@ -138,7 +153,7 @@ const commentTag: Ask<'comments'> = (atom, values, asked) =>
     text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(atom, values, asked),
   )
 const commentCount: Ask<'bugs'> = (atom, values, asked) =>
-  int<'bugs'>(asked.scope.who.isInsider ? 'comment_count' : 'public_comment_count')(atom, values, asked)
+  int<'bugs'>(asked.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(atom, values, asked)
 
 const comments: readonly SearchField[] = [
   field('longdesc', ofMany('comments', commentText, { visible: visibleComments, isRowByRow: true }), {
@@ -168,12 +183,12 @@ const attachments: readonly SearchField[] = [
   ),
   field(
     'attachments.mimetype',
-    ofMany('attachments', text({ folded: 'content_type', rows: attachmentRows }), attached),
+    ofMany('attachments', text({ folded: 'content_type', raw: 'content_type', rows: attachmentRows }), attached),
   ),
   field('attachments.ispatch', ofMany('attachments', flagged('is_patch'), attached)),
   field('attachments.isobsolete', ofMany('attachments', flagged('is_obsolete'), attached)),
   field('attachments.isprivate', ofMany('attachments', flagged('is_private'), attached)),
-  field('attachments.submitter', ofMany('attachments', person('creator_id'), attached), whole),
+  field('attachments.submitter', ofMany('attachments', person('creator_id', byRelation()), attached), whole),
   field('attach_data.thedata', ofMany('attachments', attachmentData, attached), ungroupable),
 ]
 
@@ -181,19 +196,20 @@ const attachments: readonly SearchField[] = [
 const lastVisit: Ask<'last_visits'> = (atom, values, asked) => {
   const isChange = (value: string) => value.trim().toLowerCase() === '%last_changed%'
   const others = values.filter((value) => !isChange(value))
-  const parts = others.length > 0 || atom === 'empty' ? [time<'last_visits'>('last_visit_ts')(atom, others, asked)] : []
-  if (others.length === values.length) return either(parts)
+  const matches = timeMatcher(atom, others, asked)
   const visits = asked.scope.lookup
     .visits()
-    .filter(({ visited, changed }) => compareTimes(atom, visited, changed, asked))
-  return either([
-    ...parts,
-    isIn<'last_visits'>(
-      'bug_id',
-      visits.map(({ bug_id }) => bug_id),
-    ),
-  ])
+    .filter(
+      ({ visited, changed }) =>
+        matches(visited) || (others.length < values.length && compareTimes(atom, visited, changed, asked)),
+    )
+  return isIn<'last_visits'>(
+    'bug_id',
+    visits.map(({ bug_id }) => bug_id),
+  )
 }
+
+const noHistory: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
 
 const flagsSeen = { visible: visibleFlags }
 
@@ -230,7 +246,7 @@ const namesAndFlags: readonly SearchField[] = [
     whole,
   ),
   field('setters.login_name', ofMany('flags', person('setter_id', byRelation('set_by')), flagsSeen), whole),
-  field('last_visit_ts', ofMany('visits', lastVisit, { visible: ownVisits })),
+  field('last_visit_ts', ofMany('visits', lastVisit, { visible: ownVisits }), { changes: noHistory }),
 ]
 
 /** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */
@@ -254,8 +270,6 @@ const ownerIdleTime: Ask<'bugs'> = (atom, values, asked) => {
   }
   return either(values.map((value) => (atom.startsWith('less') ? isActive(value) : { not: isActive(value) })))
 }
-
-const noHistory: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
 
 const throughout: readonly SearchField[] = [
   field('content', fullText, { ...whole, ...ungroupable, plain: 'matches', changes: noHistory }),

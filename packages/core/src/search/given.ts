@@ -5,6 +5,8 @@ import { storable } from '../store/index.js'
 export interface Given {
   readonly catalogue: Catalogue
   readonly now: Date
+  /** Whether words of a quicksearch are looked for in comments too. */
+  readonly wantsFullText: boolean
   /** All names that were given, in their order. */
   readonly names: readonly string[]
   /** What was given under a name, blank or not; nothing at all gives no text. */
@@ -16,7 +18,12 @@ export interface Given {
 }
 
 /** Takes the input of a search apart. Values that are no text become it: numbers, true and false, times. */
-export function readGiven(input: Readonly<Record<string, unknown>>, catalogue: Catalogue, now: Date): Given {
+export function readGiven(
+  input: Readonly<Record<string, unknown>>,
+  catalogue: Catalogue,
+  now: Date,
+  wantsFullText = true,
+): Given {
   const given = new Map<string, readonly string[]>()
   for (const [name, value] of Object.entries(input)) {
     if (value !== undefined && value !== null) given.set(name, (Array.isArray(value) ? value : [value]).map(textOf))
@@ -26,6 +33,7 @@ export function readGiven(input: Readonly<Record<string, unknown>>, catalogue: C
   return {
     catalogue,
     now,
+    wantsFullText,
     names: [...given.keys()],
     texts,
     first,

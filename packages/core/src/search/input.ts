@@ -2,7 +2,7 @@
 // the type says which names there are.
 import { z } from 'zod'
 import type { InternalNames } from '../field-names.js'
-import { fieldFilter, oneOrMany } from '../inputs.js'
+import { fieldFilter, id, oneOrMany } from '../inputs.js'
 import { problem } from '../operation.js'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.date()])
@@ -39,6 +39,8 @@ const schema = z
     whiteboard: texts,
     quicksearch: z.string().optional(),
     savedsearch: z.string().optional(),
+    namedcmd: z.string().optional(),
+    sharer_id: id.optional(),
     order: texts,
     count_only: z.boolean().default(false),
     count_total: z.boolean().default(false),
@@ -114,10 +116,14 @@ export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } &
   groups?: Many<string>
   /** Words that the summary, or all visible comments together, have all of. */
   content?: Many<string>
-  /** The one-line language of searches: `crash @bob -product:Gadgets`. */
+  /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
   quicksearch?: string
   /** The name of a search that the caller has saved; its criteria are joined with the others. */
   savedsearch?: string
+  /** Another name of `savedsearch`. */
+  namedcmd?: string
+  /** The id of who saved the search and shares it with a group of the caller; default: the caller. */
+  sharer_id?: number
   see_also?: Many<string>
   is_open?: boolean
   is_confirmed?: boolean

@@ -5,8 +5,8 @@ import type { Reader, Row, Where } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { always, every } from './columns.js'
 import { textMatcher } from './operators/text.js'
-import { createTextReader, type Key } from './read-texts.js'
-import type { ChangesWanted, Lookup, PeopleWanted, Scope, TextsWanted } from './scope.js'
+import { createValueReader, type Key } from './read-values.js'
+import type { ChangesWanted, Lookup, PeopleWanted, Scope, ValuesWanted } from './scope.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
 type Visit = ReturnType<Lookup['visits']>[number]
@@ -32,16 +32,16 @@ export async function withLookup<T>(
     memo<'own', Visit>(),
     memo<'own', Tag>(),
   ]
-  const [changes, texts] = [memo<ChangesWanted, number>(), memo<TextsWanted, Key>()]
+  const [changes, values] = [memo<ChangesWanted, number>(), memo<ValuesWanted, Key>()]
   const lookup: Lookup = {
     people: (wanted) => people.recall(wanted),
     users: (where) => users.recall(where),
     visits: () => visits.recall('own'),
     tags: () => tags.recall('own'),
     changes: (wanted) => changes.recall(wanted),
-    texts: (wanted) => texts.recall(wanted as unknown as TextsWanted),
+    values: (wanted) => values.recall(wanted as unknown as ValuesWanted),
   }
-  const readTexts = createTextReader(tx)
+  const readValues = createValueReader(tx, call.now)
   const firsts = [
     () => people.fill((wanted) => findPeople(tx, call, wanted)),
     () => users.fill((all) => each(all, (where) => findUsers(tx, where))),
@@ -52,11 +52,11 @@ export async function withLookup<T>(
     const result = work({ ...call, lookup, candidates: always })
     let lacked = false
     for (const fill of firsts) lacked = (await fill()) || lacked
-    // What is asked of changes may hang on people, and which texts are read on both: they wait until nothing else is lacking.
+    // What is asked of changes may hang on people, and which values are read on both: they wait until nothing else is lacking.
     lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one)))
-    lacked ||= await texts.fill((all) => each(all, readTexts))
+    lacked ||= await values.fill((all) => each(all, readValues))
     if (!lacked) return result
-    for (const memo of [people, users, visits, tags, changes, texts]) memo.forgetLacking()
+    for (const memo of [people, users, visits, tags, changes, values]) memo.forgetLacking()
   }
 }
 

@@ -1,5 +1,4 @@
 // From the parameters of a search to its tree. Every name that a parameter can have is understood from here.
-import { TrackerError } from '../errors.js'
 import { apiNameOf } from '../field-names.js'
 import { isChangeName, readChanges } from './changes.js'
 import { isChartName, readCharts } from './charts.js'
@@ -29,6 +28,8 @@ const controls = [
   'include_fields',
   'exclude_fields',
   'savedsearch',
+  'namedcmd',
+  'sharer_id',
 ]
 
 /** What clients and browsers send along with a search though it never meant anything to it. */
@@ -36,9 +37,6 @@ const noise = [
   ...['query_format', 'list_id', 'columnlist', 'column_list', 'query_based_on', 'known_name', 'ctype', 'format'],
   ...['cmdtype', 'remaction', 'newqueryname', 'regetlastlist', 'debug', 'api_version', 'extra_fields', 'permissive'],
 ]
-
-/** Searches that are not to be had. To ignore them would find every bug. */
-const unavailable = ['namedcmd', 'sharer_id']
 
 /**
  * Reads the criteria of a search. All are joined with AND; blank ones are left out.
@@ -52,26 +50,19 @@ export function readCriteria(given: Given): Criteria {
     if (condition) conditions.push(condition)
     else if (!isUnderstood(given, name)) ignored.push(name)
   }
-  for (const text of given.texts('quicksearch')) conditions.push(readQuicksearch(text, given.catalogue))
+  for (const text of given.texts('quicksearch'))
+    conditions.push(readQuicksearch(text, given.catalogue, given.wantsFullText))
   conditions.push(...readEmails(given), ...readChanges(given), ...readCharts(given))
   return { condition: { all: conditions }, ignored }
 }
 
 /** What one parameter asks for by itself. */
 function readParameter(given: Given, name: string): Condition | undefined {
-  if (unavailable.includes(name)) refuseUnlessBlank(given, name)
   if (isReadWithOthers(name)) return undefined
   const field = searchField(given.catalogue, name)
   if (field) return readField(given, field, name)
   const about = fieldOfType(given, name)
   return about && readEmptiness(given, about, name)
-}
-
-/** @throws param_invalid */
-function refuseUnlessBlank(given: Given, name: string): void {
-  const value = given.first(name)
-  if (value === undefined) return
-  throw new TrackerError('param_invalid', { field: name, value, problem: 'this kind of search is not available' })
 }
 
 function isReadWithOthers(name: string): boolean {
@@ -80,8 +71,7 @@ function isReadWithOthers(name: string): boolean {
 
 /** Whether a parameter that asks for nothing by itself is one that is known. */
 function isUnderstood(given: Given, name: string): boolean {
-  if ([...controls, ...noise, ...unavailable, 'quicksearch', 'bugidtype'].includes(name) || name.startsWith('_'))
-    return true
+  if ([...controls, ...noise, 'quicksearch', 'bugidtype'].includes(name) || name.startsWith('_')) return true
   if (isReadWithOthers(name) || fieldOfType(given, name)) return true
   return searchField(given.catalogue, name) !== undefined
 }

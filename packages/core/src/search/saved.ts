@@ -1,30 +1,47 @@
-// Searches that their owner runs by name.
-import { requireUser, type Call } from '../context.js'
+// Searches that are run by the name under which they were saved.
+import { requireUser, type Caller } from '../context.js'
 import { TrackerError } from '../errors.js'
-import type { Reader } from '../schema/index.js'
+import type { Reader, Where } from '../schema/index.js'
 import { fold } from '../store/index.js'
+import type { ParsedSearchInput } from './input.js'
 
-/** The parameters of a search that the caller has saved. @throws login_required, object_does_not_exist */
+/** Searches that somebody shares with a group of the caller. */
+export function sharedSearches({ groupIds }: Caller): Where<'saved_searches'> {
+  return { col: 'shared_group_id', in: [...groupIds] }
+}
+
+/**
+ * The parameters of the saved search that an input names; of none when it names none. `savedsearch` (or `namedcmd`, its older
+ * name) is one of the caller's own, or with `sharer_id` one that this user shares with a group of the caller.
+ * @throws login_required, object_does_not_exist
+ */
 export async function loadSavedSearch(
   tx: Reader,
-  { who }: Pick<Call, 'who'>,
-  name: string,
+  who: Caller,
+  { savedsearch, namedcmd, sharer_id }: Pick<ParsedSearchInput, 'savedsearch' | 'namedcmd' | 'sharer_id'>,
 ): Promise<Record<string, string[]>> {
-  const own = { user_id: requireUser(who).id, kind: 'search', name_folded: fold(name.trim()) }
+  const parameters: Record<string, string[]> = {}
+  const [field, name] = isBlank(savedsearch) ? ['namedcmd', namedcmd] : ['savedsearch', savedsearch]
+  if (isBlank(name)) return parameters
+  const user = requireUser(who)
+  const owner = sharer_id ?? user.id
   const [saved] = await tx.select({
     from: 'saved_searches',
     where: {
       and: [
-        { col: 'user_id', eq: own.user_id },
-        { col: 'kind', eq: own.kind },
-        { col: 'name_folded', eq: own.name_folded },
+        { col: 'user_id', eq: owner },
+        { col: 'kind', eq: 'search' },
+        { col: 'name_folded', eq: fold(name.trim()) },
+        owner === user.id ? { and: [] } : sharedSearches(who),
       ],
     },
     columns: ['query'],
   })
-  if (!saved)
-    throw new TrackerError('object_does_not_exist', { kind: 'saved search', field: 'savedsearch', value: name })
-  const parameters: Record<string, string[]> = {}
+  if (!saved) throw new TrackerError('object_does_not_exist', { kind: 'saved search', field, value: name })
   for (const [key, value] of new URLSearchParams(saved.query)) (parameters[key] ??= []).push(value)
   return parameters
+}
+
+function isBlank(text: string | undefined): text is undefined {
+  return text === undefined || text.trim() === ''
 }

@@ -1,7 +1,6 @@
 // What turning a search into a predicate depends on: who asks, when, the set-up, and what was looked up for it in the store.
 import type { Call } from '../context.js'
 import type { EntityName, Where } from '../schema/index.js'
-import type { ColumnOf } from './columns.js'
 import type { Atom } from './operators/names.js'
 import type { Test } from './tree.js'
 
@@ -28,16 +27,22 @@ export interface ChangesWanted {
   }[]
 }
 
-/** Rows of an entity whose text satisfies what no store can ask: a whole word, or a pattern. */
-export interface TextsWanted<E extends EntityName = EntityName> {
+/** How a value becomes the text that is looked at; 'days' are the whole ones since a time. */
+export type ReadAs = 'folded text' | 'number' | 'time' | 'days'
+
+export type ReadAtom = Extract<Atom, 'word' | 'regexp' | 'substring' | 'casesubstring'>
+
+/** Rows of an entity whose value satisfies what no store can ask: a whole word, a pattern, some of the digits of a number. */
+export interface ValuesWanted<E extends EntityName = EntityName> {
   readonly entity: E
   /** The column that tells the rows apart. */
-  readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
-  /** The column that holds the folded text. */
-  readonly folded: ColumnOf<E, 'text'>
+  readonly key: string
+  /** The column that holds the value. */
+  readonly col: string
+  readonly as: ReadAs
   /** Which rows come into question. */
   readonly where: Where<E>
-  readonly atom: 'word' | 'regexp'
+  readonly atom: ReadAtom
   readonly values: readonly string[]
   /** The input that gives the values. */
   readonly field: string
@@ -48,7 +53,7 @@ export interface Lookup {
   people(wanted: PeopleWanted): readonly number[]
   changes(wanted: ChangesWanted): readonly number[]
   /** The keys of the rows. */
-  texts<E extends EntityName>(wanted: TextsWanted<E>): readonly (number | string)[]
+  values<E extends EntityName>(wanted: ValuesWanted<E>): readonly (number | string)[]
   /** The ids of users. */
   users(where: Where<'users'>): readonly number[]
   /** The caller's last visits, and when those bugs were last changed. */

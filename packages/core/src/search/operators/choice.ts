@@ -39,13 +39,18 @@ export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: S
   }
 }
 
-/** A person, by real name. */
+/** A person, by real name. Nobody has no name. */
 export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): Ask<E> {
-  return (atom, values, asked) => isIn<E>(col, peopleNamed('real_name', atom, values, asked))
+  return (atom, values, asked) => {
+    const named = isIn<E>(col, peopleNamed('real_name', atom, values, asked))
+    return atom === 'empty' ? either([isNull<E>(col), named]) : named
+  }
 }
 
 function peopleNamed(by: 'login' | 'real_name', atom: Atom, values: readonly string[], { scope, test }: Asked) {
-  return values.length === 0 ? [] : scope.lookup.people({ by, atom, values, field: test.source.value })
+  return values.length === 0 && atom !== 'empty'
+    ? []
+    : scope.lookup.people({ by, atom, values, field: test.source.value })
 }
 
 const flagStatuses = ['?', '+', '-'] as const

@@ -1,26 +1,30 @@
-// Numbers and true/false. A number has no parts: operators that look for words or substrings compare whole numbers.
+// Numbers and true/false. A whole word is a whole number; substrings and patterns are looked for in the number as it is written.
 import { TrackerError } from '../../errors.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../columns.js'
-import type { Asked } from '../scope.js'
-import { refuse, type Ask } from './ask.js'
+import type { Asked, ReadAtom } from '../scope.js'
+import type { Ask } from './ask.js'
 import type { Atom } from './names.js'
+import { readRows, type ReadableRows } from './read.js'
+import { textMatcher } from './text.js'
 
 /** Whole numbers in a column. */
-export function int<E extends EntityName>(col: ColumnOf<E, 'int'>): Ask<E> {
+export function int<E extends EntityName>(col: ColumnOf<E, 'int'>, rows: ReadableRows<E>): Ask<E> {
   return (atom, values, asked) => {
+    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, asked)
     const way = comparisonOf(atom)
-    if (way === undefined) return isIn<E>(col, wholeOnly(equalTo(atom, values, asked)))
+    if (way === undefined) return isIn<E>(col, wholeOnly(equalTo(atom, values)))
     const { how, round } = intComparisons[way]
     return either(numbersOf(values, asked).map((value) => compared<E>(col, how, withinInts(round(value)))))
   }
 }
 
 /** Numbers with a fraction in a column. */
-export function real<E extends EntityName>(col: ColumnOf<E, 'real'>): Ask<E> {
+export function real<E extends EntityName>(col: ColumnOf<E, 'real'>, rows: ReadableRows<E>): Ask<E> {
   return (atom, values, asked) => {
+    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, asked)
     const way = comparisonOf(atom)
-    if (way === undefined) return isIn<E>(col, equalTo(atom, values, asked))
+    if (way === undefined) return isIn<E>(col, equalTo(atom, values))
     return either(numbersOf(values, asked).map((value) => compared<E>(col, intComparisons[way].how, value)))
   }
 }
@@ -38,9 +42,14 @@ export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): Ask<E> 
 /**
  * A number that a row has though no column holds it: known by the rows that have at least so much.
  * @param atLeast the rows whose number is `least` or more; `least` is whole
+ * @param written answers what is asked of the number as it is written
  */
-export function derivedInt<E extends EntityName>(atLeast: (least: number, asked: Asked) => Where<E>): Ask<E> {
+export function derivedInt<E extends EntityName>(
+  atLeast: (least: number, asked: Asked) => Where<E>,
+  written: (atom: ReadAtom, values: readonly string[], asked: Asked) => Where<E>,
+): Ask<E> {
   return (atom, values, asked) => {
+    if (isWritten(atom)) return written(atom, values, asked)
     const less = (least: number): Where<E> => ({ not: atLeast(least, asked) })
     const one = (value: number): Where<E> => {
       switch (comparisonOf(atom)) {
@@ -56,17 +65,20 @@ export function derivedInt<E extends EntityName>(atLeast: (least: number, asked:
           return atLeast(Math.ceil(value), asked)
       }
     }
-    const numbers =
-      comparisonOf(atom) === undefined ? wholeOnly(equalTo(atom, values, asked)) : numbersOf(values, asked)
+    const numbers = comparisonOf(atom) === undefined ? wholeOnly(equalTo(atom, values)) : numbersOf(values, asked)
     return either(numbers.map(one))
   }
 }
 
 /** The same question, put to a number in memory. */
 export function numberMatcher(atom: Atom, values: readonly string[], asked: Asked): (number: number) => boolean {
+  if (isWritten(atom)) {
+    const matches = textMatcher(atom, values, asked.test.source.value)
+    return (number) => matches(String(number))
+  }
   const way = comparisonOf(atom)
   if (way === undefined) {
-    const wanted = new Set(equalTo(atom, values, asked))
+    const wanted = new Set(equalTo(atom, values))
     return (number) => wanted.has(number)
   }
   const numbers = numbersOf(values, asked)
@@ -88,9 +100,13 @@ function comparisonOf(atom: Atom): Comparison | undefined {
   return Object.hasOwn(intComparisons, atom) ? (atom as Comparison) : undefined
 }
 
+/** Whether a question is about the digits of a number. */
+function isWritten(atom: Atom): atom is Exclude<ReadAtom, 'word'> {
+  return atom === 'substring' || atom === 'casesubstring' || atom === 'regexp'
+}
+
 /** The numbers to be equal to. What is no number equals none. */
-function equalTo(atom: Atom, values: readonly string[], asked: Asked): number[] {
-  if (atom === 'regexp') return refuse(asked)
+function equalTo(atom: Atom, values: readonly string[]): number[] {
   if (atom === 'empty') return [0]
   return values.map(parseNumber).filter((value) => value !== undefined)
 }

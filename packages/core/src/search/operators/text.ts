@@ -5,22 +5,14 @@ import { compareText, fold } from '../../store/index.js'
 import { compared, contains, either, every, isIn, type ColumnOf } from '../columns.js'
 import { refuse, type Ask } from './ask.js'
 import type { Atom } from './names.js'
+import { readRows, type ReadableRows } from './read.js'
 
 interface TextColumns<E extends EntityName> {
   /** Holds the text as `fold` makes it. */
   readonly folded: ColumnOf<E, 'text'>
   /** Holds the text as it is; without it `casesubstring` is refused. */
   readonly raw?: ColumnOf<E, 'text'>
-  readonly rows: TextRows<E>
-}
-
-/** The rows that hold a text, for questions that are answered by reading it. */
-export interface TextRows<E extends EntityName> {
-  readonly entity: E
-  /** The column that tells them apart. */
-  readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
-  /** The rows of certain bugs. */
-  of(bugs: Where<'bugs'>): Where<E>
+  readonly rows: ReadableRows<E>
 }
 
 const comparisons = { lessthan: 'lt', lessthaneq: 'lte', greaterthan: 'gt', greaterthaneq: 'gte' } as const
@@ -44,10 +36,8 @@ export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>
         return isIn<E>(folded, [''])
       case 'word':
       case 'regexp': {
-        const { lookup, candidates } = asked.scope
-        const field = asked.test.source.value
-        const where = every([rows.of(candidates), mayAnswer<E>(folded, atom, values, field)])
-        return isAmong<E>(rows.key, lookup.texts({ ...rows, folded, where, atom, values, field }))
+        const narrowed = mayAnswer<E>(folded, atom, values, asked.test.source.value)
+        return readRows<E>(rows, folded, 'folded text', atom, values, asked, [narrowed])
       }
     }
   }
@@ -68,19 +58,6 @@ function mayAnswer<E extends EntityName>(
 /** Letters beyond ASCII may fold to several, or join with their neighbours. */
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text)
-}
-
-/** Lists have their limits. */
-const longestList = 10_000
-
-function isAmong<E extends EntityName>(
-  col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>,
-  keys: readonly (number | string)[],
-): Where<E> {
-  const parts = Array.from({ length: Math.max(1, Math.ceil(keys.length / longestList)) }, (_, part) =>
-    keys.slice(part * longestList, (part + 1) * longestList),
-  )
-  return either(parts.map((part) => ({ col, in: part }) as unknown as Where<E>))
 }
 
 /**

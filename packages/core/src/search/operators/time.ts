@@ -1,26 +1,31 @@
-// Times and days.
+// Times and days. What is no comparison is asked of the time as it is written: YYYY-MM-DD HH:MM:SS.
 import type { EntityName, Where } from '../../schema/index.js'
 import { compared, contains, either, every, isIn, isNull, never, type ColumnOf } from '../columns.js'
 import { parseDay, parseMoment, type Moment } from '../dates.js'
-import type { Asked } from '../scope.js'
+import type { Asked, ReadAtom } from '../scope.js'
 import { refuse, type Ask } from './ask.js'
 import type { Atom } from './names.js'
+import { isReadAtom, readRows, type ReadableRows } from './read.js'
+import { textMatcher } from './text.js'
 
 /** Moments in a column. A value in whole seconds means that second, whatever its milliseconds. */
-export function time<E extends EntityName>(col: ColumnOf<E, 'time'>): Ask<E> {
+export function time<E extends EntityName>(col: ColumnOf<E, 'time'>, rows: ReadableRows<E>): Ask<E> {
   const before = (moment: Date) => compared<E>(col, 'lt', moment)
   const notBefore = (moment: Date) => compared<E>(col, 'gte', moment)
   return (atom, values, asked) => {
     if (atom === 'empty') return never
-    const isPart = atom === 'substring' || atom === 'casesubstring'
-    const way = isPart ? 'equals' : wayOf(atom, asked)
-    const moments = isPart ? values.map((value) => beginning(value, asked)) : momentsOf(values, asked)
-    return either(moments.map((moment) => whereMoment(way, moment, before, notBefore)))
+    if (!isReadAtom(atom))
+      return either(momentsOf(values, asked).map((moment) => whereMoment(atom, moment, before, notBefore)))
+    const written = writtenAs(atom, values)
+    const spans = atom === 'regexp' || atom === 'word' ? [] : written.map(spanOf)
+    if (spans.length === 0 || spans.includes(undefined)) return readRows<E>(rows, col, 'time', atom, written, asked)
+    const known = spans.filter((span) => span !== undefined)
+    return either(known.map(({ from, until }) => every([notBefore(from), before(until)])))
   }
 }
 
 /** Days in a nullable column, as YYYY-MM-DD. */
-export function day<E extends EntityName>(col: ColumnOf<E, 'text'>): Ask<E> {
+export function day<E extends EntityName>(col: ColumnOf<E, 'text'>, rows: ReadableRows<E>): Ask<E> {
   return (atom, values, asked): Where<E> => {
     const { test, scope } = asked
     const days = () => values.map((value) => parseDay(value, scope.now, test.source.value))
@@ -28,7 +33,6 @@ export function day<E extends EntityName>(col: ColumnOf<E, 'text'>): Ask<E> {
       case 'empty':
         return isNull<E>(col)
       case 'equals':
-      case 'word':
         return isIn<E>(col, days())
       case 'substring':
       case 'casesubstring':
@@ -41,8 +45,9 @@ export function day<E extends EntityName>(col: ColumnOf<E, 'text'>): Ask<E> {
         return either(days().map((value) => compared<E>(col, 'gt', value)))
       case 'greaterthaneq':
         return either(days().map((value) => compared<E>(col, 'gte', value)))
+      case 'word':
       case 'regexp':
-        return refuse(asked)
+        return readRows<E>(rows, col, 'folded text', atom, values, asked)
     }
   }
 }
@@ -50,9 +55,28 @@ export function day<E extends EntityName>(col: ColumnOf<E, 'text'>): Ask<E> {
 /** The same question, put to a moment in memory. */
 export function timeMatcher(atom: Atom, values: readonly string[], asked: Asked): (time: Date) => boolean {
   if (atom === 'empty') return () => false
-  const way = wayOf(atom, asked)
+  if (isReadAtom(atom)) {
+    const matches = textMatcher(atom, writtenAs(atom, values), asked.test.source.value)
+    return (time) => matches(notationOf(time))
+  }
   const moments = momentsOf(values, asked)
-  return (time) => moments.some(({ from, until }) => timeTests[way](time, from, until))
+  return (time) => moments.some(({ from, until }) => timeTests[atom](time, from, until))
+}
+
+/** A time as it is written, in UTC. */
+export function notationOf(time: Date): string {
+  return time.toISOString().slice(0, 19).replace('T', ' ')
+}
+
+/** Other notations than ours, with `T` and `Z`, mean the same. */
+function writtenAs(atom: ReadAtom, values: readonly string[]): readonly string[] {
+  if (atom === 'regexp') return values
+  return values.map((value) =>
+    value
+      .trim()
+      .replace(/(\d)T(\d|$)/i, '$1 $2')
+      .replace(/(:\d\d)Z$/i, '$1'),
+  )
 }
 
 const timeTests = {
@@ -63,20 +87,21 @@ const timeTests = {
   greaterthaneq: (time: Date, from: Date) => time >= from,
 } as const
 
-/** The same question, put to two moments. */
+/** Whether a comparison is true of two moments. @throws search_field_operator_invalid */
 export function compareTimes(atom: Atom, time: Date, other: Date, asked: Asked): boolean {
-  return timeTests[wayOf(atom, asked)](time, other, new Date(other.getTime() + 1))
+  const compares = Object.hasOwn(timeTests, atom) ? timeTests[atom as Comparison] : refuse(asked)
+  return compares(time, other, new Date(other.getTime() + 1))
 }
 
-type Way = keyof typeof timeTests
+type Comparison = keyof typeof timeTests
 
 function whereMoment<E extends EntityName>(
-  way: Way,
+  atom: Comparison,
   { from, until }: Moment,
   before: (moment: Date) => Where<E>,
   notBefore: (moment: Date) => Where<E>,
 ): Where<E> {
-  switch (way) {
+  switch (atom) {
     case 'equals':
       return every([notBefore(from), before(until)])
     case 'lessthan':
@@ -90,15 +115,16 @@ function whereMoment<E extends EntityName>(
   }
 }
 
-const beginnings =
-  /^(\d{4})(?:-(?:(\d{2})(?:-(?:(\d{2})(?:[ T](?:(\d{2})(?::(?:(\d{2})(?::(?:(\d{2}))?)?)?)?)?)?)?)?)?)?$/
+const beginnings = /^(\d{4})(?:-(?:(\d{2})(?:-(?:(\d{2})(?: (?:(\d{2})(?::(?:(\d{2})(?::(?:(\d{2}))?)?)?)?)?)?)?)?)?)?$/
 
 /**
- * The moments whose notation, YYYY-MM-DD HH:MM:SS, begins so: from the year on, in whole parts. Other parts of a notation
- * belong to no one stretch of time. @throws search_field_operator_invalid
+ * The moments in whose notation a text occurs, when these are all that lie between two: when it is the beginning, in whole
+ * parts, since four digits together are a year and nothing else.
  */
-function beginning(text: string, asked: Asked): Moment {
-  const parts = (beginnings.exec(text.trim()) ?? refuse(asked))
+function spanOf(text: string): Moment | undefined {
+  const match = beginnings.exec(text)
+  if (!match) return undefined
+  const parts = match
     .slice(1)
     .filter((part) => part !== undefined)
     .map(Number)
@@ -108,13 +134,7 @@ function beginning(text: string, asked: Asked): Moment {
   }
   const from = start(0)
   // There is no 30th of February, and no time that begins with it.
-  const exists = from.toISOString().replace('T', ' ').startsWith(text.trim().replace('T', ' '))
-  return { from, until: exists ? start(1) : from }
-}
-
-/** Times have no other parts to look for. @throws search_field_operator_invalid */
-function wayOf(atom: Atom, asked: Asked): Way {
-  return Object.hasOwn(timeTests, atom) ? (atom as Way) : refuse(asked)
+  return { from, until: notationOf(from).startsWith(text) ? start(1) : from }
 }
 
 function momentsOf(values: readonly string[], { test, scope }: Asked): Moment[] {

@@ -12,17 +12,18 @@ import { readWords, type Word } from './words.js'
  * keywords, `flag?name` requests, `P1-3` priorities. Quotes keep words together and take special meanings away. The first
  * word may say which statuses or resolutions (`ALL`, `OPEN`, `RESO,VER`, `FIXED`); else only open bugs are found, unless a
  * field term asks for one of the two.
+ * `wantsFullText`: words are also looked for in comments.
  *
  * @throws buglist_parameters_required, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field
  */
-export function readQuicksearch(given: string, catalogue: Catalogue): Condition {
+export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullText = true): Condition {
   const text = given.replace(/^[\s,]+|[\s,]+$/g, '')
   if (text === '') throw new TrackerError('buglist_parameters_required')
   if (/^[\d\s,]+$/.test(text)) return ask('bug_id', text.split(/[\s,]+/))
   const [first, ...others] = readWords(text)
   if (!first) throw new TrackerError('buglist_parameters_required')
   const stated = readState(first, catalogue)
-  const reading: Reading = { catalogue, unknown: new Set(), named: new Set() }
+  const reading: Reading = { catalogue, wantsFullText, unknown: new Set(), named: new Set() }
   const conditions = (stated ? others : [first, ...others]).map((word) => readWord(word, reading))
   if (reading.unknown.size > 0)
     throw new TrackerError('quicksearch_unknown_field', {

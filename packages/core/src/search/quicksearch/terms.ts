@@ -8,6 +8,7 @@ import { isQuoted, slice, split, type Piece } from './words.js'
 /** What reading a term depends on, and what it finds out. */
 export interface Reading {
   readonly catalogue: Catalogue
+  readonly wantsFullText: boolean
   /** Names that are no field's. */
   readonly unknown: Set<string>
   /** The fields that were named. */
@@ -17,7 +18,7 @@ export interface Reading {
 /** The condition of a term, by the first form that fits. */
 export function readTerm(piece: Piece, reading: Reading): Condition {
   return (
-    readSpecial(piece) ??
+    readSpecial(piece, reading) ??
     readFieldTerm(piece, reading) ??
     readFlag(piece) ??
     any((isQuoted(piece) ? [piece] : split(piece, ',')).map((word) => readBareWord(word, reading)))
@@ -32,13 +33,13 @@ function any(conditions: readonly Condition[]): Condition {
   return first && conditions.length === 1 ? first : { any: conditions }
 }
 
-/** Several words that follow each other. */
-function phrase(text: string): Condition {
-  return ask('content', 'matches', `"${text.replaceAll('"', ' ')}"`)
+/** Several words that follow each other, in the summary or comments. */
+function phrase(text: string, { wantsFullText }: Reading): Condition[] {
+  return wantsFullText ? [ask('content', 'matches', `"${text.replaceAll('"', ' ')}"`)] : []
 }
 
-const specials: Readonly<Record<string, (piece: Piece) => Condition[]>> = {
-  '#': ({ text }) => [ask('short_desc', 'substring', text), phrase(text)],
+const specials: Readonly<Record<string, (piece: Piece, reading: Reading) => Condition[]>> = {
+  '#': ({ text }, reading) => [ask('short_desc', 'substring', text), ...phrase(text, reading)],
   ':': (piece) =>
     valuesOf(piece).flatMap((value) => ['product', 'component'].map((name) => ask(name, 'substring', value))),
   '@': (piece) => valuesOf(piece).map((value) => ask('assigned_to', 'substring', value)),
@@ -47,11 +48,11 @@ const specials: Readonly<Record<string, (piece: Piece) => Condition[]>> = {
 }
 
 /** A first character that says where to look. */
-function readSpecial(piece: Piece): Condition | undefined {
+function readSpecial(piece: Piece, reading: Reading): Condition | undefined {
   const special = specials[piece.mask[0] ?? '']
   const rest = slice(piece, 1)
   if (!special || rest.text.replaceAll(',', '').trim() === '') return undefined
-  return any(special(rest))
+  return any(special(rest, reading))
 }
 
 const comparisons: Readonly<Record<string, OperatorName>> = {
@@ -114,8 +115,9 @@ function valuesOf(piece: Piece): string[] {
 const commonWords: Readonly<Record<string, readonly string[]>> = { product: ['row', 'new'], component: ['hang'] }
 
 /** A word by itself: a priority, or whatever it may occur in. */
-function readBareWord(piece: Piece, { catalogue }: Reading): Condition {
+function readBareWord(piece: Piece, reading: Reading): Condition {
   const { text } = piece
+  const { catalogue } = reading
   const priorities = isQuoted(piece) ? undefined : prioritiesOf(text, catalogue)
   if (priorities) return ask('priority', 'anyexact', ...priorities)
   const fields = ['alias', 'short_desc', 'status_whiteboard']
@@ -123,7 +125,7 @@ function readBareWord(piece: Piece, { catalogue }: Reading): Condition {
     if (text.length > 2 && !common.includes(text.toLowerCase())) fields.push(name)
   if (catalogue.keywords.named(text)) fields.push('keywords')
   if (isAddress(text)) fields.push('bug_file_loc')
-  return { any: [...fields.map((name) => ask(name, 'substring', text)), phrase(text)] }
+  return { any: [...fields.map((name) => ask(name, 'substring', text)), ...phrase(text, reading)] }
 }
 
 /** Priorities by name or, where none is called so, by place: P1 or P1-3. */

@@ -1,0 +1,53 @@
+// Questions that no store can ask: the rows that come into question are read, and their values looked at in memory.
+import type { EntityName, Where } from '../../schema/index.js'
+import { either, every, type ColumnOf } from '../columns.js'
+import type { Asked, ReadAtom, ReadAs } from '../scope.js'
+
+/** The rows that hold a value, for questions that are answered by reading it. */
+export interface ReadableRows<E extends EntityName> {
+  readonly entity: E
+  /** The column that tells them apart, or tells their values apart. */
+  readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
+  /** The rows of certain bugs. */
+  of(bugs: Where<'bugs'>): Where<E>
+}
+
+type Readable<E extends EntityName> =
+  ColumnOf<E, 'text'> | ColumnOf<E, 'int'> | ColumnOf<E, 'real'> | ColumnOf<E, 'time'>
+
+/**
+ * The rows whose value in a column, written as text, has the answer yes.
+ * @param narrowed what an index can say of them beforehand
+ */
+export function readRows<E extends EntityName>(
+  rows: ReadableRows<E>,
+  col: Readable<E>,
+  as: ReadAs,
+  atom: ReadAtom,
+  values: readonly string[],
+  { scope, test }: Asked,
+  narrowed: readonly Where<E>[] = [],
+): Where<E> {
+  const { entity, key } = rows
+  const where = every([rows.of(scope.candidates), ...narrowed])
+  const field = test.source.value
+  return isAmong<E>(key, scope.lookup.values({ entity, key, col, as, where, atom, values, field }))
+}
+
+/** Whether an elementary question is one for which values are read where a column cannot be asked. */
+export function isReadAtom(atom: string): atom is ReadAtom {
+  return ['word', 'regexp', 'substring', 'casesubstring'].includes(atom)
+}
+
+/** Lists have their limits. */
+const longestList = 10_000
+
+function isAmong<E extends EntityName>(
+  col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>,
+  keys: readonly (number | string)[],
+): Where<E> {
+  const parts = Array.from({ length: Math.max(1, Math.ceil(keys.length / longestList)) }, (_, part) =>
+    keys.slice(part * longestList, (part + 1) * longestList),
+  )
+  return either(parts.map((part) => ({ col, in: part }) as unknown as Where<E>))
+}

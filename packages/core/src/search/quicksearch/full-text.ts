@@ -1,0 +1,26 @@
+// Whether words of a quicksearch are also looked for in comments, which everybody may choose.
+import type { Caller } from '../../context.js'
+import type { Reader, Where, Writer } from '../../schema/index.js'
+
+const setting = 'quicksearch_fulltext'
+
+/** Whether the caller wants that. By default it is so. */
+export async function wantsFullText(tx: Reader, { user }: Pick<Caller, 'user'>): Promise<boolean> {
+  if (!user) return true
+  const [chosen] = await tx.select({ from: 'user_settings', where: settingOf(user.id) })
+  return chosen?.value !== false && chosen?.value !== 'off'
+}
+
+export async function storeWantsFullText(tx: Writer, userId: number, isWanted: boolean): Promise<void> {
+  await tx.delete('user_settings', settingOf(userId))
+  if (!isWanted) await tx.insert('user_settings', [{ user_id: userId, name: setting, value: false }])
+}
+
+function settingOf(userId: number): Where<'user_settings'> {
+  return {
+    and: [
+      { col: 'user_id', eq: userId },
+      { col: 'name', eq: setting },
+    ],
+  }
+}
