@@ -12,12 +12,15 @@ export interface Dispatcher {
   wake(): void
   /** Tries everything that is due, and resolves when all of it has been tried. */
   deliver(): Promise<void>
-  /** Begins nothing more, waits for what is being sent, and closes the mailer. */
+  /** Begins nothing more, waits a while for what is being sent, and closes the mailer. */
   close(): Promise<void>
 }
 
 /** Milliseconds after which to look for what is due again, and for what other processes left. */
 const pollPause = 5000
+
+/** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
+const closingPatience = 5000
 
 /** For so many days changes are kept for mail while no tracker with a mailer shows up. */
 const promisedDays = 7
@@ -73,8 +76,12 @@ export async function createDispatcher(post: Post): Promise<Dispatcher> {
       isClosed = true
       await looking
       clearTimeout(timer)
+      let closed: Promise<void> | undefined
+      const closeMailer = () => (closed ??= mailer.close?.() ?? Promise.resolve())
+      const late = setTimeout(() => void closeMailer().catch(() => undefined), closingPatience)
       await sender.settled()
-      await mailer.close?.()
+      clearTimeout(late)
+      await closeMailer()
     },
   }
 }

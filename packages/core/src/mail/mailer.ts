@@ -21,6 +21,9 @@ export interface MailMessage {
  */
 export interface Mailer {
   send(message: MailMessage): Promise<void>
-  /** Lets go of connections. Called once, when the tracker is closed. */
+  /**
+   * Lets go of connections. Called once, when the tracker is closed: after the last message, or while one takes too long. That one
+   * should be given up, so that `send` rejects.
+   */
   close?(): Promise<void>
 }

@@ -1,5 +1,6 @@
 // Hands messages to the mailer, a few at a time, and writes down how that ended.
 import { setTimeout as wait } from 'node:timers/promises'
+import { errorText } from './attempts.js'
 import { claim, claimLength, renewClaims, settle, type Claimant, type Outcome } from './delivery.js'
 import { composeMessages, type Composed } from './compose.js'
 import type { OutboxRow } from './outbox.js'
@@ -51,7 +52,7 @@ export function createSender(post: Post, me: Claimant, onRoom: () => void): Send
       await inTime(post.mailer.send(composed))
       return 'sent'
     } catch (error) {
-      logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1 })
+      logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1, error: errorText(error) })
       return { error }
     }
   }
