@@ -24,7 +24,7 @@ export function recordingMailer(): RecordingMailer {
   return mailer
 }
 
-type Open = (options?: { mailer: Mailer }) => Promise<World>
+type Open = (options: { mailer: Mailer }) => Promise<World>
 
 /** A furnished world whose tracker delivers, with what has been sent since last asked, by the part of the login before the @. */
 export async function openPost(open: Open) {
@@ -35,21 +35,15 @@ export async function openPost(open: Open) {
     await world.tracker.deliverMail()
     return mailer.sent.splice(0).toSorted((a, b) => (a.to < b.to ? -1 : 1))
   }
-  return {
-    world,
-    mailer,
-    arrived,
-    /** Whom the messages went to. */
-    async readers() {
-      return (await arrived()).map((message) => message.to.replace(/@example\.com$/, ''))
-    },
-    /** The one message that somebody got. */
-    async letterTo(name: string) {
-      const letters = (await arrived()).filter((message) => message.to === at(name))
-      if (letters.length !== 1) throw new Error(`${name} got ${letters.length} messages`)
-      return letters[0] as MailMessage
-    },
+  /** Whom the messages went to. */
+  const readers = async () => (await arrived()).map((message) => message.to.replace(/@example\.com$/, ''))
+  /** The one message that somebody got. */
+  const letterTo = async (name: string): Promise<MailMessage> => {
+    const letters = (await arrived()).filter((message) => message.to === at(name))
+    if (letters.length !== 1) throw new Error(`${name} got ${letters.length} messages`)
+    return letters[0] as MailMessage
   }
+  return { world, mailer, arrived, readers, letterTo }
 }
 
 /** The rows of the outbox. */

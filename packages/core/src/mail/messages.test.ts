@@ -1,0 +1,148 @@
+// Whole messages: what stands above them, hostile texts, and templates of an embedding program.
+import { expect, it } from 'vitest'
+import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
+import { at, file, update } from '../../test/bugs.js'
+import { onEveryStore } from '../../test/harness.js'
+import { openPost, recordingMailer } from '../../test/mail.js'
+import { add, changeUser } from '../../test/people.js'
+import { touchCatalogue } from '../catalogue.js'
+import type { MailMessage } from './mailer.js'
+import type { BugMail } from './templates.js'
+
+/** Whatever could begin another line of a message's head. */
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+function headOf({ subject, from, to, message_id, headers }: MailMessage): string[] {
+  return [subject, from, to, message_id, ...Object.entries(headers).flat()]
+}
+
+onEveryStore('messages', (open) => {
+  it('carry what people filter on', async () => {
+    const { world, letterTo, arrived } = await openPost(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com:8080/tracker/'))
+    const bug = await file(world, { keywords: ['crash', 'regression'], priority: 'High', severity: 'major' })
+    const first = await letterTo('bob')
+    const id = Number(/^<bug-\d+-(\d+)@/.exec(first.message_id)?.[1])
+    expect(first).toMatchObject({
+      message_id: `<bug-${bug.id}-${id}@bugs.example.com>`,
+      from: 'tracker-daemon@bugs.example.com',
+      to: at('bob'),
+      date: world.clock.now(),
+    })
+    expect(first.headers).toEqual({
+      'Auto-Submitted': 'auto-generated',
+      'List-Id': expect.stringMatching(/^Widgets <product-\d+\.bugs\.example\.com>$/) as string,
+      'X-Tracker-Type': 'new',
+      'X-Tracker-URL': 'https://bugs.example.com:8080/tracker/',
+      'X-Tracker-Reason': 'QAcontact',
+      'X-Tracker-Watch-Reason': 'None',
+      'X-Tracker-Product': 'Widgets',
+      'X-Tracker-Component': 'UI',
+      'X-Tracker-Version': '1.0',
+      'X-Tracker-Keywords': 'crash regression',
+      'X-Tracker-Severity': 'major',
+      'X-Tracker-Status': 'CONFIRMED',
+      'X-Tracker-Priority': 'High',
+      'X-Tracker-Assigned-To': at('alice'),
+      'X-Tracker-Target-Milestone': '---',
+      'X-Tracker-Who': at('alice'),
+    })
+    const attached = { file_name: 'a.txt', summary: 'A file', content_type: 'text/plain' }
+    await world.as('alice').attachments.create({ ids: [bug.id], data: new TextEncoder().encode('x'), ...attached })
+    expect((await letterTo('bob')).headers['X-Tracker-Changed-Fields']).toBe('attachments.created')
+    await update(world, bug.id, { status: 'RESOLVED', resolution: 'FIXED', summary: 'It blinked' })
+    const { headers, message_id, subject } = await letterTo('bob')
+    expect(subject).toBe(`[Bug ${bug.id}] It blinked`)
+    expect(headers).toMatchObject({
+      'In-Reply-To': first.message_id,
+      References: first.message_id,
+      'X-Tracker-Type': 'changed',
+      'X-Tracker-Changed-Fields': 'resolution bug_status short_desc',
+      'X-Tracker-Resolution': 'FIXED',
+    })
+    expect(message_id).not.toBe(first.message_id)
+    expect(await arrived()).toEqual([])
+  })
+
+  it('cannot be given other headers by what people write', async () => {
+    const { world, arrived } = await openPost(open)
+    const evil = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>\u2028\u0085é😀'
+    await inStore(world.store, async (tx) => {
+      // As older versions, imports and other programs may have left it.
+      await tx.update('products', { col: 'name', eq: 'Widgets' }, { name: `Widgets${evil}` })
+      await tx.update('components', { col: 'name', eq: 'Core' }, { name: `Core${evil}` })
+      await tx.update('keywords', { col: 'name', eq: 'crash' }, { name: `crash${evil}` })
+      await touchCatalogue(tx)
+    })
+    await changeUser(world, 'alice', { real_name: `Alice${evil}` })
+    const [id = 0] = await addBugs(world.store, world.clock.now(), [
+      { summary: `It blinks${evil}`, component: `Core${evil}`, product: `Widgets${evil}`, cc: ['eve', 'carl'] },
+    ])
+    await add(world, 'bug_keywords', [{ bug_id: id, keyword_id: 1 }])
+    await update(world, id, { whiteboard: evil, comment: { body: evil } })
+    const letters = await arrived()
+    expect(letters.map((letter) => letter.to)).toEqual(['bob', 'carl', 'eve'].map(at))
+    for (const letter of letters) {
+      expect(headOf(letter).filter((text) => breaks.test(text))).toEqual([])
+      expect(headOf(letter).filter((text) => text.length > 600)).toEqual([])
+      expect(letter.subject).toContain('é😀')
+      expect(letter.html).not.toContain('<script')
+      expect(Object.keys(letter.headers)).not.toContain('Bcc')
+    }
+  })
+
+  it('may say what an embedding program wants, of the same facts', async () => {
+    const mailer = recordingMailer()
+    const facts: BugMail[] = []
+    const world = await open({
+      mailer,
+      templates: {
+        bug(mail) {
+          facts.push(mail)
+          return {
+            subject: `Fehler ${mail.bug.id}\r\nBcc: x`,
+            text: mail.comments.map((one) => one.text).join(),
+            html: null,
+          }
+        },
+      },
+    })
+    const bug = await file(world, { description: 'Es blinkt' })
+    await world.tracker.deliverMail()
+    expect(mailer.sent[0]).toMatchObject({ subject: `Fehler ${bug.id} Bcc: x`, text: 'Es blinkt', html: null })
+    expect(facts[0]).toMatchObject({
+      bug: { id: bug.id, summary: 'It blinks', url: null },
+      by: { login: at('alice'), real_name: 'Alice Example' },
+      is_new: true,
+      comments: [{ number: 0, text: 'Es blinkt', author: at('alice') }],
+    })
+  })
+
+  it('of a template that throws fail and are tried again, and the others go', async () => {
+    const mailer = recordingMailer()
+    const world = await open({
+      mailer,
+      templates: {
+        bug: () => {
+          throw new Error('no such word')
+        },
+      },
+    })
+    await file(world)
+    await world.tracker.deliverMail()
+    const { messages } = await world.as('admin').mail.list()
+    expect(messages.map(({ state, last_error }) => [state, last_error])).toEqual([
+      ['waiting', 'no such word'],
+      ['waiting', 'no such word'],
+    ])
+  })
+
+  it('go to the login name with the end that all addresses share', async () => {
+    const { world, arrived } = await openPost(open)
+    await changeUser(world, 'bob', { login: 'bob', login_folded: 'bob' })
+    await inStore(world.store, (tx) => setParameter(tx, 'emailsuffix', '@example.com'))
+    await inStore(world.store, (tx) => tx.update('users', { col: 'login', eq: 'ivan@example.com' }, { login: 'ivan' }))
+    await file(world)
+    expect((await arrived()).map(({ to }) => to)).toEqual([at('bob'), at('ivan')])
+  })
+})
