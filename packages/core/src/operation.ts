@@ -41,7 +41,7 @@ export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extend
 }
 
 export interface WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
-  prepare?(input: z.output<I>, preparation: Preparation): Promise<P>
+  prepare?(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
   /** May run more than once: it touches nothing but `tx` and `call`. */
   run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
 }

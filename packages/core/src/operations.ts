@@ -78,6 +78,7 @@ import { updateTags } from './tags/update.js'
 import { createUser } from './users/create.js'
 import { getUsers } from './users/get.js'
 import { updateUsers } from './users/update.js'
+import { updateSelf } from './users/update-self.js'
 import { whoAmI } from './users/whoami.js'
 import { createVersion } from './versions/create.js'
 import { deleteVersions } from './versions/delete.js'
@@ -85,6 +86,8 @@ import { getVersions } from './versions/get.js'
 import { updateVersions } from './versions/update.js'
 import { getVisits } from './visits/get.js'
 import { recordVisits } from './visits/record.js'
+import { getWatches } from './watches/get.js'
+import { updateWatches } from './watches/update.js'
 import { getWorkflow } from './workflow/get.js'
 import { updateWorkflow } from './workflow/update.js'
 
@@ -164,8 +167,9 @@ export const operations = {
   },
   sessions: { check: checkSession, create: createSession, delete: deleteSession },
   tags: { update: updateTags },
-  users: { create: createUser, get: getUsers, update: updateUsers, whoami: whoAmI },
+  users: { create: createUser, get: getUsers, update: updateUsers, updateSelf, whoami: whoAmI },
   versions: { create: createVersion, get: getVersions, update: updateVersions, delete: deleteVersions },
   visits: { record: recordVisits, get: getVisits },
+  watches: { get: getWatches, update: updateWatches },
   workflow: { get: getWorkflow, update: updateWorkflow },
 }

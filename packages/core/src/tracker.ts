@@ -205,8 +205,8 @@ async function executeWrite(
   const { store, environment } = preparation
   const prepare = async () => {
     // Preparation takes long: it is only for those who may use the operation at all.
-    const { input } = await store.read(begin)
-    return operation.prepare?.(input, preparation)
+    const { input, call } = await store.read(begin)
+    return operation.prepare?.(input, preparation, call)
   }
   const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
   const write = async (tx: Writer) => {

@@ -32,6 +32,9 @@ const requests: readonly Request[] = [
   ['POST /logout', '/logout', {}],
 
   ['GET /whoami', '/whoami'],
+  ['PUT /whoami', '/whoami', { full_name: 'The Administrator' }],
+  ['PUT /watch', '/watch', { add: ['bob@example.com'] }],
+  ['GET /watch', '/watch'],
   ['POST /user', '/user', { email: 'dora@example.com', full_name: 'Dora' }, 'user'],
   ['PUT /user/{id_or_name}', '/user/:user', { full_name: 'Dora Example', groups: { add: ['editbugs'] } }],
   ['GET /user', '/user?match=example&ids=99&permissive=1'],
