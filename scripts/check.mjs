@@ -4,7 +4,7 @@ import { ensureBuilt, ensureInstalled, run } from './workspace.mjs'
 ensureInstalled()
 ensureBuilt()
 
-const checks = ['typecheck', 'lint', 'format:check', 'check:imports', 'check:unused', 'check:packages']
+const checks = ['typecheck', 'lint', 'format:check', 'check:imports', 'check:unused', 'check:docs', 'check:packages']
 const failed = checks.filter((name) => {
   console.log(`\n--- ${name}`)
   return !run('npm', ['run', '--silent', name])

@@ -14,7 +14,7 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 describe('the description', () => {
   it('is OpenAPI 3.1, as a validator of that sees it', async () => {
     const validator = new Validator()
-    expect(await validator.validate(structuredClone(document) as object)).toEqual({ valid: true })
+    expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
@@ -79,7 +79,8 @@ describe('the comparison of answers with it', () => {
   it('sees what is missing, too much, or of another type', () => {
     const ask = (body: unknown) => () => requireConforming('GET', '/rest/version', answered(200, body))
     expect(ask({ version: '1.0' })).not.toThrow()
-    for (const body of [{}, { version: 1 }, { version: '1.0', more: true }, [], null]) expect(ask(body)).toThrow()
+    for (const body of [{}, { version: 1 }, { version: '1.0', more: true }, [], null])
+      expect(ask(body)).toThrow('does not answer as described')
   })
 
   it('sees wrong times, and errors that are none', () => {

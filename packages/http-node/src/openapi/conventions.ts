@@ -1,7 +1,7 @@
 /** What holds for every operation, in Markdown. */
 export const conventions = `An issue tracker: bugs with their comments, attachments and flags, and all that they are made of.
 
-**Who is calling.** An API key, the token of a session, or a login name with its password, as the security schemes say. Two different identities in one request are an error. What a caller may not see answers as if it did not exist.
+**Who is calling.** An API key, the token of a session, or a login name with its password, in a header or a parameter. Two different identities in one request are an error. What a caller may not see answers as if it did not exist.
 
 **Input.** Parameters come from the path, from the query and, in POST and PUT, from a JSON object in the body (\`Content-Type: application/json\`); where both name the same, the query wins over the body. A list in a query is its parameter repeated. Numbers and booleans may also be text (\`"12"\`, \`"1"\`, \`"true"\`), and one value may stand for a list of it. A GET leaves parameters that it does not know out of account; everything else refuses them by name (53).
 
@@ -9,8 +9,8 @@ export const conventions = `An issue tracker: bugs with their comments, attachme
 
 **Fields.** Where \`include_fields\` and \`exclude_fields\` are taken, they choose the fields of the objects in the answer, apart by commas or repeated: names, with dots for fields within fields, and \`_all\`, \`_default\`, \`_extra\` and \`_custom\`. That is why none of these fields is described as required.
 
-**Success** is always 200. **Errors** are \`{"error": true, "code": 101, "message": "There is no bug 99."}\`: 404 when what the path names does not exist, 401 when nobody has logged in or who did may not do it, 400 for everything else that is wrong with a request, 412 when \`If-Match\` does not match, 405, 413, 414, 415 and 429 where HTTP means exactly that, 503 with \`Retry-After\` when it is worth trying again. Codes are stable.
+**Success** is always 200. **Errors** are \`{"error": true, "code": 101, "message": "There is no bug '99'."}\`: 404 when what the path names does not exist, 401 when nobody has logged in or who did may not do it, 400 for everything else that is wrong with a request, 412 when \`If-Match\` does not match, 405, 413, 414, 415 and 429 where HTTP means exactly that, 503 with \`Retry-After\` when it is worth trying again. Codes are stable.
 
 **Pages.** An answer that a limit has cut says so with \`limit\` and \`offset\`, and a \`Link\` to the next page.
 
-**HTTP.** Every GET has an ETag and answers \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. \`Accept: text/html\` makes a page of an answer, \`callback\` makes JSONP of it.`
+**HTTP.** Every GET has an ETag and answers \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. Large answers are compressed for who accepts that. \`Accept: text/html\` makes a page of an answer, \`callback\` makes JSONP of it.`

@@ -3,7 +3,8 @@ import { operations } from '@trackerkit/core'
 import type { z } from 'zod'
 
 const { apiKeys, attachments, audit, bugs, classifications, comments, components, fields, flagTypes } = operations
-const { groupControls, groups, keywords, milestones, preferences, products, savedSearches, users, visits } = operations
+const { groupControls, groups, keywords, mail, milestones, preferences, products, savedSearches, users, visits } =
+  operations
 
 /** In outputs. */
 export const outputParts: Readonly<Record<string, z.ZodType>> = {
@@ -27,6 +28,7 @@ export const outputParts: Readonly<Record<string, z.ZodType>> = {
   /** Versions look the same. */
   Milestone: within(milestones.get.output, 'milestones'),
   MailPreferences: within(preferences.get.output, 'email', 'assigned_to'),
+  MailMessage: within(mail.list.output, 'messages'),
   NameAndDescription: within(users.get.output, 'users', 'groups'),
   Product: within(products.get.output, 'products'),
   MilestoneOfProduct: within(products.get.output, 'products', 'milestones'),

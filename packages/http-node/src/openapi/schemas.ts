@@ -82,14 +82,12 @@ function linkParts(
   return Object.fromEntries(bare.map(([id, schema]) => [id, linkedWithin(schema)]))
 }
 
-/** The same for schemas that differ only in the order of their names. */
-function shapeOf(schema: object): string {
-  return JSON.stringify(schema, (keyword, value: unknown) => {
-    if (Array.isArray(value)) return keyword === 'required' ? value.toSorted() : (value as unknown[])
-    return typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : value
-  })
+/** The same for schemas that differ only in the order in which they say things. */
+function shapeOf(schema: unknown): string {
+  if (Array.isArray(schema)) return `[${schema.map(shapeOf).toSorted().join()}]`
+  if (typeof schema !== 'object' || schema === null) return JSON.stringify(schema)
+  const entries = Object.entries(schema).map(([keyword, value]) => `${keyword}:${shapeOf(value)}`)
+  return `{${entries.toSorted().join()}}`
 }
 
 function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): void {

@@ -1,4 +1,4 @@
-// Every route of the API.
+// Every route of the API, in the order in which they are described.
 import type { Route } from '../route.js'
 import { attachmentRoutes } from './attachments.js'
 import { bugRoutes } from './bugs.js'
@@ -23,6 +23,11 @@ import { visitRoutes } from './visits.js'
 import { workflowRoutes } from './workflow.js'
 
 export const routes: readonly Route[] = [
+  ...bugRoutes,
+  ...attachmentRoutes,
+  ...commentRoutes,
+  ...tagRoutes,
+  ...visitRoutes,
   ...serverRoutes,
   ...sessionRoutes,
   ...userRoutes,
@@ -38,10 +43,5 @@ export const routes: readonly Route[] = [
   ...keywordRoutes,
   ...versionRoutes,
   ...milestoneRoutes,
-  ...bugRoutes,
-  ...attachmentRoutes,
-  ...commentRoutes,
-  ...tagRoutes,
-  ...visitRoutes,
   ...mailRoutes,
 ]

@@ -1,0 +1,151 @@
+// docs/rest.md: the description of the API, for people.
+import { errorNumbers } from '../../packages/core/src/index.js'
+import type { OpenApiDocument, OperationObject } from '../../packages/http-node/src/openapi/document.js'
+import type { JsonSchema } from '../../packages/http-node/src/openapi/schemas.js'
+import { introduction } from './introduction.js'
+import { rowsOf, typeOf, type Row } from './types.js'
+
+/** One operation with all ways to it. */
+interface Entry {
+  readonly name: string
+  readonly routes: readonly Route[]
+}
+
+interface Route {
+  readonly method: string
+  readonly path: string
+  readonly operation: OperationObject
+}
+
+export function restInMarkdown(document: OpenApiDocument): string {
+  const entries = entriesOf(document)
+  const tags = document.tags.map(({ name }) => name)
+  const sections = tags.map((tag) => {
+    const own = entries.filter(({ routes }) => routes[0]?.operation.tags[0] === tag)
+    return [`## ${titleOf(tag)}`, ...own.map((entry) => operationText(document, entry))]
+  })
+  const contents = tags.map((tag) => `- [${titleOf(tag)}](#${titleOf(tag).toLowerCase().replaceAll(' ', '-')})`)
+  return [
+    '# The REST API',
+    '<!-- Written by `npm run docs` out of the routes, the schemas of operations and the comments on them: change those. -->',
+    introduction,
+    document.info.description,
+    contents.join('\n'),
+    '## Credentials',
+    credentialTable(document),
+    ...sections.flat(),
+    '## Objects',
+    'What several operations take or give. Fields in _italics_ may be absent.',
+    ...Object.entries(document.components.schemas).map(([name, schema]) => `### ${name}\n\n${fieldTable(schema)}`),
+    '## Codes of errors',
+    'One number may have several causes, which the message tells apart. In the library each has a name.',
+    errorTable(),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+function titleOf(tag: string): string {
+  const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/^Api\b/, 'API')
+}
+
+/** Routes that lead to the same operation have the same answer. */
+function entriesOf({ paths }: OpenApiDocument): Entry[] {
+  const entries = new Map<string, Route[]>()
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      const name = operation.responses['200']?.$ref.split('/').at(-1) ?? ''
+      entries.set(name, [...(entries.get(name) ?? []), { method: method.toUpperCase(), path, operation }])
+    }
+  }
+  return [...entries].map(([name, routes]) => ({ name, routes }))
+}
+
+function operationText(document: OpenApiDocument, { name, routes }: Entry): string {
+  const [first] = routes
+  if (!first) return ''
+  const { summary, description, security } = first.operation
+  const isOpen = security.some((requirement) => Object.keys(requirement).length === 0)
+  const input = inputRows(routes)
+  const parts = [
+    `### ${name}`,
+    `\`\`\`http\n${routes.map(({ method, path }) => `${method} /rest${path}`).join('\n')}\n\`\`\``,
+    description ?? `${summary}.`,
+    ...(isOpen ? [] : ['Needs a login.']),
+    ...(input.length > 0 ? [table('parameter', input)] : []),
+    ...answerText(document, name),
+  ]
+  return parts.join('\n\n')
+}
+
+/** What the routes take, whichever of them: in the path first, each name once. */
+function inputRows(routes: readonly Route[]): Row[] {
+  const inPath = routes.flatMap(({ operation }) =>
+    (operation.parameters ?? [])
+      .filter((one) => one.in === 'path')
+      .map(({ name, schema, description = '' }) => ({ name: `{${name}}`, schema, description, isRequired: true })),
+  )
+  const beside = routes.flatMap(({ operation }) => [
+    ...(operation.parameters ?? [])
+      .filter((one) => one.in === 'query')
+      .map(({ name, schema, description = '', required }) => ({ name, schema, description, isRequired: required })),
+    ...(operation.requestBody ? rowsOf(operation.requestBody.content['application/json'].schema) : []),
+  ])
+  const rows = new Map<string, Row>()
+  for (const row of [...inPath, ...beside]) {
+    const key = row.name.startsWith('{') ? `${row.name} ${row.description}` : row.name
+    const known = rows.get(key)
+    // What the path may name instead need not be named beside it.
+    rows.set(key, known ? { ...known, isRequired: known.isRequired && row.isRequired } : row)
+  }
+  return [...rows.values()]
+}
+
+function answerText({ components }: OpenApiDocument, name: string): string[] {
+  const { content } = components.responses[name] ?? {}
+  const schema = content?.['application/json']?.schema
+  if (!schema) return ['Answers the file.']
+  const rows = rowsOf(schema)
+  if (rows.length > 0) return ['Answers:', fieldTable(schema)]
+  return [schema.type === 'object' && !schema.additionalProperties ? 'Answers `{}`.' : `Answers ${typeOf(schema)}.`]
+}
+
+function fieldTable(schema: JsonSchema): string {
+  return table('field', rowsOf(schema))
+}
+
+/** In italics: what may be left out, in what is given; in what is taken too. */
+function table(title: string, rows: readonly Row[]): string {
+  const lines = rows.map(({ name, schema, description, isRequired }) => {
+    const code = `\`${name}\``
+    return `| ${isRequired ? code : `_${code}_`} | ${cell(typeOf(schema))} | ${cell(description + defaultOf(schema))} |`
+  })
+  return [`| ${title} | type | meaning |`, '|---|---|---|', ...lines].join('\n')
+}
+
+function defaultOf({ default: value }: JsonSchema): string {
+  const isTelling = value !== undefined && JSON.stringify(value) !== '[]' && JSON.stringify(value) !== '{}'
+  return isTelling ? ` Default: \`${JSON.stringify(value)}\`.` : ''
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').trim()
+}
+
+function credentialTable({ components }: OpenApiDocument): string {
+  const lines = Object.values(components.securitySchemes).map((scheme) => {
+    const place = 'name' in scheme ? `${scheme.in} \`${scheme.name}\`` : `header \`Authorization\`, ${scheme.scheme}`
+    return `| ${place} | ${cell(scheme.description)} |`
+  })
+  return ['| where | what |', '|---|---|', ...lines].join('\n')
+}
+
+function errorTable(): string {
+  const codes = new Map<number, string[]>()
+  for (const [code, number] of Object.entries(errorNumbers)) codes.set(number, [...(codes.get(number) ?? []), code])
+  const lines = [...codes]
+    .toSorted(([a], [b]) => a - b)
+    .map(([number, names]) => `| ${number} | ${names.map((name) => `\`${name}\``).join(', ')} |`)
+  return ['| code | names |', '|---|---|', ...lines].join('\n')
+}
