@@ -243,6 +243,8 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect((await comments(3)).at(-1)).toEqual({ text: 'Between us', is_private: true, tags: [] })
     await done('modify', '3', '--field', 'dupe_of=2')
     expect(await bug(3)).toMatchObject({ status: 'RESOLVED', resolution: 'DUPLICATE', dupe_of: 2 })
+    await done('modify', '2', '-l', 'Still there', '--comment-tag', 'nuisance')
+    expect((await comments(2)).at(-1)).toEqual({ text: 'Still there', is_private: false, tags: ['nuisance'] })
     expect((await bugzilla('modify', '99', '-l', 'x')).out).toContain('404')
   })
 

@@ -1,5 +1,6 @@
 import { operations } from '@trackerkit/core'
 import { among, idOrProduct, only, type Route } from '../route.js'
+import { changedComponentInput, newComponentInput } from './other-spellings.js'
 
 const { components } = operations
 
@@ -15,9 +16,9 @@ export const componentRoutes: readonly Route[] = [
     fill: { id_or_product: idOrProduct },
   },
   { method: 'GET', ...named, operation: components.get },
-  { method: 'POST', path: '/component', operation: components.create, fill: {} },
-  { method: 'PUT', ...numbered, operation: components.update },
-  { method: 'PUT', ...named, operation: components.update },
+  { method: 'POST', path: '/component', operation: components.create, fill: {}, input: newComponentInput },
+  { method: 'PUT', ...numbered, operation: components.update, input: changedComponentInput },
+  { method: 'PUT', ...named, operation: components.update, input: changedComponentInput },
   { method: 'DELETE', ...numbered, operation: components.delete },
   { method: 'DELETE', ...named, operation: components.delete },
 ]

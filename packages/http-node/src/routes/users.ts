@@ -1,5 +1,6 @@
 import { operations } from '@trackerkit/core'
 import { among, idOrName, type Route } from '../route.js'
+import { newUserInput } from './other-spellings.js'
 
 const { apiKeys, preferences, users, watches } = operations
 
@@ -8,7 +9,7 @@ export const userRoutes: readonly Route[] = [
   { method: 'PUT', path: '/whoami', operation: users.updateSelf, fill: {} },
   { method: 'GET', path: '/user', operation: users.get, fill: {} },
   { method: 'GET', path: '/user/{id_or_name}', operation: users.get, fill: { id_or_name: idOrName } },
-  { method: 'POST', path: '/user', operation: users.create, fill: {} },
+  { method: 'POST', path: '/user', operation: users.create, fill: {}, input: newUserInput },
   { method: 'PUT', path: '/user/{id_or_name}', operation: users.update, fill: { id_or_name: idOrName } },
   { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },
   { method: 'PUT', path: '/preferences', operation: preferences.update, fill: {} },

@@ -1,0 +1,55 @@
+// How widely used clients spell what the API calls otherwise. Each becomes the API's own before the operation sees it.
+import type { Claim } from '@trackerkit/core'
+import type { Credentials } from '../wire/credentials.js'
+import type { Parameters } from '../wire/target.js'
+
+type Fields = Readonly<Record<string, unknown>>
+
+function respell(parameters: Parameters, spelling: string, name: string): void {
+  if (!parameters.has(spelling) || parameters.has(name)) return
+  parameters.set(name, parameters.get(spelling))
+  parameters.delete(spelling)
+}
+
+/** Create User: the real name as `name`. */
+export function newUserInput(parameters: Parameters, { identities }: Credentials): Claim {
+  respell(parameters, 'name', 'full_name')
+  return identities
+}
+
+/** Create Component: its name as `component`, and `is_active`, as the component is told of. */
+export function newComponentInput(parameters: Parameters, { identities }: Credentials): Claim {
+  respell(parameters, 'component', 'name')
+  respell(parameters, 'is_active', 'is_open')
+  return identities
+}
+
+/** Update Component: `{ names: [{ product, component }], updates: { … } }`. */
+export function changedComponentInput(parameters: Parameters, { identities }: Credentials): Claim {
+  const [names, updates] = [parameters.get('names'), parameters.get('updates')]
+  const pairs = Array.isArray(names) ? names.map(pairOf) : []
+  const [first] = pairs
+  if (first && pairs.every((pair) => pair?.product === first.product)) {
+    parameters.set('product', first.product)
+    parameters.set(
+      'names',
+      pairs.map((pair) => pair?.component),
+    )
+  }
+  if (isFields(updates)) {
+    parameters.delete('updates')
+    for (const [name, value] of Object.entries(updates)) if (!parameters.has(name)) parameters.set(name, value)
+  }
+  respell(parameters, 'is_active', 'is_open')
+  return identities
+}
+
+function pairOf(value: unknown): { readonly product: unknown; readonly component: unknown } | undefined {
+  if (!isFields(value) || Object.keys(value).length !== 2) return undefined
+  const { product, component } = value
+  return typeof product === 'string' && typeof component === 'string' ? { product, component } : undefined
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
