@@ -33,6 +33,9 @@ const requests: readonly Request[] = [
   ['POST /logout', '/logout', {}],
 
   ['GET /whoami', '/whoami'],
+  ['PUT /whoami', '/whoami', { full_name: 'Ada Admin' }],
+  ['PUT /watch', '/watch', { add: ['bob@example.com'] }],
+  ['GET /watch', '/watch'],
   ['PUT /whoami', '/whoami', { full_name: 'The Administrator' }],
   ['PUT /watch', '/watch', { add: ['bob@example.com'] }],
   ['GET /watch', '/watch'],

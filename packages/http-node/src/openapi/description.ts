@@ -2,7 +2,7 @@
 import { methodNotAllowed } from '../router.js'
 import { routes } from '../routes/index.js'
 import type { Target } from '../wire/target.js'
-import { createDocument, ownPath, type OpenApiDocument } from './document.js'
+import { createDocument, ownPath, serversAt, type OpenApiDocument } from './document.js'
 
 const methods = ['GET', 'HEAD', 'OPTIONS']
 
@@ -22,10 +22,10 @@ export function describeApi(method: string, { base, segments }: Target): Descrip
   return { value: descriptionAt(base) }
 }
 
-let last: { readonly base: string; readonly document: OpenApiDocument } | undefined
+let made: OpenApiDocument | undefined
 
-/** The description of the API that is found at `base`. A server has one place as a rule, so one is remembered. */
+/** Making the description takes a while; of all that it says only the place depends on how it is asked for. */
 function descriptionAt(base: string): OpenApiDocument {
-  if (last?.base !== base) last = { base, document: createDocument(routes, base) }
-  return last.document
+  made ??= createDocument(routes, base)
+  return { ...made, servers: serversAt(base) }
 }

@@ -53,10 +53,7 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
   return {
     openapi: '3.1.1',
     info: { title: 'TrackerKit', version, description: conventions },
-    servers: [
-      { url: base, description: 'This server.' },
-      { url: otherName(base), description: 'The same under its other name, which existing clients know.' },
-    ],
+    servers: serversAt(base),
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths: { ...pathsOf(routes, (route) => inputs.of(route.operation)), [ownPath]: { get: ownDescription } },
     components: {
@@ -67,8 +64,13 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
   }
 }
 
-function otherName(base: string): string {
-  return base.endsWith('.cgi') ? base.slice(0, -'.cgi'.length) : `${base}.cgi`
+/** The API goes by two names. */
+export function serversAt(base: string): OpenApiDocument['servers'] {
+  const other = base.endsWith('.cgi') ? base.slice(0, -'.cgi'.length) : `${base}.cgi`
+  return [
+    { url: base, description: 'This server.' },
+    { url: other, description: 'The same under its other name, which existing clients know.' },
+  ]
 }
 
 const errorSchema: JsonSchema = {
