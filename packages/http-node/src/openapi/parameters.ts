@@ -28,7 +28,7 @@ export function pathParameters(route: Route, template: string, input: JsonSchema
   }))
 }
 
-export function valueNames(path: string): string[] {
+function valueNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }
 
