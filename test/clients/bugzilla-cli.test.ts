@@ -29,13 +29,23 @@ interface Run {
 }
 
 /** Runs the client with a home of its own. */
-function bugzilla(...args: string[]): Promise<Run> {
+const bugzilla = (...args: string[]) => bugzillaWith('', ...args)
+
+/** As `bugzilla`, with something on its standard input. */
+function bugzillaWith(input: string, ...args: string[]): Promise<Run> {
   const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), LANG: 'C.UTF-8' }
   return new Promise((resolve) => {
-    execFile(program, ['--bugzilla', server.url, ...args], { env }, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : 0
-      resolve({ code, out: stdout + stderr, lines: stdout.split('\n').filter((line) => line !== '') })
-    })
+    // It puts downloads into the folder that it is run in.
+    const child = execFile(
+      program,
+      ['--bugzilla', server.url, ...args],
+      { env, cwd: folder },
+      (error, stdout, stderr) => {
+        const code = typeof error?.code === 'number' ? error.code : 0
+        resolve({ code, out: stdout + stderr, lines: stdout.split('\n').filter((line) => line !== '') })
+      },
+    )
+    child.stdin?.end(input)
   })
 }
 
@@ -246,6 +256,24 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     await done('modify', '2', '-l', 'Still there', '--comment-tag', 'nuisance')
     expect((await comments(2)).at(-1)).toEqual({ text: 'Still there', is_private: false, tags: ['nuisance'] })
     expect((await bugzilla('modify', '99', '-l', 'x')).out).toContain('404')
+  })
+
+  it('attaches files, and gets them back', async () => {
+    // Without a terminal the client takes the content from its standard input, and the name from --file.
+    const [long, note] = ['Größe: 1 GB\n'.repeat(5000), 'Two\nlines\n']
+    const piped = await bugzillaWith(long, 'attach', '-f', 'there/log.txt', '-d', 'The log', '-l', 'See there', '1')
+    expect(piped).toMatchObject({ code: 0, lines: ['Created attachment 1 on bug 1'] })
+    const typed = await bugzillaWith(note, 'attach', '-f', 'a.patch', '-d', 'A patch', '-t', 'text/x-patch', '1')
+    expect(typed.lines).toEqual(['Created attachment 2 on bug 1'])
+    expect(await done('attach', '--get', '1')).toEqual(['Wrote log.txt'])
+    expect(readFileSync(join(folder, 'log.txt'), 'utf8')).toBe(long)
+    expect(await done('attach', '--getall', '1')).toEqual(['Wrote log.txt.1', 'Wrote a.patch'])
+    expect(readFileSync(join(folder, 'a.patch'), 'utf8')).toBe(note)
+    expect((await comments(1)).slice(-2).map(({ text }) => text)).toEqual([
+      'Created attachment 1\nThe log\n\nSee there',
+      'Created attachment 2\nA patch',
+    ])
+    expect((await bugzilla('attach', '--get', '99')).out).toContain('404')
   })
 
   it('logs in with a password, and works with the token', async () => {
