@@ -13,7 +13,7 @@ const prefixLength = 6
 
 /**
  * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place
- * that shows it: only a hash is kept, and the first characters to recognise it by.
+ * that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
  *
  * `expires`: when it stops working, in the future; default never. `is_read_only`: it may read but change nothing. The embedding
  * program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and
@@ -58,6 +58,8 @@ export const createApiKey = defineWrite({
       },
     ])
     await auditCreation(tx, call, 'ApiKey', id, prefix)
+    const story = { what: 'api_key_created', description, prefix } as const
+    call.mail.tell({ kind: 'account', to: { user_id: owner.id }, story })
     return { id, api_key: key }
   },
 })

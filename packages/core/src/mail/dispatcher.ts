@@ -20,7 +20,7 @@ export interface Dispatcher {
 const pollPause = 5000
 
 /** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
-const closingPatience = 5000
+const closingPatience = 3000
 
 /** For so many days changes are kept for mail while no tracker with a mailer shows up. */
 const promisedDays = 7

@@ -2,7 +2,9 @@
 import { addMinutes, subMinutes } from 'date-fns'
 import type { User } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { keepsMail, writeFacts } from '../mail/outbox.js'
 import type { Preparation } from '../operation.js'
+import { parameterValues } from '../parameters/table.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { createGate, fold, type Gate } from '../store/index.js'
 import { isPassword } from './secrets.js'
@@ -50,11 +52,22 @@ async function attempt({ store, environment }: Preparation, login: string, passw
   const isRight = await isPassword(password, user?.password_hash ?? null)
   if (!user || !isRight) {
     if (user) await store.write((tx) => noteFailure(tx, user.id, address, now))
+    if (user && failures.length + 1 === maxFailures) await store.write((tx) => tellOfLock(tx, login, address, now))
     throw new TrackerError('invalid_login_or_password')
   }
   if (failures.length > 0) await store.write((tx) => forgetFailures(tx, user.id, address))
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
   return user
+}
+
+/** Whoever maintains the tracker hears of it by mail. */
+async function tellOfLock(tx: Writer, login: string, address: string, now: Date): Promise<void> {
+  const [installation] = await tx.select({ from: 'installation' })
+  const parameters = parameterValues(await tx.select({ from: 'parameters' }))
+  const to = parameters.maintainer
+  if (!installation || to === '' || !keepsMail(installation, { parameters }, now)) return
+  const story = { what: 'account_locked', login, address, minutes: lockMinutes } as const
+  await writeFacts(tx, now, [{ kind: 'account', to: { address: to }, story }])
 }
 
 /** Failures that no longer count go at the same time. */

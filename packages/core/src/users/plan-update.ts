@@ -10,6 +10,7 @@ import type { Row, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { planGrants, writeGrants } from './grants.js'
 import { fullName, newPassword } from './inputs.js'
+import { emailOf } from './login-name.js'
 import { groupsByPattern } from './pattern-groups.js'
 import type { UserRow } from './view.js'
 
@@ -79,10 +80,20 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups, 
   const ofUser = { col: 'user_id', eq: user.id } as const
   await writeGrants(tx, user.id, 'direct', groups.direct)
   await writeGrants(tx, user.id, 'bless', groups.bless)
-  if (plan.set.login !== undefined) await renewPatternGroups(tx, call, user.id, plan.set.login, rows)
+  if (plan.set.login !== undefined) {
+    await renewPatternGroups(tx, call, user.id, plan.set.login, rows)
+    tellOfAddress(call, user.login, plan.set.login)
+  }
   if (endsSessions(plan)) await tx.delete('tokens', ofUser)
   if ('password' in plan.changes) await tx.delete('login_failures', ofUser)
   await writePlan(tx, call, 'User', 'users', user.id, plan)
+}
+
+/** Tells by mail, at both addresses. */
+function tellOfAddress({ catalogue, mail }: Call, ...logins: readonly [before: string, after: string]): void {
+  const [before, after] = [emailOf(catalogue, logins[0]), emailOf(catalogue, logins[1])]
+  for (const address of [before, after])
+    mail.tell({ kind: 'account', to: { address }, story: { what: 'address_changed', before, after } })
 }
 
 async function renewPatternGroups(

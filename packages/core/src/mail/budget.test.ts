@@ -1,0 +1,114 @@
+// What mail costs: the requests that cause it, and its delivery.
+import { expect, it } from 'vitest'
+import { inStore } from '../../test/bug-rows.js'
+import { at, file, minimal } from '../../test/bugs.js'
+import { countingStore } from '../../test/counting-store.js'
+import { onEveryStore, type World } from '../../test/harness.js'
+import { outbox, recordingMailer } from '../../test/mail.js'
+import { createSetupReader } from '../catalogue.js'
+import { defaultEnvironment } from '../environment.js'
+import type { TrackerSchema } from '../schema/index.js'
+import { fold, type Store } from '../store/index.js'
+import { createTracker, type Tracker } from '../tracker.js'
+import { composeMessages } from './compose.js'
+import { expandChanges } from './expand.js'
+import { defaultTemplates } from './templates.js'
+
+/** A tracker without mailer on the store, and how many statements it has made since last asked. */
+async function counted({ store, clock }: World) {
+  const counting = countingStore(store)
+  const tracker = await createTracker({ store: counting.store, clock: clock.now })
+  const statements = () => counting.queries.splice(0).length + counting.writes.splice(0).length
+  await tracker.as({ login: at('alice') }).bugs.get({ ids: [] })
+  statements()
+  return { tracker, statements }
+}
+
+/** Puts so many people on the CC list of a bug. */
+async function crowd(world: World, bugId: number, size: number): Promise<void> {
+  await inStore(world.store, async (tx) => {
+    const ids = await tx.insert(
+      'users',
+      Array.from({ length: size }, (_, index) => ({
+        ...{ login: `c${index}@example.com`, login_folded: fold(`c${index}@example.com`), real_name: '' },
+        ...{ real_name_folded: '', email_enabled: true, login_denied_text: '', creation_time: world.clock.now() },
+      })),
+    )
+    await tx.insert(
+      'bug_cc',
+      ids.map((user_id) => ({ bug_id: bugId, user_id })),
+    )
+  })
+}
+
+onEveryStore('the cost of mail', (open) => {
+  it('is one statement more for the request, whatever it does and however many people hear of it', async () => {
+    const world = await open()
+    const bug = await file(world)
+    await crowd(world, bug.id, 200)
+    const others = [await file(world), await file(world)].map(({ id }) => id)
+    const { tracker, statements } = await counted(world)
+    let n = 0
+    const requests: ((tracker: Tracker) => Promise<unknown>)[] = [
+      (one) => one.as({ login: at('alice') }).bugs.create({ ...minimal, cc: [at('eve')] }),
+      (one) => one.as({ login: at('alice') }).bugs.update({ ids: [bug.id], whiteboard: `${n++}` }),
+      (one) => one.as({ login: at('alice') }).bugs.update({ ids: [bug.id, ...others], comment: { body: 'All' } }),
+      (one) => one.as({ login: at('alice') }).comments.create({ id: bug.id, comment: 'One' }),
+    ]
+    // The first change of a bug also notes who has been there.
+    for (const request of requests) await request(tracker)
+    statements()
+    const without: number[] = []
+    for (const request of requests) {
+      await request(tracker)
+      without.push(statements())
+    }
+    await (await createTracker({ ...keptOpen(world), mailer: recordingMailer() })).close()
+    const withMail: number[] = []
+    for (const request of requests) {
+      await request(tracker)
+      withMail.push(statements())
+    }
+    expect(withMail).toEqual(without.map((count) => count + 1))
+    // A row for each bug that was changed, none for each reader.
+    expect(await outbox(world)).toHaveLength(1 + 1 + 3 + 1)
+  })
+
+  it('is the same number of statements for two people and for two hundred, to find them and to write to them', async () => {
+    const world = await open()
+    const bugs = [await file(world), await file(world)]
+    await crowd(world, bugs[1]?.id ?? 0, 200)
+    await (await createTracker({ ...keptOpen(world), mailer: recordingMailer() })).close()
+    const { store, queries, writes } = countingStore(world.store)
+    const statements = () => queries.splice(0).length + writes.splice(0).length
+    const environment = { ...defaultEnvironment, clock: world.clock.now }
+    const parts = {
+      environment,
+      readSetup: createSetupReader(),
+      mailer: recordingMailer(),
+      templates: defaultTemplates,
+    }
+    const post = { ...parts, store: store as unknown as Store<TrackerSchema> }
+    const counts: number[][] = []
+    for (const bug of bugs) {
+      await world.as('alice').comments.create({ id: bug.id, comment: 'For all' })
+      statements()
+      await expandChanges(post)
+      const toFind = statements()
+      const rows = (await outbox(world)).filter((row) => row.bug_id === bug.id)
+      const messages = await composeMessages(post, rows)
+      expect(messages.filter((message) => message !== 'nothing' && 'text' in message)).toHaveLength(rows.length)
+      counts.push([toFind, statements()])
+    }
+    // The first one also reads the set-up.
+    expect(await outbox(world)).toHaveLength(2 + 202)
+    expect(counts[1]?.[0]).toBeLessThanOrEqual(counts[0]?.[0] ?? 0)
+    expect(counts[1]?.[1]).toBe(counts[0]?.[1])
+    expect(counts[1]?.[1]).toBeLessThanOrEqual(20)
+  })
+})
+
+/** What another tracker on the same store is made of; closing it leaves the store open. */
+function keptOpen({ store, clock }: World) {
+  return { store: { ...store, close: () => undefined }, clock: clock.now }
+}
