@@ -1,7 +1,6 @@
 // What is written down about requests: one line of JSON each, and never a secret.
 import { inspect } from 'node:util'
 import type { RestRequest } from './request.js'
-import { isCredential } from './wire/credentials.js'
 import { decodeLeniently } from './wire/target.js'
 
 export interface LogEntry {
@@ -49,10 +48,15 @@ export function logEntry({ id, request, status, milliseconds, fault }: Served): 
   }
 }
 
-function withoutSecrets(target: string): string {
-  return target.replace(/([^?&=]+)=([^&]*)/g, (pair, name: string) => (isSecret(name) ? `${name}=***` : pair))
-}
+/** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret. */
+const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization)\W+/is
 
-function isSecret(name: string): boolean {
-  return isCredential(decodeLeniently(name)) && !/login$/i.test(name)
+/** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
+function withoutSecrets(target: string): string {
+  const local = target.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#]*@/i, '$1***@')
+  return local.replace(/[^?&;/#]+/g, (part) => {
+    const named = beforeSecret.exec(decodeLeniently(part))?.[0]
+    if (named === undefined || named.length === decodeLeniently(part).length) return part
+    return `${encodeURI(named)}***`
+  })
 }
