@@ -41,6 +41,10 @@ describe('trackerkit serve --db postgres://…', () => {
         ['serve', '--db', 'postgres://me:secret@127.0.0.1:1/tracker'],
         /postgres:\/\/me@127\.0\.0\.1:1\/tracker cannot be reached: .*ECONNREFUSED/,
       ],
+      [
+        ['copy', '--from', 'postgres://me@127.0.0.1:1/tracker?password=secret', '--to', db],
+        /postgres:\/\/me@127\.0\.0\.1:1\/tracker\?password=… cannot be reached/,
+      ],
       [['serve', '--db', at((url) => (url.password = 'secret'))], /password authentication failed/],
       [['serve', '--db', at((url) => (url.pathname = '/nothing'))], /database "nothing" does not exist/],
       [['user', 'create', 'bob@example.com', '--db', db], /there is no tracker/],

@@ -46,7 +46,7 @@ export async function openExisting(database: string): Promise<Tracker> {
 
 /** The name as it may be shown: without the password. */
 export function shown(database: string): string {
-  return database.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@')
+  return database.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }
 
 /** Whether the name is that of a database on a server. */
