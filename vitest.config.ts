@@ -12,6 +12,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'corpus/**/*.test.ts',
     ],
+    setupFiles: ['packages/http-node/test/conforming-fetch.ts'],
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.
     isolate: false,

@@ -1,4 +1,6 @@
 // The description of the API: valid, complete, and served where the API is.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { createDocument, type OpenApiDocument } from '../src/openapi/document.js'
@@ -71,24 +73,32 @@ describe('the description', () => {
 })
 
 describe('the comparison of answers with it', () => {
-  const answered = (status: number, body: unknown) => ({
-    ...{ status, body },
-    headers: new Headers({ 'Content-Type': 'application/json' }),
+  it('is made of whatever a test fetches', async () => {
+    const lying = createServer((_, response) => {
+      response.setHeader('Content-Type', 'application/json')
+      response.end('{"version":1}')
+    })
+    await new Promise<void>((resolve) => lying.listen(0, '127.0.0.1', resolve))
+    const { port } = lying.address() as AddressInfo
+    const fetched = fetch(`http://127.0.0.1:${port}/rest/version`)
+    await expect(fetched).rejects.toThrow('does not answer as described')
+    lying.close()
   })
 
+  const ask = (target: string, status: number, body: unknown) => () =>
+    requireConforming('GET', target, status, JSON.stringify(body))
+
   it('sees what is missing, too much, or of another type', () => {
-    const ask = (body: unknown) => () => requireConforming('GET', '/rest/version', answered(200, body))
-    expect(ask({ version: '1.0' })).not.toThrow()
+    expect(ask('/rest/version', 200, { version: '1.0' })).not.toThrow()
     for (const body of [{}, { version: 1 }, { version: '1.0', more: true }, [], null])
-      expect(ask(body)).toThrow('does not answer as described')
+      expect(ask('/rest/version', 200, body)).toThrow('does not answer as described')
   })
 
   it('sees wrong times, and errors that are none', () => {
-    const visit = (time: string) => answered(200, [{ id: 1, last_visit_ts: time }])
-    const ask = (time: string) => () => requireConforming('GET', '/rest/bug_user_last_visit?ids=1', visit(time))
-    expect(ask('2026-03-01T12:00:00Z')).not.toThrow()
-    expect(ask('yesterday')).toThrow('date-time')
-    expect(() => requireConforming('GET', '/rest/none', answered(404, { message: 'None' }))).toThrow('error')
+    const visits = (time: string) => [{ id: 1, last_visit_ts: time }]
+    expect(ask('/rest/bug_user_last_visit?ids=1', 200, visits('2026-03-01T12:00:00Z'))).not.toThrow()
+    expect(ask('/rest/bug_user_last_visit?ids=1', 200, visits('yesterday'))).toThrow('date-time')
+    expect(ask('/rest/none', 404, { message: 'None' })).toThrow("required property 'error'")
   })
 })
 
