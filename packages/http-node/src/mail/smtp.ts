@@ -64,11 +64,9 @@ function transportOptions(settings: Settings) {
 }
 
 function mailError(error: NodemailerError, settings: Settings): MailError {
-  const { response, responseCode = 0, command = '', code } = error
+  const { response, responseCode = 0, command = '' } = error
   const wasRefused = command === 'RCPT TO' || command === 'DATA'
-  const isAddress = code === 'EENVELOPE' && command === 'API'
-  const permanent =
-    isAddress || (wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode))
+  const permanent = wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode)
   const what = response === undefined ? `: ${error.message}` : ` answered ${command}: ${response}`
   return new MailError(withoutSecrets(`${shownServer(settings)}${what}`.replace(/\s+/g, ' '), settings), {
     permanent,

@@ -37,15 +37,15 @@ describe('mail into a file', () => {
 
   it('keeps messages apart that are written at the same time, and goes on when the file was moved away', async () => {
     const path = join(folder, 'mail.mbox')
-    const mailers = [fileMailer(path), fileMailer(path)]
+    const [one, other] = [fileMailer(path), fileMailer(path)]
     const text = 'line\n'.repeat(5000)
     await Promise.all(
-      Array.from({ length: 40 }, (_, n) => mailers[n % 2]?.send(aMessage({ to: `user${n}@example.com`, text }))),
+      Array.from({ length: 40 }, (_, n) => (n % 2 ? one : other).send(aMessage({ to: `user${n}@example.com`, text }))),
     )
-    const addresses = (await messagesIn(path)).map((one) => one.to?.[0]?.address)
+    const addresses = (await messagesIn(path)).map((email) => email.to?.[0]?.address ?? '')
     expect(addresses.toSorted()).toEqual(Array.from({ length: 40 }, (_, n) => `user${n}@example.com`).toSorted())
     renameSync(path, join(folder, 'old.mbox'))
-    await mailers[0]?.send(aMessage())
+    await one.send(aMessage())
     expect(await messagesIn(path)).toHaveLength(1)
   })
 

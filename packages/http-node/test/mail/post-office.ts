@@ -113,11 +113,6 @@ export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptio
     async until(isSo: () => boolean): Promise<void> {
       while (!isSo()) await once(changed, 'change', { signal: AbortSignal.timeout(10_000) })
     },
-    /** Waits until so many messages have been accepted. */
-    async arrived(count: number): Promise<Arrived[]> {
-      await office.until(() => messages.length >= count)
-      return messages
-    },
     /** Ends at once, whatever is going on. */
     async close(): Promise<void> {
       open.delete(office)

@@ -23,7 +23,7 @@ const names = (head: string) =>
   head
     .replace(/\r\n[ \t]/g, ' ')
     .split('\r\n')
-    .map((line) => line.split(':')[0])
+    .map((line) => line.replace(/:.*/s, ''))
 
 const long = Array.from({ length: 60 }, (_, n) => `<bug-${n}@tracker.example.com>`).join(' ')
 
@@ -125,7 +125,9 @@ describe('a message on its way', () => {
       ':',
       'x'.repeat(600),
     ]
-    for (let seed = 1; seed <= 150; seed++) {
+    const expected =
+      /^(From|To|Subject|Date|Message-ID|References|List-I[dD]|X-Tracker-Product|MIME-Version|Content-Type)$/
+    for (let seed = 1; seed <= 60; seed++) {
       let state = seed
       const text = () =>
         Array.from({ length: 6 }, () => parts[(state = (state * 48_271) % 2_147_483_647) % parts.length]).join('')
@@ -136,19 +138,11 @@ describe('a message on its way', () => {
         headers: { References: text(), 'List-Id': `${text()} <a.b>`, 'X-Tracker-Product': text() },
       }
       const { head, envelope } = await rendered(given)
-      const about = JSON.stringify({ seed, given })
-      expect(new Set(names(head)), about).toEqual(
-        new Set(
-          names(head).filter((name) =>
-            /^(From|To|Subject|Date|Message-ID|References|List-I[dD]|X-Tracker-Product|MIME-Version|Content-Type)$/.test(
-              name ?? '',
-            ),
-          ),
-        ),
-      )
-      expect(new Set(names(head)).size, about).toBe(names(head).length)
-      expect(envelope.to, about).toBe('alice@example.com')
-      for (const line of head.split('\r\n')) expect(line.length, about).toBeLessThanOrEqual(998)
+      const foreign = names(head).filter((name) => !expected.test(name))
+      const isDouble = new Set(names(head)).size < names(head).length
+      const tooLong = head.split('\r\n').filter((line) => line.length > 998)
+      const seen = { seed, foreign, isDouble, tooLong, to: envelope.to }
+      expect(seen).toEqual({ seed, foreign: [], isDouble: false, tooLong: [], to: 'alice@example.com' })
     }
   })
 
@@ -161,14 +155,18 @@ describe('a message on its way', () => {
       'Alice <alice@example.com>',
       'a@b\0',
     ]) {
-      await expect(render(aMessage({ to })), to).rejects.toMatchObject({ name: 'MailError', permanent: true })
+      await expect(render(aMessage({ to }))).rejects.toMatchObject({
+        permanent: true,
+        message: expect.stringContaining(JSON.stringify(to)) as unknown,
+      })
     }
   })
 
   it('takes no header that is part of its form, and no name that is none', async () => {
     for (const name of ['To', 'bcc', 'Content-Type', 'X-A: b\r\nBcc', 'X A', '', 'Ä']) {
-      await expect(render(aMessage({ headers: { [name]: 'eve@example.com' } })), name).rejects.toMatchObject({
+      await expect(render(aMessage({ headers: { [name]: 'eve@example.com' } }))).rejects.toMatchObject({
         permanent: true,
+        message: expect.stringContaining(JSON.stringify(name)) as unknown,
       })
     }
   })

@@ -53,9 +53,16 @@ describe('the URL of a mail server', () => {
       ['smtp://me:secret@mail.example.com?starttls=yes', /starttls=yes .* one of required, offered, never/],
       ['smtp://me:secret@mail.example.com?timeout=-1', /timeout=-1 .* whole number/],
     ]
+    const refusal = (url: string) => {
+      try {
+        return JSON.stringify(serverOf(url))
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
     for (const [url, reason] of cases) {
-      expect(() => serverOf(url), url).toThrow(reason)
-      expect(() => serverOf(url), url).not.toThrow(/secret|sec.ret/)
+      expect(refusal(url)).toMatch(reason)
+      expect(refusal(url)).not.toMatch(/secret|sec.ret/)
     }
   })
 })

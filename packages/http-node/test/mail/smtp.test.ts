@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { inspect } from 'node:util'
 import type { MailMessage } from '@trackerkit/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smtpMailer, type SmtpMailer, type SmtpServer } from '../../src/index.js'
@@ -20,10 +21,10 @@ function mailerTo(server: string | SmtpServer): SmtpMailer {
 const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to: address, ...given })
 
 describe('mail by SMTP', () => {
-  it('arrives, a hundred messages over a few connections', async () => {
+  it('arrives, forty messages over a few connections', async () => {
     const office = await openPostOffice()
     const mailer = mailerTo(`${office.url}?connections=3`)
-    const sent = Array.from({ length: 100 }, (_, n) => to(`user${n}@example.com`, { text: `Number ${n}\n` }))
+    const sent = Array.from({ length: 40 }, (_, n) => to(`user${n}@example.com`, { text: `Number ${n}\n` }))
     await Promise.all(sent.map((message) => mailer.send(message)))
     expect(office.connections()).toBeLessThanOrEqual(3)
     expect(office.messages.map((one) => one.to).toSorted()).toEqual(sent.map((one) => one.to).toSorted())
@@ -84,9 +85,8 @@ describe('mail by SMTP', () => {
       let asked = 0
       const office = await openPostOffice({ [when]: () => (asked++, 'drop' as const) })
       const mailer = mailerTo(office.url)
-      await expect(mailer.send(to('alice@example.com', { text: large })), when).rejects.toMatchObject({
-        permanent: false,
-      })
+      const sending = mailer.send(to('alice@example.com', { text: large }))
+      await expect(sending).rejects.toMatchObject({ permanent: false })
       expect([when, asked]).toEqual([when, 1])
       office.rules = {}
       await mailer.send(to('bob@example.com'))
@@ -132,11 +132,10 @@ describe('mail by SMTP', () => {
     const mailer = mailerTo(office.url)
     let asked = false
     office.rules.rcpt = () => void (asked = true)
-    const sending = mailer.send(to('alice@example.com'))
-    const failed = expect(sending).rejects.toMatchObject({ permanent: false })
+    const failed = mailer.send(to('alice@example.com')).catch((error: unknown) => error)
     await office.until(() => asked)
     await mailer.close()
-    await failed
+    expect(await failed).toMatchObject({ permanent: false })
     await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
   })
 })
@@ -188,7 +187,7 @@ describe('mail by SMTP with TLS and a login', () => {
       at('smtp', inTheClear.port, '?starttls=required'),
       at('smtps', inTheClear.port),
     ]) {
-      await expect(mailerTo(url).send(to('alice@example.com')), url).rejects.toMatchObject({ permanent: false })
+      await expect(mailerTo(url).send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
     }
     expect(passwords).toBe(0)
     expect([...unknown.messages, ...inTheClear.messages]).toEqual([])
@@ -206,9 +205,7 @@ describe('mail by SMTP with TLS and a login', () => {
         /^smtp:\/\/tracker@127\.0\.0\.1:\d+ answered AUTH PLAIN: 535 .*wrong: \*\*\* \*\*\*$/,
       ) as unknown,
     })
-    expect(JSON.stringify({ ...(error as Error) }) + String((error as Error).stack)).not.toMatch(
-      /Sup3rSecret|U3VwM3JTZWNyZX/,
-    )
+    expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/Sup3rSecret|U3VwM3JTZWNyZX/)
     const without = await openPostOffice({}, { disabledCommands: ['AUTH', 'STARTTLS'] })
     await expect(
       mailerTo(`smtp://tracker:Sup3rSecret@127.0.0.1:${without.port}`).send(to('alice@example.com')),
