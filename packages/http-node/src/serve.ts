@@ -1,5 +1,5 @@
 // A server of its own for a tracker.
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
 import { createHandler, type HandlerOptions } from './handler.js'
@@ -64,6 +64,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     socket.once('close', () => connections.delete(socket))
   })
   server.on('clientError', refuse)
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = errorBody("The only expectation that is met here is '100-continue'.")
+    response.writeHead(417, { ...plainJson, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }).end(body)
+  })
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy())
     socket.end(
@@ -136,8 +140,14 @@ function refuse(error: ParserError, socket: Socket): void {
   } else socket.end(rawAnswer(400, 'Bad Request', 'This is not a request in HTTP/1.1.'))
 }
 
+const plainJson = { 'Content-Type': 'application/json; charset=UTF-8' }
+
+function errorBody(message: string): string {
+  return JSON.stringify({ error: true, code: 32000, message })
+}
+
 function rawAnswer(status: number, reason: string, message: string, headers = ''): string {
-  const body = JSON.stringify({ error: true, code: 32000, message })
-  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: application/json; charset=UTF-8\r\n`
+  const body = errorBody(message)
+  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${plainJson['Content-Type']}\r\n`
   return `${head}${headers}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

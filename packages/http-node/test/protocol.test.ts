@@ -37,7 +37,7 @@ function everything(socket: Socket): Promise<string> {
 
 async function say(
   server: RunningServer,
-  text: string,
+  text: string | Uint8Array,
 ): Promise<{ status: number; body: { code?: number; error?: true } }> {
   const socket = await open(server)
   const answer = everything(socket)
@@ -96,6 +96,23 @@ describe('clients that are slow or gone', () => {
     expect(await say(server, 'GET /rest/ver')).toMatchObject({ status: 408 })
   })
 
+  it('get 408 when they send a little again and again, of headers or of a body', async () => {
+    const { server } = await start({ requestSeconds: 0.3 })
+    const begun = `POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999\r\n`
+    for (const [start, drop] of [
+      [begun, 'X-A: b\r\n'],
+      [`${begun}\r\n`, ' '],
+    ] as const) {
+      const socket = await open(server)
+      const answer = everything(socket)
+      socket.write(start)
+      const dripping = setInterval(() => socket.writable && socket.write(drop), 20)
+      expect((await answer).split('\r\n')[0]).toBe('HTTP/1.1 408 Request Timeout')
+      clearInterval(dripping)
+    }
+    expect((await fetch(`${server.url}/version`)).status).toBe(200)
+  })
+
   it('do no harm when they hang up in the middle of a body', async () => {
     const { server } = await start()
     const socket = await open(server)
@@ -117,6 +134,53 @@ describe('clients that are slow or gone', () => {
     for (let count = 0; count < 50; count++) socket.write(`3e8\r\n${' '.repeat(1000)}\r\n`)
     socket.write('0\r\n\r\nGET /rest/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
     expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+  })
+})
+
+const toLogin = 'POST /rest/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n'
+
+/** A request whose body is these bytes. */
+async function send(server: RunningServer, body: Uint8Array): Promise<{ status: number; body: { code?: number } }> {
+  return say(server, Buffer.concat([Buffer.from(`${toLogin}Content-Length: ${body.length}\r\n\r\n`), body]))
+}
+
+describe('bodies', () => {
+  it('are asked for when the client waits for that, and only 100-continue can be expected', async () => {
+    const { server } = await start()
+    const socket = await open(server)
+    const answer = everything(socket)
+    socket.write(`${toLogin}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`)
+    const first = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())))
+    expect(first).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\n/)
+    socket.write('{}')
+    expect((await answer).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 400'])
+    const odd = await say(server, `${toLogin}Content-Length: 2\r\nExpect: a-miracle\r\n\r\n{}`)
+    expect(odd).toMatchObject({ status: 417, body: { error: true, code: 32000 } })
+  })
+
+  it('may come in pieces, with what goes before and after them', async () => {
+    const { server } = await start()
+    const chunked = `${toLogin}Transfer-Encoding: chunked\r\n\r\n1;a=b\r\n{\r\n1\r\n}\r\n0\r\nX-After: 1\r\n\r\n`
+    expect(await say(server, chunked)).toMatchObject({ status: 400, body: { code: 50 } })
+    const broken = `${toLogin}Transfer-Encoding: chunked\r\n\r\nnonsense\r\n{}\r\n0\r\n\r\n`
+    expect(await say(server, broken)).toMatchObject({ status: 400, body: { error: true, code: 32000 } })
+  })
+
+  it('are refused when they are no UTF-8, nested too deep, or no object, and may name a key twice', async () => {
+    const { server } = await start()
+    const cases: [Uint8Array, number][] = [
+      [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), 32000],
+      [Uint8Array.of(0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d), 32000],
+      [Buffer.from('{"login": "a"}', 'utf16le'), 32000],
+      [Buffer.from(`{"login": ${'{"a": '.repeat(40)}1${'}'.repeat(40)}}`), 32000],
+      [Buffer.from(`${'['.repeat(500_000)}`), 32000],
+      [Buffer.from('[{"login": "a"}]'), 53],
+      [Buffer.from('{"login": "a", "login": "", "login": "a@b.example", "password": "", "password": "x"}'), 300],
+    ]
+    for (const [body, code] of cases) {
+      const answer = await send(server, body)
+      expect([body.length, answer.body.code]).toEqual([body.length, code])
+    }
   })
 })
 

@@ -1,0 +1,76 @@
+// The methods of every path that the API has: what OPTIONS tells, what HEAD answers, what the others are refused with.
+import { expect, it } from 'vitest'
+import { routes } from '../src/routes/index.js'
+import { onEverySite, type Site } from './harness.js'
+
+/** What stands for each value of a path; most of it is there. */
+const samples: Readonly<Record<string, string>> = {
+  id_or_alias: '1',
+  id_or_name: '1',
+  id_or_product: 'Widgets',
+  product: 'Widgets',
+  component: 'UI',
+  field: 'priority',
+  query: 'abc',
+  group: 'admin',
+}
+
+const pathOf = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_all, name: string) => samples[name] ?? '1')
+
+/** The methods that routes give each path, where several may meet in one. */
+function methodsByPath(): Map<string, Set<string>> {
+  const methods = new Map<string, Set<string>>()
+  for (const { path, method } of routes) {
+    const known = methods.get(path) ?? new Set()
+    methods.set(path, known.add(method))
+    if (method === 'GET') known.add('HEAD')
+  }
+  return methods
+}
+
+async function withBug(open: () => Promise<Site>): Promise<Site> {
+  const site = await open()
+  await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'admin' })
+  return site
+}
+
+onEverySite('methods', (open) => {
+  it('are told by OPTIONS, and the others are 405 with the same list', async () => {
+    const site = await withBug(open)
+    for (const [pattern, methods] of methodsByPath()) {
+      const path = pathOf(pattern)
+      const options = await site.ask('OPTIONS', path)
+      const allow = (options.headers.get('allow') ?? '').split(', ')
+      expect([path, options.status, options.body]).toEqual([path, 200, {}])
+      expect(allow).toEqual(expect.arrayContaining([...methods, 'OPTIONS']))
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((one) => !allow.includes(one))) {
+        const { status, headers, body } = await site.ask(method, path, { as: 'admin' })
+        expect([method, path, status, body.code, headers.get('allow')?.split(', ')]).toEqual([
+          ...[method, path, 405, 32614, allow],
+        ])
+      }
+    }
+  })
+
+  it('[GEN-30] HEAD answers on every GET with its status and headers, and no body', async () => {
+    const site = await withBug(open)
+    for (const { path: pattern } of routes.filter(({ method }) => method === 'GET')) {
+      // Logging in makes a token, which is another each time.
+      if (pattern === '/login') continue
+      const path = pathOf(pattern)
+      const [get, head] = [await site.get(path, { as: 'admin' }), await site.ask('HEAD', path, { as: 'admin' })]
+      expect([path, head.status, head.text]).toEqual([path, get.status, ''])
+      for (const name of [
+        'content-type',
+        'content-length',
+        'content-encoding',
+        'etag',
+        'vary',
+        'cache-control',
+        'link',
+      ]) {
+        expect([path, name, head.headers.get(name)]).toEqual([path, name, get.headers.get(name)])
+      }
+    }
+  })
+})
