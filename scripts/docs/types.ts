@@ -11,8 +11,8 @@ export interface Row {
 
 /** The fields of an object with those of the objects and lists in it that have no name of their own. */
 export function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
-  const { properties = {}, required = [] } = schema
-  return Object.entries(properties).flatMap(([name, property]) => [
+  const { properties = {}, required = [], additionalProperties } = schema
+  const rows = Object.entries(properties).flatMap(([name, property]) => [
     {
       name: `${prefix}${name}`,
       schema: property,
@@ -21,6 +21,10 @@ export function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
     },
     ...innerRows(property, `${prefix}${name}`),
   ])
+  if (rows.length === 0 || typeof additionalProperties !== 'object') return rows
+  const { description } = additionalProperties
+  if (description === undefined) return rows
+  return [...rows, { name: `${prefix}*`, schema: additionalProperties, description, isRequired: false }]
 }
 
 function innerRows(schema: JsonSchema, name: string): Row[] {

@@ -41,13 +41,14 @@ export function bugBody<S extends z.ZodRawShape>(
   otherNames: Readonly<Record<string, keyof S & string>>,
 ): BugBody<S> {
   const aliases = Object.entries({ ...apiNamesIn(shape), ...otherNames }).map(
-    ([other, field]) => [other, z.optional(shape[field] as unknown as z.ZodType)] as const,
+    ([other, field]) =>
+      [other, z.optional(shape[field] as unknown as z.ZodType).describe(`Another name of \`${field}\`.`)] as const,
   )
   const ignored = systemFields.flatMap((field) => [field, internalNames[field as keyof typeof internalNames] ?? field])
   const known = new Set([...Object.keys(shape), ...aliases.map(([other]) => other), ...ignored])
   const schema = z
     .object({ ...shape, ...Object.fromEntries(aliases) })
-    .catchall(z.unknown())
+    .catchall(z.unknown().describe('The value of a custom field, whose name begins with `cf_`.'))
     .check(({ value, issues }) => {
       for (const [field, given] of Object.entries(value)) {
         if (known.has(field) || field.startsWith('cf_')) continue

@@ -94,4 +94,6 @@ export type StandardBug = z.output<typeof standardBug>
 export type Bug = StandardBug & { readonly [customField: `cf_${string}`]: CustomValue }
 
 /** Contract: Bug. The type of a custom field says that its name begins with cf_, which the schema alone cannot. */
-export const bug = standardBug.catchall(customValue) as unknown as z.ZodType<Bug, Bug>
+export const bug = standardBug.catchall(
+  customValue.describe('The value of a custom field, whose name begins with `cf_`.'),
+) as unknown as z.ZodType<Bug, Bug>

@@ -145,7 +145,9 @@ export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } &
   count_total?: boolean
   /** How to join the charts: AND (default), OR, AND_G. */
   j_top?: string
+  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   include_fields?: string[]
+  /** Not these fields. Wins over include_fields. */
   exclude_fields?: string[]
 }
 

@@ -75,19 +75,24 @@ function linkParts(
     if (Array.isArray(value)) return value.map(linked)
     if (typeof value !== 'object' || value === null) return value
     const name = 'properties' in value ? names.get(shapeOf(value)) : undefined
-    return name === undefined ? linkedWithin(value) : { $ref: refTo(name) }
+    if (name === undefined) return linkedWithin(value)
+    return { $ref: refTo(name), ...('description' in value && { description: value.description }) }
   }
   const linkedWithin = (schema: object) =>
     Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, linked(value)]))
   return Object.fromEntries(bare.map(([id, schema]) => [id, linkedWithin(schema)]))
 }
 
-/** The same for schemas that differ only in the order in which they say things. */
+/** The same for schemas that differ only in the order in which they say things, or in what they are described with. */
 function shapeOf(schema: unknown): string {
   if (Array.isArray(schema)) return `[${schema.map(shapeOf).toSorted().join()}]`
   if (typeof schema !== 'object' || schema === null) return JSON.stringify(schema)
-  const entries = Object.entries(schema).map(([keyword, value]) => `${keyword}:${shapeOf(value)}`)
-  return `{${entries.toSorted().join()}}`
+  const said = Object.entries(schema).map(([keyword, value]) => {
+    // A field may be called so too, but then what stands there is its schema.
+    const isDescription = keyword === 'description' && typeof value === 'string'
+    return isDescription ? '' : `${keyword}:${shapeOf(value)}`
+  })
+  return `{${said.filter(Boolean).toSorted().join()}}`
 }
 
 function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): void {
