@@ -2,16 +2,15 @@
 
 export type Link = readonly [from: number, to: number]
 
-/** So many steps are followed one by one; a longer way is found by reading all links at once. */
-const patience = 2
-
 /**
  * All links on the ways from `start`. However long the ways are, it takes few selects: `load` gives the links from some bugs
- * or, when asked with nothing, every link there is.
+ * or, when asked with nothing, every link there is. `patience`: so many steps are followed one by one; a longer way is found
+ * by reading all links at once.
  */
 export async function followLinks(
   start: Iterable<number>,
   load: (from?: readonly number[]) => Promise<readonly Link[]>,
+  patience = 2,
 ): Promise<Map<number, Set<number>>> {
   const links = new Map<number, Set<number>>()
   let frontier = new Set(start)

@@ -3,7 +3,7 @@ import { TrackerError } from '../errors.js'
 import type { Reader } from '../schema/index.js'
 import { followLinks, leadsTo, type Link } from './chains.js'
 import { difference } from './changes.js'
-import type { Draft } from './draft.js'
+import type { BugState, Draft } from './draft.js'
 import type { BugRef, BugRow } from './find.js'
 import type { BugFinder } from './lookups.js'
 
@@ -75,6 +75,14 @@ export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promis
   const { added, removed } = changedLinks(all)
   if (added.length === 0) return
   const known = new Map(all.flatMap(({ after }) => (after.loaded.has('dependencies') ? [[after.row.id, after]] : [])))
+  const waiting = whoWaits(
+    added.map(([from]) => from),
+    known,
+  )
+  if (waiting) {
+    requireNone(added, ([bug, on]) => leadsTo(waiting, bug, on))
+    return
+  }
   const broken = new Set(removed.map(([from, to]) => `${from} ${to}`))
   const links = await followLinks(
     added.map(([, to]) => to),
@@ -89,9 +97,28 @@ export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promis
       ]
     },
   )
-  for (const [bug, on] of added) {
-    if (leadsTo(links, on, bug)) throw new TrackerError('dependency_loop_multi', { field: 'depends_on', value: on })
+  requireNone(added, ([bug, on]) => leadsTo(links, on, bug))
+}
+
+function requireNone(added: readonly Link[], isLoop: (link: Link) => boolean): void {
+  const link = added.find(isLoop)
+  if (link) throw new TrackerError('dependency_loop_multi', { field: 'depends_on', value: link[1] })
+}
+
+/** All who wait for these bugs in the end, when that is known without a select: mostly nobody does. */
+function whoWaits(
+  start: readonly number[],
+  known: ReadonlyMap<number, BugState>,
+): Map<number, Set<number>> | undefined {
+  const links = new Map<number, Set<number>>()
+  const found = new Set(start)
+  for (const id of found) {
+    const bug = known.get(id)
+    if (!bug) return undefined
+    links.set(id, bug.blocks)
+    for (const next of bug.blocks) found.add(next)
   }
+  return links
 }
 
 /** The links from some bugs, or all links. */

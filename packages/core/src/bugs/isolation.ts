@@ -1,11 +1,10 @@
 // With strict_isolation nobody gets a part in a bug whose product they could not work on.
 import { maySearch, mayEdit } from '../access/products.js'
 import { isOn } from '../catalogue.js'
-import { groupBy } from '../collections.js'
-import { callerOf, type Call } from '../context.js'
+import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import type { Reader } from '../schema/index.js'
-import { loadUsers } from '../users/find.js'
+import { peopleBook, type PeopleBook } from '../users/people-book.js'
 import { difference } from './changes.js'
 import { changedLinks } from './dependencies.js'
 import type { Draft } from './draft.js'
@@ -16,22 +15,24 @@ import { productOf } from './values.js'
  * change the bugs that new dependencies lead to. In a bug that is being `made` everybody is new.
  * @throws invalid_user_group, illegal_change_deps
  */
-export async function requireIsolation(tx: Reader, call: Call, drafts: Iterable<Draft>, made?: Draft): Promise<void> {
+export async function requireIsolation(
+  tx: Reader,
+  call: Call,
+  drafts: Iterable<Draft>,
+  { made, people = peopleBook(tx, call.catalogue) }: { readonly made?: Draft; readonly people?: PeopleBook } = {},
+): Promise<void> {
   if (!isOn(call.catalogue, 'strict_isolation')) return
   const all = [...drafts]
   const wanted = all.map((draft) => ({ draft, users: participants(draft, draft === made) }))
-  const userIds = new Set(wanted.flatMap(({ users }) => users.map(([, id]) => id)))
-  const people = await loadUsers(tx, userIds)
-  const where = { col: 'user_id', in: [...userIds] } as const
-  const memberships = groupBy(await tx.select({ from: 'user_groups', where }), (row) => row.user_id)
+  const callers = await people.callers(wanted.flatMap(({ users }) => users.map(([, id]) => id)))
   for (const { draft, users } of wanted) {
     const product = productOf(call.catalogue, draft.after.row)
     for (const [field, id] of users) {
-      const user = people.get(id)
-      if (!user) continue
-      const viewer = { who: callerOf(call.catalogue, user, memberships.get(id) ?? []), catalogue: call.catalogue }
+      const who = callers.get(id)
+      if (!who) continue
+      const viewer = { who, catalogue: call.catalogue }
       if (!maySearch(viewer, product) || !mayEdit(viewer, product))
-        throw new TrackerError('invalid_user_group', { field, value: user.login })
+        throw new TrackerError('invalid_user_group', { field, value: who.user?.login })
     }
   }
   requireEditableEnds(call, all)

@@ -1,10 +1,10 @@
 // Whoever changes a bug that they have a part in has visited it; whoever loses their part has no visit to keep.
 import { isOn } from '../catalogue.js'
-import { groupBy } from '../collections.js'
 import { requireUser, type Call } from '../context.js'
 import type { Writer } from '../schema/index.js'
 import { stampVisits } from '../visits/stamp.js'
 import { difference } from './changes.js'
+import { deleteBlocks } from './delete-blocks.js'
 import type { Draft } from './draft.js'
 import type { BugRow } from './find.js'
 
@@ -19,11 +19,11 @@ export async function noteVisits(tx: Writer, call: Call, drafts: readonly Draft[
   const isInvolved = ({ after: { row, cc } }: Draft, user: number) =>
     hasRole(call, row, user) || cc.has(user) || onCc.has(`${row.id} ${user}`)
   await stampVisits(tx, call, me, idsOf(drafts.filter((draft) => isInvolved(draft, me))))
-  const gone = drafts.map((draft, index) => ({
-    bugId: draft.after.row.id,
-    users: (leavers[index] ?? []).filter((user) => !isInvolved(draft, user)).toSorted((a, b) => a - b),
+  const losses = drafts.map((draft, index) => ({
+    bug_id: draft.after.row.id,
+    removed: (leavers[index] ?? []).filter((user) => !isInvolved(draft, user)),
   }))
-  for (const alike of groupBy(gone, ({ users }) => users.join()).values()) await forget(tx, alike)
+  await deleteBlocks(tx, 'last_visits', 'user_id', losses)
 }
 
 /** Those who had a role, or a place on the CC list, that they have no more. */
@@ -44,15 +44,6 @@ async function loadCc(tx: Writer, drafts: readonly Draft[], users: ReadonlySet<n
   const where = { and: [{ col: 'bug_id', in: idsOf(drafts) } as const, { col: 'user_id', in: [...users] } as const] }
   const rows = await tx.select({ from: 'bug_cc', where })
   return new Set(rows.map((row) => `${row.bug_id} ${row.user_id}`))
-}
-
-/** Bugs that the same people have left. */
-async function forget(tx: Writer, left: readonly { bugId: number; users: readonly number[] }[]): Promise<void> {
-  const users = left[0]?.users ?? []
-  if (users.length === 0) return
-  const bugIds = left.map(({ bugId }) => bugId)
-  const where = { and: [{ col: 'bug_id', in: bugIds } as const, { col: 'user_id', in: users } as const] }
-  await tx.delete('last_visits', where)
 }
 
 function idsOf(drafts: readonly Draft[]): number[] {

@@ -64,6 +64,6 @@ export async function writeNewSets(
   editDependencies(draft, 'blocks', { add: blocks }, bugs, others.draftFor, 'blocks')
   editSeeAlso(call, draft, { add: see_also }, bugs, others.draftFor, 'see_also')
   await requireNoLoop(tx, [draft, ...others.drafts.values()])
-  await requireIsolation(tx, call, [draft, ...others.drafts.values()], draft)
+  await requireIsolation(tx, call, [draft, ...others.drafts.values()], { made: draft })
   await writeDrafts(tx, call, [...others.drafts.values()], { made: [draft] })
 }

@@ -1,12 +1,11 @@
 // Gathers everything that an update is decided from, a few selects for all its bugs together.
 import type { z } from 'zod'
 import { visibleComments } from '../access/visibility.js'
-import type { Call, User } from '../context.js'
-import { requireUser } from '../context.js'
-import { loadSetters, type Setters } from '../flags/relocate.js'
-import { lookUpRequestees, requesteeLogins, type Requestees } from '../flags/requestees.js'
+import { requireUser, type Call, type User } from '../context.js'
+import { settersOf, type Setters } from '../flags/relocate.js'
+import { lookUpRequestees, type Requestees } from '../flags/requestees.js'
 import type { Reader, Row } from '../schema/index.js'
-import { byLoginFolded, selectByLogin } from '../users/find.js'
+import type { PeopleBook } from '../users/people-book.js'
 import type { BugBody } from './body.js'
 import { customFieldsIn, customRefs, type CustomGiven } from './custom-input.js'
 import { draftBook, loadStates, type BugState, type Draft, type DraftBook, type StatePart } from './draft.js'
@@ -14,6 +13,7 @@ import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow
 import type { updateFields } from './input.js'
 import { localRefs } from './links.js'
 import { lookUpBugs, personFinder, type BugFinder, type PersonFinder } from './lookups.js'
+import { isRelocation, openPeople } from './open-people.js'
 
 export type UpdateInput = z.output<BugBody<typeof updateFields>>
 
@@ -34,8 +34,8 @@ export interface Update extends DraftBook, Links {
   readonly input: UpdateInput
   readonly person: PersonFinder
   readonly states: ReadonlyMap<number, BugState>
-  /** Those of whom something is known already. */
-  readonly users: readonly User[]
+  /** Those of whom something is known already, and others. */
+  readonly people: PeopleBook
   readonly requestees: Requestees
   /** Who set the flags of bugs that change their place. */
   readonly setters: Setters
@@ -59,10 +59,9 @@ export async function openUpdate(
   const parts = partsIn(call, input, custom)
   const states = await loadStates(tx, [...rows, ...others], parts)
   const book = draftBook(states)
-  const logins = [...loginsIn(input), ...requesteeLogins(input.flags ?? [])]
-  const users = await selectByLogin(tx, logins, peopleOf(rows, states))
-  const byLogin = byLoginFolded(users)
   const flags = isRelocation(input) ? rows.flatMap((row) => states.get(row.id)?.flags ?? []) : []
+  const setters = settersOf(call, flags)
+  const { people, byLogin } = await openPeople(tx, call, input, rows, states, setters)
   return {
     ...book,
     named: rows.map(book.draftFor),
@@ -72,15 +71,15 @@ export async function openUpdate(
     person: personFinder(byLogin),
     ...links,
     states,
-    users,
+    people,
     requestees: await lookUpRequestees(
       tx,
       call,
       input.flags ?? [],
       rows.map((row) => row.id),
-      { users: byLogin, publicIds: new Set(rows.flatMap((row) => (row.group_count === 0 ? [row.id] : []))) },
+      { users: byLogin, people, publicIds: new Set(rows.flatMap((row) => (row.group_count === 0 ? [row.id] : []))) },
     ),
-    setters: await loadSetters(tx, call, flags),
+    setters: await people.callers(setters),
     comments: await loadPrivacy(tx, call, Object.keys(input.comment_is_private ?? {})),
   }
 }
@@ -97,14 +96,6 @@ function partsIn({ catalogue }: Call, input: UpdateInput, custom: CustomGiven): 
   if (input.see_also) parts.add('see_also')
   if (custom.length > 0) parts.add('custom')
   return parts
-}
-
-function isRelocation({ product, component }: UpdateInput): boolean {
-  return product !== undefined || component !== undefined
-}
-
-function loginsIn({ assigned_to, qa_contact, cc }: UpdateInput): string[] {
-  return [assigned_to, qa_contact, ...(cc?.add ?? []), ...(cc?.remove ?? [])].filter((login) => !!login) as string[]
 }
 
 function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInput): BugRef[] {
@@ -137,13 +128,6 @@ async function loadLinked(tx: Reader, { depends_on, blocks }: UpdateInput, ids: 
   if (ways.length === 0 || ids.length === 0) return []
   const rows = await tx.select({ from: 'bug_dependencies', where: { or: ways } })
   return rows.flatMap(({ bug_id, depends_on_id }) => [bug_id, depends_on_id])
-}
-
-/** People whose names the changes may need: those who work on the bugs or are asked. */
-function peopleOf(rows: readonly BugRow[], states: ReadonlyMap<number, BugState>): number[] {
-  const flags = rows.flatMap((row) => states.get(row.id)?.flags ?? [])
-  const ids = rows.flatMap((row) => [row.assigned_to_id, row.qa_contact_id, row.creator_id])
-  return [...ids, ...flags.map((flag) => flag.requestee_id)].filter((id) => id !== null)
 }
 
 async function loadPrivacy(tx: Reader, call: Call, ids: readonly string[]): Promise<Map<number, PrivacyOf>> {

@@ -69,7 +69,7 @@ export const updateBugs = defineWrite({
     for (const draft of update.named) planUpdate(update, draft)
     await settleDuplicates(tx, update)
     await requireConsistent(tx, update)
-    const changes = await writeDrafts(tx, call, [...update.drafts.values()], { users: update.users })
+    const changes = await writeDrafts(tx, call, [...update.drafts.values()], { people: update.people })
     const bugIds = rows.map((row) => row.id)
     if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
     await noteVisits(tx, call, update.named)
@@ -113,25 +113,25 @@ function requireOwnComments({ input, comments, named }: Update): void {
 }
 
 /** A bug that is marked as a duplicate now says so, and so does the other. */
-async function settleDuplicates(tx: Reader, { call, input, bugs, named, draftFor }: Update): Promise<void> {
+async function settleDuplicates(tx: Reader, { call, input, bugs, named, people, draftFor }: Update): Promise<void> {
   for (const draft of named) {
     const { before, after } = draft
     if (after.row.dupe_of === null || after.row.dupe_of === before.row.dupe_of) continue
     const target = bugs.require(input.dupe_of ?? '', 'dupe_of')
     await requireNoDuplicateLoop(tx, before.row.id, target, input.dupe_of)
-    await announceDuplicate(tx, call, draft, draftFor(target))
+    await announceDuplicate(tx, call, people, draft, draftFor(target))
   }
 }
 
 /** What can be said only with a look at other bugs and people. @throws what is wrong among them */
 async function requireConsistent(
   tx: Reader,
-  { call, input, custom, named, drafts, states, owners }: Update,
+  { call, input, custom, named, drafts, states, owners, people }: Update,
 ): Promise<void> {
   await requireNoLoop(tx, drafts.values())
   await requireNoCircles(tx, custom, named, states)
   await requireNoOpenBlockers(tx, call, drafts)
-  await requireIsolation(tx, call, drafts.values())
+  await requireIsolation(tx, call, drafts.values(), { people })
   for (const { after } of input.alias ? named : []) requireOwn(owners, after.aliases, 'alias', after.row.id)
 }
 

@@ -1,11 +1,11 @@
 // Writes changed bugs: each statement for all of them together, as far as they are written alike.
 import { groupBy } from '../collections.js'
 import { appendComments } from '../comments/append.js'
-import { requireUser, type Call, type User } from '../context.js'
+import { requireUser, type Call } from '../context.js'
 import { storyOf } from '../mail/story.js'
 import { emitFlags } from '../flags/events.js'
 import type { Writer } from '../schema/index.js'
-import { loadUsers } from '../users/find.js'
+import { peopleBook, type PeopleBook } from '../users/people-book.js'
 import {
   changesOf,
   columnsThatDiffer,
@@ -23,15 +23,18 @@ import { writeSets } from './write-sets.js'
 
 /**
  * Writes what differs, with its history. Bugs that differ in something have been changed now. Returns the changes of each bug.
- * Of bugs that are `made` by the same operation only the sets are written: they have rows, and no history. `users` are known.
+ * Of bugs that are `made` by the same operation only the sets are written: they have rows, and no history.
  */
 export async function writeDrafts(
   tx: Writer,
   call: Call,
   drafts: readonly Draft[],
-  { made = [], users = [] }: { readonly made?: readonly Draft[]; readonly users?: readonly User[] } = {},
+  {
+    made = [],
+    people = peopleBook(tx, call.catalogue),
+  }: { readonly made?: readonly Draft[]; readonly people?: PeopleBook } = {},
 ): Promise<Map<number, readonly FieldChange[]>> {
-  const names = await loadNames(tx, call, drafts, users)
+  const names = await loadNames(call, drafts, people)
   await writePrivacy(tx, drafts)
   const said = await writeComments(tx, call, drafts)
   const told = drafts.map((draft) => {
@@ -77,11 +80,9 @@ function hasOtherFlags({ before, after }: Draft): boolean {
 }
 
 /** What people and everything else are called. At most one select. */
-async function loadNames(tx: Writer, call: Call, drafts: readonly Draft[], users: readonly User[]): Promise<Names> {
-  const known = new Map(users.map((user) => [user.id, user]))
-  const missing = drafts.flatMap(peopleIn).filter((id) => !known.has(id))
-  const people = new Map([...known, ...(await loadUsers(tx, missing))])
-  return { catalogue: call.catalogue, login: (id) => people.get(id)?.login ?? '' }
+async function loadNames({ catalogue }: Call, drafts: readonly Draft[], people: PeopleBook): Promise<Names> {
+  const users = await people.users(drafts.flatMap(peopleIn))
+  return { catalogue, login: (id) => users.get(id)?.login ?? '' }
 }
 
 async function writePrivacy(tx: Writer, drafts: readonly Draft[]): Promise<void> {
@@ -104,14 +105,25 @@ async function writeComments(tx: Writer, call: Call, drafts: readonly Draft[]): 
   return new Map([...groupBy(numbered, ({ bugId }) => bugId)].map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
 }
 
+/** So many different changes are worth a statement each; beyond that, the rows are all written anew in two. */
+const fewPatches = 8
+
 /** Bugs whose rows change alike are written by one statement. */
 async function writeRows(tx: Writer, drafts: readonly Draft[]): Promise<void> {
-  const patches = drafts.map(({ before, after }) => ({
-    id: before.row.id,
-    patch: columnsThatDiffer(before.row, after.row),
-  }))
-  for (const alike of groupBy(patches, ({ patch }) => JSON.stringify(patch)).values()) {
-    const patch: Partial<BugRow> = alike[0]?.patch ?? {}
-    if (Object.keys(patch).length > 0) await tx.update('bugs', { col: 'id', in: alike.map(({ id }) => id) }, patch)
+  const patches = drafts
+    .map(({ before, after }) => ({ row: after.row, patch: columnsThatDiffer(before.row, after.row) }))
+    .filter(({ patch }) => Object.keys(patch).length > 0)
+  const alike = groupBy(patches, ({ patch }) => JSON.stringify(patch))
+  if (alike.size > fewPatches) {
+    await tx.delete('bugs', { col: 'id', in: patches.map(({ row }) => row.id) })
+    await tx.insert(
+      'bugs',
+      patches.map(({ row }) => row),
+    )
+    return
+  }
+  for (const group of alike.values()) {
+    const patch: Partial<BugRow> = group[0]?.patch ?? {}
+    await tx.update('bugs', { col: 'id', in: group.map(({ row }) => row.id) }, patch)
   }
 }

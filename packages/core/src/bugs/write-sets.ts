@@ -1,9 +1,10 @@
 // Writes what belongs to bugs: only what differs, and for many bugs at once.
 import { groupBy } from '../collections.js'
 import { writeFlags } from '../flags/write.js'
-import type { EntityName, Where, Writer } from '../schema/index.js'
+import type { Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { difference } from './changes.js'
+import { bothIn, deleteBlocks } from './delete-blocks.js'
 import { changedLinks } from './dependencies.js'
 import type { Draft, StoredValue } from './draft.js'
 
@@ -37,28 +38,15 @@ function pairsOf(drafts: readonly Draft[], set: 'cc' | 'groups' | 'keywords'): P
   return { added: pairs('added'), removed: pairs('removed') }
 }
 
-/** Bugs that lose the same are written by one statement. */
-async function writePairs(tx: Writer, entity: PairEntity, column: string, changes: PairChanges): Promise<void> {
-  const { added, removed } = changes
+async function writePairs(
+  tx: Writer,
+  entity: PairEntity,
+  column: string,
+  { added, removed }: PairChanges,
+): Promise<void> {
   const lost = groupBy(removed, ([bug]) => bug)
-  const alike = groupBy(lost, ([, pairs]) =>
-    pairs
-      .map(([, other]) => other)
-      .toSorted((a, b) => a - b)
-      .join(),
-  )
-  for (const bugs of alike.values()) {
-    const others = bugs[0]?.[1].map(([, other]) => other) ?? []
-    await tx.delete(
-      entity,
-      both(
-        'bug_id',
-        bugs.map(([bug]) => bug),
-        column,
-        others,
-      ),
-    )
-  }
+  const losses = Array.from(lost, ([bug_id, pairs]) => ({ bug_id, removed: pairs.map(([, other]) => other) }))
+  await deleteBlocks(tx, entity, column, losses)
   if (added.length > 0) {
     const rows = added.map(([bug, other]) => ({ bug_id: bug, [column]: other }))
     await tx.insert(entity, rows)
@@ -83,67 +71,29 @@ async function writeSeeAlso(tx: Writer, drafts: readonly Draft[]): Promise<void>
     bug_id: after.row.id,
     ...difference(before.see_also, after.see_also),
   }))
-  const lost = changes.filter(({ removed }) => removed.length > 0)
-  const alike = groupBy(lost, ({ removed }) => removed.map((link) => fold(link.url)).join(' '))
-  for (const bugs of alike.values()) {
-    const urls = bugs[0]?.removed.map((link) => fold(link.url)) ?? []
-    await tx.delete(
-      'bug_see_also',
-      both(
-        'bug_id',
-        bugs.map(({ bug_id }) => bug_id),
-        'url_folded',
-        urls,
-      ),
-    )
-  }
+  const losses = changes.map(({ bug_id, removed }) => ({ bug_id, removed: removed.map((link) => fold(link.url)) }))
+  await deleteBlocks(tx, 'bug_see_also', 'url_folded', losses)
   const rows = changes.flatMap(({ bug_id, added }) =>
     added.map(({ url, local_bug_id }) => ({ bug_id, url, url_folded: fold(url), local_bug_id })),
   )
   if (rows.length > 0) await tx.insert('bug_see_also', rows)
 }
 
-/** The rows of a changed field are all written anew. */
+/** The rows of a field that changes in one of the bugs are written anew in all of them. */
 async function writeCustomValues(tx: Writer, drafts: readonly Draft[]): Promise<void> {
-  const changes = drafts.flatMap(({ before, after }) =>
-    [...after.custom]
-      .filter(([field, values]) => values !== before.custom.get(field))
-      .map(([field_id, values]) => ({ bug_id: after.row.id, field_id, values, wasThere: before.custom.has(field_id) })),
+  const isChanged = ({ before, after }: Draft, field: number) => after.custom.get(field) !== before.custom.get(field)
+  const bugs = drafts.filter((draft) => [...draft.after.custom.keys()].some((field) => isChanged(draft, field)))
+  const fields = new Set(
+    bugs.flatMap((draft) => [...draft.after.custom.keys()].filter((field) => isChanged(draft, field))),
   )
-  const old = groupBy(
-    changes.filter((change) => change.wasThere),
-    (change) => change.bug_id,
-  )
-  const alike = groupBy(old, ([, ofBug]) => ofBug.map((change) => change.field_id).join())
-  for (const bugs of alike.values()) {
-    const fields = bugs[0]?.[1].map((change) => change.field_id) ?? []
-    await tx.delete(
-      'custom_values',
-      both(
-        'bug_id',
-        bugs.map(([bug]) => bug),
-        'field_id',
-        fields,
-      ),
-    )
+  if (bugs.some(({ before }) => [...fields].some((field) => before.custom.has(field)))) {
+    const ids = bugs.map(({ after }) => after.row.id)
+    await tx.delete('custom_values', bothIn<'custom_values'>('bug_id', ids, 'field_id', [...fields]))
   }
-  const rows = changes.flatMap(({ bug_id, field_id, values }) =>
-    values.map((value: StoredValue) => ({ ...value, bug_id, field_id })),
+  const rows = bugs.flatMap(({ after: { row, custom } }) =>
+    [...fields].flatMap((field_id) =>
+      (custom.get(field_id) ?? []).map((value: StoredValue) => ({ ...value, bug_id: row.id, field_id })),
+    ),
   )
   if (rows.length > 0) await tx.insert('custom_values', rows)
-}
-
-/** Rows whose two columns have one of these values each. The callers name columns that exist. */
-function both<E extends EntityName>(
-  first: string,
-  bugs: readonly number[],
-  second: string,
-  others: readonly (number | string)[],
-): Where<E> {
-  return {
-    and: [
-      { col: first, in: bugs },
-      { col: second, in: others },
-    ],
-  } as unknown as Where<E>
 }

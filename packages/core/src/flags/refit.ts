@@ -3,8 +3,9 @@ import { loadCatalogue, type FlagType } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import type { Call } from '../context.js'
 import type { Row, Writer } from '../schema/index.js'
+import { peopleBook } from '../users/people-book.js'
 import { applies } from './flag-type.js'
-import { loadSetters, relocated } from './relocate.js'
+import { relocated, settersOf } from './relocate.js'
 import { writeFlags } from './write.js'
 
 /**
@@ -44,7 +45,7 @@ async function relocateFlags(tx: Writer, call: Call, left: readonly Row<'flags'>
   const flags = await tx.select({ from: 'flags', where: { col: 'bug_id', in: bugIds } })
   const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: bugIds }, columns: ['id', 'component_id'] })
   const componentOf = new Map(bugs.map((bug) => [bug.id, call.catalogue.components.get(bug.component_id)]))
-  const setters = await loadSetters(tx, call, flags)
+  const setters = await peopleBook(tx, call.catalogue).callers(settersOf(call, flags))
   const carriers = groupBy(flags, (flag) => `${flag.bug_id} ${flag.attachment_id}`)
   const changes = [...carriers.values()].map((before) => {
     const component = componentOf.get(before[0]?.bug_id ?? 0)

@@ -1,26 +1,19 @@
 // What becomes of flags when their bug goes to another component.
 import type { Component, FlagType } from '../catalogue.js'
 import { groupBy } from '../collections.js'
-import { callerOf, type Call, type Caller } from '../context.js'
-import type { Reader } from '../schema/index.js'
-import { loadUsers } from '../users/find.js'
+import type { Call, Caller } from '../context.js'
 import { applies } from './flag-type.js'
 import type { FlagState } from './plan.js'
 import { maySet, type FlagStatus } from './rights.js'
 
 export type Setters = ReadonlyMap<number, Caller>
 
-/** Those who set flags, with their groups, where it matters: for flags that could take another type of the same name. */
-export async function loadSetters(tx: Reader, { catalogue }: Call, flags: readonly FlagState[]): Promise<Setters> {
+/** Who set flags, where it matters: those that could take another type of the same name. */
+export function settersOf({ catalogue }: Call, flags: readonly FlagState[]): Set<number> {
   const byName = groupBy(catalogue.flagTypes.values(), (type) => type.name_folded)
   const isShared = ({ type_id }: FlagState) =>
     (byName.get(catalogue.flagTypes.get(type_id)?.name_folded ?? '')?.length ?? 0) > 1
-  const ids = new Set(flags.filter(isShared).map((flag) => flag.setter_id))
-  const users = await loadUsers(tx, ids)
-  if (users.size === 0) return new Map()
-  const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: [...ids] } })
-  const memberships = groupBy(rows, (row) => row.user_id)
-  return new Map([...users].map(([id, user]) => [id, callerOf(catalogue, user, memberships.get(id) ?? [])]))
+  return new Set(flags.filter(isShared).map((flag) => flag.setter_id))
 }
 
 /**

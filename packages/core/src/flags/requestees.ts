@@ -1,10 +1,10 @@
 // Who can be asked for a flag.
 import { visibleBugs } from '../access/visibility.js'
-import { groupBy } from '../collections.js'
-import { callerOf, type Call, type Caller, type User } from '../context.js'
+import type { Call, Caller, User } from '../context.js'
 import { TrackerError } from '../errors.js'
 import type { Reader } from '../schema/index.js'
 import { findUsersByLogin } from '../users/find.js'
+import { peopleBook, type PeopleBook } from '../users/people-book.js'
 import { fold } from '../store/index.js'
 import type { FlagChange } from './input.js'
 import type { RequesteeFinder } from './plan.js'
@@ -22,6 +22,7 @@ interface Known {
   readonly isPrivate?: boolean
   /** The people whom the changes name, by folded login name. */
   readonly users?: ReadonlyMap<string, User>
+  readonly people?: PeopleBook
   /** Bugs that everybody sees. */
   readonly publicIds?: ReadonlySet<number>
 }
@@ -43,23 +44,20 @@ export async function lookUpRequestees(
   call: Call,
   changes: readonly FlagChange[],
   bugIds: readonly number[],
-  { isPrivate = false, users: known, publicIds = new Set() }: Known = {},
+  { isPrivate = false, users: known, publicIds = new Set(), people: book }: Known = {},
 ): Promise<Requestees> {
   const logins = requesteeLogins(changes)
   if (logins.length === 0) return nobodyAsked
   const asked = logins.map((login) => fold(login.trim()))
   const users = new Map([...(known ?? (await findUsersByLogin(tx, logins)))].filter(([login]) => asked.includes(login)))
   const ids = [...users.values()].map((user) => user.id)
-  const ofUsers = { col: 'user_id', in: ids } as const
-  const memberships = groupBy(await tx.select({ from: 'user_groups', where: ofUsers }), (row) => row.user_id)
-  const people = new Map(
-    [...users].map(([login, user]) => [login, callerOf(call.catalogue, user, memberships.get(user.id) ?? [])]),
-  )
+  const callers = await (book ?? peopleBook(tx, call.catalogue, users.values())).callers(ids)
+  const people = new Map([...users].map(([login, user]) => [login, callers.get(user.id) as Caller]))
   const restricted = bugIds.filter((id) => !publicIds.has(id))
   const canSee = await sightOf(tx, call, [...people.values()], restricted)
   const refusals = await tx.select({
     from: 'user_settings',
-    where: { and: [ofUsers, { col: 'name', eq: 'requestee_cc' } as const] },
+    where: { and: [{ col: 'user_id', in: ids } as const, { col: 'name', eq: 'requestee_cc' } as const] },
   })
   const unwilling = new Set(
     refusals.flatMap(({ user_id, value }) => (value === 'off' || value === false ? [user_id] : [])),

@@ -14,30 +14,28 @@ export async function writeFlags(tx: Writer, changes: readonly FlagsChange[]): P
     const kept = new Set(after.map((flag) => flag.id))
     return before.flatMap(({ id }) => (id === undefined || kept.has(id) ? [] : [id]))
   })
-  if (gone.length > 0) await tx.delete('flags', { col: 'id', in: gone })
   const altered = changes.flatMap(({ before, after }) =>
     after.flatMap((flag) => (flag.id === undefined || before.includes(flag) ? [] : [{ ...flag, id: flag.id }])),
   )
-  await writeAltered(tx, altered)
   const made = changes.flatMap(({ after }) => after.filter((flag) => flag.id === undefined))
-  if (made.length > 0) await tx.insert('flags', made)
+  const alike = groupBy(altered, (flag) => JSON.stringify(patchOf(flag)))
+  const isWrittenAnew = alike.size > fewChanges || (gone.length > 0 && made.length > 0)
+  const removed = [...gone, ...(isWrittenAnew ? altered.map((flag) => flag.id) : [])]
+  if (removed.length > 0) await tx.delete('flags', { col: 'id', in: removed })
+  if (!isWrittenAnew) {
+    for (const flags of alike.values()) {
+      const [first] = flags
+      if (first) await tx.update('flags', { col: 'id', in: flags.map(({ id }) => id) }, patchOf(first))
+    }
+  }
+  const rows = [...(isWrittenAnew ? altered : []), ...made]
+  if (rows.length > 0) await tx.insert('flags', rows)
 }
 
-/** So many different changes are worth a statement each; beyond that, the flags are all written anew in two. */
+/** So many different changes are worth a statement each; beyond that, the flags are all written anew. */
 const fewChanges = 2
 
-async function writeAltered(tx: Writer, flags: readonly (FlagState & { readonly id: number })[]): Promise<void> {
-  const patches = flags.map(({ id, type_id, status, setter_id, requestee_id, modification_date }) => ({
-    id,
-    patch: { type_id, status, setter_id, requestee_id, modification_date },
-  }))
-  const alike = groupBy(patches, ({ patch }) => JSON.stringify(patch))
-  if (alike.size > fewChanges) {
-    await tx.delete('flags', { col: 'id', in: flags.map((flag) => flag.id) })
-    await tx.insert('flags', flags)
-    return
-  }
-  for (const [first, ...others] of alike.values()) {
-    if (first) await tx.update('flags', { col: 'id', in: [first, ...others].map(({ id }) => id) }, first.patch)
-  }
+/** What can change on a flag. */
+function patchOf({ type_id, status, setter_id, requestee_id, modification_date }: FlagState): Partial<FlagState> {
+  return { type_id, status, setter_id, requestee_id, modification_date }
 }

@@ -17,14 +17,16 @@ export async function findUsersByLogin(tx: Reader, logins: readonly string[]): P
   return byLoginFolded(await selectByLogin(tx, logins, []))
 }
 
-/** The users who have one of these login names; when there are such names, in the same select also those with these ids. */
+/** The users who have one of these login names or ids. */
 export async function selectByLogin(tx: Reader, logins: readonly string[], ids: Iterable<number>): Promise<User[]> {
   const wanted = new Set(logins.map((login) => fold(login.trim())))
-  if (wanted.size === 0) return []
-  const named = { col: 'login_folded', in: [...wanted] } as const
   const also = [...new Set(ids)]
-  const where = also.length === 0 ? named : { or: [named, { col: 'id', in: also } as const] }
-  return tx.select({ from: 'users', where })
+  if (wanted.size + also.length === 0) return []
+  const ways = [
+    ...(wanted.size === 0 ? [] : [{ col: 'login_folded', in: [...wanted] } as const]),
+    ...(also.length === 0 ? [] : [{ col: 'id', in: also } as const]),
+  ]
+  return tx.select({ from: 'users', where: { or: ways } })
 }
 
 /** Users by folded login name. */
