@@ -12,6 +12,7 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
   const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as (Fields | string)[]) : []))
   return items.flatMap((item) => {
     if (typeof item === 'string') return [item]
+    if (kind === 'mail') return [mailLine(item)]
     return 'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)]
   })
 }
@@ -33,6 +34,14 @@ function itemLine(item: Fields): string {
     (one) => typeof one === 'string' && one,
   )
   return [idOf(item), name, ...about].join('\t')
+}
+
+/** What became of a message. Of those that are sent again nothing but the id is known. */
+function mailLine(item: Fields): string {
+  const { state, kind, to, bug_id, last_error } = item
+  if (typeof state !== 'string') return `mail ${idOf(item)} will be sent again`
+  const about = typeof bug_id === 'number' ? `bug ${bug_id}` : kind
+  return [idOf(item), state, to, about, last_error].filter((one) => typeof one === 'string').join('\t')
 }
 
 function idOf(item: Fields): string {

@@ -111,7 +111,7 @@ export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptio
     connections: () => connections,
     /** Waits until something is so. */
     async until(isSo: () => boolean): Promise<void> {
-      while (!isSo()) await once(changed, 'change', { signal: AbortSignal.timeout(10_000) })
+      while (!isSo()) await once(changed, 'change', { signal: AbortSignal.timeout(30_000) })
     },
     /** Ends at once, whatever is going on. */
     async close(): Promise<void> {
