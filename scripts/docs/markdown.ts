@@ -35,7 +35,7 @@ export function restInMarkdown(document: OpenApiDocument): string {
     credentialTable(document),
     ...sections.flat(),
     '## Objects',
-    'What several operations take or give. Fields in _italics_ may be absent.',
+    'What several operations take or give. Fields in _italics_ may be absent, as all may be that `include_fields` and `exclude_fields` leave out.',
     ...Object.entries(document.components.schemas).map(([name, schema]) => `### ${name}\n\n${fieldTable(schema)}`),
     '## Codes of errors',
     'One number may have several causes, which the message tells apart. In the library each has a name.',

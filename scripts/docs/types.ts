@@ -11,7 +11,8 @@ export interface Row {
 
 /** The fields of an object with those of the objects and lists in it that have no name of their own. */
 export function rowsOf(schema: JsonSchema, prefix = ''): Row[] {
-  const { properties = {}, required = [], additionalProperties } = schema
+  const { properties = {}, additionalProperties } = schema
+  const required = schema.required ?? (schema['x-default'] as string[] | undefined) ?? []
   const rows = Object.entries(properties).flatMap(([name, property]) => [
     {
       name: `${prefix}${name}`,

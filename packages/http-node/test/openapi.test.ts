@@ -94,6 +94,14 @@ describe('the comparison of answers with it', () => {
       expect(ask('/rest/version', 200, body)).toThrow('does not answer as described')
   })
 
+  it('sees what is missing unless a field filter may have left it out', () => {
+    const fault = { id: 9, faultString: 'There is no bug 9.', faultCode: 101 }
+    const body = { bugs: [{ id: 1 }], faults: [fault] }
+    expect(ask('/rest/bug/1?include_fields=id', 200, body)).not.toThrow()
+    expect(ask('/rest/bug/1', 200, body)).toThrow("required property 'summary'")
+    expect(ask('/rest/bug/1?include_fields=id', 200, { bugs: [] })).toThrow("required property 'faults'")
+  })
+
   it('sees wrong times, and errors that are none', () => {
     const visits = (time: string) => [{ id: 1, last_visit_ts: time }]
     expect(ask('/rest/bug_user_last_visit?ids=1', 200, visits('2026-03-01T12:00:00Z'))).not.toThrow()
