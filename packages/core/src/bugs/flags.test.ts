@@ -229,6 +229,27 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       expect(await flagsOf(world, bug.id)).toEqual([`ask?${at('alice')} by ${at('ivan')}`])
     })
 
+    it('[FLAG-14] refuses to answer and to ask in one: a person belongs to a request', async () => {
+      const world = await open()
+      await addType(world, 'ask')
+      const bug = await file(world, { flags: [{ name: 'ask', status: '?', requestee: at('bob') }] })
+      for (const status of ['+', '-']) {
+        await expect(
+          update(world, bug.id, { flags: [{ name: 'ask', status, requestee: at('carl') }] }),
+        ).rejects.toMatchObject({ number: 53, data: { field: 'flags.0.requestee', value: at('carl') } })
+        const filed = file(world, { flags: [{ name: 'ask', status, requestee: at('bob') }] })
+        await expect(filed).rejects.toMatchObject({ number: 53, data: { field: 'flags.0.requestee' } })
+      }
+      // As clients send back what they got.
+      const echo = { flags: [{ id: bug.flags[0]?.id, status: '+', requestee: at('BOB') }] }
+      expect(await update(world, bug.id, echo, 'bob')).toEqual({
+        'flagtypes.name': { removed: 'ask?(bob@example.com)', added: 'ask+' },
+      })
+      expect(await update(world, bug.id, { flags: [{ name: 'ask', status: '-', requestee: '' }] })).toHaveProperty([
+        'flagtypes.name',
+      ])
+    })
+
     it('somebody else leaves the request with who made it; blank asks nobody in particular', async () => {
       const world = await open()
       await addType(world, 'ask')
@@ -241,7 +262,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       expect(await flagsOf(world, bug.id)).toEqual([`ask?${at('carl')} by ${at('alice')}`])
       await ask('')
       expect(await flagsOf(world, bug.id)).toEqual([`ask? by ${at('alice')}`])
-      await update(world, bug.id, { flags: [{ name: 'ask', status: '+', requestee: at('carl') }] })
+      await update(world, bug.id, { flags: [{ name: 'ask', status: '+' }] })
       expect(await flagsOf(world, bug.id)).toEqual([`ask+ by ${at('alice')}`])
     })
 

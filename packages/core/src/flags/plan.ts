@@ -27,7 +27,7 @@ export type RequesteeFinder = (login: string, type: FlagType, bugId: number, fie
  * The flags after the changes, which are made in their order.
  * @throws flag_status_invalid (129), flag_update_denied (130), flag_type_requestee_disabled (131), flag_not_unique (132),
  *   flag_type_not_unique (133), flag_type_inactive (134), flag_type_not_multiplicable, object_does_not_exist (51),
- *   params_required (50), and as the finder of requestees
+ *   params_required (50), param_invalid (53), and as the finder of requestees
  */
 export function nextFlags(
   call: Call,
@@ -184,9 +184,14 @@ function asked(
   requestee: RequesteeFinder,
   field: string,
 ): number | null {
-  if (wish.status !== '?') return null
-  if (wish.requestee === undefined) return current
   const login = wish.requestee?.trim() ?? ''
+  if (wish.status !== '?') {
+    // Clients send back the flag as they got it, with another status.
+    if (login === '' || requestee(login, type, carrier.bugId, `${field}.requestee`) === current) return null
+    const reason = 'only a request (?) is for a particular person'
+    throw new TrackerError('param_invalid', { field: `${field}.requestee`, value: login, problem: reason })
+  }
+  if (wish.requestee === undefined) return current
   if (login === '') return null
   if (!type.is_requesteeble)
     throw new TrackerError('flag_type_requestee_disabled', { field: `${field}.requestee`, value: type.name })

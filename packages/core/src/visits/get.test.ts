@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addBugs, inStore } from '../../test/bug-rows.js'
+import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 
 /** Visits bugs one minute after another. */
@@ -34,6 +34,32 @@ onEveryStore('visits.get', (open) => {
     await visit(world, 'alice', [bugs[3] as number])
     const recent = [bugs[3], ...bugs.toReversed().filter((bug) => bug !== bugs[3])].slice(0, 20)
     expect(idsOf(await world.as('alice').visits.get())).toEqual(recent)
+  })
+
+  it('forgets visits after as many days as last_visit_keep_days says, 0 meaning never', async () => {
+    const world = await open()
+    const [a = 0, b = 0] = await addBugs(world.store, world.clock.now(), [{}, {}])
+    await visit(world, 'alice', [a])
+    await visit(world, 'bob', [a])
+    const days = async (value: string) => {
+      await inStore(world.store, async (tx) => {
+        await setParameter(tx, 'last_visit_keep_days', value)
+        const [row] = await tx.select({ from: 'installation' })
+        await tx.update('installation', { and: [] }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
+      })
+    }
+    world.clock.advance(10 * 86_400 - 300)
+    expect(idsOf(await world.as('alice').visits.get())).toEqual([a])
+    world.clock.advance(600)
+    expect(await world.as('alice').visits.get()).toEqual([])
+    expect(await world.as('alice').visits.get({ ids: [a] })).toEqual([])
+    await days('0')
+    expect(idsOf(await world.as('alice').visits.get())).toEqual([a])
+    await days('3')
+    await visit(world, 'alice', [b])
+    await days('0')
+    expect(idsOf(await world.as('alice').visits.get())).toEqual([b])
+    expect(idsOf(await world.as('bob').visits.get())).toEqual([a])
   })
 
   it('[VIS-06] answers the caller’s own records only', async () => {

@@ -5,6 +5,7 @@ import { requireUser } from '../context.js'
 import { bugRef } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Where } from '../schema/index.js'
+import { rememberedVisits } from './keep.js'
 import { viewVisit, visitView } from './view.js'
 
 /** How many of the most recent visits are told when no bugs are named. */
@@ -14,7 +15,8 @@ const recent = 20
  * When the caller last looked at bugs. Contract: Bug last visited, GET.
  *
  * `ids`: bugs by number or alias; their records come in the order asked, none for bugs never visited. Without `ids`: the records of
- * the 20 bugs visited most recently, the latest first, without those that the caller can see no more.
+ * the 20 bugs visited most recently, the latest first, without those that the caller can see no more. Visits are remembered for
+ * as many days as the parameter last_visit_keep_days says.
  *
  * @throws login_required (410), bug_id_does_not_exist (101), improper_bug_id_field_value (100)
  * @example const visits = await alice.visits.get()
@@ -26,7 +28,8 @@ export const getVisits = defineRead({
   input: z.strictObject({ ids: z.array(bugRef).optional() }),
   output: z.array(visitView),
   async run(tx, input, call) {
-    const mine: Where<'last_visits'> = { col: 'user_id', eq: requireUser(call.who).id }
+    const own = { col: 'user_id', eq: requireUser(call.who).id } as const
+    const mine: Where<'last_visits'> = { and: [own, rememberedVisits(call)] }
     if (input.ids === undefined) {
       const where: Where<'last_visits'> = { and: [mine, { some: 'bug', where: visibleBugs(call) }] }
       const order = [{ col: 'last_visit_ts', desc: true }] as const

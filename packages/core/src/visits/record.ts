@@ -4,6 +4,7 @@ import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { bugRef } from '../inputs.js'
 import { defineWrite } from '../operation.js'
+import { forgetVisits } from './keep.js'
 import { stampVisits } from './stamp.js'
 import { viewVisit, visitView } from './view.js'
 
@@ -25,6 +26,7 @@ export const recordVisits = defineWrite({
     const user = requireUser(call.who)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    await forgetVisits(tx, call, user.id)
     await stampVisits(tx, call, user.id, bugIds)
     return bugIds.map((bug_id) => viewVisit({ bug_id, last_visit_ts: call.now }))
   },
