@@ -2,6 +2,11 @@
 import { ensureInstalled, tool } from './workspace.mjs'
 
 const [moves = '50000', seed] = process.argv.slice(2)
+for (const number of [moves, seed ?? '1']) {
+  if (/^[1-9]\d{0,8}$/.test(number)) continue
+  console.error(`usage: npm run simulate [-- MOVES [SEED]], whole numbers above 0; not ${number}`)
+  process.exit(1)
+}
 process.env['SIMULATION'] = moves
 if (seed !== undefined) process.env['SEED'] = seed
 ensureInstalled()

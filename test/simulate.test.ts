@@ -1,0 +1,25 @@
+// The command that simulates for long: that it runs as many moves as it is told, and says when it cannot.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('../scripts/simulate.mjs', import.meta.url))
+
+async function simulate(...args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+    )
+  })
+}
+
+it('simulates as many moves as it is told, from a seed', async () => {
+  const { code, said } = await simulate('25', '7')
+  expect(said).toContain('25 random moves from seed 7')
+  expect(code).toBe(0)
+}, 120_000)
+
+it.each([['many'], ['0'], ['25', 'x'], ['-5'], ['1.5']])('refuses %s', async (...args) => {
+  const { code, said } = await simulate(...args)
+  expect([code, said]).toEqual([1, expect.stringMatching(/^usage: npm run simulate/)])
+})
