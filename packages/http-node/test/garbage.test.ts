@@ -1,4 +1,4 @@
-// Whatever is sent, the answer is JSON and never a fault of ours.
+// Whatever is sent, the answer is JSON, or a page of it, and never a fault of ours.
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
 import { namesOf } from '../src/wire/coerce.js'
@@ -69,6 +69,8 @@ interface Shot {
   readonly path: string
   readonly body: string | undefined
   readonly as: 'admin' | 'alice' | undefined
+  /** Whether a page is asked for. */
+  readonly asPage: boolean
 }
 
 /** A request to a real route whose values are junk, or to a path of junk. */
@@ -91,12 +93,13 @@ function shot(dice: Dice): Shot {
     path: inQuery ? `${path}?${query.toString()}` : path,
     body: route.method === 'GET' ? undefined : body,
     as: dice.one(['admin', 'admin', 'alice', undefined]),
+    asPage: dice.next(4) === 0,
   }
 }
 
-async function fire(site: Site, { method, path, body, as }: Shot) {
+async function fire(site: Site, { method, path, body, as, asPage }: Shot) {
   const hasBody = body !== undefined && method !== 'HEAD'
-  return site.ask(method, path, { ...(hasBody && { body }), as })
+  return site.ask(method, path, { ...(hasBody && { body }), as, ...(asPage && { headers: { Accept: 'text/html' } }) })
 }
 
 onEverySite('garbage', (open) => {
@@ -113,8 +116,10 @@ onEverySite('garbage', (open) => {
         status: expect.toSatisfy((one: number) => one < 500) as unknown,
         fault: undefined,
       })
-      expect(headers.get('content-type') ?? 'application/json').toContain('application/json')
-      const isError = status >= 400 && asked.method !== 'HEAD'
+      const isPage = asked.asPage && /^(GET|HEAD)$/.test(asked.method) && headers.get('content-disposition') === null
+      const type = isPage ? 'text/html; charset=UTF-8' : 'application/json; charset=UTF-8'
+      expect({ asked, type: headers.get('content-type') }).toEqual({ asked, type })
+      const isError = status >= 400 && asked.method !== 'HEAD' && !isPage
       expect({ asked, isError, error: body?.error === true && Number.isInteger(body.code) }).toEqual({
         ...{ asked, isError, error: isError },
       })
