@@ -57,6 +57,11 @@ function casesOfAnybody(part: string, phrase: string): readonly Case[] {
       input: { last_change_time: new Date(since), order: 'changeddate DESC, bug_id DESC' },
       sql: `select b.id, b.summary from bugs b where b.last_change_time >= ${Date.parse(since)} and ${visible} ${newest}`,
     },
+    {
+      what: 'changed since, by id',
+      input: { last_change_time: new Date(since) },
+      sql: `select b.id, b.summary from bugs b where b.last_change_time >= ${Date.parse(since)} and ${visible} order by +b.id limit 100`,
+    },
   ]
 }
 

@@ -10,6 +10,8 @@ import { sqliteStore } from '../src/index.js'
 const db = new Database(':memory:')
 const compiler = createCompiler(schema, sqliteDialect)
 const asked: PlainQuery[] = []
+/** Marks what was counted and not selected. */
+const countLimit = -1
 let tracker: Tracker
 
 /** A store that notes what is selected. */
@@ -27,7 +29,10 @@ function noting(plain: PlainStore): PlainStore {
             asked.push(query)
             return tx.select(query)
           },
-          count: (from, where) => tx.count(from, where),
+          count(from, where) {
+            asked.push({ from, ...(where && { where }), limit: countLimit })
+            return tx.count(from, where)
+          },
         }),
       ),
   }
@@ -42,9 +47,10 @@ afterAll(() => tracker.close())
 async function planOf(input: SearchInput): Promise<string> {
   asked.length = 0
   await tracker.as({ login: 'admin@example.com' }).bugs.search({ limit: 100, ...input })
-  const query = asked.find(({ from, limit }) => from === 'bugs' && limit === 101)
+  const query = asked.find(({ from, limit }) => from === 'bugs' && (limit === 101 || limit === countLimit))
   if (!query) throw new Error('no bugs were looked for')
-  const { sql, parameters } = compiler.select(query)
+  const { sql, parameters } =
+    query.limit === countLimit ? compiler.count(query.from, query.where) : compiler.select(query)
   const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
   return steps.map(({ detail }) => detail).join('\n')
 }
@@ -70,6 +76,26 @@ it.each<[string, SearchInput, RegExp]>([
     /SEARCH t0 USING INDEX bugs__last_change_time__index/,
   ],
   [
+    'changed since, by id',
+    { last_change_time: new Date('2026-01-01T00:00:00Z') },
+    /SEARCH t0 USING INDEX bugs__last_change_time__index/,
+  ],
+  [
+    'changed less than three days ago',
+    { f1: 'days_elapsed', o1: 'lessthan', v1: 3 },
+    /SEARCH t0 USING INDEX bugs__last_change_time__index/,
+  ],
+  [
+    'due before a day',
+    { f1: 'deadline', o1: 'lessthan', v1: '2026-01-01' },
+    /SEARCH t0 USING INDEX bugs__deadline__index/,
+  ],
+  [
+    'status changed since',
+    { chfield: 'bug_status', chfieldfrom: '-3d' },
+    /SEARCH t0 .*[^]*bug_history__field__at__index \(field=\? AND at>\?\)/,
+  ],
+  [
     'assigned to me',
     { assigned_to: 'admin@example.com', is_open: true },
     /SEARCH t0 USING INDEX bugs__assigned_to_id__is_open__index \(assigned_to_id=\? AND is_open=\?\)/,
@@ -83,4 +109,12 @@ it.each<[string, SearchInput, RegExp]>([
   const found = await planOf(input)
   expect(found).toMatch(index)
   expect(found).not.toMatch(/SCAN t0/)
+})
+
+it('counts what one may see with two looks into indexes for each restricted bug', async () => {
+  const found = await planOf({ count_only: true })
+  expect(found).toContain('SEARCH t1 USING PRIMARY KEY (bug_id=?)')
+  expect(found).toContain('SEARCH t2 USING COVERING INDEX bug_cc__user_id__index (user_id=?)')
+  // Nothing but an index of what each person sees could narrow this.
+  expect(found.match(/SCAN t\d/g)).toEqual(['SCAN t0'])
 })

@@ -56,6 +56,19 @@ onEveryStore('bugs.search: quicksearch', (open) => {
     expect(await quick(world, 'eve', 'example.org')).toEqual([2])
   })
 
+  it('leaves comments out for those who want it so', async () => {
+    const world = await open()
+    await furnishBugs(world)
+    expect(await quick(world, 'eve', 'everything')).toEqual([1])
+    expect(await quick(world, 'eve', '#everything')).toEqual([1])
+    await world.as('eve').preferences.update({ quicksearch_fulltext: false })
+    expect(await quick(world, 'eve', 'everything')).toEqual([])
+    expect(await quick(world, 'eve', '#everything')).toEqual([])
+    expect(await quick(world, 'eve', 'menu')).toEqual([1, 2, 5])
+    expect(await quick(world, 'eve', 'comment:everything')).toEqual([1])
+    expect(await quick(world, 'bob', 'everything')).toEqual([1])
+  })
+
   it('[BUG-S-35] negates and joins, bugs without an alias included', async () => {
     const world = await open()
     await furnishBugs(world)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addBugs, inStore, setParameter, type BugPlan } from '../../test/bug-rows.js'
+import { addBugs, addCustomField, inStore, setParameter, type BugPlan } from '../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { touchCatalogue } from '../catalogue.js'
+import { fieldTypes } from '../field-types.js'
 import type { NewRow, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { SearchInput } from '../search/input.js'
@@ -452,6 +453,33 @@ onEveryStore('bugs.search: order', (open) => {
     })
     expect(await found(world, 'alice', { order: 'classification' })).toEqual(['art', 'none', 'zoo'])
     expect(await found(world, 'alice', { order: 'classification DESC' })).toEqual(['zoo', 'none', 'art'])
+  })
+
+  it('sorts by other bugs as far as the caller sees them', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId }))
+    await addBugs(world.store, noon, [
+      { id: 1, groups: ['secret'] },
+      { id: 2, depends_on: [1, 4], custom: { cf_bug: 1 } },
+      { id: 3, depends_on: [2], custom: { cf_bug: 4 } },
+      { id: 4, custom: { cf_bug: 2 } },
+    ])
+    const sorted = async (who: string, order: string) =>
+      (await world.as(who).bugs.search({ order, include_fields: ['id'] })).bugs.map((bug) => bug.id)
+    expect(await sorted('ivan', 'dependson')).toEqual([1, 4, 2, 3])
+    expect(await sorted('eve', 'depends_on')).toEqual([4, 3, 2])
+    expect(await sorted('ivan', 'blocked DESC')).toEqual([2, 1, 4, 3])
+    expect(await sorted('eve', 'blocked DESC')).toEqual([2, 4, 3])
+    expect(await sorted('ivan', 'cf_bug')).toEqual([1, 2, 4, 3])
+    expect(await sorted('eve', 'cf_bug DESC')).toEqual([3, 4, 2])
+  })
+
+  it('sorts by no list of names, and says so', async () => {
+    const world = await open()
+    const lists = ['keywords', 'flagtypes.name', 'tag', 'cc']
+    expect(await world.as('alice').bugs.search({ order: lists.join() })).toMatchObject({
+      ignored: lists.map((name) => `order=${name}`),
+    })
   })
 
   it('keeps hours from those who may not see them', async () => {

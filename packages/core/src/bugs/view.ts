@@ -174,6 +174,10 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
   }
   const fields = allFields.filter(([field]) => isShown(field))
   const flagFilter = filter.within('flags')
+  const shown = new Set<string>(fields.map(([field]) => field))
+  // Looking through all subfields of people takes as long as the rest of a search for ids.
+  const detail = (field: Parameters<typeof planDetail>[1]) =>
+    shown.has(`${field}_detail`) ? planDetail(filter, field) : whole
   return {
     fields,
     customFields: [...catalogue.fields].filter(
@@ -181,10 +185,10 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
     ),
     sets: new Set(fields.flatMap(([field]) => setsOf[field] ?? [])),
     details: {
-      assigned_to_detail: planDetail(filter, 'assigned_to'),
-      creator_detail: planDetail(filter, 'creator'),
-      qa_contact_detail: planDetail(filter, 'qa_contact'),
-      cc_detail: planDetail(filter, 'cc'),
+      assigned_to_detail: detail('assigned_to'),
+      creator_detail: detail('creator'),
+      qa_contact_detail: detail('qa_contact'),
+      cc_detail: detail('cc'),
     },
     cutFlag: filter.isDefault ? (flag) => flag : (flag) => flagFilter.pick(flag) as Flag,
   }

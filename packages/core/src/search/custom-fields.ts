@@ -1,5 +1,4 @@
 // Custom fields: their values are rows, and a bug without a row has the value that the type starts with.
-import { visibleBugs } from '../access/visibility.js'
 import type { Catalogue, Field } from '../catalogue.js'
 import type { Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
@@ -15,6 +14,7 @@ import { time, timeMatcher } from './operators/time.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import type { Asked, Scope } from './scope.js'
 import { customRows } from './readable-rows.js'
+import { linkSeen } from './seen.js'
 
 type Values = Where<'custom_values'>
 
@@ -100,9 +100,4 @@ function someValue(conditions: readonly Values[]): Where<'bugs'> {
 
 function valueOf(field: Field): Values {
   return { col: 'field_id', eq: field.id }
-}
-
-/** A bug that may not be seen is not there. */
-function linkSeen(scope: Scope): Values {
-  return { some: 'linked_bug', where: visibleBugs(scope) }
 }

@@ -18,6 +18,7 @@ import { readRows } from './operators/read.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import { byColumn, byRelation } from './pronouns.js'
 import type { Scope } from './scope.js'
+import { blockedSeen, blockersSeen } from './seen.js'
 import {
   aliasRows,
   attachmentRows,
@@ -122,6 +123,7 @@ const people: readonly SearchField[] = [
 /** Whole days since the last change. */
 const daysElapsed = derivedInt<'bugs'>(
   (days, { scope }) => compared<'bugs'>('last_change_time', 'lte', daysBefore(scope.now, days)),
+  (days, { scope }) => compared<'bugs'>('last_change_time', 'gt', daysBefore(scope.now, days)),
   (atom, values, asked) => readRows<'bugs'>(bugRows, 'last_change_time', 'days', atom, values, asked),
 )
 
@@ -323,14 +325,6 @@ function visibleLinks(scope: Scope): Where<'bug_see_also'> {
       { some: 'local_bug', where: visibleBugs(scope) },
     ],
   }
-}
-
-function blockersSeen(scope: Scope): Where<'bug_dependencies'> {
-  return { some: 'depends_on', where: visibleBugs(scope) }
-}
-
-function blockedSeen(scope: Scope): Where<'bug_dependencies'> {
-  return { some: 'bug', where: visibleBugs(scope) }
 }
 
 function visibleHours(scope: Scope): Where<'comments'> {

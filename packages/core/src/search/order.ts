@@ -5,6 +5,7 @@ import type { Order, Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
 import { matchingParts } from './operators/full-text.js'
 import type { Scope } from './scope.js'
+import { blockedSeen, blockersSeen, linkSeen } from './seen.js'
 
 interface Viewer extends Pick<Scope, 'who' | 'catalogue'> {
   /** The texts that the search looks for in content: what relevance is measured by. */
@@ -17,7 +18,8 @@ type Sorting = (viewer: Viewer) => readonly Part[] | undefined
 
 /**
  * Reads what a search says about its order: `bug_status, changeddate DESC`, in internal, list-column or API names. Ties, and
- * searches without an order, come by bug id; the store sees to that. Unknown fields are left out and told in `ignored`.
+ * searches without an order, come by bug id; the store sees to that. Bugs that list bugs come by the least of them. Unknown
+ * fields are left out and told in `ignored`, and so are keywords, flags, tags and multi-selects: a list has no place in an order.
  */
 export function readOrder(
   texts: readonly string[],
@@ -83,6 +85,8 @@ const sortings: Readonly<Record<string, Sorting>> = {
   remaining_time: forTimeTrackers({ col: 'remaining_time' }),
   work_time: forTimeTrackers({ col: 'actual_time' }),
   percentage_complete: forTimeTrackers({ col: 'percentage_complete' }),
+  dependson: (viewer) => [{ via: 'depends_on', where: blockersSeen(viewer), col: 'depends_on_id' }],
+  blocked: (viewer) => [{ via: 'blocks', where: blockedSeen(viewer), col: 'bug_id' }],
   'longdescs.count': ({ who }) => [{ col: who.isInsider ? 'comment_count' : 'public_comment_count' }],
   relevance: (viewer) =>
     viewer.contents.length === 0 ? undefined : viewer.contents.flatMap((text) => byRelevance(text, viewer)),
@@ -107,7 +111,7 @@ function sortingBy(catalogue: Catalogue, given: string): Sorting | undefined {
   const internal = Object.hasOwn(listColumns, name) ? listColumns[name] : internalNameOf(name)
   if (internal !== undefined && Object.hasOwn(sortings, internal)) return sortings[internal]
   const field = catalogue.fields.named(name)
-  return field?.is_custom && !field.is_obsolete ? () => customParts(field) : undefined
+  return field?.is_custom && !field.is_obsolete ? (viewer) => customParts(field, viewer) : undefined
 }
 
 /** Bugs that have a text in both summary and comments, then those that have it in one of them. */
@@ -139,12 +143,13 @@ function byClassification({ catalogue }: Viewer): readonly Part[] {
 }
 
 /** By value, and select fields by the place of the value among the others. */
-function customParts({ id, type, values }: Field): readonly Part[] | undefined {
+function customParts({ id, type, values }: Field, viewer: Viewer): readonly Part[] | undefined {
   const ofField = { col: 'field_id', eq: id } as const
   switch (type) {
     case fieldTypes.multiSelect:
-    case fieldTypes.bugId:
       return undefined
+    case fieldTypes.bugId:
+      return [{ via: 'custom_values', where: { and: [ofField, linkSeen(viewer)] }, col: 'number' }]
     case fieldTypes.singleSelect:
       return values.slice(0, -1).map((value) => ({
         via: 'custom_values',

@@ -53,6 +53,16 @@ export function pinnedColumns(entity: Entity, where: PlainWhere | undefined): st
   return begun.flatMap((list) => list.slice(0, 1))
 }
 
+/**
+ * Whether `where` asks for a range of what an index sorts: changed since, due before. A database that keeps no statistics
+ * would rather read all rows in the order of their key until the page is full.
+ */
+export function asksForRange(entity: Entity, where: PlainWhere): boolean {
+  if ('and' in where) return where.and.some((member) => asksForRange(entity, member))
+  const isRange = 'lt' in where || 'lte' in where || 'gt' in where || 'gte' in where
+  return isRange && !entity.key.includes(where.col) && leads(entity, where.col)
+}
+
 /** The columns whose values every row that satisfies `where` has from a list. */
 function givenColumns(where: PlainWhere): string[] {
   if ('and' in where) return where.and.flatMap(givenColumns)

@@ -1,6 +1,7 @@
 import type { Entity, PlainOrder, PlainQuery, PlainWhere } from '../store/index.js'
 import { column, columnSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
 import { relationOf } from './model.js'
+import { asksForRange } from './path.js'
 import { pageBinder } from './values.js'
 import { relatedSql, whereSql } from './where.js'
 
@@ -14,7 +15,7 @@ export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | u
   const columns = columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name))
   let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
   sql += filterSql(draft, scope, where)
-  sql += ` ORDER BY ${orderSql(draft, scope, query.order ?? []).join(', ')}`
+  sql += ` ORDER BY ${orderSql(draft, scope, query.order ?? [], where).join(', ')}`
   const limit = query.limit === undefined ? undefined : parameter(draft, pageBinder)
   const offset = query.offset === undefined ? undefined : parameter(draft, pageBinder)
   return limit === undefined && offset === undefined ? sql : `${sql} ${draft.dialect.page(limit, offset)}`
@@ -25,8 +26,9 @@ export function filterSql(draft: Draft, scope: Scope, where: PlainWhere | undefi
 }
 
 /** The order asked for and then the key; what follows a whole key or repeats a column decides nothing. */
-function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[]): string[] {
+function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[], where: PlainWhere | undefined): string[] {
   const { entity } = scope
+  const sortsFirst = order.length === 0 && where !== undefined && asksForRange(entity, where)
   const parts: string[] = []
   const sorted = new Set<string>()
   for (const part of [...order, ...entity.key.map((col): PlainOrder => ({ col }))]) {
@@ -34,7 +36,9 @@ function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[]): str
     else if (!sorted.has(part.col)) {
       sorted.add(part.col)
       const { nullable } = column(scope, part.col)
-      parts.push(columnSql(draft, scope, part.col) + direction(draft, part, nullable))
+      const sql = columnSql(draft, scope, part.col)
+      const place = sortsFirst ? (draft.dialect.withoutIndex?.(sql) ?? sql) : sql
+      parts.push(place + direction(draft, part, nullable))
     }
   }
   return parts

@@ -40,25 +40,26 @@ export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): Ask<E> 
 }
 
 /**
- * A number that a row has though no column holds it: known by the rows that have at least so much.
+ * A number that a row has though no column holds it: known by the rows that have at least so much, and by those that have less.
  * @param atLeast the rows whose number is `least` or more; `least` is whole
+ * @param less the other rows
  * @param written answers what is asked of the number as it is written
  */
 export function derivedInt<E extends EntityName>(
   atLeast: (least: number, asked: Asked) => Where<E>,
+  less: (least: number, asked: Asked) => Where<E>,
   written: (atom: ReadAtom, values: readonly string[], asked: Asked) => Where<E>,
 ): Ask<E> {
   return (atom, values, asked) => {
     if (isWritten(atom)) return written(atom, values, asked)
-    const less = (least: number): Where<E> => ({ not: atLeast(least, asked) })
     const one = (value: number): Where<E> => {
       switch (comparisonOf(atom)) {
         case undefined:
-          return { and: [atLeast(value, asked), less(value + 1)] }
+          return { and: [atLeast(value, asked), less(value + 1, asked)] }
         case 'lessthan':
-          return less(Math.ceil(value))
+          return less(Math.ceil(value), asked)
         case 'lessthaneq':
-          return less(Math.floor(value) + 1)
+          return less(Math.floor(value) + 1, asked)
         case 'greaterthan':
           return atLeast(Math.floor(value) + 1, asked)
         case 'greaterthaneq':
