@@ -10,7 +10,8 @@ export const help = `trackerkit: an issue tracker with a REST API
       --log                          Write a line of JSON for every request to stderr.
       --smtp URL                     Send mail through smtp://USER:PASSWORD@HOST:PORT or smtps://…
                                      Better in TRACKERKIT_SMTP: others see the options of a process.
-      --mail-file FILE               Append mail to a mailbox file instead. Without either, none is sent.
+      --mail-file FILE               Append mail to a mailbox file instead. Without either, none
+                                     is sent.
 
   trackerkit demo                    Serve an example tracker with products, people and bugs.
       --db FILE                      Default: data/demo.db
@@ -57,7 +58,7 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit param get [NAME ...]
   trackerkit param set NAME=VALUE ...
   trackerkit audit list              The log of administrative changes.
-  trackerkit mail list [ID ...]      Mail that waits, was sent or given up: --state dead, --bug 7, --limit 20
+  trackerkit mail list [ID ...]      Mail that waits, was sent or given up: --state dead --bug 7
   trackerkit mail resend ID ...      Try it again now.
 
   Options of these are the inputs of the API's operations, with '-' for '_'; a switch needs no value

@@ -17,7 +17,7 @@ export interface SmtpServer {
   readonly password?: string | undefined
   /** How many connections are open at most. Default: 5. */
   readonly connections?: number | undefined
-  /** How long a message may take, in seconds. Default: 100, which is less than a tracker waits. */
+  /** How long a message may take, in seconds: at most 110, since a tracker waits for 120. Default: 100. */
   readonly timeoutSeconds?: number | undefined
 }
 
@@ -68,6 +68,9 @@ export function completed(server: SmtpServer): Settings {
   const { host, secure = false, user, password } = server
   if (password !== undefined && user === undefined)
     throw new Error('a mail server that wants a password wants a user too')
+  const { timeoutSeconds = 100 } = server
+  if (!(timeoutSeconds > 0 && timeoutSeconds <= 110))
+    throw new Error(`a mail server has more than 0 and at most 110 seconds for a message, not ${timeoutSeconds}`)
   const isHere = /^(localhost|127\.[\d.]+|::1)$/i.test(host)
   return {
     ...{ host, secure, user, password },
@@ -75,7 +78,7 @@ export function completed(server: SmtpServer): Settings {
     startTls: server.startTls ?? (password !== undefined && !isHere ? 'required' : 'offered'),
     certificate: server.certificate ?? (isHere ? 'any' : 'known'),
     connections: server.connections ?? 5,
-    timeoutSeconds: server.timeoutSeconds ?? 100,
+    timeoutSeconds,
   }
 }
 

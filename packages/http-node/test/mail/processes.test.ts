@@ -179,11 +179,9 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
 
   it('says what is wrong with the settings before it starts, without the password', async () => {
     const cases: [string[], Record<string, string>, number, RegExp][] = [
-      [['--smtp', 'http://me:secret@mail.example.com'], {}, 2, /'http:\/\/…@mail\.example\.com' is not smtp:/],
       [[], { TRACKERKIT_SMTP: 'me:secret@mail.example.com' }, 2, /is not smtp:/],
       [['--smtp', 'smtp://localhost', '--mail-file', 'mail.mbox'], {}, 2, /not to both/],
       [['--mail-file', 'none/mail.mbox'], {}, 1, /none\/mail\.mbox cannot take mail: its folder does not exist/],
-      [['--mail-file', '.'], {}, 1, /it is a folder/],
     ]
     const tryOut = async ([args, env, code, message]: (typeof cases)[number]) => {
       const ended = await run(['serve', '--db', ':memory:', '--port', '0', ...args], { env })

@@ -52,6 +52,7 @@ describe('the URL of a mail server', () => {
       ['smtp://me:secret@mail.example.com?startls=never', /no parameter 'startls': there are starttls,/],
       ['smtp://me:secret@mail.example.com?starttls=yes', /starttls=yes .* one of required, offered, never/],
       ['smtp://me:secret@mail.example.com?timeout=-1', /timeout=-1 .* whole number/],
+      ['smtp://me:secret@mail.example.com?timeout=600', /at most 110 seconds for a message, not 600/],
     ]
     const refusal = (url: string) => {
       try {
