@@ -89,6 +89,7 @@ const error = (description: string) => ({ description, content: inJson({ $ref: '
 
 const commonResponses = {
   openapi: { description: 'This description', content: inJson({ type: 'object' }) },
+  part: { description: 'The part of the file that the header Range asks for', content: { '*/*': {} } },
   unchanged: { description: 'What If-None-Match names is still the answer.' },
   unauthorized: error('Nobody has logged in, the credentials are wrong, or they do not allow this.'),
   notFound: error('What the path names does not exist, or not for the caller.'),
@@ -147,6 +148,7 @@ function describeRoute(route: Route, template: string, operationId: string, inpu
     ...(hasBody && { requestBody: requestBody(route, input) }),
     responses: {
       200: response(operation.name),
+      ...(route.file && { 206: response('part'), 416: response('error') }),
       ...(method === 'GET' && { 304: response('unchanged') }),
       401: response('unauthorized'),
       ...(inPath.length > 0 && { 404: response('notFound') }),
