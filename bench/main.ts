@@ -1,10 +1,11 @@
-// `npm run bench [-- SIZE…]`, `npm run bench -- search [SIZE]`, `npm run bench -- postgres [SIZE]`: what the layers cost, as ratios against the same work done by hand in the same run.
+// `npm run bench [-- SIZE…]`, `npm run bench -- search [SIZE]`, `npm run bench -- postgres [SIZE]`, `npm run bench -- mail`: what the layers cost, as ratios against the same work done by hand in the same run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openByHand } from './by-hand.js'
 import { openCorpus, type Corpus } from './corpus.js'
 import { measureHttp } from './http.js'
+import { measureMail } from './mail.js'
 import { compare, report } from './measure.js'
 import { measurePostgres } from './postgres.js'
 import { measureSearches } from './search.js'
@@ -23,6 +24,12 @@ if (topic === 'postgres') {
   rmSync(place, { recursive: true })
   process.exit()
 }
+if (topic === 'mail') {
+  const place = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
+  await measureMail(place)
+  rmSync(place, { recursive: true })
+  process.exit()
+}
 const sizes = process.argv.slice(2).map(Number)
 if (sizes.length === 0) sizes.push(10_000, 100_000)
 
@@ -36,6 +43,7 @@ try {
     await measureCore(corpus)
     if (size === sizes[0]) {
       await measureHttp(corpus)
+      await measureMail(folder)
       await countSelects(corpus)
       await measurePostgres(corpus)
     }
