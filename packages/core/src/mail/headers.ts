@@ -105,7 +105,7 @@ export function reasonHeaders(holds: readonly Hold[], isGlobal: boolean): Record
 
 const roleTexts = {
   assigned_to: 'the assignee of the bug',
-  creator: 'who reported the bug',
+  creator: 'the reporter of the bug',
   qa_contact: 'the QA contact of the bug',
   cc: 'on the CC list of the bug',
 } as const
@@ -115,7 +115,7 @@ export function reasonSentences(holds: readonly Hold[], isGlobal: boolean): stri
   const sentences = holds.map(({ role, via, moved }) => {
     const gone = moved === 'gone'
     if (via === null) return `You ${gone ? 'were' : 'are'} ${roleTexts[role]}.`
-    return `You are watching ${via}, who ${gone ? 'was' : 'is'} ${role === 'creator' ? 'the reporter of the bug' : roleTexts[role]}.`
+    return `You are watching ${via}, who ${gone ? 'was' : 'is'} ${roleTexts[role]}.`
   })
   return isGlobal ? [...sentences, 'You are watching all bugs.'] : sentences
 }
