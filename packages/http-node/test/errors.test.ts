@@ -217,8 +217,9 @@ describe('statuses', () => {
       body: () => Promise.resolve(new Uint8Array()),
     })
     expect(answer.status).toBe(500)
-    expect(JSON.parse(String(answer.body))).toEqual({ error: true, code: -32000, message: aText })
-    expect(String(answer.body) + JSON.stringify(answer.headers)).not.toContain('SELECT')
+    const body = answer.body as string
+    expect(JSON.parse(body)).toEqual({ error: true, code: -32000, message: aText })
+    expect(body + JSON.stringify(answer.headers)).not.toContain('SELECT')
     expect(answer.fault).toMatchObject({ message: secret })
   })
 
