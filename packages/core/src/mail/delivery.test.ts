@@ -211,6 +211,21 @@ onEveryStore('delivery of mail', (open) => {
     expect(mailer.sent).toHaveLength(2)
   })
 
+  it('has tried all that is due when that was asked for, however much it is', async () => {
+    const { world, arrived } = await openPost(open)
+    const bugs = await Promise.all(Array.from({ length: 10 }, () => file(world)))
+    expect(await arrived()).toHaveLength(20)
+    await Promise.all(bugs.map(({ id }) => update(world, id, { priority: 'High' })))
+    expect(await arrived()).toHaveLength(20)
+  })
+
+  it('is closed with its mailer, though that cannot be closed', async () => {
+    const world = await open()
+    const mailer = Object.assign(recordingMailer(), { close: () => Promise.reject(new Error('stuck')) })
+    const tracker = await another(world, { mailer })
+    expect(await tracker.close()).toBeUndefined()
+  })
+
   it('keeps nothing where nobody has delivered for a week, or where it is switched off', async () => {
     const world = await open()
     await file(world)

@@ -4,7 +4,7 @@ import { randomText } from '../sessions/secrets.js'
 import { isStoreError } from '../store/index.js'
 import { forgetOld, isDue } from './delivery.js'
 import { expandChanges } from './expand.js'
-import { writePost, type Post } from './post.js'
+import { readPost, writePost, type Post } from './post.js'
 import { createSender } from './send.js'
 
 export interface Dispatcher {
@@ -27,7 +27,7 @@ const promisedDays = 7
 
 /** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
 export async function createDispatcher(post: Post): Promise<Dispatcher> {
-  const { environment, mailer } = post
+  const { environment } = post
   const sender = createSender(post, randomText(environment, 20), wake)
   let isClosed = false
   let isQueued = false
@@ -69,7 +69,7 @@ export async function createDispatcher(post: Post): Promise<Dispatcher> {
   return {
     wake,
     async deliver() {
-      while (!isClosed && (await queue())) await sender.settled()
+      while (!isClosed && ((await queue()) || sender.isBusy())) await sender.settled()
       await sender.settled()
     },
     async close() {
@@ -77,8 +77,8 @@ export async function createDispatcher(post: Post): Promise<Dispatcher> {
       await looking
       clearTimeout(timer)
       let closed: Promise<void> | undefined
-      const closeMailer = () => (closed ??= mailer.close?.() ?? Promise.resolve())
-      const late = setTimeout(() => void closeMailer().catch(() => undefined), closingPatience)
+      const closeMailer = () => (closed ??= closeQuietly(post))
+      const late = setTimeout(() => void closeMailer(), closingPatience)
       await sender.settled()
       clearTimeout(late)
       await closeMailer()
@@ -86,13 +86,20 @@ export async function createDispatcher(post: Post): Promise<Dispatcher> {
   }
 }
 
+/** A mailer that cannot be closed keeps nothing else from being closed. */
+async function closeQuietly({ mailer, environment }: Post): Promise<void> {
+  try {
+    await mailer.close?.()
+  } catch (error) {
+    environment.logger.warn('could not close the mailer', { error })
+  }
+}
+
 /** Promises to deliver for some more days, where that is due, and tells whether there is anything to do. */
 async function takeStock(post: Post): Promise<boolean> {
-  const { store, environment, readSetup } = post
-  const now = environment.clock()
-  const { until, isWaiting } = await store.read(async (tx) => {
-    const { installation, catalogue } = await readSetup(tx)
-    const isWanted = catalogue.parameters.mail_delivery_method !== 'None'
+  const now = post.environment.clock()
+  const { until, isWaiting } = await readPost(post, async (tx, { parameters }, installation) => {
+    const isWanted = parameters.mail_delivery_method !== 'None'
     const where = isDue(now, ['new', 'waiting'])
     const due = isWanted ? await tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }) : []
     return { until: installation.mail_delivered_until, isWaiting: due.length > 0 }

@@ -105,17 +105,33 @@ async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
   return {
     ...{ bugs, bug_history, comments, bug_dependencies, bug_see_also, custom_values },
     bug_groups: hidden.length === 0 ? [] : await tx.select({ from: 'bug_groups', where: ofHidden }),
-    bug_cc: await tx.select({ from: 'bug_cc', where: { or: [ofBugs, ofHidden] } }),
+    bug_cc: await loadCc(tx, need, newBugs(comments), { or: [ofBugs, ofHidden] }),
     bug_keywords: await tx.select({ from: 'bug_keywords', where: ofBugs }),
     flags: await tx.select({ from: 'flags', where: ofBugs }),
     attachments: await byId(tx, 'attachments', attachmentIds),
   } satisfies Rows
 }
 
+/** All of new bugs, whose mail names them; else whether the recipients are on the list decides what they see. */
+async function loadCc(
+  tx: Reader,
+  { recipients }: Need,
+  made: readonly number[],
+  ofBugs: Where<'bug_cc'>,
+): Promise<Row<'bug_cc'>[]> {
+  const own = { and: [ofBugs, { col: 'user_id', in: [...new Set(recipients)] } as const] }
+  return tx.select({ from: 'bug_cc', where: { or: [{ col: 'bug_id', in: made }, own] } })
+}
+
+/** The bugs whose description is told. */
+function newBugs(comments: readonly Row<'comments'>[]): number[] {
+  return comments.flatMap((comment) => (comment.count === 0 ? [comment.bug_id] : []))
+}
+
 /** Those who are named, but for the recipients of a change to a bug with many. */
 async function loadPeople(tx: Reader, need: Need, rows: Awaited<ReturnType<typeof loadBugRows>>) {
   const main = new Set(need.bugs)
-  const isNew = new Set(rows.comments.flatMap((comment) => (comment.count === 0 ? [comment.bug_id] : [])))
+  const isNew = new Set(newBugs(rows.comments))
   return loadUsers(
     tx,
     [

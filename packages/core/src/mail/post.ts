@@ -2,7 +2,7 @@
 import type { Catalogue, ReadSetup } from '../catalogue.js'
 import type { Environment } from '../environment.js'
 import { retrying } from '../retry.js'
-import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
+import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import type { Mailer } from './mailer.js'
 import type { MailTemplates } from './templates.js'
@@ -18,9 +18,13 @@ export interface Post {
 /** Reads on one snapshot, with the set-up as of it. */
 export function readPost<T>(
   { store, environment, readSetup }: Post,
-  work: (tx: Reader, catalogue: Catalogue) => Promise<T>,
+  work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
 ): Promise<T> {
-  return retrying(environment, async () => store.read(async (tx) => work(tx, (await readSetup(tx)).catalogue)))
+  const read = async (tx: Reader) => {
+    const { catalogue, installation } = await readSetup(tx)
+    return work(tx, catalogue, installation)
+  }
+  return retrying(environment, async () => store.read(read))
 }
 
 export function writePost<T>({ store, environment }: Post, work: (tx: Writer, now: Date) => Promise<T>): Promise<T> {

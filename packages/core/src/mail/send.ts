@@ -15,6 +15,8 @@ const patience = 120_000
 export interface Sender {
   /** Begins to send what is due, as far as there is room. Whether it may be worth while to call it again at once. */
   fill(): Promise<boolean>
+  /** Whether something is being sent. */
+  isBusy(): boolean
   /** Resolves when nothing is being sent any more. */
   settled(): Promise<void>
 }
@@ -67,12 +69,14 @@ export function createSender(post: Post, me: Claimant, onRoom: () => void): Send
   return {
     async fill() {
       const room = concurrency - inHand.size
-      if (room === 0) return false
+      // Messages that are made together cost little more than one.
+      if (room < concurrency / 2) return false
       const rows = await writePost(post, (tx, now) => claim(tx, me, now, room))
       const composed = rows.length === 0 ? [] : await composeMessages(post, rows)
       for (const [index, row] of rows.entries()) start(row, composed[index] ?? 'nothing')
       return rows.length > 0
     },
+    isBusy: () => inHand.size > 0,
     async settled() {
       while (inHand.size > 0) await Promise.all(inHand.values())
     },
