@@ -1,8 +1,9 @@
 // A server of its own for a tracker.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
 import { createHandler, type HandlerOptions } from './handler.js'
+import { refuseOthers } from './refuse.js'
 
 export interface ServeOptions extends HandlerOptions {
   readonly tracker: Tracker
@@ -63,22 +64,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
   })
-  server.on('clientError', refuse)
-  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const body = errorBody("The only expectation that is met here is '100-continue'.")
-    response.writeHead(417, { ...plainJson, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }).end(body)
-  })
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
-    socket.on('error', () => socket.destroy())
-    socket.end(
-      rawAnswer(
-        405,
-        'Method Not Allowed',
-        'This server opens no tunnels.',
-        'Allow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r\n',
-      ),
-    )
-  })
+  refuseOthers(server, maxHeaderSize, options.log)
   await listen(server, host, port)
   const { port: realPort } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
@@ -117,37 +103,4 @@ async function closeServer(server: Server, connections: Iterable<Socket>, graceS
   })
   clearInterval(idle)
   clearTimeout(late)
-}
-
-interface ParserError extends Error {
-  readonly code?: string
-}
-
-/** What is not HTTP, too long or too slow gets its answer too. */
-function refuse(error: ParserError, socket: Socket): void {
-  // A connection that is in the middle of an answer cannot take another.
-  const current = (socket as { readonly _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage
-  if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent === true) {
-    socket.destroy()
-    return
-  }
-  socket.on('error', () => socket.destroy())
-  if (error.code === 'HPE_HEADER_OVERFLOW') {
-    const message = `URL and headers together may have at most ${maxHeaderSize} bytes.`
-    socket.end(rawAnswer(431, 'Request Header Fields Too Large', message))
-  } else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
-    socket.end(rawAnswer(408, 'Request Timeout', 'The request took too long to arrive.'))
-  } else socket.end(rawAnswer(400, 'Bad Request', 'This is not a request in HTTP/1.1.'))
-}
-
-const plainJson = { 'Content-Type': 'application/json; charset=UTF-8' }
-
-function errorBody(message: string): string {
-  return JSON.stringify({ error: true, code: 32000, message })
-}
-
-function rawAnswer(status: number, reason: string, message: string, headers = ''): string {
-  const body = errorBody(message)
-  const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${plainJson['Content-Type']}\r\n`
-  return `${head}${headers}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`
 }

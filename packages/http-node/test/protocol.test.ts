@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { serve, type RunningServer, type ServeOptions } from '../src/index.js'
+import { serve, type LogEntry, type RunningServer, type ServeOptions } from '../src/index.js'
 
 const opened: RunningServer[] = []
 afterEach(async () => {
@@ -38,14 +38,15 @@ function everything(socket: Socket): Promise<string> {
 async function say(
   server: RunningServer,
   text: string | Uint8Array,
-): Promise<{ status: number; body: { code?: number; error?: true } }> {
+): Promise<{ status: number; id: string | undefined; body: { code?: number; error?: true } }> {
   const socket = await open(server)
   const answer = everything(socket)
   socket.write(text)
   const said = await answer
   const [head = '', body = ''] = said.split('\r\n\r\n')
   expect(head).toMatch(/content-type: application\/json/i)
-  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), body: JSON.parse(body) as { code?: number } }
+  const id = /^x-request-id: (.*)$/im.exec(head)?.[1]
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), id, body: JSON.parse(body) as { code?: number } }
 }
 
 describe('what is not HTTP', () => {
@@ -76,6 +77,24 @@ describe('what is not HTTP', () => {
     const { server } = await start()
     const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'
     expect(await say(server, tunnel)).toMatchObject({ status: 405, body: { error: true } })
+  })
+
+  it('is written down under the request id that the answer has', async () => {
+    const log: LogEntry[] = []
+    const { server } = await start({ log: (entry) => void log.push(entry) })
+    const refused = [
+      'nonsense\r\n\r\n',
+      'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n',
+      'GET /rest/version HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n',
+    ]
+    const answers = []
+    for (const text of refused) answers.push(await say(server, text))
+    expect(log).toMatchObject(answers.map(({ status, id }) => ({ status, id: id ?? 'none', address: '127.0.0.1' })))
+    expect(log.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      ' ',
+      'CONNECT example.com:443',
+      'GET /rest/version',
+    ])
   })
 
   it('may be a whole URL on the request line, as proxies send it', async () => {

@@ -1,0 +1,68 @@
+// Answers to what never becomes a request to the API: no HTTP, too long, too slow, or something that this server does not do.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { logEntry, type Log } from './log.js'
+
+interface ParserError extends Error {
+  readonly code?: string
+}
+
+interface Refusal {
+  readonly status: number
+  readonly reason: string
+  readonly message: string
+  readonly headers?: string
+}
+
+/** Has the server answer these in JSON with a request id, and write them down, as it does with requests. */
+export function refuseOthers(server: Server, maxHeaderSize: number, log: Log | undefined): void {
+  function write(id: string, status: number, socket: Socket, request?: IncomingMessage): void {
+    const known = { method: request?.method ?? '', target: request?.url ?? '', address: socket.remoteAddress }
+    log?.(logEntry({ id, request: known, status, milliseconds: 0 }))
+  }
+
+  function end(socket: Socket, { status, reason, message, headers = '' }: Refusal, request?: IncomingMessage): void {
+    const id = randomUUID()
+    write(id, status, socket, request)
+    const body = errorBody(message)
+    const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${contentType}\r\nX-Request-Id: ${id}\r\n`
+    socket.on('error', () => socket.destroy())
+    socket.end(`${head}${headers}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+  }
+
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    // A connection that is in the middle of an answer cannot take another.
+    const current = (socket as { readonly _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage
+    if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent === true) socket.destroy()
+    else end(socket, refusalOf(error, maxHeaderSize))
+  })
+  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const id = randomUUID()
+    write(id, 417, request.socket, request)
+    const body = errorBody("The only expectation that is met here is '100-continue'.")
+    const headers = { 'Content-Type': contentType, 'X-Request-Id': id, 'Content-Length': Buffer.byteLength(body) }
+    response.writeHead(417, { ...headers, Connection: 'close' }).end(body)
+  })
+  server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    const headers = 'Allow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r\n'
+    const message = 'This server opens no tunnels.'
+    end(socket, { status: 405, reason: 'Method Not Allowed', message, headers }, request)
+  })
+}
+
+function refusalOf({ code }: ParserError, maxHeaderSize: number): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const message = `URL and headers together may have at most ${maxHeaderSize} bytes.`
+    return { status: 431, reason: 'Request Header Fields Too Large', message }
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, reason: 'Request Timeout', message: 'The request took too long to arrive.' }
+  return { status: 400, reason: 'Bad Request', message: 'This is not a request in HTTP/1.1.' }
+}
+
+const contentType = 'application/json; charset=UTF-8'
+
+function errorBody(message: string): string {
+  return JSON.stringify({ error: true, code: 32000, message })
+}
