@@ -1,25 +1,15 @@
 // The daily work of a client that knows nothing of this project: the command `bugzilla` (Debian's packages bugzilla-cli and
 // python3-bugzilla) against the server on a SQLite file.
 import { execFile, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type Tracker } from '@trackerkit/core'
-import type { TrackerSchema } from '@trackerkit/core/schema'
-import type { Store } from '@trackerkit/core/store'
-import { serve, type LogEntry, type RunningServer } from '@trackerkit/http-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openClientTracker, password, type ClientTracker } from './tracker.js'
 
 const program = 'bugzilla'
 const isInstalled = spawnSync(program, ['--version']).status === 0
-const password = 'correct horse'
 
-let folder: string
-let tracker: Tracker
-let server: RunningServer
-let apiKey: string
-const requests: LogEntry[] = []
+let client: ClientTracker
 
 interface Run {
   readonly code: number
@@ -33,13 +23,13 @@ const bugzilla = (...args: string[]) => bugzillaWith('', ...args)
 
 /** As `bugzilla`, with something on its standard input. */
 function bugzillaWith(input: string, ...args: string[]): Promise<Run> {
-  const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), LANG: 'C.UTF-8' }
+  const env = { PATH: process.env['PATH'], HOME: join(client.folder, 'home'), LANG: 'C.UTF-8' }
   return new Promise((resolve) => {
     // It puts downloads into the folder that it is run in.
     const child = execFile(
       program,
-      ['--bugzilla', server.url, ...args],
-      { env, cwd: folder },
+      ['--bugzilla', client.server.url, ...args],
+      { env, cwd: client.folder },
       (error, stdout, stderr) => {
         const code = typeof error?.code === 'number' ? error.code : 0
         resolve({ code, out: stdout + stderr, lines: stdout.split('\n').filter((line) => line !== '') })
@@ -59,53 +49,32 @@ async function done(...args: string[]): Promise<readonly string[]> {
 const query = (...args: string[]) => done('query', '-i', ...args)
 
 async function bug(id: number) {
-  const { bugs } = await tracker.asSystem('admin@example.com').bugs.get({ ids: [id] })
+  const { bugs } = await client.tracker.asSystem('admin@example.com').bugs.get({ ids: [id] })
   return bugs[0]
 }
 
 async function comments(id: number) {
-  const { bugs } = await tracker.asSystem().comments.get({ ids: [id] })
+  const { bugs } = await client.tracker.asSystem().comments.get({ ids: [id] })
   return bugs[id]?.comments.map(({ text, is_private, tags }) => ({ text, is_private, tags })) ?? []
-}
-
-/** There is no operation yet that makes keywords. */
-async function addKeyword(store: Store, name: string): Promise<void> {
-  await (store as unknown as Store<TrackerSchema>).write(async (tx) => {
-    await tx.insert('keywords', [{ name, name_folded: name, description: 'x', is_active: true }])
-    const [row] = await tx.select({ from: 'installation' })
-    await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
-  })
 }
 
 beforeAll(async () => {
   if (!isInstalled) return
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-client-'))
-  mkdirSync(join(folder, 'home'))
-  const store = sqliteStore(join(folder, 'tracker.db'))
-  tracker = await createTracker({ store, administrator: { login: 'admin@example.com', password } })
-  const system = tracker.asSystem('admin@example.com')
-  apiKey = (await system.apiKeys.create({ description: 'client' })).api_key
-  await system.users.create({ email: 'bob@example.com', full_name: 'Bob' })
-  for (const name of ['Widgets', 'Gadgets']) {
-    await system.products.create({ name, description: `All about ${name}`, version: '1.0' })
-  }
+  client = await openClientTracker()
+  const { components } = client.tracker.asSystem('admin@example.com')
   for (const name of ['UI', 'Core']) {
-    await system.components.create({ product: 'Widgets', name, description: name, default_assignee: 'bob@example.com' })
+    await components.create({ product: 'Widgets', name, description: name, default_assignee: 'bob@example.com' })
   }
-  await addKeyword(store, 'crash')
-  server = await serve({ tracker, port: 0, log: (entry) => void requests.push(entry) })
 })
 
 afterAll(async () => {
-  if (!isInstalled) return
-  await server.stop()
-  rmSync(folder, { recursive: true })
+  if (isInstalled) await client.close()
 })
 
 /** Writes the settings of the client. */
 function configure(...settings: string[]): void {
-  const file = join(folder, 'home/.bugzillarc')
-  writeFileSync(file, [`[127.0.0.1:${server.port}]`, ...settings, ''].join('\n'), { mode: 0o600 })
+  const file = join(client.folder, 'home/.bugzillarc')
+  writeFileSync(file, [`[127.0.0.1:${client.server.port}]`, ...settings, ''].join('\n'), { mode: 0o600 })
 }
 
 if (!isInstalled) console.log('The session of bugzilla-cli is skipped: the command bugzilla is not installed.')
@@ -121,7 +90,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
 
   it('says who is responsible, as far as the caller may know', async () => {
     expect(await done('info', '--component_owners', 'Widgets')).toEqual(['Core: bob', 'UI: bob'])
-    configure(`api_key = ${apiKey}`)
+    configure(`api_key = ${client.apiKey}`)
     expect(await done('info', '--component_owners', 'Widgets')).toEqual([
       'Core: bob@example.com',
       'UI: bob@example.com',
@@ -172,7 +141,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     const { code, out } = await bugzilla('new', '-p', 'Nothing', '-v', '1.0', '-c', 'UI', '-t', 'x', '-l', 'y')
     expect(code).not.toBe(0)
     expect(out).toContain('400')
-    expect(out).not.toContain(apiKey)
+    expect(out).not.toContain(client.apiKey)
     expect((await bugzilla('new', '-p', 'Widgets', '-v', '7', '-c', 'UI', '-t', 'x', '-l', 'y')).out).toContain('400')
   })
 
@@ -266,9 +235,9 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     const typed = await bugzillaWith(note, 'attach', '-f', 'a.patch', '-d', 'A patch', '-t', 'text/x-patch', '1')
     expect(typed.lines).toEqual(['Created attachment 2 on bug 1'])
     expect(await done('attach', '--get', '1')).toEqual(['Wrote log.txt'])
-    expect(readFileSync(join(folder, 'log.txt'), 'utf8')).toBe(long)
+    expect(readFileSync(join(client.folder, 'log.txt'), 'utf8')).toBe(long)
     expect(await done('attach', '--getall', '1')).toEqual(['Wrote log.txt.1', 'Wrote a.patch'])
-    expect(readFileSync(join(folder, 'a.patch'), 'utf8')).toBe(note)
+    expect(readFileSync(join(client.folder, 'a.patch'), 'utf8')).toBe(note)
     expect((await comments(1)).slice(-2).map(({ text }) => text)).toEqual([
       'Created attachment 1\nThe log\n\nSee there',
       'Created attachment 2\nA patch',
@@ -281,7 +250,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect((await bugzilla('modify', '1', '-l', 'nobody')).out).toContain('401')
     expect((await bugzilla('login', 'admin@example.com', 'wrong')).code).not.toBe(0)
     expect((await done('login', 'admin@example.com', password)).join(' ')).toContain('Login successful')
-    const cache = join(folder, 'home/.cache/python-bugzilla/bugzillatoken')
+    const cache = join(client.folder, 'home/.cache/python-bugzilla/bugzillatoken')
     expect(existsSync(cache) && readFileSync(cache, 'utf8')).toMatch(/= \d+-\w+/)
     expect(await done('--ensure-logged-in', 'query', '-i', '-p', 'Widgets')).toEqual(['1', '2', '3'])
     await done('modify', '1', '-l', 'With a token')
@@ -289,11 +258,11 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
   })
 
   it('has asked in its own ways, and no secret was written down', () => {
-    const urls = requests.map(({ url }) => url)
+    const urls = client.requests.map(({ url }) => url)
     for (const way of ['/rest/product/get?', 'field0-0-0=', 'bug_status=', 'Bugzilla_api_key=***', 'include_fields=']) {
       expect(urls.some((url) => url.includes(way))).toBe(true)
     }
-    expect(JSON.stringify(requests)).not.toContain(apiKey)
-    expect(requests.filter(({ status }) => status >= 500)).toEqual([])
+    expect(JSON.stringify(client.requests)).not.toContain(client.apiKey)
+    expect(client.requests.filter(({ status }) => status >= 500)).toEqual([])
   })
 })

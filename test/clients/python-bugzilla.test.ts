@@ -1,13 +1,10 @@
 // Programs written with python3-bugzilla (Debian's package), which knows nothing of this project, against the server on a SQLite
 // file: the class Bugzilla with its bugs, users and groups, over REST with an API key, a token, and a password.
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type Tracker } from '@trackerkit/core'
-import { serve, type LogEntry, type RunningServer } from '@trackerkit/http-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openClientTracker, password, type ClientTracker } from './tracker.js'
 
 // The one that Debian's packages are for may not be the first.
 const python3 = ['python3', '/usr/bin/python3'].find(
@@ -16,39 +13,21 @@ const python3 = ['python3', '/usr/bin/python3'].find(
 const isInstalled = python3 !== undefined
 if (!isInstalled) console.log('The programs with python3-bugzilla are skipped: the package is not installed.')
 
-const password = 'correct horse'
-
-let folder: string
-let tracker: Tracker
-let server: RunningServer
-let apiKey: string
-const requests: LogEntry[] = []
+let client: ClientTracker
 
 beforeAll(async () => {
   if (!isInstalled) return
-  folder = mkdtempSync(join(tmpdir(), 'trackerkit-python-'))
-  mkdirSync(join(folder, 'home'))
-  const store = sqliteStore(join(folder, 'tracker.db'))
-  tracker = await createTracker({ store, administrator: { login: 'admin@example.com', password } })
-  const system = tracker.asSystem('admin@example.com')
-  apiKey = (await system.apiKeys.create({ description: 'client' })).api_key
-  await system.users.create({ email: 'bob@example.com', full_name: 'Bob' })
-  for (const name of ['Widgets', 'Gadgets']) {
-    await system.products.create({ name, description: `All about ${name}`, version: '1.0' })
-  }
+  client = await openClientTracker()
+  const system = client.tracker.asSystem('admin@example.com')
   const component = { product: 'Widgets', description: 'What people see', default_assignee: 'bob@example.com' }
   await system.components.create({ ...component, name: 'UI' })
-  await system.keywords.create({ name: 'crash', description: 'It ends' })
   for (const target_type of ['bug', 'attachment'] as const) {
     await system.flagTypes.create({ name: `${target_type}_review`, description: 'Seen', target_type })
   }
-  server = await serve({ tracker, port: 0, log: (entry) => void requests.push(entry) })
 })
 
 afterAll(async () => {
-  if (!isInstalled) return
-  await server.stop()
-  rmSync(folder, { recursive: true })
+  if (isInstalled) await client.close()
 })
 
 /** What every program begins with. `failing` tells how something was refused, `out` hands its result over. */
@@ -72,14 +51,17 @@ def failing(work):
 `
 
 /** Runs a program and returns what it handed over. Without credentials of its own it uses the API key. */
-function python(program: string, credentials = `api_key=${JSON.stringify(apiKey)}`): Promise<Record<string, unknown>> {
+function python(
+  program: string,
+  credentials = `api_key=${JSON.stringify(client.apiKey)}`,
+): Promise<Record<string, unknown>> {
   const options = ['force_rest=True', 'use_creds=False', credentials].filter((one) => one !== '').join(', ')
-  const file = join(folder, 'program.py')
-  const connect = `bz = bugzilla.Bugzilla(${JSON.stringify(server.url)}, ${options})\n`
+  const file = join(client.folder, 'program.py')
+  const connect = `bz = bugzilla.Bugzilla(${JSON.stringify(client.server.url)}, ${options})\n`
   const indent = /^\n( *)/.exec(program)?.[1] ?? ''
   const lines = program.split('\n').map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
   writeFileSync(file, `${prelude}${connect}${lines.join('\n')}\nprint(json.dumps(result))\n`)
-  const env = { PATH: process.env['PATH'], HOME: join(folder, 'home'), LANG: 'C.UTF-8' }
+  const env = { PATH: process.env['PATH'], HOME: join(client.folder, 'home'), LANG: 'C.UTF-8' }
   return new Promise((resolve, reject) => {
     execFile(python3 ?? '', [file], { env }, (error, stdout, stderr) => {
       if (error) reject(new Error(stderr))
@@ -117,7 +99,7 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       ...{ components: ['UI'], again: ['UI'], detail: 'What people see', some: ['priority', 'status_whiteboard'] },
       ...{ write: [401, 410, expect.any(String)], users: [401, 505, expect.any(String)] },
     })
-    const { version } = await tracker.as(null).server.version()
+    const { version } = await client.tracker.as(null).server.version()
     expect(found['version']).toEqual(version.split('.').slice(0, 2).map(Number))
     expect(found['enterable']).toEqual(expect.arrayContaining(['Widgets']))
     expect(found['fields']).toEqual(expect.arrayContaining(['short_desc', 'bug_status', 'priority']))
@@ -347,12 +329,12 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       bug = bz.getbug(1); bug.addcomment("With a token")
       token = bz._tokencache.get_value(bz.url)
       bz.logout()
-      stale = bugzilla.Bugzilla("${server.url}", force_rest=True, use_creds=False)
-      stale._tokencache.set_filename("${join(folder, 'tokens')}")
+      stale = bugzilla.Bugzilla("${client.server.url}", force_rest=True, use_creds=False)
+      stale._tokencache.set_filename("${join(client.folder, 'tokens')}")
       stale._tokencache.set_value(stale.url, token)
       out(said=bug.id, stale=failing(lambda: stale.getbug(1)))
       `,
-      `user="admin@example.com", password="${password}", tokenfile="${join(folder, 'tokens')}"`,
+      `user="admin@example.com", password="${password}", tokenfile="${join(client.folder, 'tokens')}"`,
     )
     expect(byPassword).toMatchObject({ before: true, token: true, said: 1, stale: [401, 307, expect.any(String)] })
     const asked = await python(
@@ -360,7 +342,7 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       out(login=bz.login("admin@example.com", "${password}", restrict_login=True)["id"], in_=bz.logged_in)
       out(wrong=failing(lambda: bz.login("admin@example.com", "wrong")))
       `,
-      `tokenfile="${join(folder, 'others')}"`,
+      `tokenfile="${join(client.folder, 'others')}"`,
     )
     expect(asked).toMatchObject({ login: 1, in_: true, wrong: [null, null, expect.stringContaining('401')] })
     const byHeader = await python(
@@ -368,10 +350,10 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       bz.get_requests_session().auth = ("admin@example.com", "${password}")
       out(basic=bz.logged_in)
       bz.get_requests_session().auth = None
-      bz.get_requests_session().headers["Authorization"] = "Bearer ${apiKey}"
+      bz.get_requests_session().headers["Authorization"] = "Bearer ${client.apiKey}"
       out(bearer=bz.logged_in)
       del bz.get_requests_session().headers["Authorization"]
-      bz.get_requests_session().headers["X-BUGZILLA-API-KEY"] = "${apiKey}"
+      bz.get_requests_session().headers["X-BUGZILLA-API-KEY"] = "${client.apiKey}"
       out(key=bz.logged_in)
       `,
       '',
@@ -382,10 +364,10 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
   })
 
   it('have met no fault, and no secret was written down', () => {
-    expect(requests.filter(({ status }) => status >= 500)).toEqual([])
-    expect(requests.length).toBeGreaterThan(100)
-    const log = JSON.stringify(requests)
-    for (const secret of [apiKey, encodeURIComponent(password), 'correct+horse', '0123456789abcdef0123']) {
+    expect(client.requests.filter(({ status }) => status >= 500)).toEqual([])
+    expect(client.requests.length).toBeGreaterThan(100)
+    const log = JSON.stringify(client.requests)
+    for (const secret of [client.apiKey, encodeURIComponent(password), 'correct+horse', '0123456789abcdef0123']) {
       expect(log).not.toContain(secret)
     }
   })
