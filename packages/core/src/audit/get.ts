@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { oneOrMany, id, rawText } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Where } from '../schema/index.js'
-import { extentOf } from '../search/limits.js'
+import { extent, extentOf, listPage, readListPage } from '../search/limits.js'
 import { loadUsers } from '../users/find.js'
-
-const defaultLimit = 100
-const maxLimit = 1000
 
 const entry = z.object({
   id: z.int(),
@@ -42,19 +39,16 @@ export const getAuditLog = defineRead({
     class: oneOrMany(rawText).default([]),
     object_id: id.optional(),
     since: z.date().optional(),
-    limit: z.int().min(1).default(defaultLimit),
-    offset: z.int().min(0).default(0),
+    ...listPage,
   }),
   output: z.object({
     audit_log: z.array(entry),
-    limit: z.string().exactOptional(),
-    offset: z.int().exactOptional(),
-    total_matches: z.int().exactOptional(),
+    ...extent,
   }),
   async run(tx, input) {
-    const { object_id, since, offset } = input
+    const { object_id, since } = input
+    const page = readListPage(input)
     const kinds = input.class.map((name) => name.replace(/^\w+::/, ''))
-    const limit = Math.min(input.limit, maxLimit)
     const conditions: Where<'audit_log'>[] = []
     if (kinds.length > 0) conditions.push({ col: 'class', in: kinds })
     if (object_id !== undefined) conditions.push({ col: 'object_id', eq: object_id })
@@ -66,10 +60,10 @@ export const getAuditLog = defineRead({
         { col: 'at', desc: true },
         { col: 'id', desc: true },
       ],
-      offset,
-      limit: limit + 1,
+      offset: page.offset,
+      limit: page.limit + 1,
     })
-    const shown = rows.slice(0, limit)
+    const shown = rows.slice(0, page.limit)
     const users = await loadUsers(
       tx,
       shown.flatMap((row) => row.user_id ?? []),
@@ -78,6 +72,6 @@ export const getAuditLog = defineRead({
       ...row,
       user: user_id === null ? null : (users.get(user_id)?.login ?? null),
     }))
-    return { audit_log, ...extentOf({ limit, offset }, rows.length, undefined) }
+    return { audit_log, ...extentOf(page, rows.length, undefined) }
   },
 })

@@ -8,7 +8,7 @@ import type { Order, Reader, Row, Where } from '../schema/index.js'
 import { findable } from '../search/compile.js'
 import { readGiven } from '../search/given.js'
 import { searchInput, type ParsedSearchInput } from '../search/input.js'
-import { extentOf, readPage, type Page } from '../search/limits.js'
+import { extent, extentOf, readPage, type Page } from '../search/limits.js'
 import { withLookup } from '../search/lookup.js'
 import { readOrder } from '../search/order.js'
 import { readCriteria, type Criteria } from '../search/parameters.js'
@@ -47,9 +47,7 @@ export const searchBugs = defineRead({
   output: z.object({
     bugs: z.array(bug),
     faults: z.array(z.never()),
-    limit: z.string().exactOptional(),
-    offset: z.int().exactOptional(),
-    total_matches: z.int().exactOptional(),
+    ...extent,
     bug_count: z.int().exactOptional(),
     ignored: z.array(z.string()).exactOptional(),
   }),

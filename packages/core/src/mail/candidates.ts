@@ -91,8 +91,8 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
     tx,
     watches.map((watch) => watch.watched_id),
   )
-  const named = catalogue.parameters.globalwatchers.split(/[\s,]+/).filter((login) => login !== '')
-  const watchers = [...(await findUsersByLogin(tx, named)).values()].map((user) => user.id)
+  const everywhere = await findUsersByLogin(tx, listed(catalogue.parameters.globalwatchers))
+  const watchers = [...everywhere.values()].map((user) => user.id)
   return (target: Target): Map<number, Reasons> => {
     const holds = withWatchers(roles.get(target) ?? new Map(), watches, (id) => watched.get(id)?.login ?? '')
     const reasons = new Map([...holds].map(([id, own]) => [id, { holds: own, is_global: false }]))

@@ -11,9 +11,9 @@ export function addressee({ before, after }: FlagStory): { userId: number; why: 
   return undefined
 }
 
-/** The addresses on the list of a flag type. */
-export function listed(ccList: string): string[] {
-  return [...new Set(ccList.split(/[\s,]+/).filter((address) => address !== ''))]
+/** The addresses of a list such as the one of a flag type: apart by blanks or commas. */
+export function listed(addresses: string): string[] {
+  return [...new Set(addresses.split(/[\s,]+/).filter((address) => address !== ''))]
 }
 
 /** What became of the flag, in one word. */

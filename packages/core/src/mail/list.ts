@@ -3,12 +3,9 @@ import { findVisibleIds, requireBug } from '../bugs/find.js'
 import { bugRef, id, oneOrMany } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Row, Where } from '../schema/index.js'
-import { extentOf } from '../search/limits.js'
+import { extent, extentOf, listPage, readListPage } from '../search/limits.js'
 import { loadUsers } from '../users/find.js'
 import { mailKinds, mailStates } from './outbox.js'
-
-const defaultLimit = 100
-const maxLimit = 1000
 
 const entry = z.object({
   id: z.int(),
@@ -52,18 +49,14 @@ export const listMail = defineRead({
     ids: z.array(id).optional(),
     state: oneOrMany(z.enum(mailStates)).default([]),
     bug: bugRef.optional(),
-    limit: z.int().min(1).default(defaultLimit),
-    offset: z.int().min(0).default(0),
+    ...listPage,
   }),
   output: z.object({
     messages: z.array(entry),
-    limit: z.string().exactOptional(),
-    offset: z.int().exactOptional(),
-    total_matches: z.int().exactOptional(),
+    ...extent,
   }),
   async run(tx, input, call) {
-    const limit = Math.min(input.limit, maxLimit)
-    const { offset } = input
+    const page = readListPage(input)
     const conditions: Where<'mail_outbox'>[] = []
     if (input.ids) conditions.push({ col: 'id', in: input.ids })
     if (input.state.length > 0) conditions.push({ col: 'state', in: input.state })
@@ -73,10 +66,10 @@ export const listMail = defineRead({
       from: 'mail_outbox',
       where: { and: conditions },
       order: [{ col: 'id', desc: true }],
-      offset,
-      limit: limit + 1,
+      offset: page.offset,
+      limit: page.limit + 1,
     })
-    const shown = rows.slice(0, limit)
+    const shown = rows.slice(0, page.limit)
     const users = await loadUsers(
       tx,
       shown.flatMap((row) => row.user_id ?? []),
@@ -91,7 +84,7 @@ export const listMail = defineRead({
       bug_id: row.bug_id !== null && bugs.has(row.bug_id) ? row.bug_id : null,
       to: row.address ?? users.get(row.user_id ?? 0)?.login ?? null,
     }))
-    return { messages, ...extentOf({ limit, offset }, rows.length, undefined) }
+    return { messages, ...extentOf(page, rows.length, undefined) }
   },
 })
 

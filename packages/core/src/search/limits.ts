@@ -1,4 +1,5 @@
-// How much of what is found a search answers.
+// How much of what is found a search or a list answers.
+import { z } from 'zod'
 import type { Catalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
 
@@ -24,15 +25,28 @@ export function readPage({ limit, offset }: PageInput, { parameters }: Catalogue
   return { limit: limit === 0 ? undefined : Math.min(limit ?? most, most), offset: offset ?? 0 }
 }
 
-/** What an answer says about the part it shows of what was found. */
-export interface Extent {
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
-  readonly limit?: string
-  /** Where a cut answer begins. */
-  readonly offset?: number
-  /** How many were found in all; absent when that is not known. */
-  readonly total_matches?: number
+/** At most so much of a list is answered. */
+const mostListed = 1000
+
+/** Which part of a list to answer, as inputs. */
+export const listPage = { limit: z.int().min(1).default(100), offset: z.int().min(0).default(0) }
+
+export function readListPage({ limit, offset }: { readonly limit: number; readonly offset: number }) {
+  return { limit: Math.min(limit, mostListed), offset }
 }
+
+/** What an answer says about the part it shows of what was found. */
+export const extent = {
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit: z.string().exactOptional(),
+  /** Where a cut answer begins. */
+  offset: z.int().exactOptional(),
+  /** How many were found in all; absent when that is not known. */
+  total_matches: z.int().exactOptional(),
+}
+
+const extentSchema = z.object(extent)
+export type Extent = Readonly<z.output<typeof extentSchema>>
 
 /** The extent of an answer of `shown` bugs out of `found`, which holds one more than the page when there are more. */
 export function extentOf({ limit, offset }: Page, found: number, counted: number | undefined): Extent {

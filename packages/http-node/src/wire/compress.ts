@@ -2,6 +2,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
+import { weightsOf } from './weights.js'
 
 /** The size in bytes from which answers are compressed: a bug, or a page of a few, stays below. */
 const largeSize = 8192
@@ -68,12 +69,7 @@ function bytesOf(body: string | Uint8Array): Uint8Array {
 
 /** The encoding with the greatest q above 0, the better one of several; undefined to send the answer as it is. */
 function preferred(acceptEncoding: string): Encoding | undefined {
-  const weights = new Map<string, number>()
-  for (const range of acceptEncoding.toLowerCase().split(',')) {
-    const [name = '', ...settings] = range.split(';').map((part) => part.trim())
-    const q = Number(settings.find((setting) => setting.startsWith('q='))?.slice(2) ?? 1) || 0
-    weights.set(name === 'x-gzip' ? 'gzip' : name, q)
-  }
+  const weights = new Map(weightsOf(acceptEncoding).map(([name, q]) => [name === 'x-gzip' ? 'gzip' : name, q]))
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
   const [best] = encodings.toSorted((a, b) => weightOf(b) - weightOf(a))
   return best !== undefined && weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined

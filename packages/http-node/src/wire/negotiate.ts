@@ -2,6 +2,7 @@
 import { headerOf, type RestRequest } from '../request.js'
 import { WireError, wireCodes } from './errors.js'
 import type { Parameters } from './target.js'
+import { weightsOf } from './weights.js'
 
 export type Form =
   | { readonly kind: 'json' }
@@ -49,11 +50,9 @@ function checkedCallback(callback: unknown): string {
 /** The offered type that an Accept header names with the greatest q, the first of several; undefined when it names none. */
 function preferred(accept: string): Offered | undefined {
   let best: { readonly type: Offered; readonly q: number } | undefined
-  for (const range of accept.toLowerCase().split(',')) {
-    const [name = '', ...settings] = range.split(';').map((part) => part.trim())
+  for (const [name, q] of weightsOf(accept)) {
     const type = offered.find((one) => one === name)
-    const q = Number(settings.find((setting) => setting.startsWith('q='))?.slice(2) ?? 1)
-    if (type && q > 0 && q > (best?.q ?? 0)) best = { type, q }
+    if (type && q > (best?.q ?? 0)) best = { type, q }
   }
   return best?.type
 }
