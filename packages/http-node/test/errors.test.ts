@@ -69,6 +69,24 @@ onEverySite('errors', (open) => {
     }
   })
 
+  it('are kept by no cache, in whatever form they are sent', async () => {
+    const site = await open()
+    const requests: readonly (readonly [path: string, status: number, headers?: Record<string, string>])[] = [
+      ['/bug/99', 404],
+      ['/bug/99', 404, { Accept: 'text/html' }],
+      ['/bug/99?callback=show', 404, { Accept: '*/*' }],
+      ['/whoami', 401],
+      ['/nothing', 404],
+      ['/bug?limit=x', 400],
+      ['/bug/attachment/99/data', 404],
+    ]
+    for (const [path, status, headers = {}] of requests) {
+      const answer = await site.get(path, { headers })
+      expect(answer.status, `the status of ${path}`).toBe(status)
+      expect(answer.headers.get('cache-control'), `the cache control of ${path}`).toBe('no-store')
+    }
+  })
+
   it('[ERR-08] are 405 for a method that the path does not have', async () => {
     const site = await open()
     const cases = [

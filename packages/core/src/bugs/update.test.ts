@@ -544,6 +544,22 @@ onEveryStoreConsistently('bugs.update', (open) => {
       await update(world, first, { depends_on: { add: [last] } })
     })
 
+    it('can be turned round at once, however long the way and whoever else waits', async () => {
+      for (const length of [1, 6]) {
+        const world = await open()
+        const bug = await file(world)
+        await file(world, { depends_on: [bug.id] })
+        const chain = [bug]
+        for (let i = 0; i < length; i++) chain.push(await file(world, { depends_on: [chain.at(-1)?.id] }))
+        const [next, last] = [String(chain[1]?.id), String(chain.at(-1)?.id)]
+        const turned = { blocks: { remove: [Number(next)] }, depends_on: { add: [Number(last)] } }
+        expect(await update(world, bug.id, turned)).toEqual({
+          blocks: { removed: next, added: '' },
+          depends_on: { removed: '', added: last },
+        })
+      }
+    })
+
     it('on bugs that the caller cannot see stay as they are', async () => {
       const world = await open()
       const [bug, other] = [await file(world), await file(world)]
@@ -808,6 +824,18 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
       expect(await show(world, bug.id)).toMatchObject({ priority: 'High' })
     })
+  })
+
+  it('takes an expected_last_change_time with a fraction to the millisecond', async () => {
+    const world = await open()
+    world.clock.advance(0.25)
+    const bug = await file(world)
+    const off = (ms: number) => new Date(bug.last_change_time.getTime() + ms)
+    for (const expected_last_change_time of [off(1), off(-1), off(250)])
+      await expect(update(world, bug.id, { priority: 'Low', expected_last_change_time })).rejects.toMatchObject({
+        ...{ code: 'conflict', data: { field: 'expected_last_change_time' } },
+      })
+    await update(world, bug.id, { priority: 'Low', expected_last_change_time: off(0) })
   })
 
   it('[BUG-G-28] gives another token after each of two changes in the same moment', async () => {
