@@ -2,14 +2,16 @@
 import { timeOfChange } from '../bugs/time-of-change.js'
 import { writeHistory } from '../bugs/write-history.js'
 import { groupBy } from '../collections.js'
-import type { Group } from '../catalogue.js'
+import type { Group, Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import type { Where, Writer } from '../schema/index.js'
+import { requireMayAddAll } from './rights.js'
 
-/** Puts all bugs of a product in the group, which has become mandatory there. */
-export async function addBugsToGroup(tx: Writer, call: Call, productId: number, group: Group): Promise<void> {
+/** Puts all bugs of a product in the group, which has become mandatory there. @throws auth_failure as requireMayAddAll */
+export async function addBugsToGroup(tx: Writer, call: Call, product: Product, group: Group): Promise<void> {
+  requireMayAddAll(call, product, group)
   const isIn: Where<'bugs'> = { some: 'groups', where: { col: 'group_id', eq: group.id } }
-  const ids = await countGroups(tx, call, { and: [{ col: 'product_id', eq: productId }, { not: isIn }] }, 1)
+  const ids = await countGroups(tx, call, { and: [{ col: 'product_id', eq: product.id }, { not: isIn }] }, 1)
   await tx.insert(
     'bug_groups',
     ids.map((bug_id) => ({ bug_id, group_id: group.id })),
@@ -18,9 +20,9 @@ export async function addBugsToGroup(tx: Writer, call: Call, productId: number, 
 }
 
 /** Takes all bugs of a product out of the group, which does not apply there any more. */
-export async function removeBugsFromGroup(tx: Writer, call: Call, productId: number, group: Group): Promise<void> {
+export async function removeBugsFromGroup(tx: Writer, call: Call, product: Product, group: Group): Promise<void> {
   const isIn: Where<'bugs'> = { some: 'groups', where: { col: 'group_id', eq: group.id } }
-  const ids = await countGroups(tx, call, { and: [{ col: 'product_id', eq: productId }, isIn] }, -1)
+  const ids = await countGroups(tx, call, { and: [{ col: 'product_id', eq: product.id }, isIn] }, -1)
   await tx.delete('bug_groups', {
     and: [
       { col: 'group_id', eq: group.id },

@@ -10,6 +10,7 @@ import { refs } from '../refs.js'
 import type { Where, Writer } from '../schema/index.js'
 import { addBugsToGroup, removeBugsFromGroup } from './bugs.js'
 import { requireKnownGroup } from './find-group.js'
+import { requireMayLoosen } from './rights.js'
 import { controlValue } from './view.js'
 
 const values = {
@@ -49,9 +50,10 @@ const none: Control = {
  * bugs. `editcomponents`, `editbugs`, `canconfirm`: rights of members within the product. What is left out stays.
  *
  * When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are taken out of it.
+ * Whoever is neither in the group nor an administrator can only make it stricter: na, shown, default, mandatory.
  *
- * @throws params_required (50) without a product, object_does_not_exist (51) for a product or group, product_admin_denied
- *   (304), illegal_value for a group that cannot apply and for controls that do not go together
+ * @throws params_required (50) without a product, object_does_not_exist (51) for a product or group, product_admin_denied and
+ *   auth_failure (304), illegal_value for a group that cannot apply and for controls that do not go together
  * @example
  * await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })
  */
@@ -79,6 +81,7 @@ export const updateGroupControls = defineWrite({
         Object.keys(none).map((key) => [key, wanted[key as keyof Control] ?? before[key as keyof Control]]),
       ) as Control
       requireApplicable(product, group, after)
+      requireMayLoosen(call, group, before, after)
       return { product, before, after, changes: changesBetween(before, after) }
     })
     for (const plan of plans) await writeControl(tx, call, group, plan)
@@ -134,6 +137,6 @@ async function writeControl(
   const audited = fields.map(([field, change]) => ({ field: `${group.name}.${field}`, ...change }))
   await audit(tx, call, 'GroupControl', product.id, audited)
   if (before.member_control === after.member_control) return
-  if (after.member_control === 'mandatory' && group.is_active) await addBugsToGroup(tx, call, product.id, group)
-  if (after.member_control === 'na') await removeBugsFromGroup(tx, call, product.id, group)
+  if (after.member_control === 'mandatory' && group.is_active) await addBugsToGroup(tx, call, product, group)
+  if (after.member_control === 'na') await removeBugsFromGroup(tx, call, product, group)
 }

@@ -5,11 +5,9 @@ import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { id } from '../inputs.js'
 import { defineWrite } from '../operation.js'
-import { groupParameters } from '../parameters/table.js'
-import type { Reader } from '../schema/index.js'
-import { fold } from '../store/index.js'
+import type { Reader, Where } from '../schema/index.js'
 import { requireGroups } from './find.js'
-import { isSystemGroup } from './rights.js'
+import { benefitOf } from './rights.js'
 
 /**
  * Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared searches and
@@ -32,7 +30,7 @@ export const deleteGroups = defineWrite({
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     for (const group of groups) {
-      const by = usesInSetUp(call, group) ?? (await usesOfPeople(tx, group))
+      const by = await usesOf(tx, call, group)
       if (by) throw new TrackerError('still_in_use', { kind: 'group', field: 'names', value: group.name, by })
     }
     const ids = groups.map((group) => group.id)
@@ -47,20 +45,12 @@ export const deleteGroups = defineWrite({
   },
 })
 
-function usesInSetUp({ catalogue }: Call, group: Group): string | undefined {
-  if (isSystemGroup(group)) return 'the right that goes with it'
-  const parameter = groupParameters.find((name) => fold(catalogue.parameters[name]) === fold(group.name))
-  if (parameter) return `the parameter ${parameter}`
-  if ([...catalogue.products].some((product) => product.controls.has(group.id))) return 'products'
-  const flagTypes = [...catalogue.flagTypes.values()]
-  if (flagTypes.some((type) => [type.grant_group_id, type.request_group_id].includes(group.id))) return 'flag types'
-  return undefined
-}
-
-async function usesOfPeople(tx: Reader, { id: groupId }: Group): Promise<string | undefined> {
-  const those = { col: 'group_id', eq: groupId } as const
-  if ((await tx.count('bug_groups', those)) > 0) return 'bugs'
-  if ((await tx.count('user_groups', { and: [those, { not: { col: 'kind', eq: 'bless' } }] })) > 0) return 'its members'
-  if ((await tx.count('saved_searches', { col: 'shared_group_id', eq: groupId })) > 0) return 'saved searches'
-  return undefined
+/** What the group is still needed for. */
+async function usesOf(tx: Reader, call: Call, group: Group): Promise<string | undefined> {
+  const benefit = await benefitOf(tx, call, [group])
+  if (benefit !== undefined) return benefit
+  const isMember: Where<'user_groups'> = {
+    and: [{ col: 'group_id', eq: group.id }, { not: { col: 'kind', eq: 'bless' } }],
+  }
+  return (await tx.count('user_groups', isMember)) > 0 ? 'its members' : undefined
 }

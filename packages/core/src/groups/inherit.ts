@@ -20,8 +20,8 @@ import { requireMayFill } from './rights.js'
  * `bless`: whose members may grant them. `visible`: whose members see who is in them. Each with `add` and `remove`, or `set`
  * for all of them, groups by id or name. The relations of admin to every group stay.
  *
- * @throws auth_failure (304) without creategroups, and for membership and bless of a group that carries rights and that the
- *   caller may not grant; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid
+ * @throws auth_failure (304) without creategroups, and for membership and bless of a group that the caller may not grant and
+ *   whose members see or may do anything for it; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid
  *   (53) for removing admin and for a group within itself
  * @example await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })
  */
@@ -61,7 +61,7 @@ async function inherit(
     const lists = wanted[kind]
     const change = lists && planRelation(call, group, kind, lists)
     if (!change || change.added.length + change.removed.length === 0) continue
-    if (kind !== 'visible') requireMayFill(call, group)
+    if (kind !== 'visible') await requireMayFill(tx, call, group)
     await writeRelation(tx, group, kind, change)
     changes[kind] = { removed: namesOf(change.removed), added: namesOf(change.added) }
   }

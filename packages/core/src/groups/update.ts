@@ -4,6 +4,7 @@ import type { Group } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { addBugsToGroup } from '../group-controls/bugs.js'
+import { requireMayRetire } from '../group-controls/rights.js'
 import { id } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { groupParameters } from '../parameters/table.js'
@@ -32,8 +33,8 @@ type Values = z.output<z.ZodObject<typeof values>>
  * follow. `user_regexp`: whose login name matches is a member, who does no longer match is none; blank for nobody. `is_active`:
  * bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. The answer tells for each group what changed, booleans as '1' and '0'.
  *
- * @throws auth_failure (304) without creategroups, and for the pattern of a group that carries rights and that the caller may
- *   not grant; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid (53) for a
+ * @throws auth_failure (304) without creategroups, and for the pattern of a group that the caller may not grant and whose
+ *   members see or may do anything for it; for is_active of a group that products keep bugs in, without being in it; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid (53) for a
  *   name on several groups or on a system group, empty_group_name (800), group_exists (801), empty_group_description (802),
  *   invalid_regexp (803), text_too_long (104)
  * @example const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
@@ -49,6 +50,7 @@ export const updateGroups = defineWrite({
     const groups = requireGroups(call, { ids, names })
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     if (wanted.name !== undefined) requireRenaming(call, groups, wanted.name)
+    for (const group of groups) if (wanted.is_active === false && group.is_active) requireMayRetire(call, group)
     const plans = groups.map((group) => [group.id, planUpdate(group, wanted)] as const)
     for (const group of groups) await writeMembers(tx, call, group, wanted)
     const changed = await writePlans(tx, call, 'Group', 'groups', plans)
@@ -80,14 +82,14 @@ function planUpdate(group: Group, wanted: Values): Plan<'groups'> {
 
 async function writeMembers(tx: Writer, call: Call, group: Group, { user_regexp }: Values): Promise<void> {
   if (user_regexp === undefined || user_regexp === group.user_regexp) return
-  requireMayFill(call, group)
+  await requireMayFill(tx, call, group)
   await storePatternMembers(tx, group.id, user_regexp)
 }
 
 /** Where a group is mandatory all bugs are in it, also those that were made while it was not active. */
 async function catchUp(tx: Writer, call: Call, group: Group): Promise<void> {
-  for (const { id: productId, controls } of call.catalogue.products)
-    if (controls.get(group.id)?.member_control === 'mandatory') await addBugsToGroup(tx, call, productId, group)
+  for (const product of call.catalogue.products)
+    if (product.controls.get(group.id)?.member_control === 'mandatory') await addBugsToGroup(tx, call, product, group)
 }
 
 async function renameInParameters(tx: Writer, call: Call, { name }: Group, renamed: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../test/harness.js'
-import { groupId, rowsOf } from '../../test/people.js'
+import { groupId, join, rowsOf } from '../../test/people.js'
 import { touchCatalogue } from '../catalogue.js'
 
 const email = 'carol@example.com'
@@ -197,6 +197,21 @@ onEveryStore('users.create', (open) => {
     expect(rows).toEqual([{ user_id: id, group_id: await groupId(world, 'insiders'), kind: 'pattern' }])
     const { users } = await world.tracker.as({ login: email }).users.get({ ids: [id] })
     expect(users[0]?.groups?.map((group) => group.name)).toEqual(['insiders'])
+  })
+
+  it.each(['admin', 'chiefs', 'leads'])('refuses a login name that makes an administrator, by %s', async (group) => {
+    const world = await open()
+    await join(world, 'carl', 'editusers')
+    for (const name of ['chiefs', 'leads']) await world.as('admin').groups.create({ name, description: name })
+    await world.as('admin').groups.inherit({ names: ['admin'], membership: { add: ['chiefs'] } })
+    await world.as('admin').groups.inherit({ names: ['chiefs'], membership: { add: ['leads'] } })
+    await world.as('admin').groups.update({ names: [group], user_regexp: '@head\\.example\\.com$' })
+    const before = await rowsOf(world, 'users')
+    const attempt = world.as('carl').users.create({ email: 'me@head.example.com' })
+    await expect(attempt).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+    expect(await rowsOf(world, 'users')).toEqual(before)
+    await world.as('carl').users.create({ email })
+    await world.as('admin').users.create({ email: 'me@head.example.com' })
   })
 
   it('asks for an email, and for one only', async () => {

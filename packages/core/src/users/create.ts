@@ -8,7 +8,7 @@ import { fold } from '../store/index.js'
 import { fullName, newPassword } from './inputs.js'
 import { requireLoginName } from './login-name.js'
 import { requireStrongPassword } from './password.js'
-import { groupsByPattern } from './pattern-groups.js'
+import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
 
 /**
  * Creates a user, who belongs at once to the groups whose pattern the login name matches. Contract: Users, Create User.
@@ -18,7 +18,8 @@ import { groupsByPattern } from './pattern-groups.js'
  * characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in
  * with a password.
  *
- * @throws auth_failure (304) without editusers, param_required (50) without an email, illegal_email_address (501),
+ * @throws auth_failure (304) without editusers and for a login name that belongs to a group the caller may not grant,
+ *   param_required (50) without an email, illegal_email_address (501),
  *   account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
  * @example const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
  */
@@ -45,6 +46,8 @@ export const createUser = defineWrite({
     const login_folded = fold(login)
     if ((await tx.count('users', { col: 'login_folded', eq: login_folded })) > 0)
       throw new TrackerError('account_exists', { field, value: login })
+    const groups = groupsByPattern(call.catalogue, login)
+    requireMayJoin(call, groups)
     const [id = 0] = await tx.insert('users', [
       {
         login,
@@ -57,7 +60,6 @@ export const createUser = defineWrite({
         creation_time: call.now,
       },
     ])
-    const groups = groupsByPattern(call.catalogue, login)
     await tx.insert(
       'user_groups',
       groups.map((group_id) => ({ user_id: id, group_id, kind: 'pattern' })),

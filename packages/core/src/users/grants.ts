@@ -1,11 +1,10 @@
 // What groups a user is put into, taken out of, and may grant.
-import type { Group } from '../catalogue.js'
-import { hasRight, type Call } from '../context.js'
+import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { findGroup } from '../groups/find.js'
 import type { GroupLists } from '../groups/inputs.js'
 import { changeOfGroups, type GroupChange } from '../groups/lists.js'
-import { makesAdministrators } from '../groups/rights.js'
+import { mayGrant } from '../groups/rights.js'
 import type { Row, Writer } from '../schema/index.js'
 
 /** 'direct': membership; 'bless': the right to grant the group. */
@@ -28,12 +27,6 @@ export function planGrants(
     throw new TrackerError('auth_failure', { action: `grant or take away the group ${ref}` })
   }
   return changeOfGroups(call.catalogue, before, lists, { find, keeps: (group) => !mayGrant(call, group) })
-}
-
-/** Those who edit users may grant every group; but who is an administrator is for administrators alone to say. */
-function mayGrant(call: Call, group: Group): boolean {
-  if (!call.who.blessIds.has(group.id)) return false
-  return hasRight(call, 'admin') || !makesAdministrators(call.catalogue, group.id)
 }
 
 export async function writeGrants(

@@ -1,5 +1,8 @@
 // Membership in groups by login name.
 import type { Catalogue } from '../catalogue.js'
+import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
+import { mayGrant } from '../groups/rights.js'
 import { compilePattern } from '../pattern/compile.js'
 
 /**
@@ -11,4 +14,16 @@ export function groupsByPattern({ groups }: Catalogue, login: string): number[] 
     .filter(({ user_regexp }) => user_regexp !== '')
     .filter(({ user_regexp }) => compilePattern(user_regexp, { ignoreCase: true, field: 'user_regexp' }).test(login))
     .map((group) => group.id)
+}
+
+/**
+ * Whoever gives somebody a login name puts them into the groups whose pattern it matches.
+ * @throws auth_failure for one that the caller may not grant
+ */
+export function requireMayJoin(call: Call, groupIds: readonly number[]): void {
+  for (const id of groupIds) {
+    const group = call.catalogue.groups.get(id)
+    if (group && !mayGrant(call, group))
+      throw new TrackerError('auth_failure', { action: `give a login name that belongs to the group ${group.name}` })
+  }
 }

@@ -11,7 +11,7 @@ import { fold } from '../store/index.js'
 import { planGrants, writeGrants } from './grants.js'
 import { fullName, newPassword } from './inputs.js'
 import { emailOf } from './login-name.js'
-import { groupsByPattern } from './pattern-groups.js'
+import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
 import type { UserRow } from './view.js'
 
 /** What can be changed. */
@@ -29,9 +29,13 @@ export type UserValues = z.output<z.ZodObject<typeof userValues>>
 interface UserPlan {
   readonly user: UserRow
   readonly plan: Plan<'users'>
-  readonly groups: { readonly direct: GroupChange; readonly bless: GroupChange }
-  /** By pattern, for a new login name. */
-  readonly rows: readonly Row<'user_groups'>[]
+  readonly groups: { readonly direct: GroupChange; readonly bless: GroupChange; readonly pattern: Joins }
+}
+
+/** The ids of groups that a new login name leads into and out of. */
+interface Joins {
+  readonly added: readonly { id: number }[]
+  readonly removed: readonly { id: number }[]
 }
 
 const none: GroupChange = { added: [], removed: [] }
@@ -60,7 +64,8 @@ export function planUpdate(
   const bless = wanted.bless_groups ? planGrants(call, rows, 'bless', wanted.bless_groups) : none
   for (const [field, change] of [['groups', direct] as const, ['bless_groups', bless] as const])
     plan.change(field, namesOf(change.removed), change === none ? undefined : namesOf(change.added), () => ({}))
-  return { user, plan, groups: { direct, bless }, rows }
+  const pattern = plan.set.login === undefined ? none : planJoins(call, rows, plan.set.login)
+  return { user, plan, groups: { direct, bless, pattern } }
 }
 
 /** Whether somebody else than so far could log in afterwards, or nobody. */
@@ -76,14 +81,22 @@ function requireMayDisown(call: Call, rows: readonly Row<'user_groups'>[]): void
   throw new TrackerError('auth_failure', { action: 'change how an administrator logs in' })
 }
 
-export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups, rows }: UserPlan): Promise<void> {
+/** @throws auth_failure for a group that the caller may not grant */
+function planJoins(call: Call, rows: readonly Row<'user_groups'>[], login: string): Joins {
+  const before = rows.filter((row) => row.kind === 'pattern').map((row) => row.group_id)
+  const after = groupsByPattern(call.catalogue, login)
+  const onlyIn = (some: readonly number[], others: readonly number[]) => some.filter((id) => !others.includes(id))
+  const added = onlyIn(after, before)
+  requireMayJoin(call, added)
+  return { added: added.map((id) => ({ id })), removed: onlyIn(before, after).map((id) => ({ id })) }
+}
+
+export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }: UserPlan): Promise<void> {
   const ofUser = { col: 'user_id', eq: user.id } as const
   await writeGrants(tx, user.id, 'direct', groups.direct)
   await writeGrants(tx, user.id, 'bless', groups.bless)
-  if (plan.set.login !== undefined) {
-    await renewPatternGroups(tx, call, user.id, plan.set.login, rows)
-    tellOfAddress(call, user.login, plan.set.login)
-  }
+  await writeGrants(tx, user.id, 'pattern', groups.pattern)
+  if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
   if (endsSessions(plan)) await tx.delete('tokens', ofUser)
   if ('password' in plan.changes) await tx.delete('login_failures', ofUser)
   await writePlan(tx, call, 'User', 'users', user.id, plan)
@@ -94,18 +107,4 @@ function tellOfAddress({ catalogue, mail }: Call, ...logins: readonly [before: s
   const [before, after] = [emailOf(catalogue, logins[0]), emailOf(catalogue, logins[1])]
   for (const address of [before, after])
     mail.tell({ kind: 'account', to: { address }, story: { what: 'address_changed', before, after } })
-}
-
-async function renewPatternGroups(
-  tx: Writer,
-  { catalogue }: Call,
-  userId: number,
-  login: string,
-  rows: readonly Row<'user_groups'>[],
-): Promise<void> {
-  const before = rows.filter((row) => row.kind === 'pattern').map((row) => row.group_id)
-  const after = groupsByPattern(catalogue, login)
-  const idsOnlyIn = (some: readonly number[], others: readonly number[]) =>
-    some.filter((groupId) => !others.includes(groupId)).map((groupId) => ({ id: groupId }))
-  await writeGrants(tx, userId, 'pattern', { added: idsOnlyIn(after, before), removed: idsOnlyIn(before, after) })
 }

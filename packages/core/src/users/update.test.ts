@@ -216,6 +216,18 @@ onEveryStore('users.update', (open) => {
     )
   })
 
+  it('refuses a new login name that makes an administrator, also by what a group inherits', async () => {
+    const world = await open()
+    await join(world, 'alice', 'editusers')
+    await world.as('admin').groups.inherit({ names: ['admin'], membership: { add: ['secret'] } })
+    await world.as('admin').groups.update({ names: ['secret'], user_regexp: '@head\\.example\\.com$' })
+    const email = 'carl@head.example.com'
+    await expect(changesOf(world, { email }, 'alice')).rejects.toMatchObject(denied)
+    expect(await userNamed(world, 'carl')).toMatchObject({ name: carl })
+    expect(await changesOf(world, { email: 'charles@example.com' }, 'alice')).toHaveProperty('email')
+    await world.as('admin').users.update({ names: ['charles@example.com'], email })
+  })
+
   it('can change the case of a login name alone', async () => {
     const world = await open()
     await changesOf(world, { email: 'Carl@example.com' })

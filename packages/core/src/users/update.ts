@@ -26,7 +26,8 @@ import type { UserRow } from './view.js'
  * or inheritance stays. `bless_groups`: likewise, the groups that the user may grant. A new login name, password or disabled
  * account ends the user's sessions. The answer tells for each user what changed, a password as the way it is kept.
  *
- * @throws auth_failure (304) without editusers, for a group that the caller may not grant or that there is not, and for the
+ * @throws auth_failure (304) without editusers, for a group that the caller may not grant or that there is not, also by a new
+ *   login name that belongs to it, and for the
  *   login, password or disabling of an administrator by somebody who is none; params_required (50) when no user is named,
  *   object_does_not_exist (51) for a user, param_invalid (53) for an email of several users, illegal_email_address (501),
  *   still_in_use for the last administrator, account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
