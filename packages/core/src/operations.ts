@@ -49,6 +49,7 @@ import { updateKeywords } from './keywords/update.js'
 import { createLegalValue } from './legal-values/create.js'
 import { deleteLegalValues } from './legal-values/delete.js'
 import { updateLegalValues } from './legal-values/update.js'
+import { dropMail } from './mail/drop.js'
 import { listMail } from './mail/list.js'
 import { resendMail } from './mail/resend.js'
 import { createMilestone } from './milestones/create.js'
@@ -145,7 +146,7 @@ export const operations = {
     delete: deleteKeywords,
   },
   legalValues: { create: createLegalValue, update: updateLegalValues, delete: deleteLegalValues },
-  mail: { list: listMail, resend: resendMail },
+  mail: { list: listMail, resend: resendMail, drop: dropMail },
   milestones: { create: createMilestone, get: getMilestones, update: updateMilestones, delete: deleteMilestones },
   parameters: { get: getParameters, update: updateParameters },
   preferences: { get: getPreferences, update: updatePreferences },

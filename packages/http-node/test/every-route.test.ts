@@ -147,6 +147,8 @@ const requests: readonly Request[] = [
   ['GET /mail/{id}', '/mail/:message'],
   ['POST /mail/resend', '/mail/resend', { ids: [':message'] }],
   ['POST /mail/{id}/resend', '/mail/:message/resend', {}],
+  ['POST /mail/drop', '/mail/drop', { all_dead: true }],
+  ['POST /mail/{id}/drop', '/mail/:message/drop', {}],
 
   ['DELETE /component/{id}', '/component/:component'],
   ['POST /component', '/component', component('Old')],

@@ -93,7 +93,7 @@ onEveryStore('the cost of mail', (open) => {
     for (const bug of bugs) {
       await world.as('alice').comments.create({ id: bug.id, comment: 'For all' })
       statements()
-      await expandChanges(post)
+      await expandChanges(post, { me: 'test', isIdle: true })
       const toFind = statements()
       const rows = (await outbox(world)).filter((row) => row.bug_id === bug.id)
       const messages = await composeMessages(post, rows)

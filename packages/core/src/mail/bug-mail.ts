@@ -7,6 +7,7 @@ import type { User } from '../context.js'
 import { apiNameOf, internalNameOf } from '../field-names.js'
 import { createFieldFilter } from '../field-filter.js'
 import type { Draft, Letter } from './compose.js'
+import { createCutter, type Cutter } from './cut.js'
 import type { BugPayload } from './fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { hearsOfChange } from './hears.js'
@@ -24,14 +25,15 @@ export async function bugMail(letter: Letter, user: User, payload: BugPayload): 
   if (!bug) return undefined
   const author = shownPerson(material, by)
   const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
+  const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
   const text = templates.bug({
     bug: toBug(catalogue, seen.bug),
     is_new,
     by: author,
     at: row.creation_time,
-    fields: is_new ? fieldsOf(catalogue, bug) : [],
-    changes: seen.changes.map((change) => shownChange(catalogue, change)),
-    comments: seen.comments.map((comment) => shownComment(catalogue, comment)),
+    fields: is_new ? fieldsOf(catalogue, bug, cutValue) : [],
+    changes: seen.changes.map((change) => shownChange(catalogue, change, cutValue)),
+    comments: seen.comments.map((comment) => shownComment(catalogue, comment, cutComment)),
     related: await shownBugs(material, call, mentioned),
     reasons: reasonSentences(holds, is_global),
   })
@@ -47,10 +49,10 @@ export async function bugMail(letter: Letter, user: User, payload: BugPayload): 
 }
 
 /** What is set of a new bug: the fields that are told then. */
-function fieldsOf(catalogue: Catalogue, bug: Bug): { label: string; value: string }[] {
+function fieldsOf(catalogue: Catalogue, bug: Bug, cut: Cutter): { label: string; value: string }[] {
   const isShown = (name: string) => name !== 'classification' || isOn(catalogue, 'useclassification')
   return [...catalogue.fields]
     .filter((field) => field.is_in_new_mail && !field.is_obsolete && isShown(field.name))
-    .map((field) => ({ label: field.display_name, value: textOfValue(bug[apiNameOf(field.name) as keyof Bug]) }))
+    .map((field) => ({ label: field.display_name, value: cut(textOfValue(bug[apiNameOf(field.name) as keyof Bug])) }))
     .filter(({ value }) => value !== '')
 }

@@ -4,10 +4,12 @@ import { inStore, setParameter } from '../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../test/bugs.js'
 import { createTestRandom, onEveryStore, type World } from '../../test/harness.js'
 import { openPost, outbox, recordingMailer } from '../../test/mail.js'
+import { defaultEnvironment } from '../environment.js'
 import type { Store } from '../store/index.js'
 import { createTracker } from '../tracker.js'
 import { maxAttempts } from './attempts.js'
 import { claim, claimLength } from './delivery.js'
+import { outgoing } from './outbox.js'
 import type { Mailer } from './mailer.js'
 
 const quiet = { warn: () => undefined, error: () => undefined }
@@ -75,7 +77,9 @@ onEveryStore('delivery of mail', (open) => {
         { col: 'user_id', eq: Number(sent?.message_id.split('-')[2]?.split('@')[0]) },
         waiting,
       )
-      await claim(tx, 'killed', world.clock.now(), 10)
+      await claim(tx, { ...defaultEnvironment, clock: world.clock.now }, 'killed', {
+        ...{ state: 'waiting', most: 10, isIdle: true },
+      })
     })
     mailer.sent.splice(0)
     await world.tracker.deliverMail()
@@ -83,6 +87,49 @@ onEveryStore('delivery of mail', (open) => {
     world.clock.advance(claimLength / 1000 + 1)
     await world.tracker.deliverMail()
     expect(mailer.sent).toEqual([sent])
+  })
+
+  it('counts an attempt that ended with its process, and gives up after the usual number of them', async () => {
+    const { world, mailer } = await openPost(open)
+    const bug = await file(world)
+    await world.tracker.deliverMail()
+    await inStore(world.store, async (tx) => tx.delete('mail_outbox', { and: [] }))
+    mailer.sent.splice(0)
+    await inStore(world.store, async (tx) => {
+      const payload = { by: 1, is_new: false, history: [], comments: [], holds: [], is_global: false }
+      const row = outgoing(world.clock.now(), { kind: 'bug', bug_id: bug.id, user_id: 1, payload })
+      await tx.insert('mail_outbox', [row])
+    })
+    const environment = { ...defaultEnvironment, clock: world.clock.now }
+    const wanted = { state: 'waiting', most: 8, isIdle: true } as const
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      expect(await inStore(world.store, (tx) => claim(tx, environment, 'killed', wanted))).toHaveLength(1)
+      expect(await inStore(world.store, (tx) => claim(tx, environment, 'another', wanted))).toEqual([])
+      const [row] = await outbox(world)
+      expect(row).toMatchObject({ attempts: attempt, state: 'waiting' })
+      world.clock.advance(6 * 3600)
+    }
+    await world.tracker.deliverMail()
+    expect(await outbox(world)).toMatchObject([
+      { state: 'dead', attempts: maxAttempts, last_error: 'the process that was making or sending it ended' },
+    ])
+  })
+
+  it('claims what may have ended a process alone, so that it takes nobody else with it', async () => {
+    const { world } = await openPost(open)
+    const environment = { ...defaultEnvironment, clock: world.clock.now }
+    const take = (isIdle: boolean) =>
+      inStore(world.store, (tx) => claim(tx, environment, 'me', { state: 'waiting', most: 8, isIdle }))
+    const add = async (count: number) => {
+      const row = outgoing(world.clock.now(), { kind: 'bug', payload: {} })
+      await inStore(world.store, (tx) => tx.insert('mail_outbox', Array<typeof row>(count).fill(row)))
+    }
+    await add(3)
+    expect(await take(true)).toHaveLength(3)
+    world.clock.advance(claimLength / 1000 + 1)
+    await add(2)
+    expect([(await take(false)).length, (await take(true)).length, (await take(true)).length]).toEqual([0, 1, 1])
+    expect((await outbox(world)).map((row) => row.attempts)).toEqual([2, 2, 1, 0, 0])
   })
 
   it('brings each message on its way once, however many trackers look', async () => {

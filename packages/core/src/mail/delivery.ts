@@ -1,5 +1,6 @@
 // The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
 import { addMilliseconds, subDays } from 'date-fns'
+import { groupBy } from '../collections.js'
 import type { Environment } from '../environment.js'
 import type { Row, Where, Writer } from '../schema/index.js'
 import { errorText, isPermanent, maxAttempts, nextAttempt } from './attempts.js'
@@ -31,18 +32,53 @@ export function isDue(now: Date, states: readonly ('new' | 'waiting')[]): Where<
   }
 }
 
-/** Claims at most so many messages that are due, in the order in which they came about. */
-export async function claim(tx: Writer, me: Claimant, now: Date, most: number): Promise<OutboxRow[]> {
-  const rows = await tx.select({
+/** What is remembered of an attempt whose end nobody has written down. */
+const crash = 'the process that was making or sending it ended'
+
+/** Whether the attempt before was never ended: what it was made of, or the mailer, may have ended the whole process. */
+export function isSuspect({ claimed_by }: Pick<OutboxRow, 'claimed_by'>): boolean {
+  return claimed_by !== null
+}
+
+interface Wanted {
+  readonly state: 'new' | 'waiting'
+  readonly most: number
+  /** Whether the claimant has nothing else in hand. */
+  readonly isIdle: boolean
+}
+
+/**
+ * Claims at most so many rows that are due, in the order in which they came about. A suspect is claimed alone: should it end the
+ * process once more, nobody else's mail counts that as an attempt. Returns them as they were before.
+ */
+export async function claim(
+  tx: Writer,
+  environment: Pick<Environment, 'clock' | 'random'>,
+  me: Claimant,
+  wanted: Wanted,
+): Promise<OutboxRow[]> {
+  const now = environment.clock()
+  const due = await tx.select({
     from: 'mail_outbox',
-    where: isDue(now, ['waiting']),
+    where: isDue(now, [wanted.state]),
     order: [{ col: 'next_attempt' }, { col: 'id' }],
-    limit: most,
+    limit: wanted.most,
   })
-  if (rows.length === 0) return []
-  const claimed_until = addMilliseconds(now, claimLength)
-  const ids = rows.map((row) => row.id)
-  await tx.update('mail_outbox', { col: 'id', in: ids }, { claimed_by: me, claimed_until })
+  const over = due.filter((row) => row.attempts >= maxAttempts).map((row) => row.id)
+  if (over.length > 0) {
+    await tx.update('mail_outbox', { col: 'id', in: over }, { state: 'dead', ...released })
+    return claim(tx, environment, me, wanted)
+  }
+  const [first] = due
+  if (!first || (isSuspect(first) && !wanted.isIdle)) return []
+  const rows = isSuspect(first) ? [first] : due.filter((row) => !isSuspect(row))
+  const claimed = { claimed_by: me, claimed_until: addMilliseconds(now, claimLength) }
+  // Counted here already: who ends with the process writes nothing down.
+  for (const [attempts, alike] of groupBy(rows, (row) => row.attempts)) {
+    const ids = alike.map((row) => row.id)
+    const failed = afterFailure(attempts, new Error(crash), now, environment)
+    await tx.update('mail_outbox', { col: 'id', in: ids }, { ...failed, state: wanted.state, ...claimed })
+  }
   return rows
 }
 
@@ -56,7 +92,7 @@ export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
 
 const released = { claimed_by: null, claimed_until: null }
 
-/** Writes down how an attempt with a message ended. */
+/** Writes down how an attempt with a message ended. `row`: as it was before it was claimed. */
 export async function settle(
   tx: Writer,
   { clock, random }: Pick<Environment, 'clock' | 'random'>,
@@ -68,7 +104,7 @@ export async function settle(
   if (outcome === 'nothing') return void (await tx.delete('mail_outbox', mine(me, [row.id])))
   const set =
     outcome === 'sent'
-      ? { state: 'sent', sent_time: now, last_error: null }
+      ? { state: 'sent', sent_time: now, last_error: null, attempts: row.attempts }
       : afterFailure(row.attempts, outcome.error, now, { random })
   await tx.update('mail_outbox', mine(me, [row.id]), { ...set, ...released })
 }
@@ -106,7 +142,8 @@ export async function forgetOld(tx: Writer, now: Date): Promise<void> {
   })
 }
 
-function mine(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
+/** Rows that the claimant has claimed, as far as nobody else has since. */
+export function mine(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
   return {
     and: [
       { col: 'id', in: ids },

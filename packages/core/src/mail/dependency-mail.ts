@@ -4,6 +4,7 @@ import type { User } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
 import { internalNameOf } from '../field-names.js'
 import type { Draft, Letter } from './compose.js'
+import { createCutter } from './cut.js'
 import type { DependencyPayload } from './fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { hearsOfBlocker } from './hears.js'
@@ -22,12 +23,13 @@ export async function dependencyMail(
   if (!bug) return undefined
   const { holds, is_global } = payload
   const by = shownPerson(material, payload.by)
+  const cut = createCutter('value')
   const text = templates.dependency({
     bug: toBug(catalogue, seen.bug),
     blocker: toBug(catalogue, seen.blocker),
     by,
     at: row.creation_time,
-    changes: seen.changes.map((change) => shownChange(catalogue, change)),
+    changes: seen.changes.map((change) => shownChange(catalogue, change, cut)),
     reasons: reasonSentences(holds, is_global),
   })
   const headers = {

@@ -28,7 +28,8 @@ const promisedDays = 7
 /** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
 export async function createDispatcher(post: Post): Promise<Dispatcher> {
   const { environment } = post
-  const sender = createSender(post, randomText(environment, 20), wake)
+  const me = randomText(environment, 20)
+  const sender = createSender(post, me, wake)
   let isClosed = false
   let isQueued = false
   let timer: NodeJS.Timeout | undefined
@@ -38,8 +39,12 @@ export async function createDispatcher(post: Post): Promise<Dispatcher> {
   async function look(): Promise<boolean> {
     if (!(await takeStock(post))) return false
     let isBusy = false
-    while (!isClosed && ((await expandChanges(post)) || (await sender.fill()))) isBusy = true
+    while (!isClosed && ((await expand()) || (await sender.fill()))) isBusy = true
     return isBusy
+  }
+
+  function expand(): Promise<boolean> {
+    return expandChanges(post, { me, isIdle: !sender.isBusy() })
   }
 
   /** One look after the other; what fails is logged and tried again after the pause. */

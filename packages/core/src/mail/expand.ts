@@ -1,7 +1,7 @@
 // From a change to messages: whom it concerns is found out once, after the commit, and each of them gets a row of their own.
 import type { Writer } from '../schema/index.js'
 import { findCandidates, type Candidate, type Told } from './candidates.js'
-import { afterFailure, isDue } from './delivery.js'
+import { claim, isDue, mine, settle, type Claimant } from './delivery.js'
 import { bugStory } from './fact.js'
 import { hearsOfBlocker, hearsOfChange, hearsOfFlag } from './hears.js'
 import { loadMaterial, type Material } from './material.js'
@@ -14,21 +14,40 @@ const batch = 10
 /** After so many people others get a turn. */
 const turn = 50
 
+/** Who expands, and whether they have nothing else in hand. */
+interface Expander {
+  readonly me: Claimant
+  readonly isIdle: boolean
+}
+
 /** Replaces changes by a message for each of those whom they concern. Whether there were any. */
-export async function expandChanges(post: Post): Promise<boolean> {
-  const now = post.environment.clock()
-  const found = await readPost(post, async (tx, catalogue) => {
-    const where = isDue(now, ['new'])
-    const rows = await tx.select({ from: 'mail_outbox', where, order: [{ col: 'id' }], limit: batch })
-    if (rows.length === 0) return undefined
-    const changes = rows.map(read)
+export async function expandChanges(post: Post, { me, isIdle }: Expander): Promise<boolean> {
+  const where = isDue(post.environment.clock(), ['new'])
+  const found = await readPost(post, async (tx) => tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }))
+  if (found.length === 0) return false
+  const rows = await writePost(post, (tx) => claim(tx, post.environment, me, { state: 'new', most: batch, isIdle }))
+  if (rows.length === 0) return false
+  const readers = await findReaders(post, rows).catch((error: unknown) => ({
+    hearing: [],
+    failed: new Map(rows.map((row) => [row.id, error])),
+  }))
+  await writePost(post, (tx) => replace(tx, post, { me, rows, ...readers }))
+  return true
+}
+
+interface Found {
+  readonly hearing: readonly Candidate[]
+  /** Changes whose readers could not be found, and why. */
+  readonly failed: ReadonlyMap<number, unknown>
+}
+
+async function findReaders(post: Post, rows: readonly OutboxRow[]): Promise<Found> {
+  const changes = rows.map(read)
+  const { candidates, material } = await readPost(post, async (tx, catalogue) => {
     const all = changes.flatMap((change) => ('story' in change ? change : []))
-    const candidates = await findCandidates(tx, catalogue, all)
-    const material = await loadMaterial(tx, catalogue, post.environment, needOf(candidates))
-    return { changes, candidates, material }
+    const concerned = await findCandidates(tx, catalogue, all)
+    return { candidates: concerned, material: await loadMaterial(tx, catalogue, post.environment, needOf(concerned)) }
   })
-  if (!found) return false
-  const { changes, candidates, material } = found
   const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
   const hearing: Candidate[] = []
   for (const [index, candidate] of candidates.entries()) {
@@ -39,9 +58,7 @@ export async function expandChanges(post: Post): Promise<boolean> {
       failed.set(candidate.told.id, error)
     }
   }
-  const ids = changes.map((change) => change.id)
-  await writePost(post, (tx) => replace(tx, post, ids, hearing, failed))
-  return true
+  return { hearing, failed }
 }
 
 function read(row: OutboxRow): Told | { readonly id: number; readonly error: unknown } {
@@ -74,16 +91,17 @@ async function hears(material: Material, candidate: Candidate): Promise<boolean>
   return (await hearsOfBlocker(reading, candidate.payload)) !== undefined
 }
 
-/** In one transaction, and only for changes that no other process has replaced meanwhile. */
+/** In one transaction, and only for changes that no other process has claimed meanwhile. */
 async function replace(
   tx: Writer,
   { environment }: Post,
-  ids: readonly number[],
-  hearing: readonly Candidate[],
-  failed: ReadonlyMap<number, unknown>,
+  { me, rows: claimed, hearing, failed }: Found & { readonly me: Claimant; readonly rows: readonly OutboxRow[] },
 ): Promise<void> {
-  const where = { and: [{ col: 'id', in: ids } as const, { col: 'state', eq: 'new' } as const] }
-  const left = new Map((await tx.select({ from: 'mail_outbox', where })).map((row) => [row.id, row]))
+  const where = mine(
+    me,
+    claimed.map((row) => row.id),
+  )
+  const left = new Set((await tx.select({ from: 'mail_outbox', where, columns: ['id'] })).map((row) => row.id))
   const rows = hearing.flatMap((candidate) => {
     const { told, bug_id, user_id, kind, payload } = candidate
     if (!left.has(told.id) || failed.has(told.id)) return []
@@ -91,12 +109,9 @@ async function replace(
     return [{ ...outgoing(told.at, { kind, bug_id, user_id, address, payload }), next_attempt: environment.clock() }]
   })
   if (rows.length > 0) await tx.insert('mail_outbox', rows)
-  const done = [...left.keys()].filter((id) => !failed.has(id))
+  const done = [...left].filter((id) => !failed.has(id))
   await tx.delete('mail_outbox', { col: 'id', in: done })
-  for (const [id, error] of failed) {
-    const row = left.get(id)
-    if (!row) continue
-    const set = afterFailure(row.attempts, error, environment.clock(), environment)
-    await tx.update('mail_outbox', { col: 'id', eq: id }, set)
+  for (const row of claimed) {
+    if (left.has(row.id) && failed.has(row.id)) await settle(tx, environment, me, row, { error: failed.get(row.id) })
   }
 }

@@ -5,6 +5,7 @@ import type { Call } from '../context.js'
 import { shownLogin } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
 import type { Draft, Letter } from './compose.js'
+import { createCutter } from './cut.js'
 import type { FlagPayload } from './fact.js'
 import { outcomeOf } from './flag-readers.js'
 import { bugHeaders } from './headers.js'
@@ -28,6 +29,7 @@ export async function flagMail(
   if (!bug) return undefined
   const requestee = (flag.after ?? flag.before)?.requestee_id ?? null
   const by = shownPerson(material, payload.by, call)
+  const cut = createCutter('comment')
   const text = templates.flag({
     bug: toBug(catalogue, seen.bug),
     by,
@@ -38,7 +40,7 @@ export async function flagMail(
       requestee: requestee === null ? null : shownLogin(call, material.user(requestee)?.login ?? ''),
     },
     attachment: await shownAttachment(material, call, flag.attachment_id),
-    comments: seen.comments.map((comment) => shownComment(catalogue, comment)),
+    comments: seen.comments.map((comment) => shownComment(catalogue, comment, cut)),
   })
   return {
     ...text,

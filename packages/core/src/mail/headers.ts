@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { Bug } from '../bugs/bug.js'
 import { isOn, type Catalogue } from '../catalogue.js'
 import { isMailAddress } from '../users/login-name.js'
+import { maxReasons } from './cut.js'
 import type { Hold } from './fact.js'
 
 /** Characters. */
@@ -110,12 +111,15 @@ const roleTexts = {
   cc: 'on the CC list of the bug',
 } as const
 
-/** Why the reader gets it, a sentence each. */
+/** Why the reader gets it, a sentence each; of many reasons the first ones. */
 export function reasonSentences(holds: readonly Hold[], isGlobal: boolean): string[] {
   const sentences = holds.map(({ role, via, moved }) => {
     const gone = moved === 'gone'
     if (via === null) return `You ${gone ? 'were' : 'are'} ${roleTexts[role]}.`
     return `You are watching ${via}, who ${gone ? 'was' : 'is'} ${roleTexts[role]}.`
   })
-  return isGlobal ? [...sentences, 'You are watching all bugs.'] : sentences
+  const all = isGlobal ? [...sentences, 'You are watching all bugs.'] : sentences
+  return all.length <= maxReasons
+    ? all
+    : [...all.slice(0, maxReasons), `And for ${all.length - maxReasons} reasons more.`]
 }

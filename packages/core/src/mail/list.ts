@@ -17,13 +17,13 @@ const entry = z.object({
   bug_id: z.int().nullable(),
   /** The login name or address; null for changes. */
   to: z.string().nullable(),
-  /** How often it was tried in vain. */
+  /** How often it was tried in vain; an attempt that ended with its process is one too. */
   attempts: z.int(),
   /** When it is tried next; null when it is not. */
   next_attempt: z.date().nullable(),
   /** Whether some process is delivering it right now. */
   is_being_sent: z.boolean(),
-  /** Why it could not be sent last time. */
+  /** Why it could not be sent last time; null while it is being sent. */
   last_error: z.string().nullable(),
   /** When what it tells happened. */
   creation_time: z.date(),
@@ -91,11 +91,15 @@ export const listMail = defineRead({
 function viewRow(row: Row<'mail_outbox'>, now: Date): Omit<z.input<typeof entry>, 'bug_id' | 'to'> {
   const { id: rowId, attempts, last_error, creation_time, sent_time, claimed_until } = row
   const isPending = row.state === 'new' || row.state === 'waiting'
+  const isBeingSent = isPending && claimed_until !== null && claimed_until > now
   return {
-    ...{ id: rowId, attempts, last_error, creation_time, sent_time },
+    ...{ id: rowId, creation_time, sent_time },
+    // An attempt under way is counted as if its process had ended already.
+    attempts: isBeingSent ? Math.max(0, attempts - 1) : attempts,
+    last_error: isBeingSent ? null : last_error,
     kind: row.kind as z.input<typeof entry>['kind'],
     state: row.state as z.input<typeof entry>['state'],
     next_attempt: isPending ? row.next_attempt : null,
-    is_being_sent: isPending && claimed_until !== null && claimed_until > now,
+    is_being_sent: isBeingSent,
   }
 }

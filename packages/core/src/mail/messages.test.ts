@@ -64,6 +64,21 @@ onEveryStore('messages', (open) => {
     expect(await arrived()).toEqual([])
   })
 
+  it('are of a size that everybody can read, however long what was changed is, and say where the rest is', async () => {
+    const { world, letterTo } = await openPost(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/'))
+    const bug = await file(world)
+    await letterTo('bob')
+    for (const [index, text] of ['x', '\n', '<', '😀'].entries()) {
+      const long = `.${text.repeat(30_000)}.`
+      await update(world, bug.id, { whiteboard: long, comment: { body: long } })
+      const letter = await letterTo('bob')
+      expect(letter.text).toContain('characters; all of them:')
+      expect(letter.text).toContain(`https://bugs.example.com/show_bug.cgi?id=${bug.id}#c${index + 1}`)
+      expect(letter.text.length + (letter.html ?? '').length).toBeLessThan(250_000)
+    }
+  })
+
   it('cannot be given other headers by what people write', async () => {
     const { world, arrived } = await openPost(open)
     const evil = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>\u2028\u0085é😀'

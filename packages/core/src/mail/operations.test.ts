@@ -1,10 +1,10 @@
-// mail.list and mail.resend.
+// mail.list, mail.resend and mail.drop.
 import { expect, it } from 'vitest'
 import { file, update } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
 import { openPost } from '../../test/mail.js'
 
-onEveryStore('mail.list and mail.resend', (open) => {
+onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   it('tell what was sent, what waits and what was given up, newest first', async () => {
     const { world, mailer } = await openPost(open)
     const bug = await file(world)
@@ -68,6 +68,7 @@ onEveryStore('mail.list and mail.resend', (open) => {
     await world.tracker.deliverMail()
     await expect(world.as('alice').mail.list()).rejects.toMatchObject({ code: 'auth_failure' })
     await expect(world.as('alice').mail.resend({ ids: [1] })).rejects.toMatchObject({ code: 'auth_failure' })
+    await expect(world.as('alice').mail.drop({ ids: [1] })).rejects.toMatchObject({ code: 'auth_failure' })
     const { messages } = await world.as('admin').mail.list()
     expect(messages.map(({ to, bug_id }) => [to, bug_id])).toEqual([['ivan@example.com', null]])
     await expect(world.as('admin').mail.list({ bug: id })).rejects.toMatchObject({ code: 'bug_id_does_not_exist' })
@@ -76,9 +77,43 @@ onEveryStore('mail.list and mail.resend', (open) => {
     expect(JSON.stringify([messages, shown])).not.toContain('deeper')
   })
 
-  it('know no message that there is not', async () => {
+  it('drop what is named, or all that was given up, and what is dropped arrives nowhere', async () => {
+    const { world, mailer, readers } = await openPost(open)
+    mailer.before = ({ to }) => {
+      throw Object.assign(new Error('not now'), { permanent: to.startsWith('bob') })
+    }
+    await file(world)
+    await file(world)
+    await world.tracker.deliverMail()
+    const { messages } = await world.as('admin').mail.list()
+    const idsOf = (state: string) => messages.filter((message) => message.state === state).map(({ id }) => ({ id }))
+    const [first, second] = idsOf('waiting')
+    expect(await world.as('admin').mail.drop({ all_dead: true })).toEqual({ messages: idsOf('dead').toReversed() })
+    expect(await world.as('admin').mail.drop({ ids: [first?.id ?? 0] })).toEqual({ messages: [first] })
+    expect((await world.as('admin').mail.list()).messages.map(({ id }) => ({ id }))).toEqual([second])
+    mailer.before = () => undefined
+    world.clock.advance(3600)
+    expect(await readers()).toEqual(['ivan'])
+    await expect(world.as('admin').mail.drop({})).rejects.toMatchObject({ code: 'params_required' })
+  })
+
+  it('leave alone what is being sent right now', async () => {
+    const { world, mailer, readers } = await openPost(open)
+    const dropped: number[] = []
+    mailer.before = async () => {
+      const { messages } = await world.as('admin').mail.list()
+      expect(messages.map((one) => [one.is_being_sent, one.attempts, one.last_error])).toContainEqual([true, 0, null])
+      const ids = messages.map((message) => message.id)
+      dropped.push(...(await world.as('admin').mail.drop({ ids })).messages.map((message) => message.id))
+    }
+    await file(world, { assigned_to: 'bob@example.com' })
+    expect(await readers()).toEqual(['bob', 'ivan'])
+    expect(dropped).toEqual([])
+  })
+
+  it.each(['resend', 'drop'] as const)('know no message that there is not: %s', async (verb) => {
     const { world } = await openPost(open)
-    await expect(world.as('admin').mail.resend({ ids: [99] })).rejects.toMatchObject({
+    await expect(world.as('admin').mail[verb]({ ids: [99] })).rejects.toMatchObject({
       code: 'object_does_not_exist',
       data: { field: 'ids', value: 99 },
     })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { groupBy } from '../collections.js'
-import { TrackerError } from '../errors.js'
-import { id, maxId } from '../inputs.js'
+import { id } from '../inputs.js'
 import { defineWrite } from '../operation.js'
+import { isIdle, requireMessages } from './find.js'
 import { stateOfFresh } from './outbox.js'
 
 /**
@@ -25,16 +25,7 @@ export const resendMail = defineWrite({
   input: z.strictObject({ ids: z.array(id).min(1) }),
   output: z.object({ messages: z.array(z.object({ id: z.int() })) }),
   async run(tx, input, call) {
-    const wanted = [...new Set(input.ids)]
-    const rows = await tx.select({
-      from: 'mail_outbox',
-      where: { col: 'id', in: wanted.filter((one) => one <= maxId) },
-      columns: ['id', 'kind', 'claimed_until'],
-    })
-    const missing = wanted.find((one) => !rows.some((row) => row.id === one))
-    if (missing !== undefined)
-      throw new TrackerError('object_does_not_exist', { kind: 'message', field: 'ids', value: missing })
-    const idle = rows.filter(({ claimed_until }) => claimed_until === null || claimed_until <= call.now)
+    const idle = (await requireMessages(tx, input.ids)).filter((row) => isIdle(row, call.now))
     for (const [state, alike] of groupBy(idle, ({ kind }) => stateOfFresh(kind))) {
       const ids = alike.map((row) => row.id)
       const fresh = { state, attempts: 0, next_attempt: call.now, last_error: null, sent_time: null }

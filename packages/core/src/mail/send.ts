@@ -1,7 +1,7 @@
 // Hands messages to the mailer, a few at a time, and writes down how that ended.
 import { setTimeout as wait } from 'node:timers/promises'
 import { errorText } from './attempts.js'
-import { claim, claimLength, renewClaims, settle, type Claimant, type Outcome } from './delivery.js'
+import { claim, claimLength, isSuspect, renewClaims, settle, type Claimant, type Outcome } from './delivery.js'
 import { composeMessages, type Composed } from './compose.js'
 import type { OutboxRow } from './outbox.js'
 import { writePost, type Post } from './post.js'
@@ -25,6 +25,8 @@ export interface Sender {
 export function createSender(post: Post, me: Claimant, onRoom: () => void): Sender {
   const { logger } = post.environment
   const inHand = new Map<number, Promise<void>>()
+  /** Whether what is in hand is to stay alone. */
+  let isAlone = false
   /** Messages that went, though the store could not be told so. Others may send them again; this tracker does not. */
   const gone = new Set<number>()
   let renewal: NodeJS.Timeout | undefined
@@ -70,11 +72,15 @@ export function createSender(post: Post, me: Claimant, onRoom: () => void): Send
     async fill() {
       const room = concurrency - inHand.size
       // Messages that are made together cost little more than one.
-      if (room < concurrency / 2) return false
-      const rows = await writePost(post, (tx, now) => claim(tx, me, now, room))
-      const composed = rows.length === 0 ? [] : await composeMessages(post, rows)
+      const isIdle = inHand.size === 0
+      if (room < concurrency / 2 || (isAlone && !isIdle)) return false
+      const wanted = { state: 'waiting', most: room, isIdle } as const
+      const rows = await writePost(post, (tx) => claim(tx, post.environment, me, wanted))
+      if (rows.length === 0) return false
+      isAlone = rows.some(isSuspect)
+      const composed = await composeMessages(post, rows).catch((error: unknown) => rows.map(() => ({ error })))
       for (const [index, row] of rows.entries()) start(row, composed[index] ?? 'nothing')
-      return rows.length > 0
+      return true
     },
     isBusy: () => inHand.size > 0,
     async settled() {

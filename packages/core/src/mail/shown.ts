@@ -7,6 +7,7 @@ import type { CommentView } from '../comments/view.js'
 import { shownLogin, type Call } from '../context.js'
 import { internalNameOf } from '../field-names.js'
 import type { Row } from '../schema/index.js'
+import { maxRelated, type Cutter } from './cut.js'
 import type { Material } from './material.js'
 import { timeText, type MailBug, type MailChange, type MailComment, type MailPerson } from './templates.js'
 
@@ -25,14 +26,15 @@ function whole({ parameters }: Parameters, url: string): string | null {
   return parameters.urlbase === '' ? null : url
 }
 
-/** The bugs with these ids that the reader may see. */
+/** The bugs with these ids that the reader may see: of many the first ones. */
 export async function shownBugs(
   { reader, catalogue }: Material,
   call: Call,
   ids: readonly number[],
 ): Promise<MailBug[]> {
   const where = { and: [{ col: 'id', in: ids } as const, visibleBugs(call)] }
-  return (await reader.select({ from: 'bugs', where })).map((bug) => toBug(catalogue, bug))
+  const rows = await reader.select({ from: 'bugs', where, order: [{ col: 'id' }], limit: maxRelated })
+  return rows.map((bug) => toBug(catalogue, bug))
 }
 
 /** Who did something, as somebody may see it. */
@@ -44,9 +46,14 @@ export function shownPerson({ user }: Material, id: number, call?: Call): MailPe
 export function shownChange(
   catalogue: Catalogue,
   { field, removed, added, attachment_id }: Pick<Row<'bug_history'>, 'field' | 'removed' | 'added' | 'attachment_id'>,
+  cut: Cutter,
 ): MailChange {
   const label = catalogue.fields.named(internalNameOf(field))?.display_name ?? field
-  return { label: attachment_id === null ? label : labelOfAttachment(label, attachment_id), removed, added }
+  return {
+    label: attachment_id === null ? label : labelOfAttachment(label, attachment_id),
+    removed: cut(removed),
+    added: cut(added),
+  }
 }
 
 /** Its fields are called 'Attachment description' and so on. */
@@ -54,10 +61,10 @@ function labelOfAttachment(label: string, id: number): string {
   return `Attachment #${id} ${label.replace(/^Attachment /, '')}`
 }
 
-export function shownComment(catalogue: Parameters, comment: CommentView): MailComment {
-  const { count: number, creator: author, creation_time: at, text, is_private, bug_id } = comment
+export function shownComment(catalogue: Parameters, comment: CommentView, cut: Cutter): MailComment {
+  const { count: number, creator: author, creation_time: at, is_private, bug_id } = comment
   const url = whole(catalogue, `${urlOfBug(catalogue, bug_id)}#c${number}`)
-  return { number, author, at, text, is_private, url }
+  return { number, author, at, text: cut(comment.text, url), is_private, url }
 }
 
 /** A value of a field; empty when it is not set. */

@@ -46,14 +46,14 @@ interface About {
   readonly at: Date
 }
 
-/** A bug was filed or changed. Holds only what the reader may see: here and below. */
+/** A bug was filed or changed. Holds only what the reader may see, and long texts are cut: here and below. */
 export interface BugMail extends About {
   readonly is_new: boolean
   /** Of a new bug: what is set. */
   readonly fields: readonly { readonly label: string; readonly value: string }[]
   readonly changes: readonly MailChange[]
   readonly comments: readonly MailComment[]
-  /** The bugs that the changes name. */
+  /** The bugs that the changes name, at most a hundred. */
   readonly related: readonly MailBug[]
   /** Why the reader gets it, a sentence each. */
   readonly reasons: readonly string[]

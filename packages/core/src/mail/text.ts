@@ -50,7 +50,10 @@ function wrapLine(line: string, most: number): string {
 
 /** Two columns as a list; three as columns side by side. */
 function tableText(rows: readonly (readonly string[])[], hasHead: boolean): string {
-  const widest = Math.min(20, Math.max(0, ...rows.map(([label = '']) => lengthOf(label))))
+  const widest = Math.min(
+    20,
+    rows.reduce((most, [label = '']) => Math.max(most, lengthOf(label)), 0),
+  )
   const others = (rows[0]?.length ?? 2) - 1
   const each = Math.floor((width - widest - 3 * others) / Math.max(1, others))
   const widths = [widest, ...Array.from({ length: others }, () => each)]
@@ -77,8 +80,8 @@ function cut(text: string, most: number): string[] {
 }
 
 function chunks(characters: readonly string[], most: number): string[] {
-  if (characters.length <= most) return [characters.join('')]
-  return [characters.slice(0, most).join(''), ...chunks(characters.slice(most), most)]
+  const count = Math.max(1, Math.ceil(characters.length / most))
+  return Array.from({ length: count }, (_, index) => characters.slice(index * most, (index + 1) * most).join(''))
 }
 
 function padded(text: string, most: number, isRight: boolean): string {

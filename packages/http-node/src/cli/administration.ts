@@ -61,6 +61,7 @@ const others: Readonly<Record<string, Administration>> = {
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
   'mail list': { kind: 'mail', operation: mail.list, operands: (ids) => listOf('ids', ids) },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: (ids) => ({ ids: atLeastOne(ids, 'ID') }) },
+  'mail drop': { kind: 'message', operation: mail.drop, operands: (ids) => listOf('ids', ids) },
 }
 
 /** By the words of the command. */

@@ -60,6 +60,7 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit audit list              The log of administrative changes.
   trackerkit mail list [ID ...]      Mail that waits, was sent or given up: --state dead --bug 7
   trackerkit mail resend ID ...      Try it again now.
+  trackerkit mail drop ID ...        Forget it; --all-dead: all that was given up.
 
   Options of these are the inputs of the API's operations, with '-' for '_'; a switch needs no value
   (--is-active, --is-active=false), a list is the option several times. Each also takes

@@ -8,4 +8,6 @@ export const mailRoutes: readonly Route[] = [
   { method: 'GET', path: '/mail/{id}', operation: mail.list, fill: { id: among('ids') } },
   { method: 'POST', path: '/mail/resend', operation: mail.resend, fill: {} },
   { method: 'POST', path: '/mail/{id}/resend', operation: mail.resend, fill: { id: among('ids') } },
+  { method: 'POST', path: '/mail/drop', operation: mail.drop, fill: {} },
+  { method: 'POST', path: '/mail/{id}/drop', operation: mail.drop, fill: { id: among('ids') } },
 ]

@@ -40,11 +40,28 @@ onEverySite('mail', (open) => {
     expect(mailer.messages).toHaveLength(2)
   })
 
+  it('is dropped by id, or all that was given up', async () => {
+    const mailer = memoryMailer(() => {
+      throw Object.assign(new Error('no room'), { permanent: true })
+    })
+    const site = await open({ mailer })
+    for (let n = 0; n < 3; n++) await site.post('/bug', newBug, { as: 'bob' })
+    await site.tracker.deliverMail()
+    const dead = async () => (await site.get('/mail?state=dead', { as: 'admin' })).body['messages'] as { id: number }[]
+    const [{ id } = { id: 0 }, ...others] = await dead()
+    expect((await site.post(`/mail/${id}/drop`, {}, { as: 'admin' })).body).toEqual({ messages: [{ id }] })
+    expect(await site.post(`/mail/${id}/drop`, {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
+    const dropped = (await site.post('/mail/drop', { all_dead: true }, { as: 'admin' })).body['messages'] as object[]
+    expect([dropped.length, (await dead()).length]).toEqual([others.length, 0])
+    expect(await site.post('/mail/drop', {}, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 50 } })
+  })
+
   it('is shown to administrators alone', async () => {
     const site = await open({ mailer: memoryMailer() })
     for (const as of [undefined, 'alice', 'bob'] as const) {
       expect(await site.get('/mail', { as })).toMatchObject({ status: 401, body: { error: true } })
-      expect(await site.post('/mail/1/resend', {}, { as })).toMatchObject({ status: 401, body: { error: true } })
+      for (const path of ['/mail/1/resend', '/mail/1/drop'])
+        expect(await site.post(path, {}, { as })).toMatchObject({ status: 401, body: { error: true } })
     }
     expect(await site.post('/mail/99/resend', {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
     expect(await site.get('/mail?state=lost', { as: 'admin' })).toMatchObject({ status: 400, body: { error: true } })

@@ -1,0 +1,34 @@
+// How much of what people wrote a message shows. One value can be 65,535 characters long, one change can touch a hundred fields
+// and name a thousand bugs, and each reader gets a message of their own, as text and as HTML. Pure.
+
+/** Characters of one text, lines of it, and characters of all such texts in a message. */
+const limits = {
+  value: { each: 2000, lines: 50, all: 50_000 },
+  comment: { each: 20_000, lines: 2000, all: 50_000 },
+} as const
+
+/** Bugs that are named beside the one that a message is about. */
+export const maxRelated = 100
+export const maxReasons = 20
+
+/** Shortens a text. `url`: where the whole of it can be read. */
+export type Cutter = (text: string, url?: string | null) => string
+
+/** For the texts of one message: each gets what one may have, as long as all of them have not had what the message may have. */
+export function createCutter(kind: keyof typeof limits): Cutter {
+  const { each, lines, all } = limits[kind]
+  let left: number = all
+  return (text, url = null) => {
+    const shown = beginning(text, Math.min(each, left), lines)
+    left -= shown.length
+    if (shown.length === text.length) return text
+    const note = `[the first ${shown.length} of ${text.length} characters${url === null ? '' : `; all of them: ${url}`}]`
+    return shown === '' ? note : `${shown}\n${note}`
+  }
+}
+
+/** At most so many characters and lines, without half of a character at the end. */
+function beginning(text: string, characters: number, lines: number): string {
+  const first = text.slice(0, characters).split('\n').slice(0, lines).join('\n')
+  return first.length < text.length ? first.replace(/[\uD800-\uDBFF]$/, '') : text
+}
