@@ -62,6 +62,16 @@ export interface AnyOperation extends Definition<z.ZodType, z.ZodType> {
   readonly kind: 'read' | 'write'
 }
 
+/**
+ * What must hold for a write to be done, looked at in the same transaction right before it, so that nothing comes between. A
+ * reading operation is asked in the name of who writes, and `check` throws when its answer is not the one it should be.
+ */
+export interface Precondition {
+  readonly operation: AnyOperation
+  readonly input: unknown
+  readonly check: (answer: unknown) => void
+}
+
 /** Defines an operation that runs on one snapshot. */
 export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(
   definition: ReadDefinition<I, O> & D,

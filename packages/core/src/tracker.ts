@@ -24,6 +24,7 @@ import { createCallOpener, noAftermath, type Aftermath } from './open-call.js'
 import {
   parseInput,
   type AnyOperation,
+  type Precondition,
   type Preparation,
   type ReadOperation,
   type WriteOperation,
@@ -49,18 +50,21 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly checkAnswers?: boolean
 }
 
+/** What is known of a request beside who calls what with which input. */
+export interface RequestDetails {
+  /** The address it came from. */
+  readonly address?: string | undefined
+  /** What must hold for a write to be done. */
+  readonly precondition?: Precondition | undefined
+}
+
 export interface Tracker {
   /** The operations as one person may use them. Cheap: holds nothing but the identity. */
   as(who: Identity | readonly Identity[], origin?: { readonly address?: string | undefined }): Operations
   /** The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when given a login. */
   asSystem(login?: string): Operations
   /** Runs one operation; `as` is made of this. */
-  run(
-    operation: AnyOperation,
-    claim: Claim,
-    input: unknown,
-    origin?: { readonly address?: string | undefined },
-  ): Promise<unknown>
+  run(operation: AnyOperation, claim: Claim, input: unknown, request?: RequestDetails): Promise<unknown>
   /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void
   /**
@@ -98,10 +102,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const runner = createRunner({ store, environment, readSetup, dispatcher, checkAnswers })
   return {
     isNew,
-    as: (who, origin) => bindOperations((operation, input) => runner.run(operation, who, input, origin?.address)),
-    asSystem: (login) =>
-      bindOperations((operation, input) => runner.run(operation, { system: true, login }, input, undefined)),
-    run: (operation, claim, input, origin) => runner.run(operation, claim, input, origin?.address),
+    as: (who, origin) => bindOperations((operation, input) => runner.run(operation, who, input, origin)),
+    asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
+    run: runner.run,
     on: runner.on,
     deliverMail: async () => dispatcher?.deliver(),
     close: runner.close,
@@ -113,7 +116,8 @@ async function requireInstallation(store: Store<TrackerSchema>, environment: Env
   if (count === 0) throw new Error('there is no tracker in the store')
 }
 
-type Runnable = ReadOperation<z.ZodType, z.ZodType> | WriteOperation<z.ZodType, z.ZodType>
+type AnyRead = ReadOperation<z.ZodType, z.ZodType>
+type Runnable = AnyRead | WriteOperation<z.ZodType, z.ZodType>
 
 interface RunnerParts {
   readonly store: Store<TrackerSchema>
@@ -129,7 +133,12 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
   const openCall = createCallOpener(environment, readSetup)
   let isClosed = false
 
-  async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, address: string | undefined) {
+  async function run(
+    operation: AnyOperation,
+    claim: Claim,
+    rawInput: unknown,
+    { address, precondition }: RequestDetails = {},
+  ) {
     const preparation = { environment, store, address }
     const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim))
     const parsed = attempt(() => parseInput(operation, rawInput))
@@ -142,8 +151,14 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       stale.push(...opened.stale)
       return { call: opened.call, input: resultOf(parsed), aftermath }
     }
+    const requireUnchanged = async (tx: Reader) => {
+      if (!precondition) return
+      const { operation: asked, input, check } = precondition
+      const { call } = await openCall(tx, asked, proven, address, noAftermath())
+      check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
+    }
     try {
-      const answer = await execute(operation as unknown as Runnable, preparation, begin)
+      const answer = await execute(operation as unknown as Runnable, preparation, begin, requireUnchanged)
       events.fire(aftermath.events)
       if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
@@ -179,17 +194,21 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
 type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Aftermath }>
 
-function execute(operation: Runnable, preparation: Preparation, begin: Begin): Promise<unknown> {
+/** Throws unless the precondition of a write holds. */
+type RequireUnchanged = (tx: Reader) => Promise<void>
+
+function execute(
+  operation: Runnable,
+  preparation: Preparation,
+  begin: Begin,
+  requireUnchanged: RequireUnchanged,
+): Promise<unknown> {
   return operation.kind === 'read'
     ? executeRead(operation, preparation, begin)
-    : executeWrite(operation, preparation, begin)
+    : executeWrite(operation, preparation, begin, requireUnchanged)
 }
 
-function executeRead(
-  operation: ReadOperation<z.ZodType, z.ZodType>,
-  { store, environment }: Preparation,
-  begin: Begin,
-): Promise<unknown> {
+function executeRead(operation: AnyRead, { store, environment }: Preparation, begin: Begin): Promise<unknown> {
   const read = async (tx: Reader) => {
     const { call, input } = await begin(tx)
     return await operation.run(tx, input, call)
@@ -201,6 +220,7 @@ async function executeWrite(
   operation: WriteOperation<z.ZodType, z.ZodType>,
   preparation: Preparation,
   begin: Begin,
+  requireUnchanged: RequireUnchanged,
 ): Promise<unknown> {
   const { store, environment } = preparation
   const prepare = async () => {
@@ -211,6 +231,7 @@ async function executeWrite(
   const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
   const write = async (tx: Writer) => {
     const { call, input, aftermath } = await begin(tx)
+    await requireUnchanged(tx)
     const answer = await operation.run(tx, input, call, prepared)
     await writeFacts(tx, call.now, aftermath.facts)
     return answer

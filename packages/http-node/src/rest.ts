@@ -1,5 +1,5 @@
 // The whole API as one function from request to response. It maps and never decides: every answer comes from an operation.
-import { isTrackerError, type Claim, type Tracker } from '@trackerkit/core'
+import { isTrackerError, type Claim, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
 import { createAttempts, type AttemptLimit } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
@@ -67,19 +67,20 @@ export function createRest(
     const credentials = takeCredentials(request, parameters)
     const claim = route.input ? route.input(parameters, credentials) : credentials.identities
     const input = inputOf(route, progress.path, parameters)
-    const ask = (asked: Route, about: unknown) => run(request, asked, claim, about, credentials)
-    if (route.file) return { value: undefined, file: await route.file((slice) => ask(route, { ...input, ...slice })) }
-    const seen = route.method === 'GET' ? undefined : await requireSeen(request, target, ask)
-    const value = await ask(route, seen ? { ...input, ...route.unchanged?.(seen) } : input)
+    const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
+    const details = { address: request.address, precondition }
+    const ask = (about: unknown) => run(route, claim, about, credentials, details)
+    if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
+    const value = await ask(input)
     const headers = { ...nextPage(request.target, value), ...route.headers?.(request) }
     return { value, headers }
   }
 
-  async function run(request: RestRequest, route: Route, claim: Claim, input: unknown, { identities }: Credentials) {
-    const { address } = request
-    if (identities.length > 0) attempts.require(address)
+  async function run({ operation }: Route, claim: Claim, input: unknown, by: Credentials, details: RequestDetails) {
+    const { address } = details
+    if (by.identities.length > 0) attempts.require(address)
     try {
-      return await tracker.run(route.operation, claim, input, { address })
+      return await tracker.run(operation, claim, input, details)
     } catch (error) {
       if (isFailedAuthentication(error)) attempts.failed(address)
       throw error
@@ -107,25 +108,25 @@ export function createRest(
 }
 
 /**
- * With If-Match a write is only for who has seen the object as it is now: as GET on the same path answers it.
- * @throws WireError (412) when it has changed
+ * With If-Match a write is only for who has seen the object as it is then: as GET on the same path answers it. Whoever has not
+ * gets 412.
+ * @throws WireError (400) where GET answers nothing
  */
-async function requireSeen(
-  request: RestRequest,
-  { segments }: Target,
-  ask: (route: Route, input: unknown) => Promise<unknown>,
-): Promise<unknown> {
+function asSeen(request: RestRequest, { segments }: Target): Precondition | undefined {
   const ifMatch = headerOf(request, 'if-match')
   if (ifMatch === undefined) return undefined
   if (!/^(PUT|DELETE)$/.test(request.method) || !router.methodsOf(segments).includes('GET')) {
     throw new WireError(400, 'If-Match has no meaning here: this resource cannot be had by GET.')
   }
   const { route, segments: values } = router.find('GET', segments)
-  const seen = await ask(route, inputOf(route, pathValues(route, values), new Map()))
-  if (!names(ifMatch, tagOfJson(seen))) {
-    throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
+  return {
+    operation: route.operation,
+    input: inputOf(route, pathValues(route, values), new Map()),
+    check(seen) {
+      if (names(ifMatch, tagOfJson(seen))) return
+      throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
+    },
   }
-  return seen
 }
 
 function describe(target: Target): Answer {

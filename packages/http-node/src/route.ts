@@ -27,8 +27,6 @@ export interface Route {
   readonly input?: (parameters: Parameters, credentials: Credentials) => Claim
   /** Headers that go out beside the usual ones. */
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
-  /** More input that makes a write fail when what its caller has seen, by GET on the same path, has changed since. */
-  readonly unchanged?: (seen: unknown) => Readonly<Record<string, unknown>>
   /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */
   readonly file?: (ask: (slice: Slice) => Promise<unknown>) => Promise<AnswerFile>
 }

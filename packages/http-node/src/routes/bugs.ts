@@ -9,13 +9,6 @@ export const bugRoutes: readonly Route[] = [
   { method: 'GET', path: '/bug/possible_duplicates', operation: bugs.possibleDuplicates, fill: {} },
   { method: 'POST', path: '/bug', operation: bugs.create, fill: {} },
   { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },
-  {
-    ...{ method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
-    unchanged: (seen) => ({ expected_last_change_time: lastChangeTimeOf(seen) }),
-  },
+  { method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
 ]
-
-function lastChangeTimeOf(seen: unknown): Date | undefined {
-  return (seen as { readonly bugs: readonly { readonly last_change_time: Date }[] }).bugs[0]?.last_change_time
-}
