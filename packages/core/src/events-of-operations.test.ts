@@ -72,23 +72,27 @@ onEveryStore('listeners', (open) => {
     const bug = await file(world)
     const ivan = await userId(world, 'ivan')
     const heard = listen(world)
+    world.clock.advance(1)
     const { id: comment_id } = await world.as('ivan').comments.create({ id: bug.id, comment: 'x', is_private: true })
-    const all = { bug_id: bug.id, user_id: ivan, at: world.clock.now() }
-    expect(heard()).toEqual([['comment.added', { ...all, comment_id, is_private: true }]])
+    const all = () => ({ bug_id: bug.id, user_id: ivan, at: world.clock.now() })
+    expect(heard()).toEqual([['comment.added', { ...all(), comment_id, is_private: true }]])
+    world.clock.advance(1)
     await update(world, bug.id, { comment_is_private: { [comment_id]: false } }, 'ivan')
     const opened = { field_name: 'longdescs.isprivate', removed: '1', added: '0', comment_id }
-    expect(heard()).toEqual([['bug.changed', { ...all, changes: [opened] }]])
+    expect(heard()).toEqual([['bug.changed', { ...all(), changes: [opened] }]])
     const about = { file_name: 'a.txt', summary: 'A file', content_type: 'text/plain', is_private: true }
+    world.clock.advance(1)
     const { ids } = await world
       .as('ivan')
       .attachments.create({ ids: [bug.id], data: new TextEncoder().encode('four'), ...about })
     const [attachment_id] = ids
     const [added, said, ...others] = heard()
-    expect(added).toEqual(['attachment.added', { ...all, attachment_id, ...about, is_patch: false, size: 4 }])
+    expect(added).toEqual(['attachment.added', { ...all(), attachment_id, ...about, is_patch: false, size: 4 }])
     expect([said, others]).toMatchObject([['comment.added', { is_private: true }], []])
+    world.clock.advance(1)
     await world.as('ivan').attachments.update({ ids, is_obsolete: true })
     const obsolete = { field_name: 'attachments.isobsolete', removed: '0', added: '1', attachment_id }
-    expect(heard()).toEqual([['bug.changed', { ...all, changes: [obsolete] }]])
+    expect(heard()).toEqual([['bug.changed', { ...all(), changes: [obsolete] }]])
   })
 
   it('hear of flags: asked, passed on, answered and cleared', async () => {

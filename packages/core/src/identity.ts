@@ -1,5 +1,4 @@
 // From what a request brings along to a caller.
-import { subHours, subMinutes } from 'date-fns'
 import type { Catalogue } from './catalogue.js'
 import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from './context.js'
 import { isTrackerError, TrackerError } from './errors.js'
@@ -72,6 +71,8 @@ export function createIdentityCache(versions: string): IdentityCache {
   return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map() }
 }
 
+const minute = 60_000
+
 /** A credential whose time of last use is worth writing down. */
 export type StaleCredential = { readonly entity: 'api_keys' | 'tokens'; readonly id: number }
 
@@ -133,7 +134,7 @@ async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, { no
     cache.apiKeys.get(hash) ?? (await tx.select({ from: 'api_keys', where: { col: 'key_hash', eq: hash } }))[0]
   if (!row) throw new TrackerError('api_key_not_valid')
   if (row.is_revoked || (row.expires !== null && row.expires <= now)) throw new TrackerError('api_key_revoked')
-  const isStale = row.last_used === null || row.last_used < subMinutes(now, 1)
+  const isStale = row.last_used === null || isApart(row.last_used, now, minute)
   cache.apiKeys.set(hash, isStale ? { ...row, last_used: now } : row)
   return {
     user_id: row.user_id,
@@ -145,8 +146,13 @@ async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, { no
 async function resolveToken(tx: Reader, token: string, origin: Origin): Promise<Resolved> {
   const row = await findToken(tx, token, origin)
   if (!row) throw new TrackerError('auth_invalid_token')
-  const isStale = row.last_used < subHours(origin.now, 1)
+  const isStale = isApart(row.last_used, origin.now, 60 * minute)
   return { user_id: row.user_id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
+}
+
+/** A use that is noted for later than now was noted by a clock that was ahead. */
+function isApart(noted: Date, now: Date, milliseconds: number): boolean {
+  return Math.abs(now.getTime() - noted.getTime()) > milliseconds
 }
 
 async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache, userId: number): Promise<Caller> {

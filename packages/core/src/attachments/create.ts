@@ -3,6 +3,7 @@ import { requireEditable } from '../access/products.js'
 import { draftBook, loadStates } from '../bugs/draft.js'
 import { requireBugs, type BugRow } from '../bugs/find.js'
 import { requireIsolation } from '../bugs/isolation.js'
+import { asChangeOf } from '../bugs/time-of-change.js'
 import { productOf } from '../bugs/values.js'
 import { writeDrafts } from '../bugs/write-drafts.js'
 import { commentText } from '../comments/text.js'
@@ -65,8 +66,9 @@ export const createAttachment = defineWrite({
     file_name: 'file_not_specified',
     summary: 'missing_attachment_description',
   },
-  async run(tx, given, call) {
-    const bugs = await requireBugs(tx, call, given.ids, 'ids')
+  async run(tx, given, caller) {
+    const bugs = await requireBugs(tx, caller, given.ids, 'ids')
+    const call = asChangeOf(caller, bugs)
     for (const bug of bugs) requireEditable(call, productOf(call.catalogue, bug))
     if (given.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })

@@ -29,6 +29,7 @@ async function flagsOf(world: World, id: number, name = 'alice'): Promise<string
 
 async function setOut(world: World, input: object = {}, name = 'alice') {
   const bug = (await file(world, { component: 'Core' })).id
+  world.clock.advance(1)
   return { bug, id: await attach(world, bug, input, name) }
 }
 
@@ -42,6 +43,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
       { type_id: review, status: '?', requestee: at('carl') },
       { name: 'first', status: '+' },
     ]
+    world.clock.advance(1)
     const { ids } = await world.as('alice').attachments.create({ ...note, ids: bugs, flags })
     const time = world.clock.now()
     for (const [index, bug] of bugs.entries()) {

@@ -45,6 +45,7 @@ onEveryStore('attachments.get', (open) => {
   it('[DATA-25] [DATA-26] [DATA-27] tells all there is to an attachment', async () => {
     const world = await open()
     const bug = await file(world)
+    world.clock.advance(1)
     const { ids } = await world
       .as('bob')
       .attachments.create({ ...note, ids: [bug.id], data: new Uint8Array([0, 255, 7]) })
@@ -156,6 +157,7 @@ onEveryStore('attachments.download', (open) => {
   it('gives the content and what to call it', async () => {
     const world = await open()
     const bug = await world.as('alice').bugs.create(minimal)
+    world.clock.advance(1)
     const id = await attach(world, bug.id)
     const { data, file_name, content_type } = note
     const answer = { data, file_name, content_type, size: data.byteLength, last_change_time: world.clock.now() }

@@ -8,6 +8,7 @@ import { rowsOf } from '../../test/people.js'
 /** A bug of alice's with an attachment of hers, a minute ago. */
 async function setOut(world: World, input: object = {}) {
   const bug = (await file(world)).id
+  world.clock.advance(1)
   const id = await attach(world, bug, input)
   const made = world.clock.now()
   world.clock.advance(60)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftBook, loadStates, type StatePart } from '../bugs/draft.js'
 import type { BugRow } from '../bugs/find.js'
 import { requireIsolation } from '../bugs/isolation.js'
+import { asChangeOf } from '../bugs/time-of-change.js'
 import { writeDrafts } from '../bugs/write-drafts.js'
 import { commentText } from '../comments/text.js'
 import type { Call } from '../context.js'
@@ -58,9 +59,10 @@ export const updateAttachments = defineWrite({
   access: 'required',
   input,
   output: z.object({ attachments: z.array(changedAttachment) }),
-  async run(tx, given, call) {
-    const rows = await requireAttachments(tx, call, given.ids, 'ids')
+  async run(tx, given, caller) {
+    const rows = await requireAttachments(tx, caller, given.ids, 'ids')
     const bugs = await loadBugs(tx, rows)
+    const call = asChangeOf(caller, bugs.values())
     const { drafts, draftFor } = draftBook(await loadStates(tx, [...bugs.values()], partsIn(given)))
     const carriers = rows.map((row) => ({ ...row, is_private: given.is_private ?? row.is_private }))
     const setFlags = await openFlags(tx, call, given.flags, carriers)

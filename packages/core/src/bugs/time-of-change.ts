@@ -3,10 +3,13 @@ import type { Call } from '../context.js'
 import type { BugRow } from './find.js'
 
 /**
- * The time of a change to bugs: now, but always later than their last change, though that may have been in the same millisecond.
- * So no two states of a bug have the same time, nor the same update token.
+ * The call as one that changes these bugs: its time is now, but always later than their last change, though that may have been in
+ * the same millisecond, or by a process whose clock is ahead, or before the clock was set back. Everything that the operation
+ * writes of the bugs (rows, history, comments, attachments, flags) has this one time. So what happened to a bug rises in time,
+ * nobody who asks for what is new since then misses anything, and no two states of a bug have the same update token.
  */
-export function timeOfChange({ now }: Pick<Call, 'now'>, bugs: readonly Pick<BugRow, 'last_change_time'>[]): Date {
-  const latest = bugs.reduce((time, bug) => Math.max(time, bug.last_change_time.getTime()), 0)
-  return latest < now.getTime() ? now : new Date(latest + 1)
+export function asChangeOf(call: Call, bugs: Iterable<Pick<BugRow, 'last_change_time'>>): Call {
+  let latest = -Infinity
+  for (const { last_change_time } of bugs) latest = Math.max(latest, last_change_time.getTime())
+  return latest < call.now.getTime() ? call : { ...call, now: new Date(latest + 1) }
 }

@@ -876,22 +876,28 @@ onEveryStoreConsistently('bugs.update', (open) => {
           const visits = await tx.select({ from: 'last_visits' })
           return visits.map((visit) => [users.get(visit.user_id), visit.last_visit_ts])
         })
-      const first = world.clock.now()
-      for (const name of ['alice', 'carl', 'eve']) await update(world, bug.id, { comment: { body: 'Hello' } }, name)
+      const times: Date[] = []
+      for (const name of ['alice', 'carl', 'eve']) {
+        world.clock.advance(1)
+        times.push(world.clock.now())
+        await update(world, bug.id, { comment: { body: 'Hello' } }, name)
+      }
       expect(await visitors()).toEqual([
-        [at('alice'), first],
-        [at('carl'), first],
+        [at('alice'), times[0]],
+        [at('carl'), times[1]],
       ])
       world.clock.advance(60)
       await update(world, bug.id, { assigned_to: at('bob'), cc: { remove: [at('carl')] } }, 'bob')
       expect(await visitors()).toEqual([
-        [at('alice'), first],
+        [at('alice'), times[0]],
         [at('bob'), world.clock.now()],
       ])
+      const taken = world.clock.now()
+      world.clock.advance(1)
       await update(world, bug.id, { comment: { body: 'Again' } }, 'alice')
       expect(await visitors()).toEqual([
         [at('alice'), world.clock.now()],
-        [at('bob'), world.clock.now()],
+        [at('bob'), taken],
       ])
     })
 

@@ -21,6 +21,7 @@ import { noteVisits } from './last-visits.js'
 import { ignoreBugs } from './mail-switch.js'
 import { lookUpLinks, openUpdate, type Update, type UpdateInput } from './open-update.js'
 import { planUpdate } from './plan-update.js'
+import { asChangeOf } from './time-of-change.js'
 import { updateToken } from './update-token.js'
 import { productOf } from './values.js'
 import { writeDrafts } from './write-drafts.js'
@@ -58,10 +59,11 @@ export const updateBugs = defineWrite({
   access: 'required',
   input: bugBody(updateFields, updateNames),
   output: z.object({ bugs: z.array(changedBug) }),
-  async run(tx, body, call) {
+  async run(tx, body, given) {
     const input = byApiName(body, updateNames)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
-    const links = await lookUpLinks(tx, call, input)
+    const links = await lookUpLinks(tx, given, input)
+    const call = asChangeOf(given, links.bugs.all())
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     requireUpdatable(call, rows, input)
     const update = await openUpdate(tx, call, rows, input, links)

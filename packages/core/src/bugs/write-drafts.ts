@@ -17,7 +17,7 @@ import {
 } from './changes.js'
 import type { Draft } from './draft.js'
 import type { BugRow } from './find.js'
-import { timeOfChange } from './time-of-change.js'
+import { asChangeOf } from './time-of-change.js'
 import { writeHistory } from './write-history.js'
 import { writeSets } from './write-sets.js'
 
@@ -27,13 +27,17 @@ import { writeSets } from './write-sets.js'
  */
 export async function writeDrafts(
   tx: Writer,
-  call: Call,
+  given: Call,
   drafts: readonly Draft[],
   {
     made = [],
-    people = peopleBook(tx, call.catalogue),
+    people = peopleBook(tx, given.catalogue),
   }: { readonly made?: readonly Draft[]; readonly people?: PeopleBook } = {},
 ): Promise<Map<number, readonly FieldChange[]>> {
+  const call = asChangeOf(
+    given,
+    drafts.map(({ before }) => before.row),
+  )
   const names = await loadNames(call, drafts, people)
   await writePrivacy(tx, drafts)
   const said = await writeComments(tx, call, drafts)
@@ -47,11 +51,7 @@ export async function writeDrafts(
       draft.comments.length + changes.length + history.length > 0 || hasOtherFlags(draft),
   )
   const changed = touched.map(({ draft }) => draft)
-  const last_change_time = timeOfChange(
-    call,
-    changed.map(({ before }) => before.row),
-  )
-  for (const { after } of changed) after.row.last_change_time = last_change_time
+  for (const { after } of changed) after.row.last_change_time = call.now
   await writeRows(tx, changed)
   await writeSets(tx, [...made, ...changed])
   const kept = await writeHistory(

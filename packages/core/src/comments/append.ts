@@ -31,7 +31,7 @@ export interface CommentDraft {
 }
 
 /**
- * Stores comments by the caller, now, in one batch; several for one bug are numbered in their order. The caller writes the
+ * Stores comments by the caller, now (see asChangeOf), in one batch; several for one bug are numbered in their order. The caller writes the
  * returned columns of each bug, together with whatever else changes on it.
  */
 export async function appendComments(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireEditable } from '../access/products.js'
 import { requireBug, type BugRow } from '../bugs/find.js'
-import { timeOfChange } from '../bugs/time-of-change.js'
+import { asChangeOf } from '../bugs/time-of-change.js'
 import { writeHistory } from '../bugs/write-history.js'
 import type { Product } from '../catalogue.js'
 import { requireUser, type Call } from '../context.js'
@@ -38,8 +38,9 @@ export const createComment = defineWrite({
   }),
   output: z.object({ id: z.int() }),
   missing: { comment: 'object_not_specified' },
-  async run(tx, input, call) {
-    const bug = await requireBug(tx, call, input.id, 'id')
+  async run(tx, input, given) {
+    const bug = await requireBug(tx, given, input.id, 'id')
+    const call = asChangeOf(given, [bug])
     requireEditable(call, call.catalogue.products.get(bug.product_id) as Product)
     if (input.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
@@ -47,8 +48,8 @@ export const createComment = defineWrite({
     const remaining_time = work_time === 0 ? bug.remaining_time : remainingAfter(bug.remaining_time, work_time)
     const draft = { bug: { ...bug, remaining_time }, text: input.comment, is_private: input.is_private, work_time }
     const { ids, columns } = await appendComments(tx, call, [draft])
-    const last_change_time = timeOfChange(call, [bug])
-    await tx.update('bugs', { col: 'id', eq: bug.id }, { ...columns.get(bug.id), remaining_time, last_change_time })
+    const changed = { ...columns.get(bug.id), remaining_time, last_change_time: call.now }
+    await tx.update('bugs', { col: 'id', eq: bug.id }, changed)
     const history = work_time === 0 ? [] : await recordHours(tx, call, bug, work_time, remaining_time)
     const story = bareStory({ by: requireUser(call.who).id, history, comments: ids })
     call.mail.tell({ kind: 'change', bug_id: bug.id, story })

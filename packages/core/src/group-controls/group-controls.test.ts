@@ -111,7 +111,7 @@ onEveryStore('groupControls', (open) => {
     expect(await groupsOf(world, ids)).toEqual([['secret']])
     await system.groupControls.update({ ...widgets, member_control: 'na', other_control: 'na' })
     const { bugs } = await system.bugs.history({ ids })
-    expect(bugs[0]?.history.map((entry) => entry.who)).toEqual(['admin@example.com'])
+    expect(bugs[0]?.history.map((entry) => entry.who)).toEqual(['admin@example.com', 'admin@example.com'])
   })
 
   it('go together in the ways that make sense only', async () => {

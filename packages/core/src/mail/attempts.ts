@@ -7,7 +7,7 @@ export const maxAttempts = 16
 
 /** Milliseconds. */
 const firstPause = 30_000
-const longestPause = 6 * 3_600_000
+export const longestPause = 6 * 3_600_000
 
 const maxErrorLength = 300
 

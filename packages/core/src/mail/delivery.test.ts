@@ -152,6 +152,19 @@ onEveryStore('delivery of mail', (open) => {
     for (const tracker of others) await tracker.close()
   })
 
+  it('waits for no time that only a clock far ahead has seen', async () => {
+    const { world, arrived } = await openPost(open)
+    const ahead = () => new Date(world.clock.now().getTime() + 2 * 86_400_000)
+    const other = await createTracker({ store: world.store, clock: ahead, logger: quiet })
+    await other.as({ login: at('alice') }).bugs.create(minimal)
+    await arrived()
+    expect(await outbox(world)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+    // As a process leaves it that has claimed it and is gone, and then the clock is set right.
+    const claimed = { state: 'waiting', claimed_by: 'somebody else', claimed_until: ahead(), next_attempt: ahead() }
+    await inStore(world.store, (tx) => tx.update('mail_outbox', { and: [] }, claimed))
+    expect(await arrived()).toHaveLength(2)
+  })
+
   it('tries again later and later, and gives up in the end', async () => {
     const { world, mailer } = await openPost(open)
     const attempts: Date[] = []

@@ -3,7 +3,7 @@ import { addMilliseconds, subDays } from 'date-fns'
 import { groupBy } from '../collections.js'
 import type { Environment } from '../environment.js'
 import type { Row, Where, Writer } from '../schema/index.js'
-import { errorText, isPermanent, maxAttempts, nextAttempt } from './attempts.js'
+import { errorText, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from './outbox.js'
 
 /** Who claims: no two trackers have the same name. */
@@ -12,20 +12,32 @@ export type Claimant = string
 /** Milliseconds for which nobody else touches what one has claimed. What a crash leaves claimed waits that long. */
 export const claimLength = 60_000
 
+/** By how many milliseconds the clocks of processes may differ. */
+const clockTolerance = 3_600_000
+
 /** How long mail can be looked at afterwards, in days. */
 const keepSent = 7
 const keepDead = 90
 
-/** What is due and not being delivered by anybody. */
+/**
+ * What is due and not being delivered by anybody. A claim or a pause that ends later than any can was written by a clock that
+ * was ahead, or before the clock was set back, and counts as over; clocks that differ a little are no reason to doubt it.
+ */
 export function isDue(now: Date, states: readonly ('new' | 'waiting')[]): Where<'mail_outbox'> {
   return {
     and: [
       { col: 'state', in: states },
-      { col: 'next_attempt', lte: now },
+      {
+        or: [
+          { col: 'next_attempt', lte: now },
+          { col: 'next_attempt', gt: addMilliseconds(now, longestPause + clockTolerance) },
+        ],
+      },
       {
         or: [
           { col: 'claimed_until', eq: null },
           { col: 'claimed_until', lte: now },
+          { col: 'claimed_until', gt: addMilliseconds(now, claimLength + clockTolerance) },
         ],
       },
     ],

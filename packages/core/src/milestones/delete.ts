@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../audit/write.js'
-import { timeOfChange } from '../bugs/time-of-change.js'
+import { asChangeOf } from '../bugs/time-of-change.js'
 import { writeHistory } from '../bugs/write-history.js'
 import { touchCatalogue, type Milestone } from '../catalogue.js'
 import type { Call } from '../context.js'
@@ -42,13 +42,13 @@ export const deleteMilestones = defineWrite({
   },
 })
 
-async function moveBugsToDefault(tx: Writer, call: Call, { product, part }: Found<Milestone>): Promise<void> {
+async function moveBugsToDefault(tx: Writer, given: Call, { product, part }: Found<Milestone>): Promise<void> {
   const ofMilestone = { col: 'target_milestone_id', eq: part.id } as const
   const bugs = await tx.select({ from: 'bugs', where: ofMilestone, columns: ['id', 'last_change_time'] })
   const standard = product.milestones.find((one) => one.id === product.default_milestone_id)
   if (bugs.length === 0 || !standard) return
-  const last_change_time = timeOfChange(call, bugs)
-  await tx.update('bugs', ofMilestone, { target_milestone_id: standard.id, last_change_time })
+  const call = asChangeOf(given, bugs)
+  await tx.update('bugs', ofMilestone, { target_milestone_id: standard.id, last_change_time: call.now })
   const change = { field: 'target_milestone', removed: part.name, added: standard.name }
   await writeHistory(
     tx,

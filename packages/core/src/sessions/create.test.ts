@@ -100,6 +100,25 @@ onEveryStore('sessions.create', (open) => {
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
   })
 
+  it('makes no token that lives for ever while the clock is wrong: 30 days are counted from when it was set right', async () => {
+    const world = await open()
+    await givePassword(world, 'alice', password)
+    const day = 24 * 60 * 60
+    world.clock.advance(1000 * day)
+    const logIn = async () => (await world.as(null).sessions.create({ login, password })).token
+    const [used, unused] = [await logIn(), await logIn()]
+    world.clock.advance(-1000 * day)
+    expect(await world.tracker.as({ token: used }).users.whoami()).toMatchObject({ name: login })
+    await logIn()
+    const now = world.clock.now()
+    await vi.waitFor(async () => {
+      expect((await rowsOf(world, 'tokens')).map(({ last_used }) => last_used)).toEqual([now, now, now])
+    })
+    world.clock.advance(30 * day + 1)
+    for (const token of [used, unused])
+      await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+  })
+
   it('removes tokens that went out of use', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)

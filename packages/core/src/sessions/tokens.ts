@@ -1,5 +1,5 @@
 // Session tokens, "<user id>-<secret>": made, found and forgotten here and nowhere else.
-import { subDays } from 'date-fns'
+import { addDays, subDays } from 'date-fns'
 import type { Call } from '../context.js'
 import type { Reader, Row, Writer } from '../schema/index.js'
 import { hashSecret, randomText } from './secrets.js'
@@ -28,10 +28,14 @@ export async function findToken(
   return row.last_used < subDays(now, idleDays) ? undefined : row
 }
 
-/** Makes a token, valid from this call's address alone if so wished, and removes all that went out of use by themselves. */
+/**
+ * Makes a token, valid from this call's address alone if so wished, and removes all that went out of use by themselves. Those
+ * that a clock far ahead has made would not do so for long: they count as used now.
+ */
 export async function issueToken(tx: Writer, call: Call, userId: number, isRestricted: boolean): Promise<string> {
   const secret = randomText(call.environment, secretLength)
   await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
+  await tx.update('tokens', { col: 'last_used', gt: addDays(call.now, idleDays) }, { last_used: call.now })
   await tx.insert('tokens', [
     {
       user_id: userId,
