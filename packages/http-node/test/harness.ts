@@ -191,10 +191,10 @@ function parsed(text: string): Body {
   }
 }
 
-/** Runs the tests of `body` on every store. `open()` serves a tracker, stopped after the test. */
+/** Runs the tests of `body` on every store, whose name it is told. `open()` serves a tracker, stopped after the test. */
 export function onEverySite(
   title: string,
-  body: (open: (options?: Partial<ServeOptions & TrackerOptions>) => Promise<Site>) => void,
+  body: (open: (options?: Partial<ServeOptions & TrackerOptions>) => Promise<Site>, store: string) => void,
 ): void {
   for (const kind of storeKinds) {
     describe(`${title} (${kind.name})`, () => {
@@ -206,7 +206,7 @@ export function onEverySite(
         const site = await openSite(kind, options)
         opened.push(site)
         return site
-      })
+      }, kind.name)
     })
   }
 }

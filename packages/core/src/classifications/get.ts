@@ -23,7 +23,8 @@ type View = z.infer<typeof view>
 
 /**
  * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. There are those that
- * hold a product the caller has access to; for members of editclassifications all. What there is not is left out.
+ * hold a product the caller has access to; for members of editcomponents also those that hold none, and for members of
+ * editclassifications all. What there is not is left out.
  *
  * @throws auth_classification_not_enabled (900) while classifications are not in use, unless in editclassifications
  * @example const { classifications } = await alice.classifications.get()

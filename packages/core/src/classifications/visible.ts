@@ -5,9 +5,15 @@ import { hasRight, type Call } from '../context.js'
 
 type Viewer = Pick<Call, 'who' | 'catalogue'>
 
-/** Those that hold a product the caller has access to; all of them for who administers them. */
+/**
+ * Those that hold a product the caller has access to; for who creates products also those that hold none yet, and for who
+ * administers classifications all.
+ */
 export function isVisibleClassification(viewer: Viewer, classification: Classification): boolean {
-  return hasRight(viewer, 'editclassifications') || productsIn(viewer, classification).length > 0
+  if (hasRight(viewer, 'editclassifications')) return true
+  const held = [...viewer.catalogue.products].filter((product) => product.classification_id === classification.id)
+  if (held.length === 0) return hasRight(viewer, 'editcomponents')
+  return held.some((product) => isAccessible(viewer, product))
 }
 
 /** The products of a classification that the caller has access to, by name. */

@@ -123,15 +123,24 @@ onEveryStore('products.create', (open) => {
     expect(await auditOf(world)).toEqual([])
   })
 
-  it('names no classification in its errors that the caller may not see', async () => {
+  it('[GEN-28] answers for a classification of hidden products as for one that there is not', async () => {
     const world = await open()
     const system = world.tracker.asSystem('admin@example.com')
     await system.parameters.update({ parameters: { useclassification: true } })
-    await system.classifications.create({ name: 'Secret plans' })
+    for (const name of ['Plans', 'Tools']) await system.classifications.create({ name })
+    await system.classifications.update({ names: ['Plans'], products: ['Vault'] })
     await system.users.update({ names: ['alice@example.com'], groups: { add: ['editcomponents'] } })
-    const attempt = (who: string) => world.as(who).products.create({ ...gizmos, classification: 'Toys' })
-    await expect(attempt('alice')).rejects.toMatchObject({ data: { accepted: ['Unclassified'] } })
-    await expect(attempt('admin')).rejects.toMatchObject({ data: { accepted: ['Secret plans', 'Unclassified'] } })
+    const attempt = (who: string, classification: string) =>
+      world.as(who).products.create({ ...gizmos, classification })
+    for (const value of ['Toys', 'Plans'])
+      await expect(attempt('alice', value)).rejects.toMatchObject({
+        ...{ code: 'object_does_not_exist', data: { value, accepted: ['Tools', 'Unclassified'] } },
+      })
+    await expect(attempt('admin', 'Toys')).rejects.toMatchObject({
+      data: { accepted: ['Plans', 'Tools', 'Unclassified'] },
+    })
+    await attempt('alice', 'Tools')
+    expect((await productNamed(world, 'Gizmos'))?.classification).toBe('Tools')
   })
 
   it('is for members of editcomponents', async () => {

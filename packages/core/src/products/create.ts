@@ -78,9 +78,10 @@ const plainRelease = { sort_key: 0, is_active: true }
 function classificationId(call: Call, name: string | undefined): number {
   if (name === undefined) return unclassifiedId
   const { classifications } = call.catalogue
-  const found = classifications.named(name)
+  const visible = [...classifications].filter((one) => isVisibleClassification(call, one))
+  const found = visible.find((one) => one === classifications.named(name))
   if (found) return found.id
-  const accepted = [...classifications].filter((one) => isVisibleClassification(call, one)).map((one) => one.name)
+  const accepted = visible.map((one) => one.name)
   throw new TrackerError('object_does_not_exist', {
     kind: 'classification',
     field: 'classification',

@@ -1,0 +1,383 @@
+// For each operation: the requests that name something which can be hidden, or why there are none.
+import { callers, type Caller, type hideThings } from './world.js'
+
+type ThingName = keyof Awaited<ReturnType<typeof hideThings>>['things']
+
+/** `{x}` stands for the thing, in path and body. */
+export interface Case {
+  readonly thing: ThingName
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+  /** Who knows of the thing here beside those who know of it everywhere. */
+  readonly seenBy?: readonly Caller[]
+  /** The answer is the same for those who may see the thing. */
+  readonly isAlike?: boolean
+  /** What everybody is told, since it cannot be otherwise. */
+  readonly isTold?: boolean
+}
+
+type Options = Omit<Case, 'thing' | 'method' | 'path' | 'body'>
+
+const ask =
+  (method: string) =>
+  (thing: ThingName, path: string, body?: unknown, options: Options = {}): Case => ({
+    ...{ thing, method, path, body },
+    ...options,
+  })
+const get = (thing: ThingName, path: string, options: Options = {}) => ask('GET')(thing, path, undefined, options)
+const [post, put, remove] = [ask('POST'), ask('PUT'), ask('DELETE')]
+
+const isAlike = { isAlike: true }
+const isTold = { isTold: true }
+/** Whoever administers products knows of all groups. */
+const knowsGroups = { seenBy: ['productadmin'] } as const
+
+/** Whoever logs in is nobody yet: once is enough. */
+const identified = callers.filter((name) => name !== 'anonymous')
+
+const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'Another' }
+const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
+const newComponent = { name: 'New', description: 'New', default_assignee: 'admin@example.com' }
+const newType = { name: 'ok', description: 'Fine' }
+
+const search = (thing: ThingName, criteria: string) => get(thing, `/bug?${criteria}`)
+const chart = (thing: ThingName, field: string, operator = 'equals') =>
+  search(thing, `f1=${field}&o1=${operator}&v1={x}`)
+
+/** What refers to nothing that can be hidden, with the reason. */
+const administrators = 'it is for administrators, who see everything'
+const oneself = 'it is about the caller alone'
+const setUp = 'what it names is there for everybody who may use it'
+
+export const table: Readonly<Record<string, readonly Case[] | string>> = {
+  'apiKeys.create': oneself,
+  'apiKeys.get': [get('keyId', '/api_key/{x}'), get('keyId', '/api_key?ids={x}')],
+  'apiKeys.update': [put('keyId', '/api_key/{x}', { description: 'Mine' })],
+  'attachments.create': [
+    post('bug', '/bug/{x}/attachment', note),
+    post('alias', '/bug/{x}/attachment', note),
+    post('flagType', '/bug/shown/attachment', { ...note, flags: [{ name: '{x}', status: '+' }] }, isAlike),
+    post('flagTypeId', '/bug/shown/attachment', { ...note, flags: [{ type_id: '{x}', status: '+' }] }, isAlike),
+  ],
+  'attachments.get': [
+    get('bug', '/bug/{x}/attachment'),
+    get('alias', '/bug/{x}/attachment'),
+    get('attachment', '/bug/attachment/{x}'),
+    get('privateFile', '/bug/attachment/{x}'),
+  ],
+  'attachments.update': [
+    put('attachment', '/bug/attachment/{x}', { comment: 'Look' }),
+    put('privateFile', '/bug/attachment/{x}', { comment: 'Look' }),
+    put('attachment', '/bug/attachment/{x}', { is_private: true }),
+  ],
+  'attachments.download': [
+    get('attachment', '/bug/attachment/{x}/data'),
+    get('privateFile', '/bug/attachment/{x}/data'),
+  ],
+  'audit.get': administrators,
+  'bugs.create': [
+    post('product', '/bug', { ...newBug, product: '{x}' }),
+    post('bug', '/bug', { ...newBug, depends_on: ['{x}'] }),
+    post('alias', '/bug', { ...newBug, blocks: ['{x}'] }),
+    post('bug', '/bug', { ...newBug, see_also: [' {x}'] }),
+    post('bug', '/bug', { ...newBug, cf_bug: '{x}' }),
+    post('group', '/bug', { ...newBug, groups: ['{x}'] }, { seenBy: ['productadmin'] }),
+    post('flagType', '/bug', { ...newBug, flags: [{ name: '{x}', status: '?' }] }, isAlike),
+    post('flagTypeId', '/bug', { ...newBug, flags: [{ type_id: '{x}', status: '?' }] }, isAlike),
+    post('alias', '/bug', { ...newBug, alias: ['{x}'] }, isTold),
+  ],
+  'bugs.get': [
+    get('bug', '/bug/{x}'),
+    get('alias', '/bug/{x}'),
+    get('bug', '/bug/shown?ids={x}'),
+    get('bug', '/bug/shown?ids={x}&permissive=1'),
+    get('alias', '/bug/shown?ids={x}&permissive=1'),
+  ],
+  'bugs.history': [get('bug', '/bug/{x}/history'), get('alias', '/bug/{x}/history')],
+  'bugs.possibleDuplicates': [
+    get('summaryWord', '/bug/possible_duplicates?summary={x}'),
+    get('product', '/bug/possible_duplicates?summary=open&product={x}'),
+  ],
+  'bugs.search': [
+    search('bug', 'id={x}'),
+    search('alias', 'alias={x}'),
+    search('product', 'product={x}'),
+    search('component', 'component={x}'),
+    search('version', 'version={x}'),
+    search('milestone', 'target_milestone={x}'),
+    search('classification', 'classification={x}'),
+    search('bug', 'depends_on={x}'),
+    search('bug', 'id={x}&limit=1&count_total=1'),
+    search('bug', 'id={x}&count_only=1'),
+    search('group', 'groups={x}'),
+    search('summaryWord', 'summary={x}'),
+    search('summaryWord', 'quicksearch={x}'),
+    search('alias', 'quicksearch={x}'),
+    search('descriptionWord', 'longdesc={x}'),
+    search('descriptionWord', 'content={x}'),
+    search('privateWord', 'longdesc={x}'),
+    search('privateWord', 'content={x}'),
+    search('privateWord', 'quicksearch={x}'),
+    chart('privateWord', 'longdesc', 'substring'),
+    chart('privateWord', 'longdesc', 'regexp'),
+    get('privateWord', '/bug?f1=longdesc&o1=notsubstring&v1={x}', isAlike),
+    chart('privateTag', 'comment_tag'),
+    chart('privateSummary', 'attachments.description', 'substring'),
+    chart('privateSummary', 'attachments.description', 'regexp'),
+    chart('bug', 'dependson'),
+    chart('bug', 'dependson', 'notequals'),
+    chart('bug', 'see_also', 'substring'),
+    chart('bug', 'cf_bug'),
+    chart('group', 'bug_group'),
+    chart('group', 'bug_group', 'notequals'),
+    chart('flagType', 'flagtypes.name', 'substring'),
+    chart('bug', 'dependson', 'changedto'),
+    get('search', '/bug?savedsearch={x}', isAlike),
+    post('bug', '/bug/search', { id: ['{x}'] }),
+  ],
+  'bugs.update': [
+    put('bug', '/bug/{x}', { priority: 'High' }),
+    put('alias', '/bug/{x}', { priority: 'High' }),
+    put('bug', '/bug/shown', { ids: ['{x}'], comment: { body: 'Both' } }),
+    put('bug', '/bug/shown', { depends_on: { add: ['{x}'] } }, isAlike),
+    put('bug', '/bug/shown', { depends_on: { set: ['{x}'] } }, isAlike),
+    put('bug', '/bug/shown', { depends_on: { remove: ['{x}'] } }),
+    put('alias', '/bug/shown', { blocks: { add: ['{x}'] } }),
+    put('bug', '/bug/shown', { see_also: { add: [' {x}'] } }),
+    put('bug', '/bug/shown', { see_also: { remove: [' {x}'] } }),
+    put('bug', '/bug/shown', { cf_bug: '{x}' }),
+    put('bug', '/bug/shown', { dupe_of: '{x}' }),
+    put('alias', '/bug/shown', { status: 'RESOLVED', resolution: 'DUPLICATE', dupe_of: '{x}' }),
+    put('product', '/bug/shown', { product: '{x}', component: 'Strongbox', version: '7.7' }),
+    put('group', '/bug/shown', { groups: { add: ['{x}'] } }, knowsGroups),
+    put('group', '/bug/shown', { groups: { remove: ['{x}'] } }, isAlike),
+    put('flagType', '/bug/shown', { flags: [{ name: '{x}', status: '?' }] }, isAlike),
+    put('flagTypeId', '/bug/shown', { flags: [{ type_id: '{x}', status: '?' }] }, isAlike),
+    put('flag', '/bug/shown', { flags: [{ id: '{x}', status: '+' }] }, isAlike),
+    put('attachmentFlag', '/bug/shown', { flags: [{ id: '{x}', status: '+' }] }, isAlike),
+    put('comment', '/bug/shown', { comment_is_private: { '{x}': true } }, isAlike),
+    put('privateComment', '/bug/shown', { comment_is_private: { '{x}': false } }),
+    put('alias', '/bug/shown', { alias: { add: ['{x}'] } }, isTold),
+  ],
+  'classifications.create': [post('classification', '/classification', { name: '{x}' }, isAlike)],
+  'classifications.get': [get('classification', '/classification/{x}'), get('classificationId', '/classification/{x}')],
+  'classifications.update': [
+    put('classification', '/classification/{x}', { sort_key: 1 }),
+    put('product', '/classification/Unclassified', { products: ['{x}'] }),
+  ],
+  'classifications.delete': [remove('classificationId', '/classification/{x}', undefined, isAlike)],
+  'comments.create': [
+    post('bug', '/bug/{x}/comment', { comment: 'Hear' }),
+    post('alias', '/bug/{x}/comment', { comment: 'Hear' }),
+  ],
+  'comments.get': [
+    get('bug', '/bug/{x}/comment'),
+    get('alias', '/bug/{x}/comment'),
+    get('comment', '/bug/comment/{x}'),
+    get('privateComment', '/bug/comment/{x}'),
+    get('privateComment', '/bug/shown/comment?comment_ids={x}'),
+  ],
+  'comments.updateTags': [
+    put('comment', '/bug/comment/{x}/tags', { add: ['noted'] }),
+    put('privateComment', '/bug/comment/{x}/tags', { add: ['noted'] }),
+  ],
+  'comments.searchTags': [get('privateTag', '/bug/comment/tags/{x}'), get('privateTag', '/bug/comment/tags?query={x}')],
+  'components.create': [post('product', '/component', { ...newComponent, product: '{x}' })],
+  'components.get': [
+    get('product', '/component/{x}'),
+    get('componentId', '/component/{x}'),
+    get('product', '/component/{x}/Strongbox'),
+    get('componentId', '/component?ids={x}'),
+  ],
+  'components.update': [
+    put('componentId', '/component/{x}', { sort_key: 2 }),
+    put('product', '/component/{x}/Strongbox', { sort_key: 3 }),
+  ],
+  'components.delete': [remove('componentId', '/component/{x}'), remove('product', '/component/{x}/Strongbox')],
+  'fields.create': administrators,
+  'fields.get': setUp,
+  'fields.values': [
+    get('productId', '/field/bug/version/{x}/values'),
+    get('productId', '/field/bug/component/{x}/values'),
+    get('productId', '/field/bug/target_milestone/{x}/values'),
+  ],
+  'fields.update': administrators,
+  'fields.delete': administrators,
+  'flagTypes.create': [
+    post('product', '/flag_type', { ...newType, inclusions: ['{x}'] }),
+    post('product', '/flag_type', { ...newType, exclusions: [{ '{x}': ['Strongbox'] }] }),
+    post('group', '/flag_type', { ...newType, grant_group: '{x}' }, knowsGroups),
+  ],
+  'flagTypes.get': [
+    get('product', '/flag_type/{x}'),
+    get('product', '/flag_type/{x}/Strongbox'),
+    get('flagTypeId', '/flag_type/{x}'),
+    get('flagTypeId', '/flag_type?ids={x}'),
+    get('flagType', '/flag_type?names={x}'),
+  ],
+  'flagTypes.update': [
+    put('flagType', '/flag_type/{x}', { sort_key: 2 }),
+    put('flagTypeId', '/flag_type/{x}', { sort_key: 3 }),
+    put('product', '/flag_type/review', { inclusions: ['Widgets', '{x}'] }),
+    put('group', '/flag_type/review', { request_group: '{x}' }, knowsGroups),
+  ],
+  'flagTypes.delete': [
+    remove('flagType', '/flag_type/{x}', undefined),
+    remove('flagTypeId', '/flag_type/{x}', undefined, isAlike),
+  ],
+  'groupControls.get': [get('product', '/product/{x}/group_control'), get('productId', '/product/{x}/group_control')],
+  'groupControls.update': [
+    put('product', '/product/{x}/group_control', { group: 'secret', canedit: false }),
+    put('productId', '/product/{x}/group_control', { group: 'secret', canedit: false }),
+    put('group', '/product/Widgets/group_control/{x}', { canedit: false }, knowsGroups),
+    put('groupId', '/product/Widgets/group_control', { group: '{x}', canedit: false }, knowsGroups),
+  ],
+  'groups.create': [post('group', '/group', { name: '{x}', description: 'Another' })],
+  'groups.get': [
+    get('group', '/group/{x}'),
+    get('groupId', '/group/{x}'),
+    get('group', '/group?names={x}&membership=1'),
+  ],
+  'groups.update': [
+    put('group', '/group/{x}', { description: 'The secret group' }),
+    put('groupId', '/group/{x}', { description: 'The secret group' }),
+  ],
+  'groups.delete': [remove('group', '/group/{x}'), remove('groupId', '/group/{x}')],
+  'groups.inherit': [
+    put('group', '/group/{x}/inheritance', { visible: { add: [] } }),
+    put('group', '/group/insiders/inheritance', { visible: { remove: ['{x}'] } }),
+  ],
+  'groups.inheritance': [get('group', '/group/{x}/inheritance'), get('groupId', '/group/{x}/inheritance')],
+  'keywords.create': setUp,
+  'keywords.get': setUp,
+  'keywords.update': setUp,
+  'keywords.delete': setUp,
+  'legalValues.create': administrators,
+  'legalValues.update': administrators,
+  'legalValues.delete': administrators,
+  'mail.drop': administrators,
+  'mail.list': administrators,
+  'mail.resend': administrators,
+  'milestones.create': [post('product', '/milestone', { product: '{x}', name: 'New' })],
+  'milestones.get': [
+    get('product', '/milestone/{x}'),
+    get('milestoneId', '/milestone/{x}'),
+    get('product', '/milestone/{x}/Goldrush'),
+  ],
+  'milestones.update': [
+    put('milestoneId', '/milestone/{x}', { sort_key: 2 }),
+    put('product', '/milestone/{x}/Goldrush', { sort_key: 3 }),
+  ],
+  'milestones.delete': [
+    remove('milestoneId', '/milestone/{x}'),
+    remove('product', '/milestone/{x}/Goldrush', undefined, isAlike),
+  ],
+  'parameters.get': setUp,
+  'parameters.update': administrators,
+  'preferences.get': oneself,
+  'preferences.update': oneself,
+  'products.create': [
+    post('classification', '/product', { name: 'New', description: 'New', version: '1', classification: '{x}' }),
+    post('product', '/product', { name: '{x}', description: 'New', version: '1' }, isTold),
+  ],
+  'products.get': [
+    get('product', '/product/{x}'),
+    get('productId', '/product/{x}'),
+    get('product', '/product?names={x}'),
+    get('productId', '/product?ids={x}'),
+  ],
+  'products.update': [
+    put('product', '/product/{x}', { description: 'All' }),
+    put('productId', '/product/{x}', { description: 'All' }),
+    put('product', '/product/Widgets', { name: '{x}' }, isTold),
+  ],
+  'products.selectable': setUp,
+  'products.enterable': setUp,
+  'products.accessible': setUp,
+  'savedSearches.save': [
+    post('group', '/saved_search', { name: 'Ours', query: 'product=Widgets', shared_with: '{x}' }, isAlike),
+    post('groupId', '/saved_search', { name: 'Ours', query: 'product=Widgets', shared_with: '{x}' }, isAlike),
+  ],
+  'savedSearches.get': [
+    get('searchId', '/saved_search/{x}', isAlike),
+    get('searchId', '/saved_search/{x}?include_shared=1', isAlike),
+  ],
+  'savedSearches.delete': [remove('searchId', '/saved_search/{x}', undefined, isAlike)],
+  'server.version': setUp,
+  'server.extensions': setUp,
+  'server.timezone': setUp,
+  'server.time': setUp,
+  'server.lastAuditTime': setUp,
+  'sessions.check': [get('login', '/valid_login?login={x}', isAlike)],
+  'sessions.create': [
+    post('login', '/login', { login: '{x}', password: 'a wrong one' }, { ...isAlike, seenBy: identified }),
+  ],
+  'sessions.delete': oneself,
+  'tags.update': [put('bug', '/bug/{x}/tags', { add: ['soon'] }), put('alias', '/bug/{x}/tags', { add: ['soon'] })],
+  'users.create': [post('login', '/user', { email: '{x}' }, isTold)],
+  'users.get': [
+    get('userId', '/user/{x}'),
+    get('userId', '/user?ids={x}&permissive=1'),
+    get('userPart', '/user?match={x}'),
+    get('userPart', '/user?match=*{x}'),
+    get('group', '/user?match=example&groups={x}'),
+    get('groupId', '/user?match=example&group_ids={x}'),
+  ],
+  'users.update': [
+    put('userId', '/user/{x}', { email_enabled: true }),
+    put('group', '/user/plain@example.com', { groups: { remove: ['{x}'] } }),
+    put('login', '/user/plain@example.com', { email: '{x}' }, isTold),
+  ],
+  'users.updateSelf': oneself,
+  'users.whoami': oneself,
+  'versions.create': [post('product', '/version', { product: '{x}', name: 'New' })],
+  'versions.get': [
+    get('product', '/version/{x}'),
+    get('versionId', '/version/{x}'),
+    get('product', '/version/{x}/7.7'),
+  ],
+  'versions.update': [
+    put('versionId', '/version/{x}', { sort_key: 2 }),
+    put('product', '/version/{x}/7.7', { sort_key: 3 }),
+  ],
+  'versions.delete': [remove('versionId', '/version/{x}'), remove('product', '/version/{x}/7.7')],
+  'visits.get': [get('bug', '/bug_user_last_visit/{x}'), get('alias', '/bug_user_last_visit/{x}')],
+  'visits.record': [
+    post('bug', '/bug_user_last_visit/{x}', {}),
+    post('bug', '/bug_user_last_visit', { ids: ['shown', '{x}'] }),
+  ],
+  'watches.get': oneself,
+  'watches.update': setUp,
+  'workflow.get': setUp,
+  'workflow.update': administrators,
+}
+
+/** Lists, in which nothing may be that is hidden. */
+export const lists: readonly string[] = [
+  '/product_selectable',
+  '/product_enterable',
+  '/product_accessible',
+  '/product?type=accessible&type=selectable&type=enterable',
+  '/component',
+  '/milestone',
+  '/classification',
+  '/classification/1',
+  '/flag_type',
+  '/flag_type/Widgets',
+  '/field/bug',
+  '/group',
+  '/bug?product=Widgets&include_fields=_all',
+  '/bug/shown?include_fields=_all',
+  '/bug/shown/history',
+  '/bug/shown/comment',
+  '/bug/shown/attachment',
+  '/bug/possible_duplicates?summary=blinks',
+  '/bug/comment/tags?query=e',
+  '/bug_user_last_visit',
+  '/saved_search?include_shared=1',
+  '/api_key',
+  '/whoami',
+  '/user?match=example',
+  '/parameters',
+]
