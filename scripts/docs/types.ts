@@ -46,6 +46,7 @@ export function typeOf(schema: JsonSchema): string {
   if (schema['contentEncoding'] === 'base64') return 'base64'
   if (schema['format'] === 'date-time') return 'time'
   if (typeof additionalProperties === 'object') return `map of ${inBrackets(typeOf(additionalProperties))}`
+  if (type === 'string' && typeof schema['maxLength'] === 'number') return `string (at most ${schema['maxLength']})`
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }
 

@@ -146,8 +146,8 @@ const table = {
   account_exists: [500, (d: About) => `There is already an account ${show(d.value)}.`],
   illegal_email_address: [
     501,
-    (d: About) =>
-      `${show(d.value)} is not a valid login name: it must look like user@host.example and have at most 127 characters.`,
+    (d: About & { problem?: string }) =>
+      `${show(d.value)} is not a valid login name: ${d.problem || 'it must look like user@host.example and have at most 127 characters.'}`,
   ],
   password_too_short: [502, (d: Limit) => `${name(d)} must have at least ${d.limit} characters.`],
   invalid_username: [504, (d: About) => `There is no user ${show(d.value)}.`],

@@ -1,6 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { AnyOperation } from './operation.js'
+import { operations } from './operations.js'
 import { bugRef, calendarDate, fits, id, idOrName, line, longText, oneOrMany, rawText } from './inputs.js'
+
+/** The places in a JSON Schema that take text of any length. */
+function endless(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maxLength, enum: values, const: only } = schema as Record<string, unknown>
+  if (type === 'string') return [maxLength, values, only].every((limit) => limit === undefined) ? [path] : []
+  // Names of keys are short, or are looked up.
+  return Object.entries(schema).flatMap(([key, part]) =>
+    key === 'propertyNames' ? [] : endless(part, `${path}.${key}`),
+  )
+}
+
+describe('the inputs of operations', () => {
+  const all = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
+  // What a search takes is limited where it is read.
+  it.each(all.filter(({ name }) => name !== 'bugs.search'))('take no text of any length: $name', ({ input, name }) => {
+    expect(endless(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name)).toEqual([])
+  })
+})
 
 describe('line', () => {
   it.each([

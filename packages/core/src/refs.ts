@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { Directory } from './catalogue.js'
 import { TrackerError } from './errors.js'
-import { id } from './inputs.js'
+import { id, word } from './inputs.js'
 
 /** Which ones are meant. */
-export const refs = { ids: z.array(id).optional(), names: z.array(z.string()).optional() }
+export const refs = { ids: z.array(id).optional(), names: z.array(word).optional() }
 
 type Refs = z.output<z.ZodObject<typeof refs>>
 interface Named {

@@ -6,6 +6,7 @@ import { defineWrite, problem } from '../operation.js'
 import type { Reader } from '../schema/index.js'
 import { hashSecret, randomText } from '../sessions/secrets.js'
 import { requireUserNamed } from '../users/find.js'
+import { word } from '../inputs.js'
 import { keyDescription } from './inputs.js'
 
 const keyLength = 40
@@ -31,9 +32,8 @@ export const createApiKey = defineWrite({
     description: keyDescription.default(''),
     expires: z.date().optional(),
     is_read_only: z.boolean().default(false),
-    user: z.string().optional(),
-    key: z
-      .string()
+    user: word.optional(),
+    key: word
       .refine(
         (key) => /^[A-Za-z0-9]{16,}$/.test(key),
         problem('param_invalid', { problem: 'it needs at least 16 letters and digits, and nothing else' }),

@@ -1,10 +1,11 @@
 // The fields of an attachment as Create Attachment and Update Attachment take them.
 import { z } from 'zod'
-import { fits, line } from '../inputs.js'
+import { fits, limited, line } from '../inputs.js'
 import { problem } from '../operation.js'
 
 /** Characters. */
 const maxFileNameLength = 255
+const maxTypeLength = 255
 const maxSummaryLength = 65_535
 
 /** Folders are cut off, and what is longer than 255 characters keeps its end. Raises file_not_specified (603). */
@@ -20,6 +21,7 @@ export const fileName = line
 export const attachmentSummary = line
   .refine((text) => text !== '', problem('missing_attachment_description'))
   .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
+  .meta({ maxLength: maxSummaryLength })
 
 const token = String.raw`[\w!#$&^.+-]+`
 const contentTypePattern = new RegExp(
@@ -27,8 +29,11 @@ const contentTypePattern = new RegExp(
   'i',
 )
 
-/** A registered kind of content and, after it, parameters such as charset. Raises invalid_content_type (601). */
-export const contentType = line.refine((type) => contentTypePattern.test(type), problem('invalid_content_type'))
+/** A registered kind of content and, after it, parameters such as charset. Raises text_too_long (104), invalid_content_type (601). */
+export const contentType = limited(line, maxTypeLength).refine(
+  (type) => contentTypePattern.test(type),
+  problem('invalid_content_type'),
+)
 
 /** Of patches, whatever is said. */
 export const patchType = 'text/plain'

@@ -606,6 +606,15 @@ onEveryStoreConsistently('bugs.create', (open) => {
       await expect(refuse(world, input)).rejects.toMatchObject({ code, data: { field: Object.keys(input)[0] } })
     })
 
+    it('[BUG-C-29] have at most 255 characters in one line and 65,535 in many', async () => {
+      const world = await withFields()
+      const whole = { cf_text: '😀'.repeat(255), cf_notes: 'x'.repeat(65_535) }
+      expect(await file(world, whole)).toMatchObject(whole)
+      await expect(refuse(world, { cf_notes: 'x'.repeat(65_536) })).rejects.toMatchObject({
+        ...{ code: 'text_too_long', number: 104, data: { field: 'cf_notes', limit: 65_535 } },
+      })
+    })
+
     it('that are mandatory must be filled in where the entry form shows them', async () => {
       const world = await open()
       await inStore(world.store, async (tx) => {

@@ -2,7 +2,7 @@
 import type { Catalogue, Field, LegalValue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
 import { apiNameOf } from '../field-names.js'
-import { fits, parseCalendarDate } from '../inputs.js'
+import { fits, linesOf, maxTextLength, parseCalendarDate } from '../inputs.js'
 import type { Reader } from '../schema/index.js'
 import { fieldTypes } from '../seed/fields.js'
 import { fold, storable } from '../store/index.js'
@@ -14,7 +14,7 @@ import type { BugRef } from './find.js'
 import type { BugFinder } from './lookups.js'
 
 /** Characters in a free text. */
-const maxTextLength = 255
+const maxLineLength = 255
 const maxInteger = 2_147_483_647
 
 /** Custom fields with what an input gives them. */
@@ -58,9 +58,9 @@ function storedValues(field: Field, given: CustomInput, bugs: BugFinder): readon
     case fieldTypes.dateTime:
       return moment(field, one)
     case fieldTypes.largeText:
-      return text(storable(String(one)).replace(/\r\n?/g, '\n').trim())
+      return text(field, linesOf(String(one)).trimStart(), maxTextLength)
     default:
-      return line(field, String(one))
+      return text(field, storable(String(one)).trim(), maxLineLength)
   }
 }
 
@@ -193,13 +193,8 @@ function moment(field: Field, given: string | number | Date | null): StoredValue
   return [stored({ time })]
 }
 
-function line(field: Field, given: string): StoredValue[] {
-  const kept = storable(given).trim()
-  if (fits(kept, maxTextLength)) return text(kept)
-  throw new TrackerError('text_too_long', { field: field.name, value: given, limit: maxTextLength })
-}
-
-function text(kept: string): StoredValue[] {
+function text(field: Field, kept: string, limit: number): StoredValue[] {
+  if (!fits(kept, limit)) throw new TrackerError('text_too_long', { field: field.name, value: kept, limit })
   return kept === '' ? [] : [stored({ text: kept, text_folded: fold(kept) })]
 }
 

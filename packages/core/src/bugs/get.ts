@@ -28,7 +28,7 @@ export const getBugs = defineRead({
     faults: z.array(
       z.object({
         /** As it was asked for. */
-        id: bugRef,
+        id: z.union([z.int(), z.string()]),
         faultString: z.string(),
         faultCode: z.int(),
       }),

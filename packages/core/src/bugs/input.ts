@@ -3,50 +3,40 @@ import { z } from 'zod'
 import { maxHours, roundHours, workedHours } from '../comments/hours.js'
 import { commentText } from '../comments/text.js'
 import { flagChange } from '../flags/input.js'
-import { bugRef, fits, line, parseCalendarDate, rawText } from '../inputs.js'
+import { bugRef, fits, line, parseCalendarDate, rawText, wholeText, word } from '../inputs.js'
 import { problem } from '../operation.js'
 
 /** Characters in the summary. */
 const maxSummaryLength = 255
-/** Characters in the URL and in the whiteboard. */
-const maxTextLength = 65_535
 
 /** Raises require_summary (107), text_too_long (104). */
 const summary = line
   .refine((text) => text !== '', problem('require_summary'))
   .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
-
-/** Raises text_too_long (104). */
-const longField = rawText.refine(
-  (text) => fits(text, maxTextLength),
-  problem('text_too_long', { limit: maxTextLength }),
-)
+  .meta({ maxLength: maxSummaryLength })
 
 /** Hours to be worked, kept to two decimals. Raises number_too_small (55), number_too_large (54). */
 const plannedHours = z.number().min(0).max(maxHours).transform(roundHours)
 
 /** A calendar date; an empty text and null stand for none. Raises illegal_date (56). */
-const clearableDate = z
-  .string()
-  .nullable()
-  .transform((text, context) => {
-    if (text === null || text.trim() === '') return null
-    const date = parseCalendarDate(text)
-    if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
-    return date ?? z.NEVER
-  })
+const clearableDate = word.nullable().transform((text, context) => {
+  if (text === null || text.trim() === '') return null
+  const date = parseCalendarDate(text)
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  return date ?? z.NEVER
+})
 
 /** Names as a list, or in one text between separators. Blank ones do not count. */
 function names(separator: RegExp) {
   return z
-    .union([z.string(), z.array(z.string().nullable())])
+    .union([wholeText, z.array(wholeText.nullable())])
     .transform((given) => (typeof given === 'string' ? given.split(separator) : given))
     .transform((list) => list.flatMap((name) => name?.trim() || []))
 }
 
 /** Bugs as a list, in one text between blanks and commas, or one number. */
 const bugRefs = z
-  .union([z.string(), z.int(), z.array(bugRef.nullable())])
+  .union([wholeText, z.int(), z.array(bugRef.nullable())])
   .transform((given) => (Array.isArray(given) ? given : String(given).split(/[\s,]+/)))
   .transform((list) => list.flatMap((ref) => (ref === null || ref === '' ? [] : [ref])))
 
@@ -54,7 +44,9 @@ const logins = names(/[,;]/)
 const words = names(/[\s,]+/)
 const groupNames = names(/,/)
 /** Something by name; judged where the set-up is known. */
-const name = z.string().nullish()
+const name = word.nullish()
+
+const aliases = z.array(word)
 
 /** What both bodies take, in the same form. */
 const sharedFields = {
@@ -67,8 +59,8 @@ const sharedFields = {
   target_milestone: name,
   assigned_to: name,
   qa_contact: name,
-  url: longField.nullish(),
-  whiteboard: longField.nullish(),
+  url: rawText.nullish(),
+  whiteboard: rawText.nullish(),
   is_cc_accessible: z.boolean().nullish(),
   is_creator_accessible: z.boolean().nullish(),
   estimated_time: plannedHours.nullish(),
@@ -79,14 +71,14 @@ const sharedFields = {
 
 /** Create Bug. What is null counts as not given. */
 export const createFields = {
-  product: z.string(),
-  component: z.string(),
-  version: z.string(),
+  product: word,
+  component: word,
+  version: word,
   summary: summary.nullish(),
   description: commentText.nullish(),
   comment_is_private: z.boolean().nullish(),
   comment_tags: words.nullish(),
-  alias: z.union([z.string(), z.array(z.string())]).nullish(),
+  alias: z.union([word, aliases]).nullish(),
   cc: logins.nullish(),
   groups: groupNames.nullish(),
   keywords: words.nullish(),
@@ -106,8 +98,6 @@ function addRemoveSet<T extends z.ZodType>(items: T) {
   return z.strictObject({ add: items.optional(), remove: items.optional(), set: items.optional() })
 }
 
-const aliases = z.array(z.string())
-
 /** Update Bug. */
 export const updateFields = {
   ids: z.array(bugRef),
@@ -116,9 +106,7 @@ export const updateFields = {
   version: name,
   summary: summary.nullish(),
   /** A text or a list says what all aliases are. */
-  alias: z
-    .union([z.string(), aliases, addRemoveSet(z.union([z.string().transform((one) => [one]), aliases]))])
-    .nullish(),
+  alias: z.union([word, aliases, addRemoveSet(z.union([word.transform((one) => [one]), aliases]))]).nullish(),
   cc: addRemove(logins).optional(),
   groups: addRemove(groupNames).optional(),
   keywords: addRemoveSet(words).optional(),
@@ -132,7 +120,7 @@ export const updateFields = {
   /** Of the comment that is made. */
   comment_tags: words.nullish(),
   /** By the id of a comment. */
-  comment_is_private: z.record(z.string(), z.boolean()).optional(),
+  comment_is_private: z.record(word, z.boolean()).optional(),
   work_time: workedHours.optional(),
   reset_assigned_to: z.boolean().optional(),
   reset_qa_contact: z.boolean().optional(),
@@ -143,7 +131,7 @@ export const updateFields = {
   /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
   expected_last_change_time: z.date().optional(),
   /** Update only a bug in the state that gave this token. */
-  update_token: z.string().optional(),
+  update_token: word.optional(),
   ...sharedFields,
 }
 

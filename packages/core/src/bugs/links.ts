@@ -1,6 +1,7 @@
 // See-also links of bugs: those of the bug itself, and the way back on bugs of this installation.
 import { mayChange, standingTo } from '../access/permissions.js'
 import { mayEdit } from '../access/products.js'
+import { isOn } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { isTrackerError, TrackerError } from '../errors.js'
 import { fold } from '../store/index.js'
@@ -27,7 +28,7 @@ export function localRefs(call: Call, edit: SeeAlsoEdit): string[] {
 /**
  * Adds and removes links of a bug. A link to a bug here is made from there too, where the caller may change that. What is not
  * there to be removed is ignored, and so is a link to a bug that the caller cannot see.
- * @throws bug_url_invalid, bug_url_too_long, bug_id_does_not_exist, improper_bug_id_field_value, see_also_self_reference
+ * @throws param_invalid where no links are used, bug_url_invalid, bug_url_too_long, bug_id_does_not_exist, improper_bug_id_field_value, see_also_self_reference
  */
 export function editSeeAlso(
   call: Call,
@@ -38,6 +39,8 @@ export function editSeeAlso(
   field = 'see_also.add',
 ): void {
   for (const given of edit.add ?? []) {
+    if (!isOn(call.catalogue, 'use_see_also'))
+      throw new TrackerError('param_invalid', { field, value: given, problem: 'use_see_also is off' })
     const link = parseSeeAlso(given, call.catalogue, field)
     if ('url' in link) {
       addLink(draft, link.url, null)

@@ -1,5 +1,5 @@
 // Fields that depend on nothing else. Pure.
-import type { Catalogue } from '../catalogue.js'
+import { isOn, type Catalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
 import type { BugRow } from './find.js'
 import { requireLegalValue } from './values.js'
@@ -24,7 +24,7 @@ export interface PlainWish {
 /**
  * The columns that the given fields set; what is not given is left out. Null empties a text and clears the deadline; for hours and
  * switches it counts as not given.
- * @throws require_summary, object_not_specified, object_does_not_exist
+ * @throws require_summary, object_not_specified, object_does_not_exist, param_invalid for a whiteboard where none is used
  */
 export function plainColumns(catalogue: Catalogue, wish: PlainWish): Partial<BugRow> {
   const columns: Partial<BugRow> = {}
@@ -37,6 +37,12 @@ export function plainColumns(catalogue: Catalogue, wish: PlainWish): Partial<Bug
   if (summary === null) throw new TrackerError('require_summary', { field: 'summary', value: null })
   if (summary !== undefined) columns.summary = summary
   if (url !== undefined) columns.url = url?.trim() ?? ''
+  if (whiteboard && !isOn(catalogue, 'usestatuswhiteboard'))
+    throw new TrackerError('param_invalid', {
+      field: 'whiteboard',
+      value: whiteboard,
+      problem: 'usestatuswhiteboard is off',
+    })
   if (whiteboard !== undefined) columns.whiteboard = whiteboard ?? ''
   if (typeof is_cc_accessible === 'boolean') columns.is_cc_accessible = is_cc_accessible
   if (typeof is_creator_accessible === 'boolean') columns.is_creator_accessible = is_creator_accessible

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibleBugs } from '../access/visibility.js'
 import type { Call } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, oneOrMany } from '../inputs.js'
+import { fieldFilter, oneOrMany, wholeText, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
 import { fold } from '../store/index.js'
@@ -31,8 +31,8 @@ export const possibleDuplicates = defineRead({
   access: 'optional',
   filters: 'bugs',
   input: z.strictObject({
-    summary: z.string(),
-    product: oneOrMany(z.string()).optional(),
+    summary: wholeText,
+    product: oneOrMany(word).optional(),
     limit: z.int().min(1).default(most),
     ...fieldFilter,
   }),

@@ -28,6 +28,24 @@ describe('see-also links', () => {
       { url: 'http://sourceforge.net/tracker/?func=detail&aid=1&group_id=2&atid=3' },
     ],
     ['http://github.com/o/r/pull/9#discussion', { url: 'https://github.com/o/r/pull/9' }],
+    ['https://gitlab.com/g/s/p/-/issues/12?x=1#note_3', { url: 'https://gitlab.com/g/s/p/-/issues/12' }],
+    ['https://git.example.org/g/p/-/merge_requests/3', { url: 'https://git.example.org/g/p/-/merge_requests/3' }],
+    ['https://gitlab.example.org/g/p/-/work_items/4', { url: 'https://gitlab.example.org/g/p/-/work_items/4' }],
+    [
+      'https://codeberg.org/forgejo/forgejo/issues/7#issuecomment-1',
+      { url: 'https://codeberg.org/forgejo/forgejo/issues/7' },
+    ],
+    ['https://gitea.example.org/o/r/pulls/8', { url: 'https://gitea.example.org/o/r/pulls/8' }],
+    ['https://code.forgejo.org/o/r/issues/8', { url: 'https://code.forgejo.org/o/r/issues/8' }],
+    ['https://www.redmine.org/issues/42?tab=history#note-2', { url: 'https://www.redmine.org/issues/42' }],
+    ['https://example.org/redmine/issues/42', { url: 'https://example.org/redmine/issues/42' }],
+    ['https://phabricator.wikimedia.org/T2001#5', { url: 'https://phabricator.wikimedia.org/T2001' }],
+    ['http://issues.chromium.org/issues/40084918?pli=1', { url: 'https://issues.chromium.org/issues/40084918' }],
+    ['crbug.com/1234', { url: 'https://crbug.com/1234' }],
+    [
+      'https://bugs.chromium.org/p/v8/issues/detail?id=9&q=x',
+      { url: 'https://bugs.chromium.org/p/v8/issues/detail?id=9' },
+    ],
   ])('%s is taken as %j', (given, link) => {
     expect(parseSeeAlso(given, here, 'see_also')).toEqual(link)
   })
@@ -43,10 +61,30 @@ describe('see-also links', () => {
     'https://jira.example.org/browse/a-12',
     'https://two words/show_bug.cgi?id=7',
     'a-b',
+    'https://gitlab.com/g/p/-/issues/new',
+    'https://gitlab.com/-/issues/1',
+    'https://codeberg.org.evil.example/o/r/issues/7',
+    'https://notcodeberg.org/o/r/issues/7',
+    'https://example.org/a/b/issues/42',
+    'https://phabricator.example.org/D12',
+    'https://issues.chromium.org/issues/x',
+    'https://crbug.com.evil.example/1',
   ])('%s is no bug', (given) => {
     expect(() => parseSeeAlso(given, here, 'see_also')).toThrow(
       expect.objectContaining({ code: 'bug_url_invalid', number: 112 }) as Error,
     )
+  })
+
+  it('are taken where a pattern of the installation is that of the whole address', () => {
+    const see_also_patterns = 'https://youtrack\\.example\\.org/issue/[A-Z]+-\\d+\n\nhttps://(a|b)\\.example/\\d+'
+    const own = { parameters: { ...here.parameters, see_also_patterns } }
+    const take = (url: string) => parseSeeAlso(url, own, 'see_also')
+    expect(take('https://youtrack.example.org/issue/AB-12#c')).toEqual({
+      url: 'https://youtrack.example.org/issue/AB-12',
+    })
+    expect(take('https://b.example/7')).toEqual({ url: 'https://b.example/7' })
+    for (const url of ['https://youtrack.example.org/issue/AB-12/x', 'https://evil.example/?https://a.example/7'])
+      expect(() => take(url)).toThrow(expect.objectContaining({ code: 'bug_url_invalid' }) as Error)
   })
 
   it('has a limited path', () => {

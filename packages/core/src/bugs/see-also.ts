@@ -1,6 +1,8 @@
 // See-also links: which addresses are taken for bugs, and in which form each is kept. Pure.
 import type { Catalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
+import { patternsIn } from '../parameters/table.js'
+import { compilePattern } from '../pattern/compile.js'
 import { bugIdInUrl, urlOfBug } from './bug-url.js'
 
 /** Characters in the path of an address. */
@@ -58,11 +60,45 @@ const shapes: readonly Shape[] = [
         ? `https://github.com${pathname}`
         : undefined,
   },
+  // Chromium
+  {
+    keep: ({ hostname, pathname }) => {
+      const id = /^(?:\/issues)?\/(\d+)$/.exec(pathname)?.[1]
+      const isHere = hostname === 'issues.chromium.org' || hostname === 'crbug.com'
+      return id && isHere ? `https://${hostname}${pathname}` : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname, searchParams }) => {
+      const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
+      const id = numberIn(searchParams, 'id')
+      return project && id && hostname === 'bugs.chromium.org'
+        ? `https://bugs.chromium.org/p/${project}/issues/detail?id=${id}`
+        : undefined
+    },
+  },
+  // GitLab, on any host
+  {
+    keep: (url) =>
+      /^\/[^/]+\/.*\/-\/(?:issues|merge_requests|work_items)\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined,
+  },
+  // Forgejo and Gitea: their paths are those of other trackers too, so the host must tell
+  {
+    keep: (url) => {
+      const isIssue = /^\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+$/.test(url.pathname)
+      const isHere = /^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./.test(url.hostname)
+      return isIssue && isHere ? withoutQuery(url) : undefined
+    },
+  },
+  // Redmine, on any host, also below a folder
+  { keep: (url) => (/^(?:\/(?!-\/)[^/]+)?\/issues\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
+  // Phabricator, on any host
+  { keep: (url) => (/^\/T\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
 ]
 
 /**
  * Reads a link: one word is a bug of this installation by number or alias, everything else an address (http when no scheme
- * is given) of a bug in a known kind of tracker.
+ * is given) of a bug in a known kind of tracker, or one that a pattern of the installation takes.
  * @throws bug_url_invalid, bug_url_too_long
  */
 export function parseSeeAlso(given: string, catalogue: Pick<Catalogue, 'parameters'>, field: string): SeeAlsoLink {
@@ -80,7 +116,15 @@ export function parseSeeAlso(given: string, catalogue: Pick<Catalogue, 'paramete
     const kept = keep(url)
     if (kept !== undefined) return { url: kept }
   }
+  const kept = withoutFragment(url)
+  if (isOfOwnTracker(catalogue, kept)) return { url: kept }
   throw new TrackerError('bug_url_invalid', { field, value: text })
+}
+
+/** Whether the installation says that such addresses are bugs. */
+function isOfOwnTracker({ parameters }: Pick<Catalogue, 'parameters'>, url: string): boolean {
+  const about = { ignoreCase: true, field: 'see_also_patterns' }
+  return patternsIn(parameters.see_also_patterns).some((pattern) => compilePattern(`^(?:${pattern})$`, about).test(url))
 }
 
 function parseAddress(text: string): URL | undefined {

@@ -948,4 +948,20 @@ onEveryStoreConsistently('bugs.update', (open) => {
     await expect(update(world, other.id, move, 'ivan')).rejects.toMatchObject({ code: 'invalid_user_group' })
     await update(world, other.id, { cc: { add: [at('bob')] } })
   })
+
+  it('takes no new whiteboard and no new link where the installation uses none, and clears those there are', async () => {
+    const world = await open()
+    const link = 'https://bugs.debian.org/1'
+    const bug = await file(world, { whiteboard: 'old', see_also: [link] })
+    await world.as('admin').parameters.update({ parameters: { usestatuswhiteboard: false, use_see_also: false } })
+    const refused = {
+      whiteboard: { whiteboard: 'new' },
+      'see_also.add': { see_also: { add: ['https://bugs.debian.org/2'] } },
+    }
+    for (const [field, input] of Object.entries(refused))
+      await expect(update(world, bug.id, input)).rejects.toMatchObject({ code: 'param_invalid', data: { field } })
+    await expect(file(world, { whiteboard: 'new' })).rejects.toMatchObject({ data: { field: 'whiteboard' } })
+    await update(world, bug.id, { whiteboard: '', see_also: { remove: [link] } })
+    expect(await show(world, bug.id)).toMatchObject({ whiteboard: '', see_also: [] })
+  })
 })

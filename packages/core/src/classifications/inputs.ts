@@ -10,6 +10,7 @@ export const classificationName = line
     (name) => fits(name, maxNameLength),
     problem('name_too_long', { kind: 'classification', limit: maxNameLength }),
   )
+  .meta({ maxLength: maxNameLength })
 
 /** The classification that every installation has, and products without another are in. */
 export const unclassifiedId = 1

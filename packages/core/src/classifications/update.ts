@@ -7,6 +7,7 @@ import { requireProduct } from '../products/find.js'
 import { description, positiveSortKey } from '../products/inputs.js'
 import { refs, requireAll, requireFreeName } from '../refs.js'
 import { fold } from '../store/index.js'
+import { word } from '../inputs.js'
 import { classificationName } from './inputs.js'
 import { moveProducts } from './move.js'
 
@@ -32,7 +33,7 @@ export const updateClassifications = defineWrite({
   summary: 'Change classifications',
   access: 'required',
   right: { group: 'editclassifications', action: 'change classifications' },
-  input: z.strictObject({ ...refs, ...values, products: z.array(z.string()).default([]) }),
+  input: z.strictObject({ ...refs, ...values, products: z.array(word).default([]) }),
   output: z.object({ classifications: z.array(changedObject) }),
   async run(tx, { ids, names, products, ...wanted }, call) {
     const { classifications } = call.catalogue

@@ -1,22 +1,16 @@
 // What a comment says: the text its author wrote, and the sentence that some comments carry beside it.
-import { fits, longText } from '../inputs.js'
-import { problem } from '../operation.js'
+import { z } from 'zod'
+import { limited, linesOf, maxTextLength } from '../inputs.js'
 import type { Row } from '../schema/index.js'
 
 /** How a comment came to be, and so which sentence is generated for it. */
 export type CommentType = 'normal' | 'duplicate_of' | 'has_duplicate' | 'attachment_created' | 'attachment_updated'
 
-/** Characters. */
-const maxCommentLength = 65_535
-
 /**
  * The text of a comment as an input: line ends become \n, white space at the end is cut.
  * Raises comment_too_long (114).
  */
-export const commentText = longText.refine(
-  (text) => fits(text, maxCommentLength),
-  problem('comment_too_long', { limit: maxCommentLength }),
-)
+export const commentText = limited(z.string().transform(linesOf), maxTextLength, 'comment_too_long')
 
 /** What a generated sentence needs to know beside the comment itself, as far as the reader may see it. */
 export interface TextContext {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../inputs.js'
+import { id, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { fold } from '../store/index.js'
 import { requireComment } from './find.js'
@@ -22,8 +22,8 @@ export const updateCommentTags = defineWrite({
   access: 'required',
   input: z.strictObject({
     comment_id: id,
-    add: z.array(z.string()).default([]),
-    remove: z.array(z.string()).default([]),
+    add: z.array(word).default([]),
+    remove: z.array(word).default([]),
   }),
   output: z.array(z.string()),
   async run(tx, input, call) {

@@ -7,6 +7,7 @@ import { description, maxNameLength } from '../products/inputs.js'
 export const componentName = line
   .refine((name) => name !== '', problem('component_blank_name'))
   .refine((name) => fits(name, maxNameLength), problem('component_name_too_long', { limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
 
 /** Simple HTML, kept as it is. Raises component_blank_description (1211), text_too_long (104). */
 export const componentDescription = description.refine((text) => text !== '', problem('component_blank_description'))

@@ -1,7 +1,7 @@
 // What custom fields are described with.
 import { z } from 'zod'
 import { fieldTypes } from '../field-types.js'
-import { fits, line } from '../inputs.js'
+import { fits, line, word } from '../inputs.js'
 import { problem } from '../operation.js'
 import { positiveSortKey } from '../products/inputs.js'
 
@@ -13,6 +13,7 @@ export const customFieldName = line
   .transform((name) => name.toLowerCase().replace(/^(?!cf_|$)/, 'cf_'))
   .refine((name) => name !== '' && name !== 'cf_', problem('name_blank', { kind: 'field' }))
   .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'field', limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
   .refine((name) => /^[a-z0-9_]+$/.test(name), problem('param_invalid', { problem: 'letters, digits and _ only' }))
 
 /** The types that custom fields can have. */
@@ -26,7 +27,9 @@ export const customType = z
   .int()
   .refine((type) => customTypes.includes(type), problem('illegal_value', { accepted: customTypes }))
 
-const shortText = line.refine((text) => fits(text, maxTextLength), problem('text_too_long', { limit: maxTextLength }))
+const shortText = line
+  .refine((text) => fits(text, maxTextLength), problem('text_too_long', { limit: maxTextLength }))
+  .meta({ maxLength: maxTextLength })
 
 /** Raises object_not_specified (50), text_too_long (104). */
 export const displayName = shortText.refine((text) => text !== '', problem('object_not_specified'))
@@ -40,6 +43,6 @@ export const customFieldValues = {
   long_description: shortText.optional(),
   reverse_description: shortText.nullable().optional(),
   visibility_field: line.nullable().optional(),
-  visibility_values: z.array(z.string()).optional(),
+  visibility_values: z.array(word).optional(),
   value_field: line.nullable().optional(),
 }

@@ -4,7 +4,7 @@ import type { Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { internalNameOf } from '../field-names.js'
-import { id } from '../inputs.js'
+import { id, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { isSelect, productFields } from './values-of.js'
 
@@ -23,7 +23,7 @@ export const valuesOfField = defineRead({
   name: 'fields.values',
   summary: 'The names of the values that are legal in a field',
   access: 'optional',
-  input: z.strictObject({ field: z.string(), product_id: id.optional() }),
+  input: z.strictObject({ field: word, product_id: id.optional() }),
   output: z.object({ values: z.array(z.string()) }),
   async run(_tx, { field: name, product_id }, call) {
     const internal = internalNameOf(name)

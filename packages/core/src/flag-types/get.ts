@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { word } from '../inputs.js'
 import { isAccessible } from '../access/products.js'
 import { bySortKey, type Component, type FlagType, type Product } from '../catalogue.js'
 import type { Call } from '../context.js'
@@ -25,7 +26,7 @@ export const getFlagTypes = defineRead({
   name: 'flagTypes.get',
   summary: 'Flag types and where they apply',
   access: 'optional',
-  input: z.strictObject({ ...refs, product: z.string().optional(), component: z.string().optional() }),
+  input: z.strictObject({ ...refs, product: word.optional(), component: word.optional() }),
   output: z.object({ bug: z.array(flagTypeView), attachment: z.array(flagTypeView) }),
   async run(_tx, { ids, names, product: productName, component: componentName }, call) {
     const product = productName === undefined ? undefined : requireAccessible(call, productName)

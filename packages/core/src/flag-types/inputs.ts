@@ -1,6 +1,6 @@
 // What flag types are described with.
 import { z } from 'zod'
-import { fits, line } from '../inputs.js'
+import { fits, line, word } from '../inputs.js'
 import { problem } from '../operation.js'
 import { description } from '../products/inputs.js'
 
@@ -19,6 +19,7 @@ export const flagTypeDescription = description.refine((text) => text !== '', pro
 /** Addresses, which need no account. Raises flag_type_cc_list_invalid (1103), illegal_email_address (501). */
 const ccList = line
   .refine((list) => fits(list, maxCcLength), problem('flag_type_cc_list_invalid', { limit: maxCcLength }))
+  .meta({ maxLength: maxCcLength })
   .refine((list) => list.split(/[\s,]+/).every(isAddress), problem('illegal_email_address'))
 
 /** Raises flag_type_sortkey_invalid (1104). */
@@ -27,7 +28,7 @@ const flagTypeSortKey = z
   .refine((key) => Number.isInteger(key) && key >= 0 && key <= 32_767, problem('flag_type_sortkey_invalid'))
 
 /** Products by name, and under the name of a product some of its components. */
-export const scopeList = z.array(z.union([z.string(), z.record(z.string(), z.array(z.string()))]))
+export const scopeList = z.array(z.union([word, z.record(word, z.array(word))]))
 
 export type ScopeList = z.output<typeof scopeList>
 

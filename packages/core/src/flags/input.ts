@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../inputs.js'
+import { id, word } from '../inputs.js'
 
 /**
  * A flag to set, change or clear. It is named by `id`, or by its type: `type_id` or `name`; `new` asks for another one of a type
@@ -9,9 +9,9 @@ import { id } from '../inputs.js'
 export const flagChange = z.strictObject({
   id: id.optional(),
   type_id: id.optional(),
-  name: z.string().optional(),
-  status: z.string().optional(),
-  requestee: z.string().nullish(),
+  name: word.optional(),
+  status: word.optional(),
+  requestee: word.nullish(),
   new: z.boolean().optional(),
 })
 

@@ -30,8 +30,8 @@ onEveryStore('groups.delete', (open) => {
     ['its members', (world) => world.as('admin').groups.update({ names: ['temporary'], user_regexp: '^bob@' })],
     ['bugs', (world) => addBugs(world.store, world.clock.now(), [{ groups: ['temporary'] }])],
     [
-      'the parameter chartgroup',
-      (world) => world.as('admin').parameters.update({ parameters: { chartgroup: 'temporary' } }),
+      'the parameter querysharegroup',
+      (world) => world.as('admin').parameters.update({ parameters: { querysharegroup: 'temporary' } }),
     ],
     [
       'products',

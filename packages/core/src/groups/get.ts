@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id } from '../inputs.js'
+import { fieldFilter, id, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { knowsGroup, requireGroups } from './find.js'
 import { groupView, viewGroups, type GroupView } from './view.js'
@@ -22,7 +22,7 @@ export const getGroups = defineRead({
   filters: 'groups',
   input: z.strictObject({
     ids: z.array(id).default([]),
-    names: z.array(z.string()).default([]),
+    names: z.array(word).default([]),
     membership: z.boolean().default(false),
     ...fieldFilter,
   }),

@@ -12,21 +12,23 @@ const maxPatternLength = 10_000
 export const groupName = line
   .refine((name) => name !== '', problem('empty_group_name'))
   .refine((name) => fits(name, maxNameLength), problem('text_too_long', { limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
 
 /** Raises empty_group_description (802), text_too_long (104). */
 export const groupDescription = longText
   .refine((text) => text !== '', problem('empty_group_description'))
   .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
+  .meta({ maxLength: maxDescriptionLength })
 
 /** A pattern of login names; that it compiles is seen where it is used. Raises text_too_long (104). */
-export const loginPattern = line.refine(
-  (text) => fits(text, maxPatternLength),
-  problem('text_too_long', { limit: maxPatternLength }),
-)
+export const loginPattern = line
+  .refine((text) => fits(text, maxPatternLength), problem('text_too_long', { limit: maxPatternLength }))
+  .meta({ maxLength: maxPatternLength })
 
 /** An address of the web, or one within the site; blank for none. Raises param_invalid (53), text_too_long (104). */
 export const iconUrl = line
   .refine((url) => fits(url, maxUrlLength), problem('text_too_long', { limit: maxUrlLength }))
+  .meta({ maxLength: maxUrlLength })
   .refine(
     isWebAddress,
     problem('param_invalid', { accepted: 'an address that begins with http:// or https://, or a path' }),

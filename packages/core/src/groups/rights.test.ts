@@ -5,7 +5,7 @@ import { join, rowsOf } from '../../test/people.js'
 
 /** What is worth something to whoever lets themselves into the group 'crew'. */
 const uses: readonly (readonly [what: string, use: (world: World) => Promise<unknown>])[] = [
-  ...['insidergroup', 'timetrackinggroup', 'querysharegroup', 'chartgroup', 'comment_taggers_group', 'debug_group'].map(
+  ...['insidergroup', 'timetrackinggroup', 'querysharegroup', 'comment_taggers_group'].map(
     (parameter) =>
       [
         `the parameter ${parameter}`,

@@ -9,6 +9,7 @@ const maxNameLength = 64
 export const keywordName = line
   .refine((name) => name !== '', problem('name_blank', { kind: 'keyword' }))
   .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'keyword', limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
   .refine((name) => !/[\s,]/.test(name), problem('param_invalid', { problem: 'a keyword has neither blank nor comma' }))
 
 /** Raises object_not_specified (50), text_too_long (104). */

@@ -4,6 +4,7 @@ import { touchCatalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
 import { fold } from '../store/index.js'
+import { word } from '../inputs.js'
 import { legalValueInput, valueName } from './inputs.js'
 import { controllingId, requireFreeValueName, requireValueField } from './rules.js'
 
@@ -24,7 +25,7 @@ export const createLegalValue = defineWrite({
   summary: 'Create a legal value of a field',
   access: 'required',
   right: { group: 'admin', action: 'create legal values' },
-  input: z.strictObject({ field: z.string(), name: valueName, is_open: z.boolean().optional(), ...legalValueInput }),
+  input: z.strictObject({ field: word, name: valueName, is_open: z.boolean().optional(), ...legalValueInput }),
   output: z.object({ id: z.int() }),
   async run(tx, value, call) {
     const field = requireValueField(call, value.field)

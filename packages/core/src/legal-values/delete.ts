@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { word } from '../inputs.js'
 import { auditRemoval } from '../audit/write.js'
 import { touchCatalogue, type Field, type LegalValue } from '../catalogue.js'
 import { apiNameOf } from '../field-names.js'
@@ -22,7 +23,7 @@ export const deleteLegalValues = defineWrite({
   summary: 'Remove legal values without bugs',
   access: 'required',
   right: { group: 'admin', action: 'remove legal values' },
-  input: z.strictObject({ field: z.string(), names: z.array(z.string()).default([]) }),
+  input: z.strictObject({ field: word, names: z.array(word).default([]) }),
   output: z.object({ values: z.array(z.object({ id: z.int() })) }),
   async run(tx, { field: fieldName, names }, call) {
     const field = requireValueField(call, fieldName)

@@ -1,6 +1,6 @@
 // What legal values are described with.
 import { z } from 'zod'
-import { fits, line } from '../inputs.js'
+import { fits, line, word } from '../inputs.js'
 import { problem } from '../operation.js'
 import { maxNameLength, positiveSortKey } from '../products/inputs.js'
 
@@ -8,13 +8,14 @@ import { maxNameLength, positiveSortKey } from '../products/inputs.js'
 export const valueName = line
   .refine((name) => name !== '', problem('name_blank', { kind: 'value' }))
   .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'value', limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
 
 /** Everything but the name. At most one visibility value. */
 export const legalValueInput = {
   sort_key: positiveSortKey.optional(),
   is_active: z.boolean().optional(),
   visibility_values: z
-    .array(z.string())
+    .array(word)
     .refine((names) => names.length <= 1, problem('param_invalid', { problem: 'at most one value' }))
     .optional(),
 }

@@ -8,6 +8,7 @@ import { defineWrite } from '../operation.js'
 import { writeParameters } from '../parameters/write.js'
 import type { Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
+import { word } from '../inputs.js'
 import { legalValueInput, valueName } from './inputs.js'
 import {
   controllingId,
@@ -41,7 +42,7 @@ export const updateLegalValues = defineWrite({
   summary: 'Change legal values of a field',
   access: 'required',
   right: { group: 'admin', action: 'change legal values' },
-  input: z.strictObject({ field: z.string(), names: z.array(z.string()).default([]), ...values }),
+  input: z.strictObject({ field: word, names: z.array(word).default([]), ...values }),
   output: z.object({ values: z.array(changedObject) }),
   async run(tx, { field: fieldName, names, ...wanted }, call) {
     const field = requireValueField(call, fieldName)

@@ -2,17 +2,17 @@
 export type Audience = 'everybody' | 'logged_in' | 'tweakparams'
 
 interface Kind {
-  /** Everything but text is one line. Groups, urls, patterns, addresses, logins and proxies may also be blank. */
+  /** Everything but text and patterns is one line. Groups, urls, patterns, addresses, logins and proxies may also be blank. */
   readonly type:
     | 'text'
     | 'line'
     | 'url'
-    | 'path'
     | 'bool'
     | 'int'
     | 'choice'
     | 'group'
     | 'pattern'
+    | 'patterns'
     | 'value'
     | 'address'
     | 'suffix'
@@ -32,6 +32,8 @@ interface Kind {
 export interface Parameter extends Kind {
   readonly default: string
   readonly audience: Audience
+  /** Why it always has its default: the name is there because clients read it, and nothing goes by its value. */
+  readonly fixed?: string
 }
 
 const text: Kind = { type: 'text' }
@@ -47,16 +49,24 @@ const everybody = (start: string, kind: Kind): Parameter => ({ ...kind, default:
 const loggedIn = (start: string, kind: Kind): Parameter => ({ ...kind, default: start, audience: 'logged_in' })
 const hidden = (start: string, kind: Kind): Parameter => ({ ...kind, default: start, audience: 'tweakparams' })
 
+const fixed = (parameter: Parameter, reason: string): Parameter => ({ ...parameter, fixed: reason })
+
 /** Every parameter: its default, who may read it, and what it may be set to. Values are stored and answered as strings. */
 export const parameterTable = {
   maintainer: everybody('', { type: 'address' }),
   requirelogin: everybody('0', bool),
 
-  allowemailchange: loggedIn('1', bool),
-  attachment_base: loggedIn('', url),
+  allowemailchange: fixed(
+    loggedIn('0', bool),
+    'only those who edit users change a login name, because groups go by it',
+  ),
+  attachment_base: fixed(
+    loggedIn('', url),
+    'attachments are answered at the address of the API, as downloads that run nothing',
+  ),
   commentonchange_resolution: loggedIn('0', bool),
   commentonduplicate: loggedIn('0', bool),
-  cookiepath: loggedIn('/', { type: 'path' }),
+  cookiepath: fixed(loggedIn('/', line), 'no cookie is set'),
   defaultopsys: loggedIn('All', { ...value('op_sys'), isOptional: true }),
   defaultplatform: loggedIn('All', { ...value('rep_platform'), isOptional: true }),
   defaultpriority: loggedIn('---', value('priority')),
@@ -75,44 +85,55 @@ export const parameterTable = {
     'no_constraints',
     choice('no_constraints', 'mixed_letters', 'letters_numbers', 'letters_numbers_specialchars'),
   ),
-  rememberlogin: loggedIn('on', choice('on', 'off', 'defaulton', 'defaultoff')),
+  rememberlogin: fixed(
+    loggedIn('on', line),
+    'no cookie is set, and each token lasts until it has not been used for 30 days',
+  ),
   search_allow_no_criteria: loggedIn('1', bool),
   urlbase: loggedIn('', url),
   use_see_also: loggedIn('1', bool),
   useclassification: loggedIn('0', bool),
-  usemenuforusers: loggedIn('0', bool),
+  usemenuforusers: fixed(loggedIn('0', bool), 'how people are chosen is up to programs that show bugs'),
   useqacontact: loggedIn('1', bool),
   usestatuswhiteboard: loggedIn('1', bool),
   usetargetmilestone: loggedIn('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
-  createemailregexp: hidden('.*', { type: 'pattern' }),
+  createemailregexp: fixed(hidden('', line), 'nobody makes an account of their own'),
   webservice_email_filter: hidden('1', bool),
   insidergroup: hidden('admin', group),
   timetrackinggroup: hidden('editbugs', group),
   comment_taggers_group: hidden('editbugs', group),
-  collapsed_comment_tags: hidden('obsolete, spam', line),
+  collapsed_comment_tags: fixed(
+    hidden('obsolete, spam', line),
+    'which comments are folded is up to programs that show them',
+  ),
   querysharegroup: hidden('editbugs', group),
-  chartgroup: hidden('editbugs', group),
-  debug_group: hidden('admin', group),
+  chartgroup: fixed(hidden('', group), 'there are no charts'),
+  debug_group: fixed(hidden('', group), 'no search shows its query'),
   usevisibilitygroups: hidden('0', bool),
+  /** One in each line: whole addresses of bugs in other trackers than the known ones. */
+  see_also_patterns: hidden('', { type: 'patterns' }),
   strict_isolation: hidden('0', bool),
   or_groups: hidden('0', bool),
   makeproductgroups: hidden('0', bool),
   max_search_results: hidden('10000', int(1_000_000)),
-  default_search_limit: hidden('500', int(1_000_000)),
+  default_search_limit: fixed(
+    hidden('0', line),
+    'a search without limit answers as many bugs as max_search_results allows',
+  ),
   maxusermatches: hidden('1000', int(1_000_000)),
   last_visit_keep_days: hidden('10', int(36_500)),
   globalwatchers: hidden('', { type: 'logins' }),
   /** None: nobody is told by mail. What brings mail on its way otherwise is up to the program that runs the tracker. */
   mail_delivery_method: hidden('SMTP', choice('None', 'SMTP', 'Test')),
-  whinedays: hidden('7', int(36_500)),
-  allowbugdeletion: hidden('0', bool),
-  allowuserdeletion: hidden('0', bool),
-  allow_attachment_deletion: hidden('0', bool),
+  whinedays: fixed(hidden('0', line), 'nobody is reminded of bugs that lie'),
+  allowbugdeletion: fixed(hidden('0', bool), 'bugs cannot be deleted'),
+  allowuserdeletion: fixed(hidden('0', bool), 'accounts cannot be deleted'),
+  allow_attachment_deletion: fixed(hidden('0', bool), 'attachments cannot be deleted'),
   inbound_proxies: hidden('', { type: 'proxies' }),
   shutdownhtml: hidden('', text),
-  password_check_on_login: hidden('1', bool),
+  password_check_on_login: fixed(hidden('0', bool), 'a password is checked against password_complexity when it is set'),
 } satisfies Record<string, Parameter>
 
 export type ParameterName = keyof typeof parameterTable
@@ -121,21 +142,34 @@ export type ParameterValues = Readonly<Record<ParameterName, string>>
 export const parameterNames = Object.keys(parameterTable) as ParameterName[]
 
 /** The parameters whose value is the name of a group. */
-export const groupParameters = parameterNames.filter((name) => parameterTable[name].type === 'group')
+export const groupParameters = parameterNames.filter((name) => parameterTable[name].type === 'group' && !isFixed(name))
+
+/** The patterns that a parameter of type 'patterns' lists. */
+export function patternsIn(value: string): string[] {
+  return value
+    .split('\n')
+    .map((pattern) => pattern.trim())
+    .filter((pattern) => pattern !== '')
+}
 
 /** The login names that a parameter of type 'logins' lists. */
 export function loginsIn(value: string): string[] {
   return value.split(/[\s,]+/).filter((login) => login !== '')
 }
 
-/** All parameters: the stored ones over the defaults. Rows of names that no longer exist are left out. */
+/** All parameters: the stored ones over the defaults. Rows of names that no longer exist, or cannot be set, are left out. */
 export function parameterValues(stored: readonly { name: string; value: string }[]): ParameterValues {
   const values = Object.fromEntries(parameterNames.map((name) => [name, parameterTable[name].default])) as Record<
     ParameterName,
     string
   >
-  for (const { name, value: current } of stored) if (isParameterName(name)) values[name] = current
+  for (const { name, value: current } of stored) if (isParameterName(name) && !isFixed(name)) values[name] = current
   return values
+}
+
+function isFixed(name: ParameterName): boolean {
+  const parameter: Parameter = parameterTable[name]
+  return parameter.fixed !== undefined
 }
 
 export function isParameterName(name: string): name is ParameterName {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { join, rowsOf, userId } from '../../test/people.js'
 import { createTracker } from '../tracker.js'
@@ -76,10 +77,11 @@ onEveryStore('parameters.update', (open) => {
   it('takes addresses, lists of them, and texts of several lines where those are meant', async () => {
     const world = await open()
     const values = {
-      ...{ maintainer: '', mailfrom: 'The Tracker <tracker@example.com>', emailsuffix: '', cookiepath: '/tracker/' },
+      ...{ maintainer: '', mailfrom: 'The Tracker <tracker@example.com>', emailsuffix: '' },
       ...{ inbound_proxies: '10.0.0.1, fd00::1 ::ffff:10.0.0.2', globalwatchers: 'alice@example.com,BOB@example.com' },
       shutdownhtml: '',
       emailregexpdesc: 'one\ntwo',
+      see_also_patterns: 'https://a\\.example/\\d+\nhttps://b\\.example/\\d+',
     }
     expect(Object.keys((await set(world, values)).changes)).toHaveLength(6)
     expect((await world.as('admin').parameters.get()).parameters).toMatchObject(values)
@@ -94,7 +96,11 @@ onEveryStore('parameters.update', (open) => {
     ['half a number', { maxattachmentsize: 1.5 }, 'param_must_be_numeric', 52, 'parameters.maxattachmentsize'],
     ['too much', { maxattachmentsize: 1_000_001 }, 'number_too_large', 54, 'parameters.maxattachmentsize'],
     ['too little', { maxattachmentsize: -1 }, 'number_too_small', 55, 'parameters.maxattachmentsize'],
-    ['no choice', { rememberlogin: 'maybe' }, 'param_invalid', 53, 'parameters.rememberlogin'],
+    ['no choice', { password_complexity: 'maybe' }, 'param_invalid', 53, 'parameters.password_complexity'],
+    ['what cannot be set', { whinedays: 7 }, 'param_invalid', 53, 'parameters.whinedays'],
+    ['a bad pattern of many', { see_also_patterns: 'x\n(' }, 'invalid_regexp', 803, 'parameters.see_also_patterns'],
+    ['too many patterns', { see_also_patterns: 'x\n'.repeat(21) }, 'param_invalid', 53, 'parameters.see_also_patterns'],
+    ['a long pattern', { see_also_patterns: 'x'.repeat(501) }, 'param_invalid', 53, 'parameters.see_also_patterns'],
     ['no group', { insidergroup: 'nothing' }, 'object_does_not_exist', 51, 'parameters.insidergroup'],
     ['no pattern', { emailregexp: '(' }, 'invalid_regexp', 803, 'parameters.emailregexp'],
     ['no value', { defaultpriority: 'Utmost' }, 'param_invalid', 53, 'parameters.defaultpriority'],
@@ -117,7 +123,6 @@ onEveryStore('parameters.update', (open) => {
       'parameters.mailfrom',
     ],
     ['no suffix', { emailsuffix: 'example' }, 'param_invalid', 53, 'parameters.emailsuffix'],
-    ['no path', { cookiepath: 'tracker' }, 'param_invalid', 53, 'parameters.cookiepath'],
     ['no addresses', { inbound_proxies: '10.0.0.1, proxy' }, 'param_invalid', 53, 'parameters.inbound_proxies'],
     [
       ...([
@@ -131,9 +136,19 @@ onEveryStore('parameters.update', (open) => {
   ])('refuses %s, and sets nothing', async (_what, values, code, number, field) => {
     const world = await open()
     const before = await rowsOf(world, 'parameters')
-    const others: Values = Object.keys(values).length > 0 ? { cookiepath: '/tracker' } : {}
+    const others: Values = Object.keys(values).length > 0 ? { mailfrom: 'tracker' } : {}
     await expect(set(world, { ...others, ...values })).rejects.toMatchObject({ code, number, data: { field } })
     expect(await rowsOf(world, 'parameters')).toEqual(before)
+  })
+
+  it('says why a parameter cannot be set, and leaves out what was stored of it before', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'allowbugdeletion', '1'))
+    expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ allowbugdeletion: '0' })
+    await expect(set(world, { allowbugdeletion: true })).rejects.toThrow(
+      'parameters.allowbugdeletion is not valid: it cannot be set, because bugs cannot be deleted.',
+    )
+    expect(await set(world, { allowbugdeletion: false })).toEqual({ changes: {} })
   })
 
   it('keeps nothing of a parameter that is set to its default', async () => {

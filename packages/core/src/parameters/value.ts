@@ -5,9 +5,11 @@ import { fits } from '../inputs.js'
 import { compilePattern } from '../pattern/compile.js'
 import { fold, storable } from '../store/index.js'
 import { isMailAddress } from '../users/login-name.js'
-import { parameterTable, type Parameter, type ParameterName } from './table.js'
+import { parameterTable, patternsIn, type Parameter, type ParameterName } from './table.js'
 
-const maxLength = 65_535
+/** Every address that is given for a bug elsewhere may be compared with all of them. */
+const maxPatterns = 20
+const maxPatternLength = 500
 
 interface Given {
   readonly field: string
@@ -20,7 +22,6 @@ type Reading = (given: Given, parameter: Parameter, call: Call) => string
 const readings: Readonly<Record<Parameter['type'], Reading>> = {
   text: ({ value }) => value,
   line: ({ value }) => value,
-  path: only(/^\/[^\s;,"\\]*$/, 'a path that begins with /'),
   address(given) {
     if (given.value !== '' && !isMailAddress(given.value)) throw refusal(given, 'a mail address, or nothing')
     return given.value
@@ -68,22 +69,37 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
     compilePattern(value, { field })
     return value
   },
+  patterns(given) {
+    const patterns = patternsIn(given.value)
+    if (patterns.length > maxPatterns || patterns.some((pattern) => !fits(pattern, maxPatternLength)))
+      throw refusal(
+        given,
+        `at most ${maxPatterns} patterns, one in each line, of at most ${maxPatternLength} characters`,
+      )
+    for (const pattern of patterns) compilePattern(pattern, { field: given.field })
+    return patterns.join('\n')
+  },
   value: legalValue,
 }
 
 /**
  * What a parameter is stored as: strings, booleans '1' and '0'.
- * @throws param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist, invalid_regexp,
- *   text_too_long
+ * @throws param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist, invalid_regexp
  */
 export function readParameter(call: Call, name: ParameterName, given: string | number | boolean): string {
   const field = `parameters.${name}`
   const text = storable(typeof given === 'boolean' ? String(Number(given)) : String(given)).trim()
-  if (!fits(text, maxLength)) throw new TrackerError('text_too_long', { field, limit: maxLength })
   const parameter: Parameter = parameterTable[name]
   // A line break could end a header of mails that it gets into.
-  if (parameter.type !== 'text' && /[\u0000-\u001f\u007f]/.test(text)) throw refusal({ field, value: text }, 'one line')
-  return readings[parameter.type]({ field, value: wordOf(parameter, text) }, parameter, call)
+  if (parameter.type !== 'text' && parameter.type !== 'patterns' && /[\u0000-\u001f\u007f]/.test(text))
+    throw refusal({ field, value: text }, 'one line')
+  const value = wordOf(parameter, text)
+  if (parameter.fixed === undefined) return readings[parameter.type]({ field, value }, parameter, call)
+  if (value === parameter.default) return value
+  throw new TrackerError('param_invalid', {
+    ...{ field, value, accepted: [parameter.default] },
+    problem: `it cannot be set, because ${parameter.fixed}`,
+  })
 }
 
 /** Clients send booleans in more than one spelling. */

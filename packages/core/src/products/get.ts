@@ -3,7 +3,7 @@ import { isAccessible, isEnterable, maySearch } from '../access/products.js'
 import type { Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id, oneOrMany } from '../inputs.js'
+import { fieldFilter, id, oneOrMany, word } from '../inputs.js'
 import { defineRead, problem } from '../operation.js'
 import { fold } from '../store/index.js'
 import { productView, viewProducts, type ProductView } from './view.js'
@@ -12,9 +12,10 @@ import { productView, viewProducts, type ProductView } from './view.js'
 const lists = { accessible: isAccessible, selectable: maySearch, enterable: isEnterable }
 const listNames = Object.keys(lists)
 
-const listName = z
-  .string()
-  .refine((name) => listNames.includes(name), problem('get_products_invalid_type', { accepted: listNames }))
+const listName = word.refine(
+  (name) => listNames.includes(name),
+  problem('get_products_invalid_type', { accepted: listNames }),
+)
 
 /**
  * Products with their components, versions, milestones and flag types, by name. Contract: Products, Get Product.
@@ -34,7 +35,7 @@ export const getProducts = defineRead({
   input: z.strictObject({
     type: oneOrMany(listName).default(['accessible']),
     ids: z.array(id).optional(),
-    names: z.array(z.string()).optional(),
+    names: z.array(word).optional(),
     ...fieldFilter,
   }),
   output: z.object({ products: z.array(productView) }),

@@ -13,19 +13,21 @@ const maxDescriptionLength = 65_535
 export const productName = line
   .refine((name) => name !== '', problem('product_blank_name'))
   .refine((name) => fits(name, maxNameLength), problem('product_name_too_long', { limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
 
 /** Simple HTML, kept as it is. Raises text_too_long (104). */
-export const description = longText.refine(
-  (text) => fits(text, maxDescriptionLength),
-  problem('text_too_long', { limit: maxDescriptionLength }),
-)
+export const description = longText
+  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
+  .meta({ maxLength: maxDescriptionLength })
 
 /** Raises product_must_have_description (703), text_too_long (104). */
 export const productDescription = description.refine((text) => text !== '', problem('product_must_have_description'))
 
 /** The name of a version or milestone; may be blank. Raises name_too_long. */
 export const nameWithin = (kind: 'version' | 'milestone') =>
-  line.refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+  line
+    .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+    .meta({ maxLength: maxNameLength })
 
 /** By which components, versions and milestones are sorted, before their names. Raises sort_key_invalid. */
 export const sortKey = sortKeyWithin(-32_768, 32_767)

@@ -4,15 +4,15 @@ import { isAccessible } from '../access/products.js'
 import type { Component, Milestone, Product, Version } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id } from '../inputs.js'
+import { id, word } from '../inputs.js'
 import { fold } from '../store/index.js'
 import { requireAdministrable, requireProduct } from './find.js'
 
 /** Which parts are meant: `ids`; and of `product` those with these `names`. */
 export const partRefs = {
   ids: z.array(id).optional(),
-  product: z.string().optional(),
-  names: z.array(z.string()).optional(),
+  product: word.optional(),
+  names: z.array(word).optional(),
 }
 
 type Refs = z.output<z.ZodObject<typeof partRefs>>

@@ -7,13 +7,14 @@ import type { Call } from '../context.js'
 import { problem } from '../operation.js'
 import type { NewRow, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
+import { word } from '../inputs.js'
 import { nameWithin, sortKey } from './inputs.js'
 import { releaseView } from './view.js'
 
 /** A version or milestone as its own operations show it. */
 export const releaseOfProduct = releaseView.extend({
   /** The name of the product. */
-  product: z.string(),
+  product: word,
 })
 
 /** Raises name_blank, name_too_long. */

@@ -32,11 +32,13 @@ export const saveSearch = defineWrite({
     name: line
       .refine((name) => name !== '', problem('name_blank', { kind }))
       .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+      .meta({ maxLength: maxNameLength })
       .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' })),
     query: line
       .transform((query) => query.replace(/^\?/, ''))
       .refine((query) => query !== '', problem('object_not_specified'))
-      .refine((query) => fits(query, maxQueryLength), problem('text_too_long', { limit: maxQueryLength })),
+      .refine((query) => fits(query, maxQueryLength), problem('text_too_long', { limit: maxQueryLength }))
+      .meta({ maxLength: maxQueryLength }),
     kind: z.enum(savedKinds).default('search'),
     shared_with: idOrName.nullable().optional(),
   }),

@@ -20,11 +20,11 @@ export const systemGroups: readonly SystemGroupSeed[] = [
   { name: 'editkeywords', description: 'Can create, change and remove keywords' },
   { name: 'editbugs', description: 'Can change all fields of bugs', user_regexp: '.*' },
   { name: 'canconfirm', description: 'Can confirm bugs' },
-  { name: 'bz_canusewhineatothers', description: 'Can set up scheduled searches for other people' },
-  { name: 'bz_canusewhines', description: 'Can set up scheduled searches for themselves' },
-  { name: 'bz_sudoers', description: 'Can act as other users' },
-  { name: 'bz_sudo_protect', description: 'Nobody can act as these users' },
-  { name: 'bz_quip_moderators', description: 'Can approve quips' },
+  { name: 'bz_canusewhineatothers', description: 'Kept for clients that know it; gives no right' },
+  { name: 'bz_canusewhines', description: 'Kept for clients that know it; gives no right' },
+  { name: 'bz_sudoers', description: 'Kept for clients that know it; gives no right' },
+  { name: 'bz_sudo_protect', description: 'Kept for clients that know it; gives no right' },
+  { name: 'bz_quip_moderators', description: 'Kept for clients that know it; gives no right' },
 ]
 
 /** Members of the first group are members of the second. (Members of admin are members of all.) */

@@ -93,18 +93,18 @@ const legalValues: Readonly<Record<string, readonly string[]>> = {
 
 /** Parameters of a fresh installation that decide what the tracker does. */
 const startingParameters = {
-  ...{ requirelogin: '0', allowemailchange: '1', attachment_base: '', commentonchange_resolution: '0' },
+  ...{ requirelogin: '0', allowemailchange: '0', attachment_base: '', commentonchange_resolution: '0' },
   ...{ commentonduplicate: '0', cookiepath: '/', defaultpriority: '---', defaultseverity: 'enhancement' },
   ...{ duplicate_or_move_bug_status: 'RESOLVED', emailsuffix: '', letsubmitterchoosemilestone: '1' },
   ...{ letsubmitterchoosepriority: '1', maxattachmentsize: '1000', maxlocalattachment: '0' },
   ...{ musthavemilestoneonaccept: '0', noresolveonopenblockers: '0', password_complexity: 'no_constraints' },
   ...{ rememberlogin: 'on', search_allow_no_criteria: '1', urlbase: '', use_see_also: '1', useclassification: '0' },
-  ...{ usemenuforusers: '0', createemailregexp: '.*', webservice_email_filter: '1', timetrackinggroup: 'editbugs' },
+  ...{ usemenuforusers: '0', createemailregexp: '', webservice_email_filter: '1', timetrackinggroup: 'editbugs' },
   ...{ comment_taggers_group: 'editbugs', collapsed_comment_tags: 'obsolete, spam', querysharegroup: 'editbugs' },
-  ...{ chartgroup: 'editbugs', debug_group: 'admin', usevisibilitygroups: '0', strict_isolation: '0', or_groups: '0' },
-  ...{ makeproductgroups: '0', max_search_results: '10000', default_search_limit: '500', maxusermatches: '1000' },
-  ...{ last_visit_keep_days: '10', globalwatchers: '', whinedays: '7', allowbugdeletion: '0', allowuserdeletion: '0' },
-  ...{ allow_attachment_deletion: '0', inbound_proxies: '', shutdownhtml: '', password_check_on_login: '1' },
+  ...{ chartgroup: '', debug_group: '', usevisibilitygroups: '0', strict_isolation: '0', or_groups: '0' },
+  ...{ makeproductgroups: '0', max_search_results: '10000', default_search_limit: '0', maxusermatches: '1000' },
+  ...{ last_visit_keep_days: '10', globalwatchers: '', whinedays: '0', allowbugdeletion: '0', allowuserdeletion: '0' },
+  ...{ allow_attachment_deletion: '0', inbound_proxies: '', shutdownhtml: '', password_check_on_login: '0' },
 }
 
 describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneOrMany } from '../inputs.js'
+import { oneOrMany, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 
 /** `Tracker::Product`, also in the spelling that existing clients use. */
@@ -17,7 +17,7 @@ export const lastAuditTime = defineRead({
   name: 'server.lastAuditTime',
   summary: 'When the set-up was last changed',
   access: 'optional',
-  input: z.strictObject({ class: oneOrMany(z.string()).default([]) }),
+  input: z.strictObject({ class: oneOrMany(word).default([]) }),
   output: z.object({ last_audit_time: z.date().nullable() }),
   async run(tx, input) {
     const kinds = input.class.filter((name) => className.test(name)).map((name) => name.replace(/^\w+(::)?/, ''))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { fold } from '../store/index.js'
 import { findToken } from './tokens.js'
@@ -14,7 +15,7 @@ export const checkSession = defineRead({
   name: 'sessions.check',
   summary: 'Tells whether a token is valid for a login name',
   access: 'exempt',
-  input: z.strictObject({ login: z.string(), token: z.string().optional() }),
+  input: z.strictObject({ login: word, token: word.optional() }),
   output: z.boolean(),
   async run(tx, input, call) {
     const userId = input.token === undefined ? call.who.user?.id : (await findToken(tx, input.token, call))?.user_id

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { word } from '../inputs.js'
 import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
 import { provePassword } from './password-login.js'
@@ -18,7 +19,7 @@ export const createSession = defineWrite({
   name: 'sessions.create',
   summary: 'Logs in and gets a token',
   access: 'exempt',
-  input: z.strictObject({ login: z.string(), password: z.string(), restrict_login: z.boolean().default(false) }),
+  input: z.strictObject({ login: word, password: word, restrict_login: z.boolean().default(false) }),
   output: z.object({ id: z.int(), token: z.string() }),
   prepare: (input, preparation) => provePassword(preparation, input.login, input.password),
   async run(tx, input, call, proven) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { findToken } from './tokens.js'
 
@@ -12,7 +13,7 @@ export const deleteSession = defineWrite({
   name: 'sessions.delete',
   summary: 'Logs out',
   access: 'exempt',
-  input: z.strictObject({ token: z.string().optional() }),
+  input: z.strictObject({ token: word.optional() }),
   output: z.object({}),
   async run(tx, input, call) {
     const token = input.token === undefined ? undefined : await findToken(tx, input.token, call)

@@ -3,7 +3,7 @@ import { requireBugs } from '../bugs/find.js'
 import { groupBy } from '../collections.js'
 import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { bugRef } from '../inputs.js'
+import { bugRef, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Row, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
@@ -29,8 +29,8 @@ export const updateTags = defineWrite({
   access: 'required',
   input: z.strictObject({
     ids: z.array(bugRef),
-    add: z.array(z.string()).default([]),
-    remove: z.array(z.string()).default([]),
+    add: z.array(word).default([]),
+    remove: z.array(word).default([]),
   }),
   output: z.object({ bugs: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })) }),
   async run(tx, input, call) {

@@ -233,6 +233,15 @@ onEveryStore('users.create', (open) => {
     })
   })
 
+  it('is refused in the words of the installation where its pattern does not take the login name', async () => {
+    const world = await open()
+    const parameters = { emailregexp: '@example\\.com$', emailregexpdesc: 'addresses of Example only' }
+    await world.as('admin').parameters.update({ parameters })
+    await expect(world.as('admin').users.create({ email: 'dave@example.org' })).rejects.toThrow(
+      'is not a valid login name: addresses of Example only',
+    )
+  })
+
   it('is in the audit log', async () => {
     const world = await open()
     const { id } = await world.as('admin').users.create({ email })

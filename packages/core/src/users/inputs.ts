@@ -1,15 +1,13 @@
 // What users are described with.
-import { z } from 'zod'
-import { fits, line } from '../inputs.js'
+import { fits, line, word } from '../inputs.js'
 import { problem } from '../operation.js'
 
 const maxNameLength = 255
 
 /** May be blank. Raises text_too_long (104). */
-export const fullName = line.refine(
-  (name) => fits(name, maxNameLength),
-  problem('text_too_long', { limit: maxNameLength }),
-)
+export const fullName = line
+  .refine((name) => fits(name, maxNameLength), problem('text_too_long', { limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
 
 /** Blanks around it are no part of it. */
-export const newPassword = z.string().transform((password) => password.trim())
+export const newPassword = word.transform((password) => password.trim())

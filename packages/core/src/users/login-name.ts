@@ -19,7 +19,11 @@ export function requireLoginName(catalogue: Catalogue, login: string, field: str
   const email = emailOf(catalogue, login)
   const isRight = email.length <= maxLength && isMailAddress(email)
   const pattern = compilePattern(catalogue.parameters.emailregexp, { field: 'emailregexp' })
-  if (!isRight || !pattern.test(login)) throw new TrackerError('illegal_email_address', { field, value: login })
+  if (!isRight) throw new TrackerError('illegal_email_address', { field, value: login })
+  if (!pattern.test(login)) {
+    const problem = catalogue.parameters.emailregexpdesc
+    throw new TrackerError('illegal_email_address', { field, value: login, problem })
+  }
 }
 
 export function isMailAddress(text: string): boolean {

@@ -6,6 +6,7 @@ import { TrackerError } from '../errors.js'
 import { defineWrite } from '../operation.js'
 import { provePassword } from '../sessions/password-login.js'
 import { hashPassword } from '../sessions/secrets.js'
+import { word } from '../inputs.js'
 import { fullName, newPassword } from './inputs.js'
 import { requireStrongPassword } from './password.js'
 import { planUpdate, writeUpdate } from './plan-update.js'
@@ -27,7 +28,7 @@ export const updateSelf = defineWrite({
   input: z.strictObject({
     full_name: fullName.optional(),
     password: newPassword.optional(),
-    current_password: z.string().optional(),
+    current_password: word.optional(),
   }),
   output: z.object({ changes: changesView }),
   async prepare({ password, current_password }, preparation, { who, catalogue }) {

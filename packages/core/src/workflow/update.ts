@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { word } from '../inputs.js'
 import { audit } from '../audit/write.js'
 import { touchCatalogue, type Catalogue } from '../catalogue.js'
 import type { Call } from '../context.js'
@@ -7,7 +8,7 @@ import { defineWrite } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { requireMove, unfiled, type Move } from './moves.js'
 
-const named = { from: z.string(), to: z.string() }
+const named = { from: word, to: word }
 const move = z.strictObject({ ...named, comment_required: z.boolean().default(false) })
 
 /** From status → to status → whether a comment is required. */
