@@ -21,7 +21,7 @@ interface Accepted extends About {
 const table = {
   // Generic
   object_not_specified: [50, (d: About) => `${name(d)} must be given and not be blank.`],
-  param_required: [50, (d: { field: string }) => `The parameter ${d.field} is required.`],
+  param_required: [50, (d: { field: string }) => `${d.field} is required.`],
   params_required: [
     50,
     (d: { fields: readonly string[] }) => `One of these parameters is required: ${d.fields.join(', ')}.`,
@@ -40,7 +40,7 @@ const table = {
     (d: Accepted & { problem?: string }) =>
       `${name(d)} is not valid${d.problem ? `: ${d.problem}` : ''}.${accepted(d)}`,
   ],
-  unknown_parameter: [53, (d: Accepted) => `There is no parameter ${show(d.field)} here.${accepted(d)}`],
+  unknown_parameter: [53, (d: Accepted) => `${name(d)}: there is no such parameter here.${accepted(d)}`],
   body_not_object: [53, () => 'The input must be an object; in a request, the body must be a JSON object.'],
   number_too_large: [54, (d: Limit) => `${name(d)} may be at most ${d.limit}, not ${show(d.value)}.`],
   number_too_small: [55, (d: Limit) => `${name(d)} must be at least ${d.limit}, not ${show(d.value)}.`],
@@ -84,7 +84,7 @@ const table = {
     (d: About) => `${name(d)}: only members of the insider group may make comments or attachments private or public.`,
   ],
   comment_too_long: [114, (d: Limit) => `${name(d)} may have at most ${d.limit} characters.`],
-  illegal_change: [115, (d: About) => `You may not change ${name(d)} of this bug.`],
+  illegal_change: [115, (d: About) => `${name(d)}: you may not change this of the bug.`],
   dependency_loop_single: [116, (d: About) => `${name(d)}: a bug can neither block nor depend on itself.`],
   dependency_loop_multi: [116, (d: About) => `${name(d)}: this would make bugs depend on each other in a circle.`],
   comment_invalid_isprivate: [117, (d: About) => `${show(d.value)} is not the id of a comment of this bug.`],
@@ -122,7 +122,7 @@ const table = {
   // Who is calling
   invalid_login_or_password: [300, () => 'The login name or the password is wrong.'],
   account_disabled: [301, (d: { reason: string }) => `This account is disabled: ${d.reason}`],
-  auth_failure: [304, (d: { action: string }) => `You are not allowed to ${d.action}.`],
+  auth_failure: [304, (d: About & { action: string }) => `You are not allowed to ${d.action}.`],
   password_not_complex: [
     305,
     (d: { field: string; accepted: string }) => `${d.field} is too simple: it needs ${d.accepted}.`,
@@ -216,7 +216,7 @@ const table = {
   conflict: [
     32000,
     (d: About & { field: string; last_change_time: Date }) =>
-      `The bug has changed since (${d.field}): last at ${d.last_change_time.toISOString()}.`,
+      `${d.field}: the bug has changed since, last at ${d.last_change_time.toISOString()}.`,
   ],
   cc_remove_denied: [115, (d: About) => `You may not remove ${show(d.value)} from the CC list.`],
   illegal_change_deps: [32000, (d: About) => `You may not change bug ${show(d.value)}.`],
@@ -308,9 +308,10 @@ export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
     ...data: undefined extends ErrorData<C> ? [] : [ErrorData<C>]
   ) {
     const [number, message] = table[code] as unknown as readonly [number, (data: unknown) => string]
-    super(message(data[0]))
+    const about = withShortField((data[0] ?? {}) as ErrorData<C> & About)
+    super(underField(about, message(about)))
     this.number = number
-    this.data = (data[0] ?? {}) as ErrorData<C> & About
+    this.data = about
   }
 }
 
@@ -321,14 +322,27 @@ export function isTrackerError(error: unknown, code?: ErrorCode): error is Track
   return code === undefined || error.code === code
 }
 
+/** Every message begins with the field that it is about, whether its own words name it or not. */
+function underField(data: About, message: string): string {
+  return data.field === undefined || message.startsWith(name(data)) ? message : `${name(data)}: ${message}`
+}
+
 function name(data: About): string {
   return data.field ?? 'The value'
 }
 
-/** Values come from the caller; long ones are cut so that an error stays readable. */
 function show(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
-  return `'${text.length > 80 ? `${text.slice(0, 77)}...` : text}'`
+  return value === undefined ? 'a missing value' : `'${cut(typeof value === 'string' ? value : JSON.stringify(value))}'`
+}
+
+/** A field that nobody knows is named by the caller. */
+function withShortField<D extends About>(data: D): D {
+  return data.field === undefined ? data : { ...data, field: cut(data.field) }
+}
+
+/** What comes from the caller is cut when it is long, so that an error stays readable. */
+function cut(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
 function within(data: { readonly in?: string | undefined }): string {

@@ -51,7 +51,7 @@ describe('parseInput', () => {
     ['null for a number', { ...good, hours: null }, 'number_not_numeric', 52, { field: 'hours', value: null }],
     ['too large a number', { ...good, limit: 101 }, 'number_too_large', 54, { field: 'limit', value: 101, limit: 100 }],
     ['too small a number', { ...good, limit: -1 }, 'number_too_small', 55, { field: 'limit', value: -1, limit: 0 }],
-    ['a bad item of a list', { ...good, ids: [1, 'x'] }, 'number_not_numeric', 52, { field: 'ids.1', value: 'x' }],
+    ['a bad item of a list', { ...good, ids: [1, 'x'] }, 'number_not_numeric', 52, { field: 'ids', value: 'x' }],
     [
       'a list that is none',
       { ...good, ids: 7 },
@@ -109,7 +109,7 @@ describe('parseInput', () => {
       { ...good, colours: ['red', 'blue'] },
       'illegal_value',
       32000,
-      { field: 'colours.1', value: 'blue' },
+      { field: 'colours', value: 'blue' },
     ],
     [
       'an unknown name',

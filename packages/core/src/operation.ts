@@ -116,7 +116,7 @@ interface Expecting {
 }
 
 function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expecting): TrackerError {
-  const field = issue.path.join('.')
+  const field = fieldAt(issue.path)
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
   const named = { field, value: secretInputs.includes(issue.path.at(-1)) ? undefined : value }
   if (field === '' && issue.code === 'invalid_type') return raise('body_not_object', {})
@@ -124,7 +124,7 @@ function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expectin
     return raise(issue.params.code, { ...named, ...issue.params.data })
   if (issue.code === 'unrecognized_keys') {
     return raise('unknown_parameter', {
-      field: [...issue.path, issue.keys[0]].join('.'),
+      field: fieldAt([...issue.path, issue.keys[0] as string]),
       accepted: field === '' ? keysOf(operation.input) : undefined,
     })
   }
@@ -135,6 +135,12 @@ function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expectin
     if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)
   }
   return shapeError(issue, named)
+}
+
+/** The name of an input. An item of a list goes by the name of the list: its value tells which one it is. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const named = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+  return named.join('.')
 }
 
 /** A value that has the wrong type, or is out of bounds. */

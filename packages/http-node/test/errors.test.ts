@@ -14,8 +14,9 @@ onEverySite('errors', (open) => {
     const failing = ['/bug/99', '/nothing', '/whoami', '/user?ids=1', '/user', '/bug/%zz', '/version?callback=1;2']
     for (const path of failing) {
       const { status, body, headers } = await site.get(path)
+      const { field: _field, ...always } = body
       expect(status).toBeGreaterThanOrEqual(400)
-      expect(body).toEqual({ error: true, code: aNumber, message: aText })
+      expect(always).toEqual({ error: true, code: aNumber, message: aText })
       expect(body.message).toMatch(/\w{3}/)
       expect(Number.isInteger(body.code)).toBe(true)
       expect(headers.get('content-type')).toBe('application/json; charset=UTF-8')

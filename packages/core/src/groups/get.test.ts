@@ -62,7 +62,7 @@ onEveryStore('groups.get', (open) => {
     // ivan is in the group, and may not grant it.
     for (const value of ['insiders', 'nothing']) {
       await expect(world.as('ivan').groups.get({ names: [value] })).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, message: `There is no group '${value}'.` },
+        ...{ code: 'object_does_not_exist', number: 51, message: `names: There is no group '${value}'.` },
       })
     }
   })

@@ -37,7 +37,7 @@ onEveryStore('products.get', (open) => {
     const world = await open()
     for (const [type, field] of [
       ['mine', 'type'],
-      [['selectable', 'mine'], 'type.1'],
+      [['selectable', 'mine'], 'type'],
     ] as const) {
       await expect(world.as('alice').products.get({ type: type as string })).rejects.toMatchObject({
         code: 'get_products_invalid_type',

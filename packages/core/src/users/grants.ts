@@ -19,12 +19,17 @@ export function planGrants(
   rows: readonly Row<'user_groups'>[],
   kind: GrantKind,
   lists: GroupLists,
+  field: 'groups' | 'bless_groups',
 ): GroupChange {
   const before = new Set(rows.filter((row) => row.kind === kind).map((row) => row.group_id))
-  const find = (ref: number | string) => {
+  const find = (ref: number | string, key: keyof GroupLists) => {
     const group = findGroup(call.catalogue, ref)
     if (group && mayGrant(call, group)) return group
-    throw new TrackerError('auth_failure', { action: `grant or take away the group ${ref}` })
+    throw new TrackerError('auth_failure', {
+      field: `${field}.${key}`,
+      value: ref,
+      action: `grant or take away the group ${ref}`,
+    })
   }
   return changeOfGroups(call.catalogue, before, lists, { find, keeps: (group) => !mayGrant(call, group) })
 }

@@ -60,8 +60,8 @@ export function planUpdate(
     login_denied_text: text,
   }))
   if (endsSessions(plan)) requireMayDisown(call, rows)
-  const direct = wanted.groups ? planGrants(call, rows, 'direct', wanted.groups) : none
-  const bless = wanted.bless_groups ? planGrants(call, rows, 'bless', wanted.bless_groups) : none
+  const direct = wanted.groups ? planGrants(call, rows, 'direct', wanted.groups, 'groups') : none
+  const bless = wanted.bless_groups ? planGrants(call, rows, 'bless', wanted.bless_groups, 'bless_groups') : none
   for (const [field, change] of [['groups', direct] as const, ['bless_groups', bless] as const])
     plan.change(field, namesOf(change.removed), change === none ? undefined : namesOf(change.added), () => ({}))
   const pattern = plan.set.login === undefined ? none : planJoins(call, rows, plan.set.login)

@@ -79,6 +79,11 @@ const errorSchema: JsonSchema = {
     error: { const: true },
     code: { type: 'integer', description: 'Says what is wrong. Stable.' },
     message: { type: 'string', description: 'Says it to a person. May change.' },
+    field: {
+      type: 'string',
+      description:
+        'The input that is wrong, where one is: by its name, dotted inside another (`cc.add`, `flags.0.status`).',
+    },
   },
   required: ['error', 'code', 'message'],
   additionalProperties: false,

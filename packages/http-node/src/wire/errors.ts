@@ -27,10 +27,18 @@ export class WireError extends Error {
 /** What the path of a request put into the input: which value stands for which key. */
 export type PathValues = ReadonlyMap<string, string>
 
+export interface ErrorBody {
+  readonly error: true
+  readonly code: number
+  readonly message: string
+  /** The input that is wrong, by its name in the operation's input, dotted when nested. */
+  readonly field?: string | undefined
+}
+
 export interface ErrorAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: { readonly error: true; readonly code: number; readonly message: string }
+  readonly body: ErrorBody
   /** What went wrong on our side, for the log. */
   readonly fault?: unknown
 }
@@ -58,7 +66,9 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
   }
   if (isTrackerError(error) && error.code !== 'internal_error') {
     const status = statusOf(error, path, hasIfMatch)
-    const told = answer(status, error.number, error.message, headersFor(status, error.code))
+    const headers = headersFor(status, error.code)
+    const body: ErrorBody = { error: true, code: error.number, message: error.message, field: error.data.field }
+    const told = { status, headers, body }
     // Why the database cannot be reached is for those who run it.
     return error.cause === undefined ? told : { ...told, fault: error.cause }
   }
