@@ -1,6 +1,6 @@
 // What an update does to the row of an attachment, and what is told of it. Pure.
 import { fold } from '../store/index.js'
-import { patchType } from './fields.js'
+import { typeOfContent } from './fields.js'
 import type { AttachmentRow } from './find.js'
 
 type Field = 'summary' | 'file_name' | 'content_type' | 'is_patch' | 'is_private' | 'is_obsolete'
@@ -28,11 +28,11 @@ const historyFields: { readonly [F in Field]: string } = {
 
 const fields = Object.keys(historyFields) as Field[]
 
-/** The row after an update. */
+/** The row after an update. @throws invalid_content_type */
 export function nextAttachment(before: AttachmentRow, wish: AttachmentWish): AttachmentRow {
   const said = Object.fromEntries(fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])))
   const after: AttachmentRow = { ...before, ...said }
-  if (after.is_patch) after.content_type = patchType
+  after.content_type = typeOfContent(after)
   return { ...after, file_name_folded: fold(after.file_name), summary_folded: fold(after.summary) }
 }
 

@@ -28,6 +28,25 @@ onEveryStoreConsistently('attachments.create', (open) => {
     }
   })
 
+  it('[ATT-08] [ATT-09] adds to the one bug, or to all of ids when they name it too, by whatever name', async () => {
+    const world = await open()
+    const [a, b] = [await file(world, { alias: 'blink' }), await file(world)]
+    const { attachments } = world.as('bob')
+    const bugsOf = async (input: { ids?: (number | string)[]; id_or_alias?: number | string }) => {
+      const { ids } = await attachments.create({ ...note, ...input })
+      return Promise.all(ids.map(async (id) => (await shown(world, id)).bug_id))
+    }
+    expect(await bugsOf({ id_or_alias: a.id, ids: [b.id] })).toEqual([a.id])
+    expect(await bugsOf({ id_or_alias: a.id, ids: [999] })).toEqual([a.id])
+    expect(await bugsOf({ id_or_alias: a.id })).toEqual([a.id])
+    expect(await bugsOf({ id_or_alias: 'blink', ids: [a.id, b.id] })).toEqual([a.id, b.id])
+    expect(await bugsOf({ id_or_alias: b.id, ids: ['blink', `#${b.id}`] })).toEqual([a.id, b.id])
+    await expect(bugsOf({ id_or_alias: 'none', ids: [a.id] })).rejects.toMatchObject({
+      ...{ number: 100, data: { field: 'id_or_alias', value: 'none' } },
+    })
+    await expect(bugsOf({})).rejects.toMatchObject({ code: 'params_required' })
+  })
+
   it('adds to none when one cannot be had', async () => {
     const world = await open()
     const bug = await file(world)
@@ -85,6 +104,8 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await shown(world, await attach(world, bug.id, type))).toMatchObject({
       ...{ is_patch: true, content_type: 'text/plain' },
     })
+    const blank = await attach(world, bug.id, { is_patch: true, content_type: '' })
+    expect(await shown(world, blank)).toMatchObject({ is_patch: true, content_type: 'text/plain' })
     const other = await attach(world, bug.id, { is_patch: true, content_type: 'text/html' })
     expect((await shown(world, other)).content_type).toBe('text/plain')
   })
@@ -110,6 +131,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     ['summary', undefined, 604],
     ['summary', ' \n', 604],
     ['content_type', undefined, 601],
+    ['content_type', '', 601],
     ['content_type', 'plain', 601],
     ['content_type', 'text/', 601],
     ['content_type', 'nonsense/plain', 601],
@@ -118,7 +140,6 @@ onEveryStoreConsistently('attachments.create', (open) => {
     ['comment', 'x'.repeat(65_536), 114],
     ['is_patch', 'yes', 53],
     ['colour', 'red', 53],
-    ['ids', [], 53],
     ['ids', Array.from({ length: 101 }, () => 1), 53],
   ])('refuses the %s %j with %d', async (field, value, number) => {
     const world = await open()

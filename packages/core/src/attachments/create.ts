@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireEditable } from '../access/products.js'
 import { draftBook, loadStates } from '../bugs/draft.js'
-import { requireBugs, type BugRow } from '../bugs/find.js'
+import { findBugs, requireBug, requireBugs, type BugRow } from '../bugs/find.js'
 import { requireIsolation } from '../bugs/isolation.js'
 import { asChangeOf } from '../bugs/time-of-change.js'
 import { productOf } from '../bugs/values.js'
@@ -12,10 +12,10 @@ import { TrackerError } from '../errors.js'
 import { flagChange } from '../flags/input.js'
 import { bugRef } from '../inputs.js'
 import { defineWrite } from '../operation.js'
-import type { Writer } from '../schema/index.js'
+import type { Reader, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import { requireSize, searchableText } from './content.js'
-import { attachmentSummary, content, contentType, fileName, patchType } from './fields.js'
+import { attachmentSummary, content, contentType, fileName, typeOfContent } from './fields.js'
 import { openFlags } from './flags.js'
 import { insertContent } from './stored-content.js'
 
@@ -24,7 +24,9 @@ const maxBugs = 100
 
 const input = z.strictObject({
   /** Bugs by number or alias. */
-  ids: z.array(bugRef).min(1).max(maxBugs),
+  ids: z.array(bugRef).max(maxBugs).default([]),
+  /** One bug, which has precedence: `ids` that do not name it too have no effect. */
+  id_or_alias: bugRef.optional(),
   data: content,
   file_name: fileName,
   summary: attachmentSummary,
@@ -41,13 +43,14 @@ type Input = z.output<typeof input>
  * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none. Contract: Create
  * Attachment.
  *
+ * `ids`: the bugs. `id_or_alias`: the one that the path names; when `ids` name it too, all of them get the attachment, else it alone.
  * `data`: the content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say.
  * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private`
  * is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`,
  * and `requestee`, the login name of who is asked.
  *
- * @throws bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109), zero_length_file (606),
- *   file_too_large (600), invalid_content_type (601), file_not_specified (603), missing_attachment_description (604),
+ * @throws params_required (50), bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109),
+ *   zero_length_file (606), file_too_large (600), invalid_content_type (601), file_not_specified (603), missing_attachment_description (604),
  *   user_not_insider (113), comment_too_long (114), flag_status_invalid (129), flag_update_denied (130) and others about flags
  * @example
  * const data = new TextEncoder().encode('Segmentation fault')
@@ -67,13 +70,12 @@ export const createAttachment = defineWrite({
     summary: 'missing_attachment_description',
   },
   async run(tx, given, caller) {
-    const bugs = await requireBugs(tx, caller, given.ids, 'ids')
+    const bugs = await bugsOf(tx, caller, given)
     const call = asChangeOf(caller, bugs)
     for (const bug of bugs) requireEditable(call, productOf(call.catalogue, bug))
     if (given.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
-    const content_type = given.is_patch ? patchType : given.content_type
-    if (content_type === undefined) throw new TrackerError('invalid_content_type', { field: 'content_type', value: '' })
+    const content_type = typeOfContent(given)
     requireSize(call.catalogue, given.data)
     const ids = await insertAttachments(tx, call, bugs, { ...given, content_type })
     const { comment: text, is_private, flags } = given
@@ -91,6 +93,18 @@ export const createAttachment = defineWrite({
     return { ids }
   },
 })
+
+/** The bugs that get the attachment. @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value */
+async function bugsOf(tx: Reader, call: Call, { id_or_alias, ids }: Input): Promise<readonly BugRow[]> {
+  if (id_or_alias === undefined) {
+    if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'id_or_alias'] })
+    return requireBugs(tx, call, ids, 'ids')
+  }
+  const first = await requireBug(tx, call, id_or_alias, 'id_or_alias')
+  const found = await findBugs(tx, call, ids, 'ids')
+  const isNamed = found.some((one) => !(one instanceof TrackerError) && one.id === first.id)
+  return isNamed ? requireBugs(tx, call, ids, 'ids') : [first]
+}
 
 /** One for each bug, in their order. */
 async function insertAttachments(

@@ -1,5 +1,6 @@
 // The fields of an attachment as Create Attachment and Update Attachment take them.
 import { z } from 'zod'
+import { TrackerError } from '../errors.js'
 import { fits, limited, line } from '../inputs.js'
 import { problem } from '../operation.js'
 
@@ -29,14 +30,28 @@ const contentTypePattern = new RegExp(
   'i',
 )
 
-/** A registered kind of content and, after it, parameters such as charset. Raises text_too_long (104), invalid_content_type (601). */
+/**
+ * A registered kind of content and, after it, parameters such as charset. Raises text_too_long (104), invalid_content_type (601);
+ * of a blank one it is for `typeOfContent` to say whether it will do.
+ */
 export const contentType = limited(line, maxTypeLength).refine(
-  (type) => contentTypePattern.test(type),
+  (type) => type === '' || contentTypePattern.test(type),
   problem('invalid_content_type'),
 )
 
-/** Of patches, whatever is said. */
-export const patchType = 'text/plain'
+/** The type of the content: of a patch text/plain, whatever is said. @throws invalid_content_type when none is */
+export function typeOfContent({
+  is_patch,
+  content_type = '',
+}: {
+  readonly is_patch: boolean
+  readonly content_type?: string | undefined
+}): string {
+  if (is_patch) return 'text/plain'
+  if (content_type === '')
+    throw new TrackerError('invalid_content_type', { field: 'content_type', value: content_type })
+  return content_type
+}
 
 /** The content. Raises param_invalid (53); emptiness and size are judged where the limits are known. */
 export const content: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array, {

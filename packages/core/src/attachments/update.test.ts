@@ -88,7 +88,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
   it('[ATT-19] sets and clears the marks', async () => {
     const world = await open()
     const { id } = await setOut(world, { content_type: 'image/png' })
-    expect((await change(world, id, { is_patch: true, is_obsolete: true }))?.changes).toEqual({
+    expect((await change(world, id, { is_patch: true, is_obsolete: true, content_type: '' }))?.changes).toEqual({
       is_patch: { removed: '0', added: '1' },
       is_obsolete: { removed: '0', added: '1' },
       content_type: { removed: 'image/png', added: 'text/plain' },

@@ -17,7 +17,7 @@ async function downloaded(ask: (slice: Slice) => Promise<unknown>): Promise<Answ
 
 export const attachmentRoutes: readonly Route[] = [
   { method: 'GET', path: ofBug, operation: attachments.get, fill: { id_or_alias: among('ids') } },
-  { method: 'POST', path: ofBug, operation: attachments.create, fill: { id_or_alias: only('ids') } },
+  { method: 'POST', path: ofBug, operation: attachments.create, fill: { id_or_alias: only('id_or_alias') } },
   { method: 'GET', path: numbered, operation: attachments.get, fill: { attachment_id: among('attachment_ids') } },
   { method: 'PUT', path: numbered, operation: attachments.update, fill: { attachment_id: among('ids') } },
   {

@@ -66,12 +66,15 @@ onEverySite('attachments over REST', (open) => {
     expect(only?.data).toBe(note.data)
   })
 
-  it('[ATT-08] [ATT-09] adds to the bug in the path alone, whatever ids say', async () => {
+  it('[ATT-08] [ATT-09] adds to the bug in the path alone, unless ids name it too', async () => {
     const site = await open()
     const [named, other] = [await file(site), await file(site)]
     const id = await attach(site, named, { ids: [other] })
     expect(attachmentsIn((await site.get(`/bug/attachment/${id}`)).body)[id]?.bug_id).toBe(named)
     expect(bugsIn((await site.get(`/bug/${other}/attachment`)).body)[other]).toEqual([])
+    const both = await site.post(`/bug/${named}/attachment`, { ...note, ids: [named, other] }, { as: 'bob' })
+    expect([both.status, (both.body['ids'] as number[]).length]).toEqual([200, 2])
+    expect(bugsIn((await site.get(`/bug/${other}/attachment`)).body)[other]).toHaveLength(1)
   })
 
   it('[ATT-04] [ATT-16] changes the attachment in the path and those of ids', async () => {
