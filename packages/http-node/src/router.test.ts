@@ -29,9 +29,9 @@ it('prefers words of a route to values, and the method that is asked for to both
   expect(find('HEAD', 'bug/7/comment')).toEqual(['GET /bug/{bug}/comment', { bug: '7' }])
 })
 
-it('takes an empty segment for an empty value where one belongs, and for nothing elsewhere', () => {
-  expect(find('GET', 'bug/')).toEqual(['GET /bug/{id}', { id: '' }])
-  expect(find('GET', 'bug//comment')).toEqual(['GET /bug/{bug}/comment', { bug: '' }])
+it('takes an empty segment for a slash too many, never for a value', () => {
+  expect(find('GET', 'bug/')).toEqual(['GET /bug', {}])
+  expect(find('GET', 'bug//7/comment')).toEqual(['GET /bug/{bug}/comment', { bug: '7' }])
   expect(find('GET', '/bug/7/')).toEqual(['GET /bug/{id}', { id: '7' }])
 })
 

@@ -34,15 +34,9 @@ export function createRouter(routes: readonly Route[]): Router {
   for (const route of routes) add(root, route)
 
   const matches = (segments: readonly string[]) => {
-    // An empty segment is an empty value where a value belongs; everywhere else it is a slash too many.
-    const exact = reached(root, segments)
-    const found =
-      exact.length > 0
-        ? exact
-        : reached(
-            root,
-            segments.filter((segment) => segment !== ''),
-          )
+    // An empty segment is a slash too many, and never a value.
+    const told = segments.filter((segment) => segment !== '')
+    const found = reached(root, told)
     if (found.length === 0) throw noSuchResource()
     return found
   }

@@ -1,11 +1,18 @@
 import { operations } from '@trackerkit/core'
 import { among, only, type Route } from '../route.js'
+import { newCommentInput } from './other-spellings.js'
 
 const { comments } = operations
 
 export const commentRoutes: readonly Route[] = [
   { method: 'GET', path: '/bug/{id_or_alias}/comment', operation: comments.get, fill: { id_or_alias: among('ids') } },
-  { method: 'POST', path: '/bug/{id_or_alias}/comment', operation: comments.create, fill: { id_or_alias: only('id') } },
+  {
+    method: 'POST',
+    path: '/bug/{id_or_alias}/comment',
+    operation: comments.create,
+    fill: { id_or_alias: only('id') },
+    input: newCommentInput,
+  },
   {
     method: 'GET',
     path: '/bug/comment/{comment_id}',

@@ -6,7 +6,8 @@ import type { Parameters } from '../wire/target.js'
 type Fields = Readonly<Record<string, unknown>>
 
 function respell(parameters: Parameters, spelling: string, name: string): void {
-  if (!parameters.has(spelling) || parameters.has(name)) return
+  if (!parameters.has(spelling)) return
+  if (parameters.has(name) && parameters.get(name) !== parameters.get(spelling)) return
   parameters.set(name, parameters.get(spelling))
   parameters.delete(spelling)
 }
@@ -14,6 +15,12 @@ function respell(parameters: Parameters, spelling: string, name: string): void {
 /** Create User: the real name as `name`. */
 export function newUserInput(parameters: Parameters, { identities }: Credentials): Claim {
   respell(parameters, 'name', 'full_name')
+  return identities
+}
+
+/** Create Comment: `private`. */
+export function newCommentInput(parameters: Parameters, { identities }: Credentials): Claim {
+  respell(parameters, 'private', 'is_private')
   return identities
 }
 

@@ -89,7 +89,7 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)\s*$/.test(value) ? Number(value) : value
 }
 
-function toBoolean(value: unknown): unknown {
+export function toBoolean(value: unknown): unknown {
   if (value === 1 || value === '1') return true
   if (value === 0 || value === '0' || value === '') return false
   if (typeof value !== 'string') return value

@@ -1,8 +1,8 @@
 // One input out of path, query and body.
-import { TrackerError } from '@trackerkit/core'
 import type { Route } from '../route.js'
 import { coerce, namesOf } from './coerce.js'
 import type { PathValues } from './errors.js'
+import { withoutRepetitions } from './repeated.js'
 import { decodeSegment, type Parameters } from './target.js'
 
 /** Query and body together; the query wins. */
@@ -18,7 +18,6 @@ export function pathValues(route: Route, segments: ReadonlyMap<string, string>):
     const fill = route.fill[name]
     if (!fill) throw new Error(`${route.method} ${route.path}: nothing says where {${name}} goes`)
     const key = fill.keyOfDigits !== undefined && /^\d+$/.test(value) ? fill.keyOfDigits : fill.key
-    if (value === '') throw new TrackerError('param_required', { field: key })
     values.set(key, value)
   }
   return values
@@ -27,12 +26,14 @@ export function pathValues(route: Route, segments: ReadonlyMap<string, string>):
 /**
  * The input of a route's operation. On GET what the operation does not know is left out, because clients add parameters of
  * their own to URLs; everywhere else the operation refuses it by name, because a misspelt field would be lost in silence.
+ * What only repeats the path is no news.
  */
 export function inputOf(route: Route, path: PathValues, parameters: Parameters): Readonly<Record<string, unknown>> {
   const { input: schema } = route.operation
   const { named, takesOthers } = namesOf(schema)
   const input = new Map<string, unknown>()
-  for (const [name, value] of parameters) {
+  const said = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
+  for (const [name, value] of said) {
     if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
   }
