@@ -44,5 +44,5 @@ GET /rest/bug/99
 \`\`\`
 
 \`\`\`json
-{ "error": true, "code": 101, "message": "There is no bug '99'." }
+{ "error": true, "code": 101, "message": "ids: There is no bug '99'.", "field": "ids" }
 \`\`\``

@@ -68,7 +68,6 @@ const table = {
   component_name_too_long: [105, (d: Limit) => `A component name may have at most ${d.limit} characters.`],
   entry_access_denied: [106, (d: About) => `There is no product ${show(d.value)} that you can file bugs in.`],
   product_access_denied: [106, (d: About) => `There is no product ${show(d.value)}, or you may not see it.`],
-  product_disabled: [106, (d: About) => `The product ${show(d.value)} does not take new bugs.`],
   require_summary: [107, (d: About) => `${name(d)} must be given and not be blank.`],
   invalid_field_name: [108, (d: About) => `There is no field ${show(d.value)} to use here.`],
   product_edit_denied: [109, (d: About) => `You may not change bugs of the product ${show(d.value)}.`],
@@ -89,14 +88,15 @@ const table = {
   dependency_loop_multi: [116, (d: About) => `${name(d)}: this would make bugs depend on each other in a circle.`],
   comment_invalid_isprivate: [117, (d: About) => `${show(d.value)} is not the id of a comment of this bug.`],
   dupe_loop_detected: [118, (d: About) => `Bug ${show(d.value)} is, in the end, a duplicate of this bug.`],
+  dupe_not_at_creation: [
+    119,
+    (d: About) => `${name(d)}: a new bug cannot be a duplicate; file it, then mark it as one.`,
+  ],
   dupe_id_required: [119, (d: About) => `${name(d)}: to mark a bug as a duplicate say of which one (dupe_of).`],
   group_restriction_not_allowed: [120, (d: About) => `You may not restrict this bug to the group ${show(d.value)}.`],
   group_invalid_removal: [120, (d: About) => `You may not remove this bug from the group ${show(d.value)}.`],
   missing_resolution: [121, (d: Accepted) => `A closed bug needs a resolution.${accepted(d)}`],
-  resolution_not_allowed: [
-    122,
-    (d: About) => `${name(d)}: only a closed bug has a resolution; close it in the same update.`,
-  ],
+  resolution_not_allowed: [122, (d: About) => `${name(d)} is for closed bugs alone; close the bug in the same update.`],
   illegal_bug_status_transition: [
     123,
     (d: Accepted & { from?: string | undefined }) =>
@@ -210,6 +210,7 @@ const table = {
     32000,
     (d: About & { count: number }) => `${d.count} bugs that this one depends on are still open.`,
   ],
+  product_disabled: [32000, (d: About) => `The product ${show(d.value)} does not take new bugs.`],
   value_inactive: [32000, (d: About & { kind: string }) => `The ${d.kind} ${show(d.value)} is no longer in use.`],
   required_field: [32000, (d: { field: string }) => `${d.field} must be filled in.`],
   dupe_not_allowed: [32000, (d: About) => `${name(d)} may be set on one bug at a time.`],

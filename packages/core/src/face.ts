@@ -6,11 +6,12 @@ import { operations } from './operations.js'
 type Registry = typeof operations
 
 /** With include_fields or exclude_fields the objects of an answer hold what was asked for, so nothing is certain to be there. */
-type Cut<O, Key extends PropertyKey> = {
+type Cut<O, Key extends PropertyKey> = Key extends '' ? CutObjects<O> : CutBelow<O, Key>
+type CutBelow<O, Key extends PropertyKey> = {
   [K in keyof O]: K extends Key
     ? CutObjects<O[K]>
     : O[K] extends Holder<Key> | Record<string, Holder<Key>>
-      ? Cut<O[K], Key>
+      ? CutBelow<O[K], Key>
       : O[K]
 }
 type Holder<Key extends PropertyKey> = { readonly [K in Key]: unknown }

@@ -75,8 +75,9 @@ function isWanted(
   if (exclude.has(full)) return false
   if (include.has(full)) return true
   if (exclude.has('_all')) return false
+  // Shortcuts are about the objects of an answer, not about what stands in their fields.
+  if (prefix === '' && kinds.some((kind) => exclude.has(kind))) return false
   if (include.has('_all')) return true
-  if (kinds.some((kind) => exclude.has(kind))) return false
   if (kinds.some((kind) => include.has(kind))) return true
   for (let dot = full.indexOf('.'); dot > 0; dot = full.indexOf('.', dot + 1))
     if (include.has(full.slice(0, dot))) return true

@@ -91,7 +91,7 @@ onEverySite('bugs over REST', (open) => {
     const site = await open()
     const id = await file(site, { description: 'Zero' })
     later(site, 60)
-    const one = await site.post(`/bug/${id}/comment`, { id: 999, comment: 'One' }, { as: 'bob' })
+    const one = await site.post(`/bug/${id}/comment`, { id, comment: 'One' }, { as: 'bob' })
     expect(one.status).toBe(200)
     const since = (path: string) =>
       site.get(`/bug/${id}/${path}?new_since=${encodeURIComponent('2026-03-01 12:00:30')}`)
@@ -181,6 +181,7 @@ onEverySite('bugs over REST', (open) => {
   it('[ERR-07] are refused with a reason', async () => {
     const site = await open()
     const id = await file(site)
+    await site.system.products.create({ name: 'Shut', description: 'x', version: '1.0', is_open: false })
     const refusals: [Fields, number, number][] = [
       [{ ...blinks, product: 'Nothing' }, 400, 51],
       [{ ...blinks, priority: 'Enormous' }, 400, 51],
@@ -188,7 +189,9 @@ onEverySite('bugs over REST', (open) => {
       [{ ...blinks, colour: 'red' }, 400, 53],
       [{ ...blinks, estimated_time: 'long' }, 400, 52],
       [{ ...blinks, deadline: 'soon' }, 400, 56],
-      [{ ...blinks, cc: ['nobody@example.com'] }, 401, 504],
+      [{ ...blinks, cc: ['nobody@example.com'] }, 400, 51],
+      [{ ...blinks, groups: ['nothing'] }, 400, 51],
+      [{ ...blinks, product: 'Shut' }, 400, 32000],
     ]
     for (const [body, status, code] of refusals) {
       const answer = await site.post('/bug', body, { as: 'alice' })
@@ -197,6 +200,7 @@ onEverySite('bugs over REST', (open) => {
     const changes: [Fields, number, number][] = [
       [{ status: 'VERIFIED' }, 400, 123],
       [{ resolution: 'FIXED' }, 400, 122],
+      [{ status: 'IN_PROGRESS', resolution: 'FIXED' }, 400, 122],
       [{ depends_on: { add: [99] } }, 400, 101],
       [{ dupe_of: id }, 400, 118],
     ]

@@ -157,7 +157,11 @@ describe('processes on one database', () => {
       await done(there, 'POST', '/bug', { ...newBug(`in v${n}`), version: `v${n}` })
     }
     await done(one, 'PUT', '/product/Widgets', { is_open: false })
-    expect((await send(two, 'POST', '/bug', newBug('too late'))).body).toMatchObject({ error: true, code: 106 })
+    expect((await send(two, 'POST', '/bug', newBug('too late'))).body).toMatchObject({
+      error: true,
+      code: 32000,
+      field: 'product',
+    })
   })
 
   it('lose no acknowledged write when one of them is killed, and the others go on', { timeout: 120_000 }, async () => {

@@ -25,10 +25,10 @@ import { requireEnterable } from './placement.js'
  * ones. `alias`: at most 40 characters, unlike a number, nobody else's. `deadline`: YYYY-MM-DD. Hours: 0 to 99,999.99. Null
  * counts as not given.
  *
- * @throws object_not_specified (50), object_does_not_exist (51), entry_access_denied and product_disabled (106),
+ * @throws object_not_specified (50), object_does_not_exist (51), entry_access_denied (106), product_disabled,
  *   require_component (105), require_summary (107), text_too_long (104), comment_too_long (114), unknown_parameter (53),
- *   illegal_bug_status_transition (123), missing_resolution (121), dupe_id_required (119), resolution_not_allowed (122),
- *   group_restriction_not_allowed (120), user_not_insider (113), invalid_username (504), alias_in_use and others (103),
+ *   illegal_bug_status_transition (123), missing_resolution (121), dupe_not_at_creation (119), resolution_not_allowed (122),
+ *   group_restriction_not_allowed (120), user_not_insider (113), alias_in_use and others (103),
  *   value_inactive, bug_url_invalid (112), dependency_loop_multi (116), and for flags as Update Bug
  * @example
  * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })

@@ -13,7 +13,7 @@ export interface GroupEdit {
 
 /**
  * The groups of a new bug: the mandatory ones, and with them those given, or without any given the default ones.
- * @throws group_restriction_not_allowed
+ * @throws group_restriction_not_allowed, object_does_not_exist
  */
 export function groupsOfNew(call: Viewer, product: Product, given?: readonly string[]): Set<number> {
   const groups = mandatoryGroups(call, product)
@@ -26,7 +26,8 @@ export function groupsOfNew(call: Viewer, product: Product, given?: readonly str
     const group = call.catalogue.groups.named(name)
     const control = group && product.controls.get(group.id)
     const isAllowed = control !== undefined && controlFor(call, control) !== 'na'
-    if (!group?.is_active || !group.is_bug_group || !isAllowed) throw notAllowed('groups', name)
+    if (!group?.is_active || !group.is_bug_group || !isAllowed)
+      throw refused(call, group, 'group_restriction_not_allowed', 'groups', name)
     groups.add(group.id)
   }
   return groups
@@ -35,7 +36,7 @@ export function groupsOfNew(call: Viewer, product: Product, given?: readonly str
 /**
  * The groups of a bug after an update. A move to another product drops those that are not valid there and adds its mandatory
  * ones; then come the wishes of the caller.
- * @throws group_restriction_not_allowed, group_invalid_removal
+ * @throws group_restriction_not_allowed, group_invalid_removal, object_does_not_exist
  */
 export function nextGroups(
   call: Viewer,
@@ -53,13 +54,15 @@ export function nextGroups(
     const group = call.catalogue.groups.named(name)
     if (group && groups.has(group.id)) continue
     if (!group?.is_active || !group.is_bug_group || !maySet(call, product.controls.get(group.id), isMove))
-      throw notAllowed('groups.add', name)
+      throw refused(call, group, 'group_restriction_not_allowed', 'groups.add', name)
     groups.add(group.id)
   }
   for (const name of edit.remove ?? []) {
     const group = call.catalogue.groups.named(name)
+    // The move has taken it away already.
+    if (group && before.has(group.id) && !groups.has(group.id)) continue
     if (!group || !groups.has(group.id) || !mayClear(call, product, group, isMove))
-      throw new TrackerError('group_invalid_removal', { field: 'groups.remove', value: name })
+      throw refused(call, group, 'group_invalid_removal', 'groups.remove', name, before)
     groups.delete(group.id)
   }
   return groups
@@ -103,7 +106,16 @@ function isActive({ catalogue }: Viewer, groupId: number): boolean {
   return catalogue.groups.get(groupId)?.is_active === true
 }
 
-/** The same for a group that does not exist, so that nobody learns the names of groups. */
-function notAllowed(field: string, value: string): TrackerError {
-  return new TrackerError('group_restriction_not_allowed', { field, value })
+/** Of groups one is not in, the bug shows those that it is in; all others do not exist. */
+function refused(
+  { who }: Viewer,
+  group: Group | undefined,
+  code: 'group_restriction_not_allowed' | 'group_invalid_removal',
+  field: string,
+  value: string,
+  shown: ReadonlySet<number> = new Set(),
+): TrackerError {
+  const isKnown = group !== undefined && (who.groupIds.has(group.id) || shown.has(group.id))
+  if (isKnown) return new TrackerError(code, { field, value })
+  return new TrackerError('object_does_not_exist', { kind: 'group', field, value })
 }

@@ -6,8 +6,8 @@ import { fold } from '../store/index.js'
 import { findUsersByLogin } from '../users/find.js'
 import { findBugs, type AliasOwners, type BugRef, type BugRow } from './find.js'
 
-/** Finds a person by login name, without regard to case. @throws object_does_not_exist, or invalid_username, under the field */
-export type PersonFinder = (login: string, field: string, code?: 'invalid_username') => User
+/** Finds a person by login name, without regard to case. @throws object_does_not_exist under the field */
+export type PersonFinder = (login: string, field: string) => User
 
 /** Looks up people by login name. */
 export async function lookUpPeople(tx: Reader, logins: readonly string[]): Promise<PersonFinder> {
@@ -16,12 +16,10 @@ export async function lookUpPeople(tx: Reader, logins: readonly string[]): Promi
 
 /** Finds people among those who have been looked up, by folded login name. */
 export function personFinder(people: ReadonlyMap<string, User>): PersonFinder {
-  return (value, field, code) => {
+  return (value, field) => {
     const user = people.get(fold(value.trim()))
     if (user) return user
-    throw code === undefined
-      ? new TrackerError('object_does_not_exist', { kind: 'user', field, value })
-      : new TrackerError(code, { field, value })
+    throw new TrackerError('object_does_not_exist', { kind: 'user', field, value })
   }
 }
 

@@ -45,7 +45,7 @@ export async function gatherSets(tx: Reader, call: Call, product: Product, input
 
 /**
  * Writes the sets of a bug that has just been made, and the other side of its links.
- * @throws invalid_username, required_field, dependency_loop_multi, and what is wrong with links and custom fields
+ * @throws object_does_not_exist, required_field, dependency_loop_multi, and what is wrong with links and custom fields
  */
 export async function writeNewSets(
   tx: Writer,
@@ -56,7 +56,7 @@ export async function writeNewSets(
 ): Promise<void> {
   const { cc = [], depends_on, blocks, see_also } = input
   Object.assign(draft.after, { groups, keywords, aliases })
-  for (const login of cc) draft.after.cc.add(person(login, 'cc', 'invalid_username').id)
+  for (const login of cc) draft.after.cc.add(person(login, 'cc').id)
   setCustom(draft.after, custom, bugs)
   requireMandatory(call.catalogue, draft.after, (field) => field.is_on_bug_entry)
   const others = draftBook(await loadStates(tx, bugs.all(), new Set(['dependencies', 'see_also'])))

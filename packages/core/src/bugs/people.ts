@@ -41,9 +41,10 @@ export function rolesOfNew(
 /**
  * Who works on a bug after an update. Resetting gives it to whom the component names. Without QA contacts in use, what is said
  * of them is ignored.
- * @throws reassign_to_empty, object_does_not_exist
+ * @throws reassign_to_empty, object_does_not_exist, param_invalid
  */
 export function nextRoles(call: Call, component: Component, bug: BugRow, wish: RolesWish, person: PersonFinder): Roles {
+  requireOneWay(wish, 'assigned_to')
   let { assigned_to_id, qa_contact_id } = bug
   if (wish.assigned_to !== undefined) {
     const login = wish.assigned_to?.trim() ?? ''
@@ -52,12 +53,20 @@ export function nextRoles(call: Call, component: Component, bug: BugRow, wish: R
   }
   if (wish.reset_assigned_to) assigned_to_id = component.default_assigned_to_id
   if (!isOn(call.catalogue, 'useqacontact')) return { assigned_to_id, qa_contact_id }
+  requireOneWay(wish, 'qa_contact')
   if (wish.qa_contact !== undefined) {
     const login = wish.qa_contact?.trim() ?? ''
     qa_contact_id = login === '' ? null : person(login, 'qa_contact').id
   }
   if (wish.reset_qa_contact) qa_contact_id = component.default_qa_contact_id
   return { assigned_to_id, qa_contact_id }
+}
+
+/** Resetting a role and giving it to somebody are two different wishes. */
+function requireOneWay(wish: RolesWish, field: 'assigned_to' | 'qa_contact'): void {
+  const value = wish[field]
+  if (!wish[`reset_${field}`] || !value?.trim()) return
+  throw new TrackerError('param_invalid', { field, value, problem: `give either it or reset_${field}` })
 }
 
 /**

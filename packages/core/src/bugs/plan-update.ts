@@ -1,6 +1,6 @@
 // What an update does to one bug, in the order in which its fields depend on each other. Nothing is read or written here.
 import { mayChange, standingTo, type Standing } from '../access/permissions.js'
-import type { Component, Product } from '../catalogue.js'
+import type { Catalogue, Component, Product } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import { remainingAfter } from '../comments/hours.js'
 import { permittedTags } from '../comments/tags.js'
@@ -8,11 +8,13 @@ import { TrackerError } from '../errors.js'
 import { newlyAsked } from '../flags/changes.js'
 import { nextFlags } from '../flags/plan.js'
 import { relocated } from '../flags/relocate.js'
+import { fold } from '../store/index.js'
 import { nextAliases } from './aliases.js'
 import { changesOf } from './changes.js'
 import { requireMandatory, setCustom } from './custom-input.js'
 import { editDependencies } from './dependencies.js'
 import type { Draft } from './draft.js'
+import type { BugRow } from './find.js'
 import { nextGroups } from './groups.js'
 import { nextKeywords } from './keywords.js'
 import { editSeeAlso } from './links.js'
@@ -20,8 +22,8 @@ import type { Update } from './open-update.js'
 import { editCc, nextRoles } from './people.js'
 import { nextPlacement } from './placement.js'
 import { plainColumns } from './plain-fields.js'
-import { deniedMove, moveBetween, nextStatus, requireCompany } from './status.js'
-import { productOf } from './values.js'
+import { deniedMove, firstConfirmed, moveBetween, nextStatus, requireCompany } from './status.js'
+import { productOf, valueName } from './values.js'
 
 /** Changes the draft as the input says, and the drafts of bugs that change with it. @throws whatever is wrong with the input */
 export function planUpdate(update: Update, draft: Draft): void {
@@ -103,11 +105,23 @@ function planStatus(update: Update, draft: Draft, product: Product): void {
   const { call, input } = update
   const { before, after } = draft
   const { catalogue } = call
-  const { status, resolution } = input
+  const { resolution } = input
+  const status = isSameStatus(catalogue, before.row, input.status)
+    ? (statusOfMove(draft, catalogue, product) ?? input.status)
+    : input.status
   const duplicateOf = input.dupe_of ? update.bugs.require(input.dupe_of, 'dupe_of').id : undefined
   Object.assign(after.row, nextStatus(catalogue, product, after.row, { status, resolution, duplicateOf }))
   const isSaid = draft.comments.some((comment) => comment.text !== '')
   requireCompany(catalogue, product, before.row, after.row, isSaid)
+}
+
+function isSameStatus(catalogue: Catalogue, { status_id }: BugRow, name: string | null | undefined): boolean {
+  return name === undefined || fold(name?.trim() ?? '') === fold(valueName(catalogue, status_id))
+}
+
+/** A move can take a status away. */
+function statusOfMove({ before, after }: Draft, catalogue: Catalogue, product: Product): string | undefined {
+  return before.row.product_id === product.id ? undefined : firstConfirmed(catalogue, product, after.row)
 }
 
 function aliasEdit(given: NonNullable<Update['input']['alias']>) {

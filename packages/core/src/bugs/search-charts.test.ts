@@ -141,7 +141,7 @@ onEveryStore('bugs.search: charts', (open) => {
       ],
       [charts(['delta_ts', 'lessthan', 'x']), { code: 'illegal_date', number: 56, data: { field: 'v1', value: 'x' } }],
       [charts(['product', 'regexp', '(']), { code: 'invalid_regexp', data: { field: 'v1', value: '(' } }],
-      [charts(['cc', 'changedby', 'nobody@x']), { code: 'invalid_username', number: 504, data: { field: 'v1' } }],
+      [charts(['cc', 'changedby', 'nobody@x']), { code: 'object_does_not_exist', number: 51, data: { field: 'v1' } }],
     ]
     for (const [criteria, refusal] of refusals)
       await expect(ids(world, 'alice', criteria)).rejects.toMatchObject(refusal)

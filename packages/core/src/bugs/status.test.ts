@@ -60,6 +60,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
     [{ status: 'RESOLVED', resolution: 'GONE' }, 'object_does_not_exist', 51],
     [{ status: 'RESOLVED', resolution: 'DUPLICATE' }, 'dupe_id_required', 119],
     [{ status: 'RESOLVED', dupe_of: 1 }, 'missing_resolution', 121],
+    [{ status: 'IN_PROGRESS', dupe_of: 1 }, 'resolution_not_allowed', 122],
   ])('refuse %j of an open bug: %s', async (input, code, number) => {
     const world = await open()
     const bug = (await file(world), await file(world))
@@ -81,7 +82,13 @@ onEveryStoreConsistently('status and resolution', (open) => {
         number,
         data: { field: 'resolution' },
       })
-    expect(await show(world, bug.id)).toMatchObject({ resolution: '', is_open: true })
+    for (const status of ['IN_PROGRESS', 'CONFIRMED']) {
+      const refused = { code: 'resolution_not_allowed', number: 122, data: { field: 'resolution', value: 'FIXED' } }
+      await expect(update(world, bug.id, { status, resolution: 'fixed' })).rejects.toMatchObject(refused)
+    }
+    expect(await show(world, bug.id)).toEqual(bug)
+    await update(world, bug.id, { status: 'IN_PROGRESS', resolution: '' })
+    expect(await show(world, bug.id)).toMatchObject({ status: 'IN_PROGRESS', resolution: '', is_open: true })
   })
 
   it('[STATE-03] [STATE-06] [BUG-U-44] closing takes the resolution, and a closed bug another one', async () => {

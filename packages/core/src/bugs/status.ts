@@ -23,7 +23,8 @@ export interface StatusWish {
 /**
  * The status of a new bug. Who has neither editbugs nor canconfirm cannot choose: their bugs wait for confirmation, where the
  * product knows that status.
- * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_id_required, resolution_not_allowed
+ * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_not_at_creation,
+ *   resolution_not_allowed
  */
 export function statusOfNew(call: Call, product: Product, wish: Omit<StatusWish, 'duplicateOf'>): FirstStatus {
   const { catalogue } = call
@@ -32,7 +33,7 @@ export function statusOfNew(call: Call, product: Product, wish: Omit<StatusWish,
     ? none
     : requireLegalValue(catalogue, 'resolution', wish.resolution ?? null)
   if (resolution.name === duplicate)
-    throw new TrackerError('dupe_id_required', { field: 'resolution', value: duplicate })
+    throw new TrackerError('dupe_not_at_creation', { field: 'resolution', value: duplicate })
   const choices = targets(catalogue, product, 0)
   const mayChoose = hasProductRight(call, product, 'editbugs') || hasProductRight(call, product, 'canconfirm')
   const status = mayChoose ? chosenFirst(catalogue, choices, wish.status) : givenFirst(choices)
@@ -66,6 +67,12 @@ export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, 
     throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
   }
   return { ...same, ...resolved(catalogue, bug, { ...wish, resolution }) }
+}
+
+/** What an unconfirmed bug becomes in a product that has no such status: the first open one that may follow. */
+export function firstConfirmed(catalogue: Catalogue, product: Product, bug: BugRow): string | undefined {
+  if (product.has_unconfirmed || !isUnconfirmed(catalogue, bug.status_id)) return undefined
+  return targets(catalogue, product, bug.status_id).find((status) => status.is_open)?.name
 }
 
 /** Whether the status is UNCONFIRMED. */
@@ -119,6 +126,7 @@ function moved(
   if (status.id !== bug.status_id && !choices.includes(status))
     throw illegalMove(valueName(catalogue, bug.status_id), status.name, choices)
   if (status.is_open) {
+    requireNothingOfClosed(catalogue, bug, wish)
     return {
       status_id: status.id,
       is_confirmed: status.name !== unconfirmed,
@@ -132,6 +140,17 @@ function moved(
   if (wish.resolution === undefined && bug.is_open) throw missingResolution(catalogue, undefined)
   const resolution = wish.resolution === undefined ? kept(catalogue, bug, wish) : wish.resolution
   return { ...closed, ...resolved(catalogue, { ...bug, remaining_time }, { ...wish, resolution }) }
+}
+
+/** Nobody gives an open bug what only closed ones have. Reopening clears it, whatever else is said. */
+function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution, duplicateOf }: StatusWish): void {
+  if (!bug.is_open) return
+  if (!isBlank(resolution)) {
+    const { name } = requireLegalValue(catalogue, 'resolution', resolution ?? null)
+    throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
+  }
+  if (duplicateOf !== undefined)
+    throw new TrackerError('resolution_not_allowed', { field: 'dupe_of', value: duplicateOf })
 }
 
 /** A bug that stays closed keeps its resolution, unless it is named a duplicate now. */

@@ -164,8 +164,8 @@ onEveryStoreConsistently('bugs.update', (open) => {
     ['[BUG-U-30]', { keywords: { add: ['nonsense'] } }, 'object_does_not_exist', 'keywords.add'],
     ['[BUG-U-30]', { keywords: { remove: ['nonsense'] } }, 'object_does_not_exist', 'keywords.remove'],
     ['[BUG-U-30]', { keywords: { set: ['crash', 'nonsense'] } }, 'object_does_not_exist', 'keywords.set'],
-    ['[BUG-U-27]', { groups: { add: ['nonsense'] } }, 'group_restriction_not_allowed', 'groups.add'],
-    ['[BUG-U-27]', { groups: { remove: ['secret'] } }, 'group_invalid_removal', 'groups.remove'],
+    ['[BUG-U-27]', { groups: { add: ['nonsense'] } }, 'object_does_not_exist', 'groups.add'],
+    ['[BUG-U-27]', { groups: { remove: ['secret'] } }, 'object_does_not_exist', 'groups.remove'],
     ['[BUG-U-46]', { see_also: { add: ['http://example.com/nothing'] } }, 'bug_url_invalid', 'see_also.add'],
     ['', { see_also: { add: ['1'] } }, 'see_also_self_reference', 'see_also.add'],
     ['', { see_also: { add: ['99'] } }, 'bug_id_does_not_exist', 'see_also.add'],
@@ -243,6 +243,17 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('alice'), qa_contact: at('bob') })
       await update(world, bug.id, { component: 'Core', reset_assigned_to: true, reset_qa_contact: true })
       expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('bob'), qa_contact: '' })
+    })
+
+    it('go back to those of the component or to somebody, not both', async () => {
+      const world = await open()
+      const bug = await file(world)
+      for (const field of ['assigned_to', 'qa_contact']) {
+        const both = { [field]: at('eve'), [`reset_${field}`]: true }
+        await expect(update(world, bug.id, both)).rejects.toMatchObject({ number: 53, data: { field } })
+        await update(world, bug.id, { [field]: at('eve'), [`reset_${field}`]: false })
+      }
+      expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('eve'), qa_contact: at('eve') })
     })
 
     it('[BUG-U-12] the CC list gains and loses people', async () => {
@@ -608,7 +619,23 @@ onEveryStoreConsistently('bugs.update', (open) => {
       const safe = { product: 'Vault', component: 'Safe', version: '1' }
       await expect(update(world, bug.id, safe)).rejects.toMatchObject({ code: 'object_does_not_exist' })
       const closed = { product: 'Closed', component: 'Old', version: '1' }
-      await expect(update(world, bug.id, closed)).rejects.toMatchObject({ code: 'product_disabled', number: 106 })
+      await expect(update(world, bug.id, closed)).rejects.toMatchObject({ code: 'product_disabled', number: 32000 })
+    })
+
+    it('[STATE-10] what was unconfirmed is confirmed where there is no such status', async () => {
+      const world = await open()
+      await inStore(world.store, async (tx) => {
+        await tx.update('products', { col: 'name', eq: 'Gadgets' }, { has_unconfirmed: false })
+        await setParameter(tx, 'maintainer', at('admin'))
+      })
+      const there = { product: 'Gadgets', component: 'Main', version: 'unspecified' }
+      for (const said of [{}, { status: 'UNCONFIRMED' }]) {
+        const bug = await file(world, { status: 'UNCONFIRMED' })
+        expect(await update(world, bug.id, { ...there, ...said })).toMatchObject({
+          status: { removed: 'UNCONFIRMED', added: 'CONFIRMED' },
+        })
+        expect(await show(world, bug.id)).toMatchObject({ status: 'CONFIRMED', is_confirmed: true })
+      }
     })
 
     it('[BUG-U-37] who cannot choose the milestone gets the default one', async () => {
@@ -629,6 +656,9 @@ onEveryStoreConsistently('bugs.update', (open) => {
       const there = { product: 'Gadgets', component: 'Main', version: 'unspecified' }
       expect(await update(world, bug.id, there, 'ivan')).toMatchObject({ groups: { removed: 'secret', added: '' } })
       expect(await show(world, bug.id)).toMatchObject({ groups: [] })
+      const again = await file(world, { groups: ['secret'] }, 'ivan')
+      const taken = { ...there, groups: { remove: ['secret'] } }
+      expect(await update(world, again.id, taken, 'ivan')).toMatchObject({ groups: { removed: 'secret', added: '' } })
       const safe = { product: 'Vault', component: 'Safe', version: '1' }
       expect(await update(world, bug.id, safe, 'ivan')).toMatchObject({ groups: { removed: '', added: 'secret' } })
     })
@@ -658,8 +688,8 @@ onEveryStoreConsistently('bugs.update', (open) => {
       const world = await open()
       const bug = await file(world, { component: 'Core' })
       await expect(update(world, bug.id, { groups: { add: ['secret'] } }, 'alice')).rejects.toMatchObject({
-        code: 'group_restriction_not_allowed',
-        number: 120,
+        code: 'object_does_not_exist',
+        number: 51,
       })
       expect(await update(world, bug.id, { groups: { add: ['Secret'] } }, 'ivan')).toEqual({
         groups: { removed: '', added: 'secret' },

@@ -86,7 +86,7 @@ onEveryStore('components.create', (open) => {
     ['a blank assignee', { default_assignee: '' }, 'component_need_initialowner', 1213, 'default_assignee'],
     ['an unknown assignee', { default_assignee: 'nobody@x.example' }, 'object_does_not_exist', 51, 'default_assignee'],
     ['an unknown QA contact', { default_qa_contact: 'nobody' }, 'object_does_not_exist', 51, 'default_qa_contact'],
-    ['an unknown CC', { default_cc: ['bob@example.com', 'nobody'] }, 'invalid_username', 504, 'default_cc'],
+    ['an unknown CC', { default_cc: ['bob@example.com', 'nobody'] }, 'object_does_not_exist', 51, 'default_cc'],
     ['an unknown input', { colour: 1 }, 'unknown_parameter', 53, 'colour'],
     ['a sort key out of bounds', { sort_key: 32768 }, 'sort_key_invalid', 32000, 'sort_key'],
   ])('refuses %s, and makes nothing', async (_what, change, code, number, field) => {

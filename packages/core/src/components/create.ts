@@ -30,8 +30,8 @@ const input = z.strictObject({
  *
  * @throws object_not_specified (50) without product, product_admin_denied (304),
  *   component_blank_name (1210), component_name_too_long (105), component_already_exists (1200), component_blank_description
- *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for product, assignee and QA contact,
- *   invalid_username (504) for the CC list, sort_key_invalid
+ *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for product and people,
+ *   sort_key_invalid
  * @example
  * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
  */
@@ -54,7 +54,7 @@ export const createComponent = defineWrite({
     const assignee = await requireUserNamed(tx, component.default_assignee, 'default_assignee')
     const qaLogins = component.default_qa_contact !== '' && isOn(call.catalogue, 'useqacontact')
     const [qaContact] = await requireUsers(tx, qaLogins ? [component.default_qa_contact] : [], 'default_qa_contact')
-    const cc = await requireUsers(tx, component.default_cc, 'default_cc', 'invalid_username')
+    const cc = await requireUsers(tx, component.default_cc, 'default_cc')
     const [id = 0] = await tx.insert('components', [
       {
         product_id: product.id,

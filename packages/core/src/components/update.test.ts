@@ -120,7 +120,7 @@ onEveryStore('components.update', (open) => {
     ['no assignee', { ...ui, default_assignee: '' }, 'component_need_initialowner', 'default_assignee'],
     ['an unknown assignee', { ...ui, default_assignee: 'x@y.z' }, 'object_does_not_exist', 'default_assignee'],
     ['an unknown QA contact', { ...ui, default_qa_contact: 'x' }, 'object_does_not_exist', 'default_qa_contact'],
-    ['an unknown CC', { ...ui, default_cc: ['x'] }, 'invalid_username', 'default_cc'],
+    ['an unknown CC', { ...ui, default_cc: ['x'] }, 'object_does_not_exist', 'default_cc'],
     ['a sort key out of bounds', { ...ui, sort_key: 1.5 }, 'sort_key_invalid', 'sort_key'],
   ])('refuses %s', async (_what, input, code, field) => {
     const world = await open()

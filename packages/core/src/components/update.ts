@@ -32,8 +32,7 @@ type Values = z.output<z.ZodObject<typeof values>>
  *
  * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), param_invalid
  *   (53) for a name on several, component_blank_name (1210), component_name_too_long (105), component_already_exists (1200),
- *   component_blank_description (1211), component_need_initialowner (1213), invalid_username (504) for the CC list,
- *   sort_key_invalid
+ *   component_blank_description (1211), component_need_initialowner (1213), sort_key_invalid
  * @example await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
  */
 export const updateComponents = defineWrite({
@@ -67,7 +66,7 @@ async function requirePeople(tx: Reader, call: Call, wanted: Values, parts: read
   const usesQa = isOn(call.catalogue, 'useqacontact')
   const [assignee] = await requireUsers(tx, some(default_assignee), 'default_assignee')
   const [qaContact = null] = await requireUsers(tx, usesQa ? some(default_qa_contact) : [], 'default_qa_contact')
-  const cc = default_cc && (await requireUsers(tx, default_cc, 'default_cc', 'invalid_username'))
+  const cc = default_cc && (await requireUsers(tx, default_cc, 'default_cc'))
   const before = await loadUsers(
     tx,
     parts.flatMap((part) => [

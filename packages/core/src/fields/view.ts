@@ -65,8 +65,14 @@ export function viewField(call: Call, field: Field, filter: FieldFilter): Partia
     visibility_field: nameOf(field.visibility_field_id),
     visibility_values: controller ? namesOf(call, controller, field.visibility_value_ids) : [],
     value_field: productFields.includes(field.name) ? 'product' : nameOf(field.value_field_id),
-    values: values.map((value) => ofValues.pick(value) as ValueView),
+    values: values.map((value) => cutValue(value, ofValues)),
   })
+}
+
+function cutValue({ can_change_to, ...value }: ValueView, filter: FieldFilter): ValueView {
+  const ofMoves = filter.within('can_change_to')
+  const moves = can_change_to?.map((one) => ofMoves.pick(one) as typeof one)
+  return filter.pick({ ...value, ...(moves && { can_change_to: moves }) }) as ValueView
 }
 
 /** The names of some values of a field, in its order, without those that there are not for the caller. */

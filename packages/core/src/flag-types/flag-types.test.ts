@@ -136,8 +136,8 @@ onEveryStore('flagTypes.get', (open) => {
       [undefined, ['UI']],
     ])
     await expect(world.as('alice').flagTypes.get({ product: 'Widgets', component: 'x' })).rejects.toMatchObject({
-      code: 'require_component',
-      number: 105,
+      code: 'object_does_not_exist',
+      number: 51,
     })
     await expect(world.as('alice').flagTypes.get({ component: 'UI' })).rejects.toMatchObject({ code: 'param_required' })
   })

@@ -19,7 +19,7 @@ import { flagTypeView, viewType } from './view.js'
  * or of some components under the name of a product; asked for a product, the names of its components. Inclusions are absent
  * where all are included.
  *
- * @throws product_access_denied (106) for a product, require_component (105)
+ * @throws product_access_denied (106) for a product, object_does_not_exist (51) for a component
  * @example const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
  */
 export const getFlagTypes = defineRead({
@@ -61,5 +61,10 @@ function requireComponent(product: Product | undefined, name: string): Component
   if (!product) throw new TrackerError('param_required', { field: 'product' })
   const component = product.components.find((one) => one.name_folded === fold(name.trim()))
   if (component) return component
-  throw new TrackerError('require_component', { field: 'component', value: name })
+  throw new TrackerError('object_does_not_exist', {
+    kind: 'component',
+    in: `the product ${product.name}`,
+    field: 'component',
+    value: name,
+  })
 }

@@ -93,7 +93,7 @@ onEveryStore('groups.get', (open) => {
     }
   })
 
-  it('[GRP-22] [GRP-26] [DATA-18] has the members as membership when asked', async () => {
+  it('[GRP-22] [GRP-26] [DATA-18] has the members as membership, and as users, when asked', async () => {
     const world = await open()
     const id = await userId(world, 'dora')
     await join(world, 'dora', 'secret')
@@ -102,7 +102,13 @@ onEveryStore('groups.get', (open) => {
     expect(groups[0]?.membership?.[0]).toEqual({
       ...{ id, real_name: 'Dora Example', email: 'dora@example.com', name: 'dora@example.com' },
       ...{ can_login: false, email_enabled: true, login_denied_text: 'Left the company' },
+      disabled_text: 'Left the company',
     })
+    expect(groups.map((group) => group.users)).toEqual(groups.map((group) => group.membership))
+    const named = { names: ['secret'], membership: true, include_fields: ['users.name'] }
+    expect((await world.as('admin').groups.get(named)).groups).toEqual([
+      { users: [{ name: 'dora@example.com' }, { name: 'ivan@example.com' }] },
+    ])
     expect(groups[1]?.membership?.[0]).toMatchObject({ can_login: true, login_denied_text: '' })
     expect((await world.as('admin').groups.get({ names: ['secret'] })).groups[0]).not.toHaveProperty('membership')
   })

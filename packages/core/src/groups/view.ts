@@ -20,6 +20,8 @@ const memberView = z.object({
   email_enabled: z.boolean(),
   /** Why the account is disabled; empty while it is enabled. */
   login_denied_text: z.string(),
+  /** The same. */
+  disabled_text: z.string(),
 })
 
 export const groupView = z.object({
@@ -36,8 +38,13 @@ export const groupView = z.object({
   icon_url: z.string().optional(),
   /** Direct members, members by pattern and members of groups that inherit it; by login. When asked for. */
   membership: z.array(memberView).optional(),
+  /** The same. */
+  users: z.array(memberView).optional(),
 })
 export type GroupView = z.output<typeof groupView>
+
+/** The list of members goes by two names. */
+const memberLists = ['membership', 'users'] as const
 
 /** Views of the groups, in their order. */
 export async function viewGroups(
@@ -48,28 +55,21 @@ export async function viewGroups(
   withMembers: boolean,
 ): Promise<Partial<GroupView>[]> {
   const knowsAll = hasRight(call, 'creategroups')
-  const membersFor =
-    withMembers && filter.wants('membership')
-      ? await loadMembers(tx, call, groups, filter.within('membership'))
-      : undefined
+  const lists = memberLists.filter((key) => withMembers && filter.wants(key))
+  const membersFor = lists.length > 0 ? await loadMembers(tx, call, groups) : () => []
   return groups.map((group) => {
     const { id, name, description, user_regexp } = group
     return filter.pick({
       ...{ id, name, description },
       ...(knowsAll && { is_bug_group: Number(group.is_bug_group), user_regexp, is_active: Number(group.is_active) }),
       ...(knowsAll && filter.wants('icon_url', 'extra') && { icon_url: group.icon_url ?? '' }),
-      ...(membersFor && { membership: membersFor(group) }),
+      ...Object.fromEntries(lists.map((key) => [key, cutMembers(membersFor(group), filter.within(key))])),
     })
   })
 }
 
 /** The members of each group, as far as the caller may see users; in two selects, whatever their number. */
-async function loadMembers(
-  tx: Reader,
-  call: Call,
-  groups: readonly Group[],
-  shape: FieldFilter,
-): Promise<(group: Group) => GroupView['membership']> {
+async function loadMembers(tx: Reader, call: Call, groups: readonly Group[]): Promise<(group: Group) => MemberView[]> {
   const ids = groups.map((group) => group.id)
   const users = await tx.select({
     from: 'users',
@@ -88,16 +88,21 @@ async function loadMembers(
     const members = new Set<number>()
     for (const id of withHeirs(call.catalogue, [group.id]))
       for (const row of byGroup.get(id) ?? []) members.add(row.user_id)
-    return users.filter((user) => members.has(user.id)).map((user) => shape.pick(viewMember(call, user)) as MemberView)
+    return users.filter((user) => members.has(user.id)).map((user) => viewMember(call, user))
   }
 }
 
 type MemberView = z.output<typeof memberView>
 
+function cutMembers(members: readonly MemberView[], shape: FieldFilter): MemberView[] {
+  return members.map((member) => shape.pick(member) as MemberView)
+}
+
 function viewMember({ catalogue }: Call, user: UserRow): MemberView {
   const { id, real_name, login, email_enabled, login_denied_text } = user
   return {
     ...{ id, real_name, email: emailOf(catalogue, login), name: login },
-    ...{ can_login: login_denied_text === '', email_enabled, login_denied_text },
+    ...{ can_login: login_denied_text === '', email_enabled },
+    ...{ login_denied_text, disabled_text: login_denied_text },
   }
 }

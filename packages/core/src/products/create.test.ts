@@ -79,7 +79,10 @@ onEveryStore('products.create', (open) => {
     await make('Sure', { has_unconfirmed: false })
     await expect(file('Sure', 'UNCONFIRMED')).rejects.toMatchObject({ number: 123, data: { field: 'status' } })
     const shut = await make('Shut', { is_open: false })
-    await expect(file('Shut')).rejects.toMatchObject({ number: 106, data: { field: 'product', value: 'Shut' } })
+    await expect(file('Shut')).rejects.toMatchObject({
+      code: 'product_disabled',
+      data: { field: 'product', value: 'Shut' },
+    })
     const { ids } = await alice.products.enterable()
     expect([ids.includes(plain), ids.includes(shut)]).toEqual([true, false])
   })

@@ -247,12 +247,15 @@ onEveryStore('products.get with field names', (open) => {
     ])
   })
 
-  it('shows whole flag types, also where only a part of them is named', async () => {
+  it('[GEN-20] cuts flag types, the third level, as any other', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'blocker' }))
-    const [component] = (await cut(world, ['components.flag_types.name']))?.components ?? []
-    expect(component?.flag_types?.bug[0]?.name).toBe('blocker')
-    expect(Object.keys(component ?? {})).toEqual(['flag_types'])
+    const shown = async (include: string[], exclude?: string[]) =>
+      (await cut(world, include, exclude))?.components?.[0]?.flag_types
+    expect(await shown(['components.flag_types.bug.name'])).toEqual({ bug: [{ name: 'blocker' }] })
+    expect(await shown(['components.flag_types.attachment'])).toEqual({ attachment: [] })
+    const [type = {}] = (await shown(['components'], ['components.flag_types.bug.name']))?.bug ?? []
+    expect([Object.keys(type).length, 'name' in type]).toEqual([10, false])
   })
 
   it('[GEN-22] answers all fields by default, as for _all and _default', async () => {

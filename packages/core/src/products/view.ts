@@ -106,7 +106,7 @@ export function viewComponent(
     default_qa_contact: login(component.default_qa_contact_id),
     sort_key: component.sort_key,
     is_active: component.is_active,
-    flag_types: filter.wants('flag_types') ? viewFlagTypes(call, component) : { bug: [], attachment: [] },
+    flag_types: filter.wants('flag_types') ? viewFlagTypes(call, component, filter.within('flag_types')) : noFlagTypes,
   })
 }
 
@@ -115,8 +115,16 @@ export function viewRelease({ id, name, sort_key, is_active }: ProductView['vers
   return { id, name, sort_key, is_active }
 }
 
-function viewFlagTypes(call: Call, component: Component): ComponentView['flag_types'] {
+type FlagTypes = ComponentView['flag_types']
+
+const noFlagTypes: FlagTypes = { bug: [], attachment: [] }
+
+function viewFlagTypes(call: Call, component: Component, filter: FieldFilter): FlagTypes {
   const applicable = [...call.catalogue.flagTypes.values()].filter((type) => applies(type, component))
-  const ofTarget = (target: string) => applicable.filter((type) => type.target_type === target).map(viewFlagType)
-  return { bug: ofTarget('bug'), attachment: ofTarget('attachment') }
+  const ofTarget = (target: keyof FlagTypes) => {
+    const shape = filter.within(target)
+    const types = applicable.filter((type) => type.target_type === target)
+    return types.map((type) => shape.pick(viewFlagType(type)) as FlagTypes['bug'][number])
+  }
+  return filter.pick({ bug: ofTarget('bug'), attachment: ofTarget('attachment') }) as FlagTypes
 }

@@ -155,7 +155,8 @@ function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[])
     return matches(shownLogin(call, person.login)) || (atom === 'substring' && logins.has(person.login_folded))
   }
   const found = people.filter(isMeant).map((person) => person.id)
-  if (mustExist && found.length === 0) throw new TrackerError('invalid_username', { field, value: values[0] })
+  if (mustExist && found.length === 0)
+    throw new TrackerError('object_does_not_exist', { kind: 'user', field, value: values[0] })
   return found
 }
 

@@ -36,31 +36,19 @@ export function byLoginFolded(rows: readonly User[]): Map<string, User> {
 
 /**
  * The users with these login names, in the order asked, without regard to case.
- * @throws object_does_not_exist (or invalid_username, where a call promises that) for the first name that nobody has
+ * @throws object_does_not_exist for the first name that nobody has
  */
-export async function requireUsers(
-  tx: Reader,
-  logins: readonly string[],
-  field: string,
-  code: 'object_does_not_exist' | 'invalid_username' = 'object_does_not_exist',
-): Promise<User[]> {
+export async function requireUsers(tx: Reader, logins: readonly string[], field: string): Promise<User[]> {
   const byLogin = await findUsersByLogin(tx, logins)
   return logins.map((value) => {
     const user = byLogin.get(fold(value.trim()))
     if (user) return user
-    throw code === 'invalid_username'
-      ? new TrackerError('invalid_username', { field, value })
-      : new TrackerError('object_does_not_exist', { kind: 'user', field, value })
+    throw new TrackerError('object_does_not_exist', { kind: 'user', field, value })
   })
 }
 
 /** The user with this login name. @throws as requireUsers */
-export async function requireUserNamed(
-  tx: Reader,
-  login: string,
-  field: string,
-  code: 'object_does_not_exist' | 'invalid_username' = 'object_does_not_exist',
-): Promise<User> {
-  const [user] = await requireUsers(tx, [login], field, code)
+export async function requireUserNamed(tx: Reader, login: string, field: string): Promise<User> {
+  const [user] = await requireUsers(tx, [login], field)
   return user as User
 }

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { visibleBugs } from '../access/visibility.js'
 import { requireBugs } from '../bugs/find.js'
 import { requireUser } from '../context.js'
-import { bugRef } from '../inputs.js'
+import { createFieldFilter } from '../field-filter.js'
+import { bugRef, fieldFilter } from '../inputs.js'
 import { defineRead } from '../operation.js'
-import type { Where } from '../schema/index.js'
+import type { Row, Where } from '../schema/index.js'
 import { rememberedVisits } from './keep.js'
-import { viewVisit, visitView } from './view.js'
+import { viewVisit, visitView, type Visit } from './view.js'
 
 /** How many of the most recent visits are told when no bugs are named. */
 const recent = 20
@@ -25,19 +26,22 @@ export const getVisits = defineRead({
   name: 'visits.get',
   summary: 'When the caller last looked at bugs',
   access: 'required',
-  input: z.strictObject({ ids: z.array(bugRef).optional() }),
+  input: z.strictObject({ ids: z.array(bugRef).optional(), ...fieldFilter }),
+  filters: '',
   output: z.array(visitView),
   async run(tx, input, call) {
+    const filter = createFieldFilter(input)
+    const view = (row: Row<'last_visits'>) => filter.pick(viewVisit(row)) as Visit
     const own = { col: 'user_id', eq: requireUser(call.who).id } as const
     const mine: Where<'last_visits'> = { and: [own, rememberedVisits(call)] }
     if (input.ids === undefined) {
       const where: Where<'last_visits'> = { and: [mine, { some: 'bug', where: visibleBugs(call) }] }
       const order = [{ col: 'last_visit_ts', desc: true }] as const
-      return (await tx.select({ from: 'last_visits', where, order, limit: recent })).map(viewVisit)
+      return (await tx.select({ from: 'last_visits', where, order, limit: recent })).map(view)
     }
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
     const where: Where<'last_visits'> = { and: [mine, { col: 'bug_id', in: bugIds }] }
     const rows = new Map((await tx.select({ from: 'last_visits', where })).map((row) => [row.bug_id, row]))
-    return bugIds.flatMap((id) => rows.get(id) ?? []).map(viewVisit)
+    return bugIds.flatMap((id) => rows.get(id) ?? []).map(view)
   },
 })

@@ -8,6 +8,8 @@ export const visitView = z.object({
   last_visit_ts: z.date(),
 })
 
-export function viewVisit(row: Pick<Row<'last_visits'>, 'bug_id' | 'last_visit_ts'>): z.infer<typeof visitView> {
+export type Visit = z.infer<typeof visitView>
+
+export function viewVisit(row: Pick<Row<'last_visits'>, 'bug_id' | 'last_visit_ts'>): Visit {
   return { id: row.bug_id, last_visit_ts: row.last_visit_ts }
 }

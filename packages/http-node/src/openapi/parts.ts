@@ -23,6 +23,7 @@ export const outputParts: Readonly<Record<string, z.ZodType>> = {
   Field: within(fields.get.output, 'fields'),
   FlagType: within(flagTypes.get.output, 'bug'),
   Group: within(groups.get.output, 'groups'),
+  GroupMember: within(groups.get.output, 'groups', 'membership'),
   GroupControl: within(groupControls.get.output, 'group_controls'),
   Keyword: within(keywords.get.output, 'keywords'),
   /** Versions look the same. */

@@ -134,10 +134,12 @@ function describe(schema: JsonSchema, comments: Readonly<Record<string, string>>
 /** Below the names that field filters cut, nothing need be there; `x-default` tells what is, where nothing else is asked for. */
 function allowCuts(schema: JsonSchema, filters: readonly string[], resolve: Resolve): void {
   walk(schema, resolve, (path, _property, owner) => {
-    const isBelow = path
-      .split('.')
-      .slice(0, -1)
-      .some((name) => filters.includes(name))
+    const isBelow =
+      filters.includes('') ||
+      path
+        .split('.')
+        .slice(0, -1)
+        .some((name) => filters.includes(name))
     if (!isBelow || !owner.required) return
     owner['x-default'] = owner.required
     delete owner.required

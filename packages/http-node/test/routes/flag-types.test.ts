@@ -21,6 +21,7 @@ onEverySite('/rest/flag_type', (open) => {
   it('answers 404 for what the path names and is not there, 401 for who may not', async () => {
     const site = await open()
     expect(await site.put('/flag_type/none', {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
+    expect(await site.get('/flag_type/Widgets/Nothing')).toMatchObject({ status: 404, body: { code: 51 } })
     expect(await site.get('/flag_type/Nothing')).toMatchObject({ status: 401, body: { code: 106 } })
     const input = { name: 'review', description: 'x' }
     expect(await site.post('/flag_type', input, { as: 'eve' })).toMatchObject({ status: 401, body: { code: 304 } })

@@ -23,6 +23,16 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     expect((await site.get(`${path}/${id}`, { as: 'eve' })).body).toEqual([])
   })
 
+  it('[GEN-12] [GEN-15] cuts the records to the fields asked for', async () => {
+    const site = await open()
+    const id = await file(site)
+    await site.post(`${path}/${id}`, {}, { as: 'alice' })
+    for (const at of [path, `${path}/${id}`]) {
+      expect((await site.get(`${at}?include_fields=id`, { as: 'alice' })).body).toEqual([{ id }])
+      expect((await site.get(`${at}?exclude_fields=id`, { as: 'alice' })).body).toEqual([{ last_visit_ts }])
+    }
+  })
+
   it('[VIS-02] [VIS-04] [VIS-05] takes and tells several', async () => {
     const site = await open()
     const [a, b] = [await file(site), await file(site)]
