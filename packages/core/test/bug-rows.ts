@@ -254,7 +254,7 @@ async function addTags(tx: Writer, bugId: number, user: string, names: readonly 
 }
 
 /** Makes every tracker on the store read the set-up anew. */
-async function renewCatalogue(tx: Writer): Promise<void> {
+export async function renewCatalogue(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation' })
   await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
 }

@@ -16,6 +16,8 @@ interface CountingStore {
   readonly writes: string[]
   /** How many rows each select answered since it was last emptied. */
   readonly rows: number[]
+  /** Every select and count in full, with how many rows it answered, since it was last emptied. */
+  readonly trace: string[]
   /** How many bytes of contents each select answered since it was last emptied. */
   readonly sizes: number[]
 }
@@ -26,6 +28,7 @@ export function countingStore(store: Store): CountingStore {
   const writes: string[] = []
   const rows: number[] = []
   const sizes: number[] = []
+  const trace: string[] = []
   const plain = store as unknown as PlainStore
   const counted = <R extends PlainReader>(tx: R): R => ({
     ...tx,
@@ -33,12 +36,15 @@ export function countingStore(store: Store): CountingStore {
       queries.push(query.from)
       const found = await tx.select(query)
       rows.push(found.length)
+      trace.push(`${JSON.stringify(query)}: ${found.length}`)
       sizes.push(bytesIn(found))
       return found
     },
-    count(from, where) {
+    async count(from, where) {
       queries.push(from)
-      return tx.count(from, where)
+      const found = await tx.count(from, where)
+      trace.push(`${JSON.stringify({ count: from, where })}: ${found}`)
+      return found
     },
   })
   const countedWriter = (tx: PlainWriter): PlainWriter => ({
@@ -61,7 +67,7 @@ export function countingStore(store: Store): CountingStore {
     read: (work) => plain.read((tx) => work(counted(tx))),
     write: (work) => plain.write((tx) => work(countedWriter(tx))),
   }
-  return { store: typed(counting), queries, writes, rows, sizes }
+  return { store: typed(counting), queries, writes, rows, sizes, trace }
 }
 
 function bytesIn(found: readonly PlainRow[]): number {

@@ -41,7 +41,7 @@ export const possibleDuplicates = defineRead({
     const words = wordsOf(input.summary)
     const within = input.product === undefined ? { and: [] } : productsNamed(call, input.product)
     const similar = await findSimilar(tx, words, { and: [visibleBugs(call), within] })
-    const ranks = await ranksOfTargets(tx, similar)
+    const ranks = await ranksOfTargets(tx, call, similar)
     const rows = await tx.select({
       from: 'bugs',
       where: { and: [{ col: 'id', in: [...ranks.keys()] }, visibleBugs(call)] },
@@ -88,14 +88,14 @@ async function findSimilar(tx: Reader, words: readonly string[], within: Where<'
   }))
 }
 
-/** The bugs that are meant in the end, each with the best rank of those that lead to it. */
-async function ranksOfTargets(tx: Reader, similar: readonly Similar[]): Promise<Map<number, number>> {
+/** The bugs that are meant in the end, each with the best rank of those that lead to it. Hidden bugs are on no way. */
+async function ranksOfTargets(tx: Reader, call: Call, similar: readonly Similar[]): Promise<Map<number, number>> {
   const best = similar.toSorted((a, b) => b.rank - a.rank || b.id - a.id)
   const ways = await followLinks(
     best.filter(({ dupe_of }) => dupe_of !== null).map(({ id }) => id),
     async (from) => {
       const known: Where<'bugs'> = from ? { col: 'id', in: from } : { and: [] }
-      const where: Where<'bugs'> = { and: [known, { not: { col: 'dupe_of', eq: null } }] }
+      const where: Where<'bugs'> = { and: [known, visibleBugs(call), { some: 'duplicate_of', where: visibleBugs(call) }] }
       const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'dupe_of'] })
       return rows.map(({ id, dupe_of }): Link => [id, dupe_of as number])
     },

@@ -24,6 +24,12 @@ onEveryStore('comments.searchTags', (open) => {
     expect(await search(world, ' ')).toHaveLength(4)
   })
 
+  it('takes a limit of 0 as none', async () => {
+    const world = await open()
+    await tagged(world, ['one', 'once'])
+    expect(await search(world, 'on', 0)).toEqual(['once', 'one'])
+  })
+
   it('[COM-15] counts what is in use: a tag that was taken off everywhere is not found', async () => {
     const world = await open()
     const [first, second] = [await tagged(world, ['once', 'twice']), await tagged(world, ['twice', 'wince'])]

@@ -5,10 +5,12 @@ import { fold } from '../store/index.js'
 import { shownComments } from './find.js'
 import { requireTagger } from './tags.js'
 
+const most = 1000
+
 /**
  * The comment tags in use whose name contains a text, the most used first. Contract: Comments, Search Comment Tags.
  *
- * `query`: any part of the name, without regard to case. `limit`: at most so many. Tags that are only on comments which the
+ * `query`: any part of the name, without regard to case. `limit`: at most so many; 0 and more than 1,000 mean 1,000. Tags that are only on comments which the
  * caller may not see are not found.
  *
  * @throws login_required (410), comment_tag_disabled (125), auth_failure (304) outside comment_taggers_group,
@@ -29,7 +31,7 @@ export const searchCommentTags = defineRead({
       where: { and: [{ col: 'tag_folded', contains: fold(query.trim()) }, isShown] },
       order: [{ col: 'weight', desc: true }],
       columns: ['tag'],
-      limit,
+      limit: limit === 0 ? most : Math.min(limit, most),
     })
     return found.map((row) => row.tag)
   },

@@ -94,6 +94,7 @@ export const bugs = {
       depends_on: to('bug_dependencies', ['id', 'bug_id']),
       blocks: to('bug_dependencies', ['id', 'depends_on_id']),
       duplicates: to('bugs', ['id', 'dupe_of']),
+      duplicate_of: to('bugs', ['dupe_of', 'id']),
       custom_values: to('custom_values', ['id', 'bug_id']),
       comments: to('comments', ['id', 'bug_id']),
       attachments: to('attachments', ['id', 'bug_id']),

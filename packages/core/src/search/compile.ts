@@ -11,21 +11,21 @@ import type { Scope } from './scope.js'
 import type { Condition, RowTest, Test } from './tree.js'
 
 /**
- * The bugs that satisfy a condition and that the caller may see. Conditions for which values must be read come last: they
- * read those of the bugs that all others leave.
+ * The bugs that satisfy a condition and that the caller may see. Conditions for which values or changes must be read come last:
+ * they read those of the bugs that all others leave.
  * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp
  */
 export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
   const candidates: Where<'bugs'>[] = []
   const others: Condition[] = []
   for (const part of partsOf(condition)) {
-    let readsValues = false
-    const values = () => {
-      readsValues = true
+    let isRead = false
+    const read = () => {
+      isRead = true
       return []
     }
-    const where = compile(part, { ...scope, lookup: { ...scope.lookup, values } })
-    if (readsValues) others.push(part)
+    const where = compile(part, { ...scope, lookup: { ...scope.lookup, values: read, changes: read } })
+    if (isRead) others.push(part)
     else candidates.push(where)
   }
   candidates.push(visibleBugs(scope))

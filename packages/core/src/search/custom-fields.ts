@@ -2,7 +2,7 @@
 import type { Catalogue, Field } from '../catalogue.js'
 import type { Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
-import { every, some } from './columns.js'
+import { some } from './columns.js'
 import type { SearchField } from './field.js'
 import type { Ask } from './operators/ask.js'
 import { changesOf, changesOfBugs } from './operators/changed.js'
@@ -12,11 +12,9 @@ import { int, numberMatcher } from './operators/number.js'
 import { text, textMatcher } from './operators/text.js'
 import { time, timeMatcher } from './operators/time.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
-import type { Asked, Scope } from './scope.js'
+import type { Asked } from './scope.js'
 import { customRows } from './readable-rows.js'
-import { linkSeen } from './seen.js'
-
-type Values = Where<'custom_values'>
+import { valuesSeen } from './seen.js'
 
 /** Whether a question has the answer yes for the value that a bug has when none is stored. */
 type StartsWith = (atom: Atom, values: readonly string[], asked: Asked) => boolean
@@ -47,57 +45,38 @@ function valuesOf(field: Field): Answers {
   const choices = () => field.values
   switch (field.type) {
     case fieldTypes.multiSelect:
-      return ofMany('custom_values', choice('value_id', choices), { visible: () => valueOf(field) })
+      return ofMany('custom_values', choice('value_id', choices), { which: (scope) => valuesSeen(field, scope) })
     case fieldTypes.singleSelect:
       return single(field, choice('value_id', choices), (atom, values, { test }) =>
         textMatcher(atom, values, test.source.value)('---'),
       )
     case fieldTypes.integer:
-      return single(field, int('number', customRows(field.id)), (atom, values, asked) =>
-        numberMatcher(atom, values, asked)(0),
-      )
     case fieldTypes.bugId:
-      return single(
-        field,
-        int('number', customRows(field.id)),
-        (atom, values, asked) => numberMatcher(atom, values, asked)(0),
-        linkSeen,
+      return single(field, int('number', customRows(field)), (atom, values, asked) =>
+        numberMatcher(atom, values, asked)(0),
       )
     case fieldTypes.date:
     case fieldTypes.dateTime:
       return single(
         field,
-        time('time', customRows(field.id)),
+        time('time', customRows(field)),
         (atom, values, asked) => atom === 'empty' || timeMatcher(atom, values, asked)(new Date(0)),
       )
     default:
       return single(
         field,
-        text({ folded: 'text_folded', raw: 'text', rows: customRows(field.id) }),
+        text({ folded: 'text_folded', raw: 'text', rows: customRows(field) }),
         (atom, values, { test }) => textMatcher(atom, values, test.source.value)(''),
       )
   }
 }
 
-/** A field with one value for each bug. `visible` says which stored values the caller may know of. */
-function single(
-  field: Field,
-  ask: Ask<'custom_values'>,
-  startsWith: StartsWith,
-  visible?: (scope: Scope) => Values,
-): Answers {
+/** A field with one value for each bug. */
+function single(field: Field, ask: Ask<'custom_values'>, startsWith: StartsWith): Answers {
   return ofBug((atom, values, asked) => {
-    const stored = [valueOf(field), ...(visible ? [visible(asked.scope)] : [])]
-    const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', every(stored)) }
-    const found = someValue([...stored, ask(atom, values, asked)])
+    const stored = valuesSeen(field, asked.scope)
+    const found = some<'bugs', 'custom_values'>('custom_values', { and: [stored, ask(atom, values, asked)] })
+    const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', stored) }
     return startsWith(atom, values, asked) ? { or: [found, absent] } : found
   })
-}
-
-function someValue(conditions: readonly Values[]): Where<'bugs'> {
-  return some<'bugs', 'custom_values'>('custom_values', every(conditions))
-}
-
-function valueOf(field: Field): Values {
-  return { col: 'field_id', eq: field.id }
 }

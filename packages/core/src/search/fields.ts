@@ -1,5 +1,5 @@
 // Every field that searches know, by its internal name.
-import { visibleAttachments, visibleBugs, visibleComments, visibleHistory } from '../access/visibility.js'
+import { visibleBugs, visibleComments, visibleHistory } from '../access/visibility.js'
 import type { Catalogue } from '../catalogue.js'
 import { apiNameOf, internalNameOf } from '../field-names.js'
 import type { Where } from '../schema/index.js'
@@ -18,7 +18,7 @@ import { readRows } from './operators/read.js'
 import { ofBug, ofMany, type Answers } from './operators/values.js'
 import { byColumn, byRelation } from './pronouns.js'
 import type { Scope } from './scope.js'
-import { blockedSeen, blockersSeen } from './seen.js'
+import { groupsSeen, ofProductsSeen, productsSeen } from './seen.js'
 import {
   aliasRows,
   attachmentRows,
@@ -28,6 +28,7 @@ import {
   dataRows,
   dependsOnRows,
   linkRows,
+  originalRows,
   tagRows,
 } from './readable-rows.js'
 
@@ -39,7 +40,7 @@ function field(name: string, values: Answers, options: Options = {}): SearchFiel
 }
 
 /** Fields whose history names bugs. */
-const namesBugs = ['dependson', 'blocked', 'see_also']
+const namesBugs = ['dependson', 'blocked', 'see_also', 'dup_id']
 
 const whole = { keepsCommas: true } as const
 const ungroupable = { isUngroupable: true } as const
@@ -54,27 +55,25 @@ function legalValues(name: string) {
   return ({ catalogue }: Scope) => catalogue.fields.named(name)?.values ?? []
 }
 
-const productsByClassification = ({ catalogue }: Scope) =>
-  [...catalogue.products].map(({ id, classification_id }) => ({
+const productsByClassification = (scope: Scope) =>
+  productsSeen(scope).map(({ id, classification_id }) => ({
     id,
-    name: catalogue.classifications.get(classification_id)?.name ?? '',
+    name: scope.catalogue.classifications.get(classification_id)?.name ?? '',
   }))
+
+function placed(
+  col: 'component_id' | 'version_id' | 'target_milestone_id',
+  all: 'components' | 'versions' | 'milestones',
+) {
+  return choice<'bugs'>(col, (scope) => ofProductsSeen(scope.catalogue[all].values(), scope))
+}
 
 const placement: readonly SearchField[] = [
   field('classification', ofBug(choice('product_id', productsByClassification)), { ...whole, ...ungroupable }),
-  field('product', ofBug(choice('product_id', ({ catalogue }) => catalogue.products)), { ...whole, ...ungroupable }),
-  field('component', ofBug(choice('component_id', ({ catalogue }) => catalogue.components.values())), {
-    ...whole,
-    ...ungroupable,
-  }),
-  select(
-    'version',
-    choice('version_id', ({ catalogue }) => catalogue.versions.values()),
-  ),
-  select(
-    'target_milestone',
-    choice('target_milestone_id', ({ catalogue }) => catalogue.milestones.values()),
-  ),
+  field('product', ofBug(choice('product_id', productsSeen)), { ...whole, ...ungroupable }),
+  field('component', ofBug(placed('component_id', 'components')), { ...whole, ...ungroupable }),
+  select('version', placed('version_id', 'versions')),
+  select('target_milestone', placed('target_milestone_id', 'milestones')),
 ]
 
 /** Open bugs have the resolution ''; '---' stands for it too. */
@@ -99,11 +98,7 @@ const texts: readonly SearchField[] = [
   }),
   field('bug_file_loc', ofBug(text({ folded: 'url_folded', raw: 'url', rows: bugRows })), whole),
   field('alias', ofMany('aliases', text({ folded: 'alias_folded', raw: 'alias', rows: aliasRows }))),
-  field(
-    'see_also',
-    ofMany('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows }), { visible: visibleLinks }),
-    whole,
-  ),
+  field('see_also', ofMany('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows })), whole),
 ]
 
 const people: readonly SearchField[] = [
@@ -114,10 +109,7 @@ const people: readonly SearchField[] = [
   field('reporter_realname', ofBug(realName('creator_id')), whole),
   field('qa_contact_realname', ofBug(realName('qa_contact_id')), whole),
   field('cc', ofMany('cc', person('user_id', byRelation())), whole),
-  field('commenter', ofMany('comments', person('creator_id', byRelation()), { visible: visibleComments }), {
-    ...whole,
-    ...ungroupable,
-  }),
+  field('commenter', ofMany('comments', person('creator_id', byRelation())), { ...whole, ...ungroupable }),
 ]
 
 /** Whole days since the last change. */
@@ -129,8 +121,9 @@ const daysElapsed = derivedInt<'bugs'>(
 
 const numbersAndTimes: readonly SearchField[] = [
   field('bug_id', ofBug(int('id', bugRows))),
-  field('dependson', ofMany('depends_on', int('depends_on_id', dependsOnRows), { visible: blockersSeen })),
-  field('blocked', ofMany('blocks', int('bug_id', blocksRows), { visible: blockedSeen })),
+  field('dependson', ofMany('depends_on', int('depends_on_id', dependsOnRows))),
+  field('blocked', ofMany('blocks', int('bug_id', blocksRows))),
+  field('dup_id', ofMany('duplicate_of', int('id', originalRows))),
   field('everconfirmed', ofBug(flagged('is_confirmed'))),
   field('is_open', ofBug(flagged('is_open'))),
   field('cclist_accessible', ofBug(flagged('is_cc_accessible'))),
@@ -158,16 +151,15 @@ const commentCount: Ask<'bugs'> = (atom, values, asked) =>
   int<'bugs'>(asked.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(atom, values, asked)
 
 const comments: readonly SearchField[] = [
-  field('longdesc', ofMany('comments', commentText, { visible: visibleComments, isRowByRow: true }), {
+  field('longdesc', ofMany('comments', commentText, { isRowByRow: true }), {
     plain: 'allwordssubstr',
     changes: commentsAsChanges(visibleComments),
   }),
   field('longdescs.isprivate', ofMany('comments', flagged('is_private')), { needs: 'insider' }),
   field('longdescs.count', ofBug(commentCount), ungroupable),
-  field('comment_tag', ofMany('comments', commentTag, { visible: taggedComments })),
+  field('comment_tag', ofMany('comments', commentTag, { which: () => ({ some: 'tags' }) })),
 ]
 
-const attached = { visible: visibleAttachments }
 const attachmentData: Ask<'attachments'> = (atom, values, asked) =>
   some<'attachments', 'data'>(
     'data',
@@ -177,21 +169,21 @@ const attachmentData: Ask<'attachments'> = (atom, values, asked) =>
 const attachments: readonly SearchField[] = [
   field(
     'attachments.description',
-    ofMany('attachments', text({ folded: 'summary_folded', raw: 'summary', rows: attachmentRows }), attached),
+    ofMany('attachments', text({ folded: 'summary_folded', raw: 'summary', rows: attachmentRows })),
   ),
   field(
     'attachments.filename',
-    ofMany('attachments', text({ folded: 'file_name_folded', raw: 'file_name', rows: attachmentRows }), attached),
+    ofMany('attachments', text({ folded: 'file_name_folded', raw: 'file_name', rows: attachmentRows })),
   ),
   field(
     'attachments.mimetype',
-    ofMany('attachments', text({ folded: 'content_type', raw: 'content_type', rows: attachmentRows }), attached),
+    ofMany('attachments', text({ folded: 'content_type', raw: 'content_type', rows: attachmentRows })),
   ),
-  field('attachments.ispatch', ofMany('attachments', flagged('is_patch'), attached)),
-  field('attachments.isobsolete', ofMany('attachments', flagged('is_obsolete'), attached)),
-  field('attachments.isprivate', ofMany('attachments', flagged('is_private'), attached)),
-  field('attachments.submitter', ofMany('attachments', person('creator_id', byRelation()), attached), whole),
-  field('attach_data.thedata', ofMany('attachments', attachmentData, attached), ungroupable),
+  field('attachments.ispatch', ofMany('attachments', flagged('is_patch'))),
+  field('attachments.isobsolete', ofMany('attachments', flagged('is_obsolete'))),
+  field('attachments.isprivate', ofMany('attachments', flagged('is_private'))),
+  field('attachments.submitter', ofMany('attachments', person('creator_id', byRelation())), whole),
+  field('attach_data.thedata', ofMany('attachments', attachmentData), ungroupable),
 ]
 
 /** The caller's last visit; `%last_changed%` stands for when the bug was last changed. */
@@ -213,7 +205,7 @@ const lastVisit: Ask<'last_visits'> = (atom, values, asked) => {
 
 const noHistory: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
 
-const flagsSeen = { visible: visibleFlags }
+const requested: Where<'flags'> = { not: { col: 'requestee_id', eq: null } }
 
 const namesAndFlags: readonly SearchField[] = [
   field(
@@ -226,29 +218,22 @@ const namesAndFlags: readonly SearchField[] = [
       plain: 'allexact',
     },
   ),
-  field(
-    'bug_group',
-    ofMany(
-      'groups',
-      choice('group_id', ({ catalogue }) => catalogue.groups),
-    ),
-  ),
+  field('bug_group', ofMany('groups', choice('group_id', groupsSeen))),
   field(
     'tag',
     ofMany(
       'tags',
       choice('tag_id', ({ lookup }) => lookup.tags()),
-      { visible: ownTags },
     ),
   ),
-  field('flagtypes.name', ofMany('flags', flagName, flagsSeen)),
+  field('flagtypes.name', ofMany('flags', flagName)),
   field(
     'requestees.login_name',
-    ofMany('flags', person('requestee_id', byRelation('requested_from')), { visible: requestedFlags }),
+    ofMany('flags', person('requestee_id', byRelation('requested_from')), { which: () => requested }),
     whole,
   ),
-  field('setters.login_name', ofMany('flags', person('setter_id', byRelation('set_by')), flagsSeen), whole),
-  field('last_visit_ts', ofMany('visits', lastVisit, { visible: ownVisits }), { changes: noHistory }),
+  field('setters.login_name', ofMany('flags', person('setter_id', byRelation('set_by'))), whole),
+  field('last_visit_ts', ofMany('visits', lastVisit), { changes: noHistory }),
 ]
 
 /** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */
@@ -318,43 +303,6 @@ export function searchField(catalogue: Catalogue, name: string): SearchField | u
   return standard.get(internal ?? plain) ?? customFields(catalogue).get(name)
 }
 
-function visibleLinks(scope: Scope): Where<'bug_see_also'> {
-  return {
-    or: [
-      { col: 'local_bug_id', eq: null },
-      { some: 'local_bug', where: visibleBugs(scope) },
-    ],
-  }
-}
-
 function visibleHours(scope: Scope): Where<'comments'> {
   return { and: [visibleComments(scope), { not: { col: 'work_time', eq: 0 } }] }
-}
-
-function taggedComments(scope: Scope): Where<'comments'> {
-  return { and: [visibleComments(scope), { some: 'tags' }] }
-}
-
-function visibleFlags(scope: Scope): Where<'flags'> {
-  return {
-    or: [
-      { col: 'attachment_id', eq: null },
-      { some: 'attachment', where: visibleAttachments(scope) },
-    ],
-  }
-}
-
-function requestedFlags(scope: Scope): Where<'flags'> {
-  return { and: [visibleFlags(scope), { not: { col: 'requestee_id', eq: null } }] }
-}
-
-function ownTags({ lookup }: Scope): Where<'bug_tags'> {
-  return isIn<'bug_tags'>(
-    'tag_id',
-    lookup.tags().map((tag) => tag.id),
-  )
-}
-
-function ownVisits({ who }: Scope): Where<'last_visits'> {
-  return who.user ? { col: 'user_id', eq: who.user.id } : { or: [] }
 }

@@ -64,7 +64,7 @@ type AdvancedName =
   | `${string}_type`
   | `${string}_realname`
   | `${string}.${string}`
-  | Exclude<InternalNames[keyof InternalNames], 'reporter' | 'dup_id'>
+  | Exclude<InternalNames[keyof InternalNames], 'reporter'>
   | 'days_elapsed'
   | 'estimated_time'
   | 'remaining_time'
@@ -112,6 +112,8 @@ export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } &
   tags?: Many<string>
   depends_on?: Many<number | string>
   blocks?: Many<number | string>
+  /** The bugs that were marked as duplicates of these. */
+  dupe_of?: Many<number | string>
   deadline?: Many<string>
   groups?: Many<string>
   /** Words that the summary, or all visible comments together, have all of. */

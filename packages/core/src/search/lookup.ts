@@ -3,9 +3,11 @@ import { hidesMailHosts, shownLogin, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import type { Reader, Row, Where } from '../schema/index.js'
 import { fold } from '../store/index.js'
-import { always, every } from './columns.js'
+import { createBudget, type Budget } from './budget.js'
+import { chunksOf } from './chunks.js'
+import { always } from './columns.js'
 import { textMatcher } from './operators/text.js'
-import { createValueReader, type Key } from './read-values.js'
+import { readValues, type Key } from './read-values.js'
 import type { ChangesWanted, Lookup, PeopleWanted, Scope, ValuesWanted } from './scope.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
@@ -41,7 +43,7 @@ export async function withLookup<T>(
     changes: (wanted) => changes.recall(wanted),
     values: (wanted) => values.recall(wanted as unknown as ValuesWanted),
   }
-  const readValues = createValueReader(tx, call.now)
+  const budget = createBudget()
   const firsts = [
     () => people.fill((wanted) => findPeople(tx, call, wanted)),
     () => users.fill((all) => each(all, (where) => findUsers(tx, where))),
@@ -53,8 +55,8 @@ export async function withLookup<T>(
     let lacked = false
     for (const fill of firsts) lacked = (await fill()) || lacked
     // What is asked of changes may hang on people, and which values are read on both: they wait until nothing else is lacking.
-    lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one)))
-    lacked ||= await values.fill((all) => each(all, readValues))
+    lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one, budget)))
+    lacked ||= await values.fill((all) => each(all, (one) => readValues(tx, call.now, one, budget)))
     if (!lacked) return result
     for (const memo of [people, users, visits, tags, changes, values]) memo.forgetLacking()
   }
@@ -97,7 +99,7 @@ async function each<W, A>(all: readonly W[], find: (one: W) => Promise<A[]>): Pr
 }
 
 async function findPeople(tx: Reader, call: Call, wanted: readonly PeopleWanted[]): Promise<number[][]> {
-  const people = await loadPeople(tx, wanted)
+  const people = await loadPeople(tx, call, wanted)
   return wanted.map((one) => whoIsMeant(call, one, people))
 }
 
@@ -126,14 +128,19 @@ async function loadVisits(tx: Reader, { who }: Call): Promise<Visit[]> {
   })
 }
 
-/** Everybody who may be meant. An index narrows it where logins or parts of them are given. */
-async function loadPeople(tx: Reader, wanted: readonly PeopleWanted[]): Promise<Person[]> {
+/**
+ * Everybody who may be meant. An index narrows it where logins or parts of them are given, but not by the part of a login that
+ * the caller does not get to see.
+ */
+async function loadPeople(tx: Reader, call: Call, wanted: readonly PeopleWanted[]): Promise<Person[]> {
   const columns = ['id', 'login', 'login_folded', 'real_name'] as const
-  return tx.select({ from: 'users', where: { or: wanted.map(mayBeMeant) }, columns })
+  const where = { or: wanted.map((one) => mayBeMeant(one, hidesMailHosts(call))) }
+  return tx.select({ from: 'users', where, columns })
 }
 
-function mayBeMeant({ by, atom, values }: PeopleWanted): Where<'users'> {
+function mayBeMeant({ by, atom, values }: PeopleWanted, hidesHosts: boolean): Where<'users'> {
   if (by === 'login' && atom === 'equals') return { col: 'login_folded', in: values.map((value) => fold(value.trim())) }
+  if (by === 'login' && hidesHosts) return always
   const col = by === 'login' ? 'login_folded' : 'real_name_folded'
   if (atom === 'substring' || atom === 'word') return { or: values.map((value) => ({ col, contains: fold(value) })) }
   return { and: [] }
@@ -160,24 +167,26 @@ function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[])
   return found
 }
 
+/**
+ * Every change that comes into question is read, whatever it names: fewer would be by what hidden bugs are called.
+ * @throws search_too_much_text
+ */
 async function findChanges(
   tx: Reader,
   call: Call,
   withoutHiddenBugs: WithoutHiddenBugs,
-  { where, texts }: ChangesWanted,
+  wanted: ChangesWanted,
+  budget: Budget,
 ): Promise<number[]> {
-  const mayMatch = texts.filter((text) => !text.isNegated).map(mayHold)
-  const columns = ['id', 'field', 'removed', 'added'] as const
-  const rows = await tx.select({ from: 'bug_history', where: { and: [where, ...mayMatch] }, columns })
-  const wanted = texts.map((text) => ({ ...text, folded: new Set(text.values.map(fold)) }))
+  const texts = wanted.texts.map((text) => ({ ...text, folded: new Set(text.values.map(fold)) }))
   const isMeant = (change: ChangeRow) =>
-    wanted.every(({ side, folded, isNegated }) => folded.has(fold(change[side])) !== isNegated)
-  return (await withoutHiddenBugs(tx, call, rows)).filter(isMeant).map((change) => change.id)
-}
-
-/** The list as stored may name more than the caller sees, but all that is asked for. */
-function mayHold({ side, values }: ChangesWanted['texts'][number]): Where<'bug_history'> {
-  const col = `${side}_folded` as const
-  const items = (value: string) => value.split(', ').map((item) => ({ col, contains: fold(item) }))
-  return { or: values.map((value) => every<'bug_history'>(items(value))) }
+    texts.every(({ side, folded, isNegated }) => folded.has(fold(change[side])) !== isNegated)
+  const columns = ['id', 'field', 'removed', 'added'] as const
+  const found: number[] = []
+  for await (const rows of chunksOf(tx, { from: 'bug_history', key: 'id', where: wanted.where, columns })) {
+    budget.takeRows(rows.length, wanted)
+    const changes = await withoutHiddenBugs(tx, call, rows as readonly ChangeRow[])
+    found.push(...changes.filter(isMeant).map((change) => change.id))
+  }
+  return found
 }

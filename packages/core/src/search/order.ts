@@ -5,7 +5,7 @@ import type { Order, Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
 import { matchingParts } from './operators/full-text.js'
 import type { Scope } from './scope.js'
-import { blockedSeen, blockersSeen, linkSeen } from './seen.js'
+import { seen, valuesSeen } from './seen.js'
 
 interface Viewer extends Pick<Scope, 'who' | 'catalogue'> {
   /** The texts that the search looks for in content: what relevance is measured by. */
@@ -85,13 +85,14 @@ const sortings: Readonly<Record<string, Sorting>> = {
   remaining_time: forTimeTrackers({ col: 'remaining_time' }),
   work_time: forTimeTrackers({ col: 'actual_time' }),
   percentage_complete: forTimeTrackers({ col: 'percentage_complete' }),
-  dependson: (viewer) => [{ via: 'depends_on', where: blockersSeen(viewer), col: 'depends_on_id' }],
-  blocked: (viewer) => [{ via: 'blocks', where: blockedSeen(viewer), col: 'bug_id' }],
+  dependson: (viewer) => [{ via: 'depends_on', where: seen.depends_on(viewer), col: 'depends_on_id' }],
+  blocked: (viewer) => [{ via: 'blocks', where: seen.blocks(viewer), col: 'bug_id' }],
+  dup_id: (viewer) => [{ via: 'duplicate_of', where: seen.duplicate_of(viewer), col: 'id' }],
   'longdescs.count': ({ who }) => [{ col: who.isInsider ? 'comment_count' : 'public_comment_count' }],
   relevance: (viewer) =>
     viewer.contents.length === 0 ? undefined : viewer.contents.flatMap((text) => byRelevance(text, viewer)),
-  last_visit_ts: ({ who }) =>
-    who.user ? [{ via: 'visits', where: { col: 'user_id', eq: who.user.id }, col: 'last_visit_ts' }] : undefined,
+  last_visit_ts: (viewer) =>
+    viewer.who.user ? [{ via: 'visits', where: seen.visits(viewer), col: 'last_visit_ts' }] : undefined,
 }
 
 const listColumns: Readonly<Record<string, string>> = {
@@ -143,26 +144,25 @@ function byClassification({ catalogue }: Viewer): readonly Part[] {
 }
 
 /** By value, and select fields by the place of the value among the others. */
-function customParts({ id, type, values }: Field, viewer: Viewer): readonly Part[] | undefined {
-  const ofField = { col: 'field_id', eq: id } as const
-  switch (type) {
+function customParts(field: Field, viewer: Viewer): readonly Part[] | undefined {
+  const where = valuesSeen(field, viewer)
+  switch (field.type) {
     case fieldTypes.multiSelect:
       return undefined
-    case fieldTypes.bugId:
-      return [{ via: 'custom_values', where: { and: [ofField, linkSeen(viewer)] }, col: 'number' }]
     case fieldTypes.singleSelect:
-      return values.slice(0, -1).map((value) => ({
+      return field.values.slice(0, -1).map((value) => ({
         via: 'custom_values',
-        where: { and: [ofField, { col: 'value_id', eq: value.id }] },
+        where: { and: [where, { col: 'value_id', eq: value.id }] },
         col: 'value_id',
         desc: true,
       }))
     case fieldTypes.integer:
-      return [{ via: 'custom_values', where: ofField, col: 'number' }]
+    case fieldTypes.bugId:
+      return [{ via: 'custom_values', where, col: 'number' }]
     case fieldTypes.date:
     case fieldTypes.dateTime:
-      return [{ via: 'custom_values', where: ofField, col: 'time' }]
+      return [{ via: 'custom_values', where, col: 'time' }]
     default:
-      return [{ via: 'custom_values', where: ofField, col: 'text_folded' }]
+      return [{ via: 'custom_values', where, col: 'text_folded' }]
   }
 }

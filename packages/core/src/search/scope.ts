@@ -1,6 +1,7 @@
 // What turning a search into a predicate depends on: who asks, when, the set-up, and what was looked up for it in the store.
 import type { Call } from '../context.js'
 import type { EntityName, Where } from '../schema/index.js'
+import type { Asking } from './budget.js'
 import type { Atom } from './operators/names.js'
 import type { Test } from './tree.js'
 
@@ -16,8 +17,8 @@ export interface PeopleWanted {
 }
 
 /** Changes in the history of a field that names bugs. */
-export interface ChangesWanted {
-  /** Which field, when and by whom. */
+export interface ChangesWanted extends Asking {
+  /** Which field, when and by whom, of the bugs that come into question. */
   readonly where: Where<'bug_history'>
   /** What the field must have been before or after, as far as the caller may see the bugs that it named. */
   readonly texts: readonly {
@@ -33,7 +34,7 @@ export type ReadAs = 'folded text' | 'number' | 'time' | 'days'
 export type ReadAtom = Extract<Atom, 'word' | 'regexp' | 'substring' | 'casesubstring'>
 
 /** Rows of an entity whose value satisfies what no store can ask: a whole word, a pattern, some of the digits of a number. */
-export interface ValuesWanted<E extends EntityName = EntityName> {
+export interface ValuesWanted<E extends EntityName = EntityName> extends Asking {
   readonly entity: E
   /** The column that tells the rows apart. */
   readonly key: string
@@ -43,9 +44,6 @@ export interface ValuesWanted<E extends EntityName = EntityName> {
   /** Which rows come into question. */
   readonly where: Where<E>
   readonly atom: ReadAtom
-  readonly values: readonly string[]
-  /** The input that gives the values. */
-  readonly field: string
 }
 
 /** Ids that the store knows and the catalogue does not. */

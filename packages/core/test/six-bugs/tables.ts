@@ -331,6 +331,15 @@ const inRelatedRows: readonly FieldTable[] = [
     outsideChanges: ofBugsOutside,
   },
   {
+    field: 'dup_id',
+    history: 'dupe_of',
+    held: numbers([2], [], [2], [6], [3], [1]),
+    outside: numbers([2], [], [2], [6], [], [1]),
+    values: ['2', '3', '1,3', '[36]'],
+    changes: ofBugs,
+    outsideChanges: ofBugsOutside,
+  },
+  {
     field: 'see_also',
     history: 'see_also',
     held: many(

@@ -8,6 +8,7 @@ import { byColumn, byRelation, takePronouns, type SameAs } from '../pronouns.js'
 import type { Asked, Scope } from '../scope.js'
 import { refuse } from './ask.js'
 import { changeOperator, type ChangeKind } from './names.js'
+import { isAmong } from './read.js'
 import { whereOneRow, type Answers, type AskedOfRow } from './values.js'
 
 /** Changes of a field, which history keeps under the name `field`. Hidden ones do not count. */
@@ -30,8 +31,13 @@ export function changesOfBugs(field: string): Answers {
     })
     const others = parts.filter((part) => sides[changeOf(part)] === undefined)
     const inRow = whereOneRow((asked) => whereRow(historyRows, asked), others)
-    const where: Where<'bug_history'> = { and: [{ col: 'field', eq: field }, visibleHistory(scope), inRow] }
-    return some<'bugs', 'history'>('history', isIn<'bug_history'>('id', scope.lookup.changes({ where, texts })))
+    const ofCandidates: Where<'bug_history'> = { some: 'bug', where: scope.candidates }
+    const where = { and: [{ col: 'field', eq: field } as const, visibleHistory(scope), ofCandidates, inRow] }
+    const asking = { field: first.test.source.value, values: texts.flatMap(({ values }) => values) }
+    return some<'bugs', 'history'>(
+      'history',
+      isAmong<'bug_history'>('id', scope.lookup.changes({ where, texts, ...asking })),
+    )
   }
   return { where: (asked) => someChange([{ ...asked, isNegated: false }]), whereSameRow: someChange }
 }

@@ -1,15 +1,15 @@
 // Questions that no store can ask: the rows that come into question are read, and their values looked at in memory.
 import type { EntityName, Where } from '../../schema/index.js'
 import { either, every, type ColumnOf } from '../columns.js'
-import type { Asked, ReadAtom, ReadAs } from '../scope.js'
+import type { Asked, ReadAtom, ReadAs, Scope } from '../scope.js'
 
 /** The rows that hold a value, for questions that are answered by reading it. */
 export interface ReadableRows<E extends EntityName> {
   readonly entity: E
   /** The column that tells them apart, or tells their values apart. */
   readonly key: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>
-  /** The rows of certain bugs. */
-  of(bugs: Where<'bugs'>): Where<E>
+  /** Those of the candidates, as far as the caller may know of them. What is hidden must cost nothing, so it is not read. */
+  of(scope: Scope): Where<E>
 }
 
 type Readable<E extends EntityName> =
@@ -29,7 +29,7 @@ export function readRows<E extends EntityName>(
   narrowed: readonly Where<E>[] = [],
 ): Where<E> {
   const { entity, key } = rows
-  const where = every([rows.of(scope.candidates), ...narrowed])
+  const where = every([rows.of(scope), ...narrowed])
   const field = test.source.value
   return isAmong<E>(key, scope.lookup.values({ entity, key, col, as, where, atom, values, field }))
 }
@@ -42,7 +42,8 @@ export function isReadAtom(atom: string): atom is ReadAtom {
 /** Lists have their limits. */
 const longestList = 10_000
 
-function isAmong<E extends EntityName>(
+/** The rows with these keys. */
+export function isAmong<E extends EntityName>(
   col: ColumnOf<E, 'int'> | ColumnOf<E, 'text'>,
   keys: readonly (number | string)[],
 ): Where<E> {

@@ -1,7 +1,8 @@
 // Where the values of a field stand: in the row of the bug, or in rows that belong to it.
 import type { EntityName, Where } from '../../schema/index.js'
-import { always, every, some, type RelationOf, type TargetOf } from '../columns.js'
+import { always, every, some, type TargetOf } from '../columns.js'
 import type { Asked, Scope } from '../scope.js'
+import { seen, type SetRelation } from '../seen.js'
 import { whereRow, type Ask } from './ask.js'
 
 /** A test of one row, or that it fails. */
@@ -26,24 +27,24 @@ export function ofBug(ask: Ask<'bugs'>): Answers {
 }
 
 interface ManyOptions<E extends EntityName> {
-  /** The rows that belong to the field and that the caller may know of. */
-  readonly visible?: (scope: Scope) => Where<E>
+  /** The rows that belong to the field; default: all. */
+  readonly which?: (scope: Scope) => Where<E>
   /** A test is about one row, also when it asks for all words or for none: 'a comment that does not say …'. */
   readonly isRowByRow?: true
 }
 
 /**
- * Any number of values for each bug, each in a related row. A positive operator wants one value that satisfies it, a negative
+ * Any number of values for each bug, each in a related row that the caller may know of. A positive operator wants one value that satisfies it, a negative
  * one that none does, and one that asks for all words wants a value for each word. The value '---' stands for having none.
  */
-export function ofMany<R extends RelationOf<'bugs'>>(
+export function ofMany<R extends SetRelation>(
   relation: R,
   ask: Ask<TargetOf<'bugs', R>>,
-  { visible, isRowByRow }: ManyOptions<TargetOf<'bugs', R>> = {},
+  { which, isRowByRow }: ManyOptions<TargetOf<'bugs', R>> = {},
 ): Answers {
   type Target = TargetOf<'bugs', R>
   const someRow = (scope: Scope, where?: Where<Target>) => {
-    const conditions = [visible?.(scope), where].filter((condition) => condition !== undefined)
+    const conditions = [seen[relation](scope), which?.(scope), where].filter((condition) => condition !== undefined)
     return some<'bugs', R>(relation, every<Target>(conditions))
   }
   const askBug: Ask<'bugs'> = (atom, values, asked) => {
