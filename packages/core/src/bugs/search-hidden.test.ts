@@ -78,6 +78,7 @@ onEveryStore('bugs.search: what is hidden', (open) => {
         { content: 'private note', f1: 'comment_tag', o1: 'anywords', v1: 'spam', n1: 1 },
         { chfield: 'attachments.description', chfieldvalue: 'New' },
         { email1: 'ivan', emailtype1: 'substring', emaillongdesc1: 1, emailcc1: 1 },
+        ...(who === null ? [{ email1: 'example', emailtype1: 'substring', emailassigned_to1: 1 }] : []),
       ])
         expect(await here.ask(input)).toEqual(await there.ask(input))
       await here.close()
