@@ -95,7 +95,9 @@ async function ranksOfTargets(tx: Reader, call: Call, similar: readonly Similar[
     best.filter(({ dupe_of }) => dupe_of !== null).map(({ id }) => id),
     async (from) => {
       const known: Where<'bugs'> = from ? { col: 'id', in: from } : { and: [] }
-      const where: Where<'bugs'> = { and: [known, visibleBugs(call), { some: 'duplicate_of', where: visibleBugs(call) }] }
+      const where: Where<'bugs'> = {
+        and: [known, visibleBugs(call), { some: 'duplicate_of', where: visibleBugs(call) }],
+      }
       const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'dupe_of'] })
       return rows.map(({ id, dupe_of }): Link => [id, dupe_of as number])
     },
