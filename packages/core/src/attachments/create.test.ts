@@ -47,6 +47,15 @@ onEveryStoreConsistently('attachments.create', (open) => {
     await expect(bugsOf({})).rejects.toMatchObject({ code: 'params_required' })
   })
 
+  it('knows kinds of content without regard to case, as searches for them do', async () => {
+    const world = await open()
+    const bug = await file(world)
+    const id = await attach(world, bug.id, { content_type: 'Text/HTML; charset=UTF-8' })
+    expect((await shown(world, id)).content_type).toBe('text/html; charset=UTF-8')
+    const criteria = { f1: 'attachments.mimetype', o1: 'substring', v1: 'TEXT/html' }
+    expect((await world.as('alice').bugs.search(criteria)).bugs).toHaveLength(1)
+  })
+
   it('adds to none when one cannot be had', async () => {
     const world = await open()
     const bug = await file(world)

@@ -31,13 +31,13 @@ const contentTypePattern = new RegExp(
 )
 
 /**
- * A registered kind of content and, after it, parameters such as charset. Raises text_too_long (104), invalid_content_type (601);
- * of a blank one it is for `typeOfContent` to say whether it will do.
+ * A registered kind of content and, after it, parameters such as charset. Kinds are known without regard to case, and kept in
+ * lower case, so that searches find them. Raises text_too_long (104), invalid_content_type (601); of a blank one it is for
+ * `typeOfContent` to say whether it will do.
  */
-export const contentType = limited(line, maxTypeLength).refine(
-  (type) => type === '' || contentTypePattern.test(type),
-  problem('invalid_content_type'),
-)
+export const contentType = limited(line, maxTypeLength)
+  .refine((type) => type === '' || contentTypePattern.test(type), problem('invalid_content_type'))
+  .overwrite((type) => type.replace(/^[^;]*/, (kind) => kind.toLowerCase()))
 
 /** The type of the content: of a patch text/plain, whatever is said. @throws invalid_content_type when none is */
 export function typeOfContent({
