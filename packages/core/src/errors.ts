@@ -120,7 +120,8 @@ const table = {
   flag_type_inactive: [134, (d: About) => `The flag type ${show(d.value)} takes no new flags.`],
 
   // Who is calling
-  invalid_login_or_password: [300, () => 'The login name or the password is wrong.'],
+  // Clients recognise a failed login by the words "username or password".
+  invalid_login_or_password: [300, () => 'The username or password is not valid.'],
   account_disabled: [301, (d: { reason: string }) => `This account is disabled: ${d.reason}`],
   auth_failure: [304, (d: About & { action: string }) => `You are not allowed to ${d.action}.`],
   password_not_complex: [
@@ -281,6 +282,7 @@ const table = {
   group_not_visible: [32000, (d: About) => `You may not see the members of ${show(d.value)}.`],
   illegal_value: [32000, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   down_for_maintenance: [32000, (d: { notice: string }) => `The tracker is down for maintenance. ${d.notice}`],
+  too_busy: [32000, () => 'Too many passwords are being checked just now. Try again.'],
   store_busy: [32000, () => 'Too many changes at once; nothing was changed. Try again.'],
   store_unavailable: [32000, () => 'The database cannot be used just now. Try again.'],
   internal_error: [-32000, () => 'Something went wrong inside the tracker. The details are in its log.'],

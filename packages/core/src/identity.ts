@@ -1,14 +1,13 @@
 // From what a request brings along to a caller.
 import type { Catalogue } from './catalogue.js'
 import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from './context.js'
-import { isTrackerError, TrackerError } from './errors.js'
+import { TrackerError } from './errors.js'
 import type { Preparation } from './operation.js'
 import type { Reader, Row } from './schema/index.js'
-import { retrying } from './retry.js'
 import { provePassword } from './sessions/password-login.js'
 import { hashSecret } from './sessions/secrets.js'
 import { findToken, type Origin } from './sessions/tokens.js'
-import { fold, isStoreError } from './store/index.js'
+import { fold } from './store/index.js'
 
 /**
  * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. Keys, tokens and passwords are
@@ -170,23 +169,13 @@ function requireEnabled(user: User): void {
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
 }
 
-/**
- * Notes when credentials were last used. When it fails that is at most logged: the next use is noted again, and a store that
- * cannot be used tells so to requests.
- */
+/** Notes when credentials were last used: now. */
 export async function noteLastUse(
   { store, environment }: Preparation,
   stale: readonly StaleCredential[],
 ): Promise<void> {
   const last_used = environment.clock()
-  try {
-    await retrying(environment, () =>
-      store.write(async (tx) => {
-        for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
-      }),
-    )
-  } catch (error) {
-    if (isStoreError(error) || isTrackerError(error)) return
-    environment.logger.warn('could not note the last use of a credential', { error })
-  }
+  await store.write(async (tx) => {
+    for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
+  })
 }

@@ -34,6 +34,8 @@ export interface Preparation {
   readonly environment: Environment
   readonly store: Store<TrackerSchema>
   readonly address: string | undefined
+  /** Does something when the call need not wait for it. When it fails, that is at most logged. */
+  readonly afterwards: (work: () => Promise<void>) => void
 }
 
 export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {

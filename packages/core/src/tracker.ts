@@ -33,7 +33,7 @@ import { migrations } from './schema/migrations/index.js'
 import { retrying } from './retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from './schema/index.js'
 import { seed, type FirstAdministrator } from './seed/seed.js'
-import { StoreError, type Store } from './store/index.js'
+import { isStoreError, StoreError, type Store } from './store/index.js'
 
 export interface TrackerOptions extends Partial<Environment> {
   /** Where everything is kept. The tracker closes it when it is closed itself. */
@@ -139,7 +139,7 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     rawInput: unknown,
     { address, precondition }: RequestDetails = {},
   ) {
-    const preparation = { environment, store, address }
+    const preparation = { environment, store, address, afterwards }
     const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
@@ -163,8 +163,17 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } finally {
-      if (stale.length > 0) void underWay.during(() => noteLastUse(preparation, stale))
+      if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
     }
+  }
+
+  /** A store that cannot be used tells so to calls: only other failures are worth logging. */
+  function afterwards(work: () => Promise<void>): void {
+    const done = underWay.during(() => retrying(environment, work))
+    done.catch((error: unknown) => {
+      if (isStoreError(error) || isTrackerError(error)) return
+      environment.logger.warn('could not write down what a call left behind', { error })
+    })
   }
 
   async function prove(operation: AnyOperation, preparation: Preparation, claim: Claim): Promise<ProvenClaim> {

@@ -113,12 +113,20 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  login_failures: entity({
-    columns: { id: int(), user_id: int(), address: text(), at: time() },
+  login_attempts: entity({
+    columns: {
+      id: int(),
+      /** SHA-256 of the folded login name, whether anybody has it or not. */
+      login_hash: text(),
+      /** An IPv4 address or a network of IPv6; blank for callers in the same process. */
+      address: text(),
+      at: time(),
+      was_right: bool(),
+    },
     key: ['id'],
     autoId: true,
-    index: [['user_id', 'address', 'at']],
-    relations: { user: to('users', ['user_id', 'id']) },
+    index: [['login_hash', 'at'], ['at']],
+    relations: {},
   }),
 
   /** Settings that differ from the defaults, such as mail preferences. */

@@ -1,61 +1,63 @@
-// A login name and a password become a user: the check, and the lock after too many failures.
-import { addMinutes, subMinutes } from 'date-fns'
+// A login name and a password become a user.
 import type { User } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { keepsMail, writeFacts } from '../mail/outbox.js'
 import type { Preparation } from '../operation.js'
 import { parameterValues } from '../parameters/table.js'
-import type { Reader, Row, Where, Writer } from '../schema/index.js'
-import { createGate, fold, type Gate } from '../store/index.js'
-import { isPassword } from './secrets.js'
-
-const maxFailures = 5
-const lockMinutes = 30
-
-/**
- * Attempts on one account from one address wait for each other, so that many at once are counted like one after another.
- * Several processes on one store count together, but each may have one attempt under way when the lock falls.
- */
-const gates = new Map<string, Gate>()
+import { retrying } from '../retry.js'
+import type { Writer } from '../schema/index.js'
+import { fold } from '../store/index.js'
+import {
+  isLastChance,
+  isWorthNoting,
+  lockMinutes,
+  noteFailure,
+  noteSuccess,
+  readAttempts,
+  requireUnlocked,
+} from './login-attempts.js'
+import { isPassword, passwordWork } from './secrets.js'
 
 /** Whose password was proven, and which password it was. */
 export type ProvenUser = Pick<User, 'id' | 'password_hash'>
 
 /**
- * Proves a password and returns its user. A login name that nobody has costs as much time as a wrong password.
- * @throws invalid_login_or_password, account_locked, account_disabled
+ * Proves a password and returns its user. A login name that nobody has takes the same work, counts the same, and is locked the
+ * same as one with a wrong password, so that neither answers nor time tell them apart.
+ *
+ * Attempts on one name wait for each other, so that many at once are counted like one after another. Several processes on one
+ * store count together, but each may have one attempt under way when the lock falls.
+ * @throws invalid_login_or_password, account_locked, account_disabled, too_busy
  */
 export async function provePassword(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
-  const address = preparation.address ?? ''
   const folded = fold(login.trim())
-  const key = `${folded} ${address}`
-  const gate = gates.get(key) ?? createGate()
-  gates.set(key, gate)
-  try {
-    return await gate.run(() => attempt(preparation, folded, password, address))
-  } finally {
-    if (gate.isIdle()) gates.delete(key)
-  }
+  return passwordWork.run(() => attempt(preparation, folded, password), folded)
 }
 
-async function attempt({ store, environment }: Preparation, login: string, password: string, address: string) {
+async function attempt(preparation: Preparation, login: string, password: string): Promise<ProvenUser> {
+  const { store, environment, address } = preparation
   const now = environment.clock()
-  const { user, failures } = await store.read(async (tx) => {
-    const [found] = await tx.select({
-      from: 'users',
-      where: { col: 'login_folded', eq: login },
-      columns: ['id', 'password_hash', 'login_denied_text'],
-    })
-    return { user: found, failures: found ? await recentFailures(tx, found.id, address, now) : [] }
-  })
-  requireUnlocked(failures)
+  const { user, attempts } = await retrying(environment, () =>
+    store.read(async (tx) => {
+      const [found] = await tx.select({
+        from: 'users',
+        where: { col: 'login_folded', eq: login },
+        columns: ['id', 'password_hash', 'login_denied_text'],
+      })
+      return { user: found, attempts: await readAttempts(tx, login, address, now) }
+    }),
+  )
+  requireUnlocked(attempts)
   const isRight = await isPassword(password, user?.password_hash ?? null)
+  const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => store.write(work))
   if (!user || !isRight) {
-    if (user) await store.write((tx) => noteFailure(tx, user.id, address, now))
-    if (user && failures.length + 1 === maxFailures) await store.write((tx) => tellOfLock(tx, login, address, now))
+    await note((tx) => noteFailure(tx, attempts, now))
+    // Later, because it is done for accounts that there are, and must not show in the time of the answer.
+    if (user && isLastChance(attempts))
+      preparation.afterwards(() => store.write((tx) => tellOfLock(tx, login, attempts.address, now)))
     throw new TrackerError('invalid_login_or_password')
   }
-  if (failures.length > 0) await store.write((tx) => forgetFailures(tx, user.id, address))
+  if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))
   if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
   return user
 }
@@ -68,40 +70,4 @@ async function tellOfLock(tx: Writer, login: string, address: string, now: Date)
   if (!installation || to === '' || !keepsMail(installation, { parameters }, now)) return
   const story = { what: 'account_locked', login, address, minutes: lockMinutes } as const
   await writeFacts(tx, now, [{ kind: 'account', to: { address: to }, story }])
-}
-
-/** Failures that no longer count go at the same time. */
-async function noteFailure(tx: Writer, userId: number, address: string, now: Date): Promise<void> {
-  const old: Where<'login_failures'> = { col: 'at', lte: subMinutes(now, lockMinutes) }
-  await tx.delete('login_failures', { and: [{ col: 'user_id', eq: userId }, old] })
-  await tx.insert('login_failures', [{ user_id: userId, address, at: now }])
-}
-
-async function forgetFailures(tx: Writer, userId: number, address: string): Promise<void> {
-  const here: Where<'login_failures'> = { col: 'address', eq: address }
-  await tx.delete('login_failures', { and: [{ col: 'user_id', eq: userId }, here] })
-}
-
-async function recentFailures(
-  tx: Reader,
-  userId: number,
-  address: string,
-  now: Date,
-): Promise<Row<'login_failures'>[]> {
-  return tx.select({
-    from: 'login_failures',
-    where: {
-      and: [
-        { col: 'user_id', eq: userId },
-        { col: 'address', eq: address },
-        { col: 'at', gt: subMinutes(now, lockMinutes) },
-      ],
-    },
-    order: [{ col: 'at', desc: true }],
-  })
-}
-
-function requireUnlocked(failures: readonly Row<'login_failures'>[]): void {
-  const decisive = failures[maxFailures - 1]
-  if (decisive) throw new TrackerError('account_locked', { until: addMinutes(decisive.at, lockMinutes) })
 }

@@ -7,6 +7,7 @@ import { groupLists } from '../groups/inputs.js'
 import { namesOf, type GroupChange } from '../groups/lists.js'
 import { line, longText } from '../inputs.js'
 import type { Row, Writer } from '../schema/index.js'
+import { forgetAttempts } from '../sessions/login-attempts.js'
 import { fold } from '../store/index.js'
 import { planGrants, writeGrants } from './grants.js'
 import { fullName, newPassword } from './inputs.js'
@@ -98,7 +99,7 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
   await writeGrants(tx, user.id, 'pattern', groups.pattern)
   if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
   if (endsSessions(plan)) await tx.delete('tokens', ofUser)
-  if ('password' in plan.changes) await tx.delete('login_failures', ofUser)
+  if ('password' in plan.changes || plan.set.login !== undefined) await forgetAttempts(tx, fold(user.login))
   await writePlan(tx, call, 'User', 'users', user.id, plan)
 }
 

@@ -53,6 +53,7 @@ const unauthorizedNumbers = new Set([106, 109, 113, 115, 120, 300, 301, 302, 303
 
 /** After how many seconds it is worth trying again. */
 const retryAfter: Readonly<Record<string, string>> = {
+  too_busy: '1',
   store_busy: '1',
   store_unavailable: '5',
   down_for_maintenance: '3600',

@@ -4,5 +4,12 @@ import { initial } from './0001-initial.js'
 import { commentsOfBugsByTime } from './0002-comments-of-bugs-by-time.js'
 import { mailIsDelivered } from './0003-mail-is-delivered.js'
 import { contentInParts } from './0004-content-in-parts.js'
+import { attemptsByLoginName } from './0005-attempts-by-login-name.js'
 
-export const migrations: readonly Migration[] = [initial, commentsOfBugsByTime, mailIsDelivered, contentInParts]
+export const migrations: readonly Migration[] = [
+  initial,
+  commentsOfBugsByTime,
+  mailIsDelivered,
+  contentInParts,
+  attemptsByLoginName,
+]

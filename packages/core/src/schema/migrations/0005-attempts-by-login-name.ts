@@ -1,0 +1,21 @@
+import { bool, int, text, time, type Migration } from '../../store/index.js'
+
+/** Attempts to log in are counted by login name, whether anybody has it or not, and right ones are remembered for a while. */
+export const attemptsByLoginName: Migration = {
+  id: 5,
+  name: 'attempts by login name',
+  // Older processes count in an entity that is no more.
+  breaking: true,
+  steps: [
+    { dropEntity: 'login_failures' },
+    {
+      createEntity: 'login_attempts',
+      entity: {
+        columns: { id: int(), login_hash: text(), address: text(), at: time(), was_right: bool() },
+        key: ['id'],
+        autoId: true,
+        index: [['login_hash', 'at'], ['at']],
+      },
+    },
+  ],
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { addressBlock } from './address-block.js'
+
+it('takes all IPv6 addresses of one network of 64 bits for the same, and IPv4 addresses as they are', () => {
+  const blocks = {
+    '192.0.2.7': '192.0.2.7',
+    '::ffff:192.0.2.7': '192.0.2.7',
+    '::FFFF:c000:0207': '192.0.2.7',
+    '2001:db8:1:2::1': '2001:db8:1:2::/64',
+    '2001:DB8:1:2:ffff:ffff:ffff:ffff': '2001:db8:1:2::/64',
+    '2001:db8:1:3::1': '2001:db8:1:3::/64',
+    '2001:db8::5:0:0:1': '2001:db8:0:0::/64',
+    '::1': '0:0:0:0::/64',
+    'fe80::1%eth0': 'fe80:0:0:0::/64',
+    '': '',
+    'no address': 'no address',
+    'no:address': 'no:address',
+  }
+  for (const [address, block] of Object.entries(blocks))
+    expect([address, addressBlock(address)]).toEqual([address, block])
+  expect(addressBlock('x'.repeat(1000))).toHaveLength(64)
+})

@@ -1,0 +1,29 @@
+/**
+ * What addresses are counted by. Whoever has one IPv6 address has the whole network of 64 bits that it is in, so it stands for that;
+ * an IPv4 address in the form of IPv6 is that IPv4 address. What is no address stays as it is, cut to what an address may take.
+ */
+export function addressBlock(address: string): string {
+  const groups = address.includes(':') ? groupsOf(address) : undefined
+  if (!groups) return address.slice(0, 64)
+  const [high = 0, low = 0] = groups.slice(6)
+  if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight numbers of an IPv6 address, however it is written. */
+function groupsOf(address: string): number[] | undefined {
+  const [plain = ''] = address.split('%')
+  try {
+    // The host of a URL has the one form in which "::" stands for zeros and no IPv4 is left.
+    const host = new URL(`http://[${plain}]`).hostname.slice(1, -1)
+    const [before = [], after] = host.split('::').map((part) => (part === '' ? [] : part.split(':')))
+    const zeros = after ? Array.from({ length: 8 - before.length - after.length }, () => '0') : []
+    return [...before, ...zeros, ...(after ?? [])].map((group) => Number.parseInt(group, 16))
+  } catch {
+    return undefined
+  }
+}
