@@ -45,6 +45,10 @@ export interface Call {
   readonly environment: Environment
   /** The address the request came from, when it came from one. */
   readonly address: string | undefined
+  /** The sessions whose tokens the call was made with. */
+  readonly sessionIds?: readonly number[]
+  /** Tells whoever counts them of credentials that are wrong although the call goes on. */
+  readonly onWrongCredentials?: (error: TrackerError) => void
   /** Tells listeners after the commit. */
   readonly emit: (...event: TrackerEvent) => void
   /** Has people told by mail. */

@@ -1,7 +1,7 @@
 // From what a request brings along to a caller.
 import type { Catalogue } from './catalogue.js'
 import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from './context.js'
-import { TrackerError } from './errors.js'
+import { isTrackerError, TrackerError, type ErrorCode } from './errors.js'
 import type { Preparation } from './operation.js'
 import type { Reader, Row } from './schema/index.js'
 import { provePassword } from './sessions/password-login.js'
@@ -53,6 +53,22 @@ export async function proveClaim(preparation: Preparation, claim: Claim): Promis
   return { system: false, identities }
 }
 
+const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_login_or_password',
+  'account_locked',
+  'account_disabled',
+  'api_key_not_valid',
+  'api_key_revoked',
+  'auth_invalid_token',
+  'invalid_username',
+  'two_identities',
+])
+
+/** Whether it is the credentials that are wrong, not the time to look at them. */
+export function isCredentialError(error: unknown): error is TrackerError {
+  return isTrackerError(error) && credentialErrors.has(error.code)
+}
+
 function identitiesOf(claim: Claim): readonly Exclude<Identity, null>[] {
   const all = Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]
   return all.filter((identity) => identity !== null)
@@ -85,8 +101,9 @@ export async function findCaller(
   cache: IdentityCache,
   claim: ProvenClaim,
   origin: Origin,
-): Promise<{ caller: Caller; stale: StaleCredential[] }> {
+): Promise<{ caller: Caller; sessionIds: number[]; stale: StaleCredential[] }> {
   const stale: StaleCredential[] = []
+  const sessionIds: number[] = []
   let userId: number | undefined
   let isReadOnly = false
   for (const identity of claim.identities) {
@@ -96,10 +113,11 @@ export async function findCaller(
     userId = found.user_id
     isReadOnly ||= found.isReadOnly ?? false
     if (found.stale) stale.push(found.stale)
+    if (found.sessionId !== undefined) sessionIds.push(found.sessionId)
   }
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
-  if (claim.system) return { caller: systemCaller(catalogue, known.user), stale }
-  return { caller: isReadOnly ? { ...known, isReadOnly } : known, stale }
+  if (claim.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
+  return { caller: isReadOnly ? { ...known, isReadOnly } : known, sessionIds, stale }
 }
 
 /** How an error names a credential: by its kind, never by itself. */
@@ -110,6 +128,7 @@ function nameOf(identity: ProvenIdentity): string {
 interface Resolved {
   readonly user_id: number
   readonly isReadOnly?: boolean
+  readonly sessionId?: number
   readonly stale?: StaleCredential | undefined
 }
 
@@ -146,7 +165,7 @@ async function resolveToken(tx: Reader, token: string, origin: Origin): Promise<
   const row = await findToken(tx, token, origin)
   if (!row) throw new TrackerError('auth_invalid_token')
   const isStale = isApart(row.last_used, origin.now, 60 * minute)
-  return { user_id: row.user_id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
+  return { user_id: row.user_id, sessionId: row.id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
 }
 
 /** A use that is noted for later than now was noted by a clock that was ahead. */

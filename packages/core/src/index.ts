@@ -1,5 +1,6 @@
 // An issue tracker that other programs embed.
 export { createTracker, type RequestDetails, type Tracker, type TrackerOptions } from './tracker.js'
+export type { CallOrigin } from './open-call.js'
 export type { Claim, Identity } from './identity.js'
 export type { Operations } from './face.js'
 export { operations } from './operations.js'
@@ -7,6 +8,7 @@ export type { Access, AnyOperation, Precondition } from './operation.js'
 export { errorNumbers, isTrackerError, TrackerError, type ErrorCode, type ErrorData } from './errors.js'
 export type { Change, EventName, Listener, TrackerEvents } from './events.js'
 export type { Environment, Logger } from './environment.js'
+export { addressBlock } from './sessions/address-block.js'
 export type { MailMessage, Mailer } from './mail/mailer.js'
 export { memoryMailer, type MemoryMailer } from './mail/memory-mailer.js'
 export type {

@@ -2,9 +2,16 @@
 import type { ReadSetup } from './catalogue.js'
 import { hasRight, requireRight, type Call } from './context.js'
 import type { Environment } from './environment.js'
-import { isTrackerError, TrackerError } from './errors.js'
+import { TrackerError } from './errors.js'
 import type { TrackerEvent } from './events.js'
-import { createIdentityCache, findCaller, noClaim, type ProvenClaim, type StaleCredential } from './identity.js'
+import {
+  createIdentityCache,
+  findCaller,
+  isCredentialError,
+  noClaim,
+  type ProvenClaim,
+  type StaleCredential,
+} from './identity.js'
 import type { MailFact, MailNotes } from './mail/fact.js'
 import { keepsMail } from './mail/outbox.js'
 import type { AnyOperation } from './operation.js'
@@ -13,6 +20,14 @@ import type { Reader } from './schema/index.js'
 interface Opened {
   readonly call: Call
   readonly stale: readonly StaleCredential[]
+}
+
+/** Where a call comes from. */
+export interface CallOrigin {
+  /** The address of the client; callers in the same process have none. */
+  readonly address?: string | undefined
+  /** Is told of credentials that are wrong although the operation answers, for those who count them. */
+  readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
 }
 
 /** What one run of an operation leaves behind for others: listeners, and people who get mail. */
@@ -38,7 +53,7 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
     tx: Reader,
     operation: AnyOperation,
     claim: ProvenClaim,
-    address: string | undefined,
+    { address, onWrongCredentials = () => undefined }: CallOrigin,
     aftermath: Aftermath,
   ): Promise<Opened> => {
     const { installation, catalogue } = await readSetup(tx)
@@ -48,13 +63,26 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
     const now = environment.clock()
     const find = (one: ProvenClaim) => findCaller(tx, catalogue, cache, one, { now, address })
     const orNobody = (error: unknown) => {
-      if (isTrackerError(error)) return find(noClaim)
-      throw error
+      if (!isCredentialError(error)) throw error
+      onWrongCredentials(error)
+      return find(noClaim)
     }
-    const { caller, stale } = await (operation.access === 'exempt' ? find(claim).catch(orNobody) : find(claim))
+    const { caller, sessionIds, stale } = await (operation.access === 'exempt'
+      ? find(claim).catch(orNobody)
+      : find(claim))
     const emit = (...event: TrackerEvent) => void aftermath.events.push(event)
     const mail = notesFor(aftermath, keepsMail(installation, catalogue, now))
-    const call: Call = { who: caller, now, catalogue, environment, address, emit, mail }
+    const call: Call = {
+      who: caller,
+      now,
+      catalogue,
+      environment,
+      address,
+      sessionIds,
+      onWrongCredentials,
+      emit,
+      mail,
+    }
     requireOpen(call, operation)
     requireAccess(call, operation)
     return { call, stale }

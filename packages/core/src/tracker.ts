@@ -1,13 +1,14 @@
 // Binds the operations to a store: parse → who → read or write → again when a race was lost → tell listeners.
 import type { z } from 'zod'
 import type { Call } from './context.js'
-import { defaultEnvironment, type Environment } from './environment.js'
+import { defaultEnvironment, type Environment, type Logger } from './environment.js'
 import { isTrackerError } from './errors.js'
 import { createSetupReader, type ReadSetup } from './catalogue.js'
 import { createEventHub, type EventName, type Listener } from './events.js'
 import { bindOperations, type Operations } from './face.js'
 import {
   claimWithoutPassword,
+  isCredentialError,
   noClaim,
   noteLastUse,
   proveClaim,
@@ -20,7 +21,7 @@ import { createDispatcher, type Dispatcher } from './mail/dispatcher.js'
 import type { Mailer } from './mail/mailer.js'
 import { defaultTemplates, type MailTemplates } from './mail/templates.js'
 import { writeFacts } from './mail/outbox.js'
-import { createCallOpener, noAftermath, type Aftermath } from './open-call.js'
+import { createCallOpener, noAftermath, type Aftermath, type CallOrigin } from './open-call.js'
 import {
   parseInput,
   type AnyOperation,
@@ -40,6 +41,11 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly store: Store
   /** Who administers an empty store that is used for the first time. Default: admin@example.com, without a password. */
   readonly administrator?: FirstAdministrator
+  /**
+   * Called when the store turns out to be empty, right before it is set up: the last moment to show a password or key that was made
+   * up for the administrator, so that no crash can lose it.
+   */
+  readonly beforeSetUp?: () => void
   /** Refuse a store that no tracker has used yet, instead of setting it up. */
   readonly mustExist?: boolean
   /** Brings mail on its way. Without one this tracker sends none, but leaves what happens to others on the store that have one. */
@@ -51,16 +57,14 @@ export interface TrackerOptions extends Partial<Environment> {
 }
 
 /** What is known of a request beside who calls what with which input. */
-export interface RequestDetails {
-  /** The address it came from. */
-  readonly address?: string | undefined
+export interface RequestDetails extends CallOrigin {
   /** What must hold for a write to be done. */
   readonly precondition?: Precondition | undefined
 }
 
 export interface Tracker {
   /** The operations as one person may use them. Cheap: holds nothing but the identity. */
-  as(who: Identity | readonly Identity[], origin?: { readonly address?: string | undefined }): Operations
+  as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
   /** The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when given a login. */
   asSystem(login?: string): Operations
   /** Runs one operation; `as` is made of this. */
@@ -72,6 +76,8 @@ export interface Tracker {
    * itself; this is for programs that do not stay, and for tests. Does nothing without a mailer.
    */
   deliverMail(): Promise<void>
+  /** Where this tracker tells what nobody asked for. */
+  readonly logger: Logger
   /** True when the store was empty and has been set up by this call of createTracker. */
   readonly isNew: boolean
   /** Waits for what is running, mail being sent included, and closes the store. What mail is left waits for the next start. */
@@ -94,7 +100,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const store = options.store as unknown as Store<TrackerSchema>
   await retrying(environment, async () => store.migrate(schema, migrations))
   if (options.mustExist) await requireInstallation(store, environment)
-  const isNew = await retrying(environment, () => seed(store, environment, options.administrator))
+  const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
   const readSetup = createSetupReader()
   const { mailer, checkAnswers = false } = options
   const templates = { ...defaultTemplates, ...options.templates }
@@ -102,6 +108,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const runner = createRunner({ store, environment, readSetup, dispatcher, checkAnswers })
   return {
     isNew,
+    logger: environment.logger,
     as: (who, origin) => bindOperations((operation, input) => runner.run(operation, who, input, origin)),
     asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
     run: runner.run,
@@ -133,28 +140,24 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
   const openCall = createCallOpener(environment, readSetup)
   let isClosed = false
 
-  async function run(
-    operation: AnyOperation,
-    claim: Claim,
-    rawInput: unknown,
-    { address, precondition }: RequestDetails = {},
-  ) {
-    const preparation = { environment, store, address, afterwards }
-    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim))
+  async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, details: RequestDetails = {}) {
+    const { precondition, ...origin } = details
+    const preparation = { environment, store, address: origin.address, afterwards }
+    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, origin))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     let aftermath = noAftermath()
 
     const begin: Begin = async (tx) => {
       aftermath = noAftermath()
-      const opened = await openCall(tx, operation, proven, address, aftermath)
+      const opened = await openCall(tx, operation, proven, origin, aftermath)
       stale.push(...opened.stale)
       return { call: opened.call, input: resultOf(parsed), aftermath }
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
       const { operation: asked, input, check } = precondition
-      const { call } = await openCall(tx, asked, proven, address, noAftermath())
+      const { call } = await openCall(tx, asked, proven, origin, noAftermath())
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }
     try {
@@ -167,22 +170,8 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     }
   }
 
-  /** A store that cannot be used tells so to calls: only other failures are worth logging. */
   function afterwards(work: () => Promise<void>): void {
-    const done = underWay.during(() => retrying(environment, work))
-    done.catch((error: unknown) => {
-      if (isStoreError(error) || isTrackerError(error)) return
-      environment.logger.warn('could not write down what a call left behind', { error })
-    })
-  }
-
-  async function prove(operation: AnyOperation, preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
-    try {
-      return await retrying(environment, () => proveClaim(preparation, claim))
-    } catch (error) {
-      if (operation.access === 'exempt' && isTrackerError(error)) return noClaim
-      throw error
-    }
+    void underWay.during(() => tidyUp(environment, work))
   }
 
   return {
@@ -197,6 +186,32 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       await dispatcher?.close()
       await store.close()
     },
+  }
+}
+
+/** What answers anybody takes wrong passwords for none. */
+async function prove(
+  operation: AnyOperation,
+  preparation: Preparation,
+  claim: Claim,
+  origin: CallOrigin,
+): Promise<ProvenClaim> {
+  try {
+    return await proveClaim(preparation, claim)
+  } catch (error) {
+    if (operation.access !== 'exempt' || !isCredentialError(error)) throw error
+    origin.onWrongCredentials?.(error)
+    return noClaim
+  }
+}
+
+/** A store that cannot be used tells so to calls: only other failures are worth logging. */
+async function tidyUp(environment: Environment, work: () => Promise<void>): Promise<void> {
+  try {
+    await retrying(environment, work)
+  } catch (error) {
+    if (isStoreError(error) || isTrackerError(error)) return
+    environment.logger.warn('could not write down what a call left behind', { error })
   }
 }
 

@@ -1,8 +1,13 @@
 // Slows down whoever tries one secret after another.
+import { createHmac, randomBytes } from 'node:crypto'
+import { addressBlock, isTrackerError, type Identity } from '@trackerkit/core'
 import { WireError } from './wire/errors.js'
 
 export interface AttemptLimit {
-  /** How many failed authentications an address may have within the window; 0 for any number. Default: 100. */
+  /**
+   * How many different wrong passwords, and how many different wrong keys and tokens, an address may try within the window; 0 for
+   * any number. A network of IPv6 (/64) is one address. Default: 100.
+   */
   readonly failures?: number
   /** Seconds. Default: 300. */
   readonly window?: number
@@ -10,48 +15,135 @@ export interface AttemptLimit {
   readonly now?: () => number
 }
 
+type Identities = readonly Exclude<Identity, null>[]
+
 export interface Attempts {
-  /** @throws WireError (429) when the address has to wait */
-  require(address: string | undefined): void
-  failed(address: string | undefined): void
+  /**
+   * Does `work` for who sent these credentials, and counts whether they were right. They are wrong when it says so by its error, or
+   * when it tells the function that it is given of such an error.
+   * @throws WireError (429) when the address has to wait
+   */
+  during<T>(
+    address: string | undefined,
+    identities: Identities,
+    work: (onWrongCredentials: (error: unknown) => void) => Promise<T>,
+  ): Promise<T>
 }
 
-/** So many addresses are remembered; who needs more is not stopped by counting them. */
-const maxAddresses = 10_000
+/** So many addresses, and so many right credentials, are remembered; who needs more is not stopped by counting them. */
+const maxRemembered = 10_000
 
-/** Counts failures by address in the memory of this process. Whoever says nothing wrong for a window starts anew. */
+/**
+ * Keys and tokens are looked up until so many times the limit were wrong: they are too long to be guessed, and looking one up costs
+ * little, so that a right one passes even then. Passwords are neither.
+ */
+const lookUps = 10
+
+interface Counted {
+  /** Different wrong credentials, each counted once: a client that goes on with an old key does no more harm than one try. */
+  readonly wrong: Set<number>
+  /** Credentials that are being tried, and by how many requests: many at once are counted like one after another. */
+  readonly underWay: Map<number, number>
+  until: number
+}
+
+/** Counts in the memory of this process. Whoever tries nothing wrong for a window starts anew. */
 export function createAttempts({
   failures = 100,
   window = 300,
   now = () => performance.now(),
 }: AttemptLimit = {}): Attempts {
-  const counts = new Map<string, { count: number; readonly until: number }>()
-  const current = (address: string) => {
-    const counted = counts.get(address)
-    if (counted && counted.until <= now()) counts.delete(address)
-    return counts.get(address)
+  const secret = randomBytes(32)
+  const counts = new Map<string, Counted>()
+  /** What was right before: it passes, however much else is wrong. */
+  const known = new Set<number>()
+
+  function countedFor(key: string): Counted {
+    const counted = counts.get(key) ?? { wrong: new Set(), underWay: new Map(), until: 0 }
+    if (!counts.has(key)) {
+      makeRoom(counts)
+      counts.set(key, counted)
+    }
+    if (counted.until <= now()) counted.wrong.clear()
+    return counted
   }
+
+  function noteWrong(counted: Counted, digest: number): void {
+    known.delete(digest)
+    if (counted.wrong.size === 0) counted.until = now() + window * 1000
+    counted.wrong.add(digest)
+    if (counted.wrong.size > failures) throw refusal(counted, now())
+  }
+
+  function noteRight(digest: number): void {
+    if (!known.has(digest)) makeRoom(known)
+    known.add(digest)
+  }
+
   return {
-    require(address) {
-      const counted = address === undefined ? undefined : current(address)
-      if (!counted || failures === 0 || counted.count < failures) return
-      const seconds = Math.ceil((counted.until - now()) / 1000)
-      throw new WireError(
-        429,
-        `There were too many wrong credentials from this address. Try again in ${seconds} seconds.`,
-        undefined,
-        { 'Retry-After': String(seconds) },
-      )
-    },
-    failed(address) {
-      if (address === undefined) return
-      const counted = current(address)
-      if (counted) counted.count++
-      else {
-        const [oldest] = counts.keys()
-        if (counts.size >= maxAddresses && oldest !== undefined) counts.delete(oldest)
-        counts.set(address, { count: 1, until: now() + window * 1000 })
+    async during(address, identities, work) {
+      if (address === undefined || failures === 0 || identities.length === 0) return work(() => undefined)
+      const digest = digestOf(secret, identities)
+      const withPassword = identities.some((identity) => 'password' in identity)
+      const counted = countedFor(`${withPassword ? 'password' : 'key'} ${addressBlock(address)}`)
+      const limit = withPassword ? failures : failures * lookUps
+      if (!known.has(digest) && countWithout(counted, digest) >= limit) throw refusal(counted, now())
+      let isWrong = false
+      begin(counted, digest)
+      try {
+        const answer = await work((error) => (isWrong ||= isGuess(error)))
+        if (isWrong) noteWrong(counted, digest)
+        else noteRight(digest)
+        return answer
+      } catch (error) {
+        if (isGuess(error)) noteWrong(counted, digest)
+        throw error
+      } finally {
+        end(counted, digest)
       }
     },
+  }
+}
+
+/** Stands for credentials without being them. */
+function digestOf(secret: Uint8Array, identities: Identities): number {
+  return createHmac('sha256', secret).update(JSON.stringify(identities)).digest().readUIntBE(0, 6)
+}
+
+/** What is wrong already, and what may turn out to be. */
+function countWithout({ wrong, underWay }: Counted, digest: number): number {
+  return wrong.size + [...underWay.keys()].filter((one) => one !== digest && !wrong.has(one)).length
+}
+
+function begin({ underWay }: Counted, digest: number): void {
+  underWay.set(digest, (underWay.get(digest) ?? 0) + 1)
+}
+
+function end({ underWay }: Counted, digest: number): void {
+  const left = (underWay.get(digest) ?? 1) - 1
+  if (left > 0) underWay.set(digest, left)
+  else underWay.delete(digest)
+}
+
+function refusal({ until }: Counted, now: number): WireError {
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000))
+  const message = `There were too many wrong credentials from this address. Try again in ${seconds} seconds.`
+  return new WireError(429, message, undefined, { 'Retry-After': String(seconds) })
+}
+
+/** Somebody tried a secret that is wrong. */
+function isGuess(error: unknown): boolean {
+  return (
+    isTrackerError(error) &&
+    /^(invalid_login_or_password|account_locked|api_key_not_valid|auth_invalid_token)$/.test(error.code)
+  )
+}
+
+/** Forgets what was remembered first, where nothing more may be remembered. */
+function makeRoom<K>(remembered: { readonly size: number; keys(): Iterable<K>; delete(key: K): boolean }): void {
+  if (remembered.size < maxRemembered) return
+  for (const oldest of remembered.keys()) {
+    remembered.delete(oldest)
+    return
   }
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Tracker } from '@trackerkit/core'
-import { clientAddress } from './address.js'
+import { createAddressReader } from './address.js'
 import { logEntry, logFaults, type Log } from './log.js'
 import { bodyLimit, readAll } from './read-body.js'
 import type { RestRequest, RestResponse } from './request.js'
@@ -32,6 +32,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 export function createHandler(tracker: Tracker, options: HandlerOptions = {}): Handler {
   const handle = createRest(tracker, options)
   const { log } = options
+  const clientAddress = createAddressReader(tracker)
   return async (incoming, outgoing) => {
     const started = performance.now()
     const id = randomUUID()
@@ -41,7 +42,7 @@ export function createHandler(tracker: Tracker, options: HandlerOptions = {}): H
       target: incoming.url ?? '/',
       headers: incoming.headers,
       // A store that cannot be asked now will answer the request itself with an error.
-      address: await clientAddress(tracker, incoming).catch(() => peer),
+      address: await clientAddress(incoming).catch(() => peer),
       body: async () => readAll(incoming, options.maxBodyBytes ?? (await bodyLimit(tracker, incoming))),
     }
     const response = await compress(request, await handle(request))

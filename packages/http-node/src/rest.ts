@@ -1,5 +1,5 @@
 // The whole API as one function from request to response. It maps and never decides: every answer comes from an operation.
-import { isTrackerError, type Claim, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
+import type { Claim, Precondition, RequestDetails, Tracker } from '@trackerkit/core'
 import { createAttempts, type AttemptLimit } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
@@ -14,7 +14,7 @@ import { respondFile, type AnswerFile } from './wire/file.js'
 import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
 import { bugPage } from './wire/old-address.js'
 import { nextPage } from './wire/pages.js'
-import { inputOf, mergeParameters, pathValues } from './wire/parameters.js'
+import { inputOf, pathValues } from './wire/parameters.js'
 import { names, respond, tagOfJson } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
 
@@ -23,7 +23,7 @@ export interface RestOptions {
   readonly prefix?: string | undefined
   /** Which pages of other origins may read answers. Default: none. */
   readonly cors?: CrossOrigin | undefined
-  /** How many failed authentications one address may have before it must wait. */
+  /** How many wrong credentials one address may try before it must wait. */
   readonly attempts?: AttemptLimit | undefined
 }
 
@@ -62,9 +62,8 @@ export function createRest(
     if (request.method === 'OPTIONS') return describe(target)
     const { route, segments } = router.find(request.method, target.segments)
     const body = route.method === 'GET' ? new Map<string, unknown>() : await readBody(request)
-    const parameters = mergeParameters(body, query)
     progress.path = pathValues(route, segments)
-    const credentials = takeCredentials(request, parameters)
+    const { credentials, parameters } = takeCredentials(request, body, query, route.operation)
     const claim = route.input ? route.input(parameters, credentials) : credentials.identities
     const input = inputOf(route, progress.path, parameters)
     const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
@@ -77,14 +76,9 @@ export function createRest(
   }
 
   async function run({ operation }: Route, claim: Claim, input: unknown, by: Credentials, details: RequestDetails) {
-    const { address } = details
-    if (by.identities.length > 0) attempts.require(address)
-    try {
-      return await tracker.run(operation, claim, input, details)
-    } catch (error) {
-      if (isFailedAuthentication(error)) attempts.failed(address)
-      throw error
-    }
+    return attempts.during(details.address, by.identities, (onWrongCredentials) =>
+      tracker.run(operation, claim, input, { ...details, onWrongCredentials }),
+    )
   }
 
   return async (request) => {
@@ -132,12 +126,4 @@ function asSeen(request: RestRequest, { segments }: Target): Precondition | unde
 function describe(target: Target): Answer {
   const methods = router.methodsOf(target.segments).join(', ')
   return { value: {}, headers: { Allow: methods } }
-}
-
-/** Somebody tried a secret that is wrong. */
-function isFailedAuthentication(error: unknown): boolean {
-  return (
-    isTrackerError(error) &&
-    /^(invalid_login_or_password|account_locked|api_key_not_valid|auth_invalid_token)$/.test(error.code)
-  )
 }

@@ -6,7 +6,8 @@ import { createHandler, type HandlerOptions } from './handler.js'
 import { refuseOthers } from './refuse.js'
 
 export interface ServeOptions extends HandlerOptions {
-  readonly tracker: Tracker
+  /** The tracker, or what opens it: that is called once the port is bound, so that a port in use leaves nothing behind. */
+  readonly tracker: Tracker | (() => Promise<Tracker>)
   /** The address to listen on. Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string | undefined
   /** Default: 8080. 0 takes any that is free. */
@@ -39,8 +40,7 @@ const maxHeaderSize = 65_536
  * process.once('SIGTERM', () => void server.stop())
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { tracker, host = '127.0.0.1', port = 8080, requestSeconds = 60, graceSeconds = 10 } = options
-  const answer = createHandler(tracker, options)
+  const { host = '127.0.0.1', port = 8080, requestSeconds = 60, graceSeconds = 10 } = options
   const requestTimeout = requestSeconds * 1000
   const server = createServer(
     {
@@ -55,7 +55,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     },
     (request, response) => {
       if (isStopping) response.setHeader('Connection', 'close')
-      void answer(request, response)
+      // What comes before the tracker is open waits for it.
+      void opened.then(
+        ({ answer }) => answer(request, response),
+        () => response.destroy(),
+      )
     },
   )
   let isStopping = false
@@ -65,7 +69,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     socket.once('close', () => connections.delete(socket))
   })
   refuseOthers(server, maxHeaderSize, options.log)
-  await listen(server, host, port)
+  const opened = open(server, options, host, port)
+  const { tracker } = await opened.catch(async (error: unknown) => {
+    await closeServer(server, connections, 0)
+    throw error
+  })
   const { port: realPort } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
   const stop = async () => {
@@ -79,6 +87,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     port: realPort,
     stop: () => (stopped ??= stop()),
   }
+}
+
+async function open(server: Server, options: ServeOptions, host: string, port: number) {
+  await listen(server, host, port)
+  const tracker = typeof options.tracker === 'function' ? await options.tracker() : options.tracker
+  return { tracker, answer: createHandler(tracker, options) }
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

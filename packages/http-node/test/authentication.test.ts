@@ -1,6 +1,8 @@
+import crypto from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { aNumber, aText, onEverySite, password, type Site } from './harness.js'
 
 const login = 'alice@example.com'
@@ -33,10 +35,25 @@ onEverySite('credentials', (open) => {
 
   it('[AUTH-02, AUTH-05] take a login name and password in the body', async () => {
     const site = await open()
-    const short = { email: 'carol@example.com', login: 'admin@example.com', password }
-    expect(await site.post('/user', short)).toMatchObject({ status: 200 })
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }
+    expect(await site.post('/bug', { ...bug, login, password })).toMatchObject({ status: 200 })
     const long = { email: 'dan@example.com', Tracker_login: 'admin@example.com', Tracker_password: password }
     expect(await site.post('/user', long)).toMatchObject({ status: 200 })
+  })
+
+  it('are not the login name and password of a new user', async () => {
+    const site = await open()
+    const carol = { login: 'carol@example.com', password: 'battery staple' }
+    expect(await site.post('/user', carol)).toMatchObject({ status: 401, body: { code: 410 } })
+    expect(await site.post('/user', carol, { as: 'admin' })).toMatchObject({ status: 200 })
+    expect(await whoIs(site, carol)).toBe('carol@example.com')
+    const change = { login: 'admin@example.com', password }
+    expect(await site.put('/user/carol@example.com', change, { as: 'admin' })).toMatchObject({ body: { code: 53 } })
+    // In the URL of a request with a body they can be nothing else.
+    const dan = { email: 'dan@example.com', password: 'dans own password' }
+    const asAdmin = query({ login: 'admin@example.com', password })
+    expect(await site.post(`/user${asAdmin}`, dan)).toMatchObject({ status: 200 })
+    expect(await whoIs(site, { login: 'dan@example.com', password: 'dans own password' })).toBe('dan@example.com')
   })
 
   it('[AUTH-04] answer 401 to an API key that is wrong', async () => {
@@ -285,17 +302,90 @@ onEverySite('logging in and out', (open) => {
     expect(await site.get(`/valid_login${query({ token })}`)).toMatchObject({ status: 400, body: { code: 50 } })
   })
 
-  it('[ERR-10] makes an address wait that tries too many wrong secrets', async () => {
+  it('[ERR-10] makes an address wait that tries too many wrong keys, and lets right ones pass', async () => {
     let now = 0
     const site = await open({ attempts: { failures: 3, window: 60, now: () => now } })
-    for (let count = 0; count < 3; count++) expect((await site.get('/product?api_key=wrong')).status).toBe(401)
-    const refused = await site.get('/product', { as: 'alice' })
+    // A client that goes on with an old key is one wrong key.
+    for (let count = 0; count < 5; count++) expect((await site.get('/product?api_key=old')).status).toBe(401)
+    for (const key of ['a', 'b']) expect((await site.get(`/product?api_key=${key}`)).status).toBe(401)
+    const refused = await site.get('/product?api_key=c')
     expect(refused).toMatchObject({ status: 429, body: { error: true, code: 32000 } })
     expect(refused.headers.get('retry-after')).toBe('60')
-    expect((await site.get(`/login${query({ login, password })}`)).status).toBe(429)
+    expect((await site.get('/product', { as: 'alice' })).status).toBe(200)
+    expect((await site.get(`/login${query({ login, password })}`)).status).toBe(200)
     expect((await site.get('/product')).status).toBe(200)
     now = 61_000
-    expect((await site.get('/product', { as: 'alice' })).status).toBe(200)
+    expect((await site.get('/product?api_key=d')).status).toBe(401)
+  })
+
+  it('[ERR-10] makes an address wait that tries too many wrong passwords, before they are looked at', async () => {
+    const site = await open({ attempts: { failures: 3, window: 60, now: () => 0 } })
+    const { token } = (await site.get(`/login${query({ login, password })}`)).body
+    for (const name of ['a', 'b', 'c']) {
+      const { status } = await site.get(`/login${query({ login: `${name}@example.com`, password: 'wrong' })}`)
+      expect(status).toBe(401)
+    }
+    const admin = { login: 'admin@example.com', password }
+    expect(await site.get(`/login${query(admin)}`)).toMatchObject({ status: 429, body: { code: 32000 } })
+    expect(await whoIs(site, { token })).toBe(login)
+    expect((await site.get(`/login${query({ login, password })}`)).status).toBe(200)
+  })
+
+  it('[ERR-10] counts wrong secrets that change nothing of the answer', async () => {
+    const site = await open({ attempts: { failures: 2, window: 60, now: () => 0 } })
+    expect((await site.get('/version?api_key=a')).status).toBe(200)
+    expect((await site.get(`/valid_login${query({ login, token: '1-wrong' })}`)).text).toBe('false')
+    expect((await site.get('/version?api_key=b')).status).toBe(429)
+  })
+
+  it('[ERR-10] hashes no more passwords of one address than it may try, however many come at once', async () => {
+    const scrypt = vi.spyOn(crypto, 'scrypt')
+    syncBuiltinESMExports()
+    const site = await open({ attempts: { failures: 12, window: 60, now: () => 0 } })
+    scrypt.mockClear()
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        site.post('/login', { login: `user${index}@x.example`, password: 'wrong' }),
+      ),
+    )
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(28)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(12)
+    expect(scrypt.mock.calls).toHaveLength(12)
+  })
+
+  it('answers 503 with Retry-After when too many log in at once, and others at once, compressed or not', async () => {
+    const held: (() => void)[] = []
+    const { scrypt } = crypto
+    vi.spyOn(crypto, 'scrypt').mockImplementation((word, salt, length, cost, callback) => {
+      held.push(() => scrypt(word, salt, length, cost, callback))
+    })
+    syncBuiltinESMExports()
+    const site = await open()
+    const outcomes = Array.from({ length: 30 }, (_, index) =>
+      site.post('/login', { login: `user${index}@x.example`, password: 'wrong' }),
+    )
+    const busy = await Promise.race(outcomes)
+    expect(busy).toMatchObject({ status: 503, body: { code: 32000 } })
+    expect(busy.headers.get('retry-after')).toBe('1')
+    const packed = await site.get('/openapi.json', { headers: { 'Accept-Encoding': 'br' } })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    // As few as that are hashed at once, so that half of the threads are there for others.
+    expect(held).toHaveLength(2)
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+    for (const release of held) release()
+    const statuses = (await Promise.all(outcomes)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(18)
+    expect(statuses.filter((status) => status === 503)).toHaveLength(12)
+  })
+
+  it('tells a failed login in words that clients look for', async () => {
+    const site = await open()
+    const { body } = await site.get(`/login${query({ login, password: 'wrong' })}`)
+    expect(body).toMatchObject({ code: 300, message: expect.stringContaining('username or password') as unknown })
   })
 
   it('[ERR-04] locks an account after five wrong passwords, with 401', async () => {
@@ -322,6 +412,18 @@ onEverySite('addresses', (open) => {
     expect(await addressFor('::ffff:192.0.2.1')).toBe('192.0.2.1')
     await site.get('/version')
     expect(site.log.at(-1)?.address).toBe('127.0.0.1')
+  })
+
+  it('are warned of once when they are told by whom nobody trusts', async () => {
+    const warnings: unknown[] = []
+    const site = await open({ logger: { warn: (...told) => void warnings.push(told), error: () => undefined } })
+    await site.setParameter('inbound_proxies', '127.0.0.1')
+    const headers = { 'X-Forwarded-For': '192.0.2.1' }
+    await site.get('/version', { headers })
+    expect(warnings).toEqual([])
+    await site.setParameter('inbound_proxies', '10.0.0.1')
+    for (let count = 0; count < 2; count++) await site.get('/version', { headers })
+    expect(warnings).toEqual([[expect.stringContaining('inbound_proxies'), { peer: '127.0.0.1' }]])
   })
 })
 

@@ -90,7 +90,7 @@ describe('trackerkit serve', () => {
     const { port } = other.address() as AddressInfo
     writeFileSync(join(folder, 'text.db'), 'This is a text and no database. '.repeat(100))
     const cases: [string[], RegExp, Record<string, string>?][] = [
-      [['--db', ':memory:', '--port', String(port)], new RegExp(`port ${port} on 127.0.0.1 is in use`)],
+      [['--db', 'taken.db', '--port', String(port)], new RegExp(`port ${port} on 127.0.0.1 is in use`)],
       [['--db', 'no/such/folder.db'], /folder does not exist/],
       [['--db', 'text.db'], /text\.db is not a database/],
       [['--db', '.'], /\. cannot be opened/],
@@ -100,14 +100,34 @@ describe('trackerkit serve', () => {
       [['--db', 'new.db'], /at least 6 characters/, { TRACKERKIT_ADMIN_PASSWORD: 'short' }],
     ]
     for (const [args, message, env] of cases) {
-      const { code, err } = await run(['serve', ...args], env ? { env } : {})
+      const { code, err } = await run(['serve', '--port', '0', ...args], env ? { env } : {})
       expect([args, code, err.trim().split('\n').length]).toEqual([args, 1, 1])
       expect(err).toMatch(message)
       expect(err).toMatch(/^trackerkit: /)
     }
     other.close()
+    // Nothing is made before the port is bound.
+    expect(existsSync(join(folder, 'taken.db'))).toBe(false)
+  })
+
+  it('leaves no tracker without its administrator, whenever it is killed at its first start', async () => {
+    for (const after of [0, 25]) {
+      const file = `killed-${after}.db`
+      const args = ['serve', '--db', file, '--port', '0']
+      const killed = start(args, { env: given })
+      await Promise.race([pollUntilThere(join(folder, file)), killed.ended])
+      await new Promise((resolve) => setTimeout(resolve, after))
+      await killed.stop('SIGKILL')
+      const again = start(args, { env: given })
+      expect([after, await nameOf(await again.url(), { api_key: key })]).toEqual([after, 'admin@example.com'])
+      await again.stop('SIGKILL')
+    }
   })
 })
+
+async function pollUntilThere(file: string): Promise<void> {
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 1))
+}
 
 describe('trackerkit user and api-key', () => {
   it('add people and keys to a tracker that is there', async () => {

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { auditCreation } from '../audit/write.js'
 import { requireUser, type Call, type User } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { defineWrite, problem } from '../operation.js'
+import { defineWrite } from '../operation.js'
 import type { Reader } from '../schema/index.js'
-import { hashSecret, randomText } from '../sessions/secrets.js'
+import { randomText } from '../sessions/secrets.js'
 import { requireUserNamed } from '../users/find.js'
 import { word } from '../inputs.js'
-import { keyDescription } from './inputs.js'
+import { givenKey, keyDescription } from './inputs.js'
+import { newKeyRow } from './new-key.js'
 
 const keyLength = 40
-const prefixLength = 6
 
 /**
  * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place
@@ -33,12 +33,7 @@ export const createApiKey = defineWrite({
     expires: z.date().optional(),
     is_read_only: z.boolean().default(false),
     user: word.optional(),
-    key: word
-      .refine(
-        (key) => /^[A-Za-z0-9]{16,}$/.test(key),
-        problem('param_invalid', { problem: 'it needs at least 16 letters and digits, and nothing else' }),
-      )
-      .optional(),
+    key: givenKey.optional(),
   }),
   output: z.object({ id: z.int(), api_key: z.string() }),
   async run(tx, input, call) {
@@ -46,17 +41,12 @@ export const createApiKey = defineWrite({
     if (input.expires && input.expires <= call.now)
       throw new TrackerError('param_invalid', { field: 'expires', value: input.expires, problem: 'that time is over' })
     const key = input.key ?? randomText(call.environment, keyLength)
-    const key_hash = hashSecret(key)
-    if ((await tx.count('api_keys', { col: 'key_hash', eq: key_hash })) > 0)
+    const { description, expires, is_read_only: isReadOnly } = input
+    const row = newKeyRow({ userId: owner.id, key, now: call.now, description, expires: expires ?? null, isReadOnly })
+    if ((await tx.count('api_keys', { col: 'key_hash', eq: row.key_hash })) > 0)
       throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
-    const prefix = key.slice(0, prefixLength)
-    const { description, expires = null, is_read_only } = input
-    const [id = 0] = await tx.insert('api_keys', [
-      {
-        ...{ user_id: owner.id, key_hash, prefix, description, expires, is_read_only },
-        ...{ is_revoked: false, creation_time: call.now },
-      },
-    ])
+    const [id = 0] = await tx.insert('api_keys', [row])
+    const { prefix } = row
     await auditCreation(tx, call, 'ApiKey', id, prefix)
     const story = { what: 'api_key_created', description, prefix } as const
     call.mail.tell({ kind: 'account', to: { user_id: owner.id }, story })

@@ -1,5 +1,5 @@
 // What API keys are described with.
-import { fits, line } from '../inputs.js'
+import { fits, line, word } from '../inputs.js'
 import { problem } from '../operation.js'
 
 const maxDescriptionLength = 255
@@ -8,3 +8,9 @@ const maxDescriptionLength = 255
 export const keyDescription = line
   .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
   .meta({ maxLength: maxDescriptionLength })
+
+/** A key that the embedding program gives. */
+export const givenKey = word.refine(
+  (key) => /^[A-Za-z0-9]{16,}$/.test(key),
+  problem('param_invalid', { problem: 'it needs at least 16 letters and digits, and nothing else' }),
+)

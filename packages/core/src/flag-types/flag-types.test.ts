@@ -156,6 +156,22 @@ onEveryStore('flagTypes.get', (open) => {
     ])
   })
 
+  it('[GEN-28] shows members of editcomponents the types that apply nowhere, and none of hidden products', async () => {
+    const world = await open()
+    const create = world.tracker.asSystem().flagTypes.create
+    const { id } = await create({ ...review, name: 'treasure', inclusions: ['Vault'] })
+    await create({ ...review, name: 'nowhere', inclusions: ['Widgets'], exclusions: ['Widgets'] })
+    await create({ ...review, name: 'excluded', exclusions: ['Widgets', 'Gadgets', 'Closed'] })
+    await join(world, 'carl', 'editcomponents')
+    expect(await namesOf(world, 'carl')).toEqual(['excluded', 'nowhere'])
+    const absent = { code: 'object_does_not_exist', data: { kind: 'flag type' } }
+    for (const ids of [[id], [99]]) {
+      await expect(world.as('carl').flagTypes.update({ ids, sort_key: 5 })).rejects.toMatchObject(absent)
+      await expect(world.as('carl').flagTypes.delete({ ids })).rejects.toMatchObject(absent)
+    }
+    await expect(world.as('carl').flagTypes.update({ names: ['treasure'], sort_key: 5 })).rejects.toMatchObject(absent)
+  })
+
   it('[GEN-28] leaves out types and products that there are not for the caller', async () => {
     const world = await open()
     const create = world.tracker.asSystem().flagTypes.create
@@ -167,9 +183,9 @@ onEveryStore('flagTypes.get', (open) => {
       expect(JSON.stringify(await world.as(who).flagTypes.get())).not.toMatch(/Vault|Safe/)
       for (const value of ['Vault', 'Nothing'])
         await expect(world.as(who).flagTypes.get({ product: value })).rejects.toMatchObject({
-          code: 'product_access_denied',
-          number: 106,
-          data: { field: 'product', value },
+          code: 'object_does_not_exist',
+          number: 51,
+          data: { kind: 'product', field: 'product', value },
         })
     }
     expect(await namesOf(world, 'ivan')).toEqual(['review', 'treasure'])

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { word } from '../inputs.js'
-import { isAccessible } from '../access/products.js'
 import { bySortKey, type Component, type FlagType, type Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { applies } from '../flags/flag-type.js'
 import { defineRead } from '../operation.js'
+import { requireProduct } from '../products/find.js'
 import { refs } from '../refs.js'
 import { fold } from '../store/index.js'
 import { appliesTo, isVisibleType } from './scopes.js'
@@ -19,7 +19,7 @@ import { flagTypeView, viewType } from './view.js'
  * or of some components under the name of a product; asked for a product, the names of its components. Inclusions are absent
  * where all are included.
  *
- * @throws product_access_denied (106) for a product, object_does_not_exist (51) for a component
+ * @throws object_does_not_exist (51) for a product or component
  * @example const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
  */
 export const getFlagTypes = defineRead({
@@ -29,7 +29,7 @@ export const getFlagTypes = defineRead({
   input: z.strictObject({ ...refs, product: word.optional(), component: word.optional() }),
   output: z.object({ bug: z.array(flagTypeView), attachment: z.array(flagTypeView) }),
   async run(_tx, { ids, names, product: productName, component: componentName }, call) {
-    const product = productName === undefined ? undefined : requireAccessible(call, productName)
+    const product = productName === undefined ? undefined : requireProduct(call, productName, 'product')
     const component = componentName === undefined ? undefined : requireComponent(product, componentName)
     const isAsked = ids || names ? isNamed(ids, names) : () => true
     const types = [...call.catalogue.flagTypes.values()]
@@ -49,12 +49,6 @@ function isNamed(ids: readonly number[] = [], names: readonly string[] = []): (t
 function isShown(call: Call, type: FlagType, product: Product | undefined, component: Component | undefined): boolean {
   if (component) return applies(type, component)
   return product ? appliesTo(type, product) : isVisibleType(call, type)
-}
-
-function requireAccessible(call: Call, name: string): Product {
-  const product = call.catalogue.products.named(name)
-  if (product && isAccessible(call, product)) return product
-  throw new TrackerError('product_access_denied', { field: 'product', value: name })
 }
 
 function requireComponent(product: Product | undefined, name: string): Component {

@@ -33,10 +33,17 @@ export function scopesOf(call: Call, list: ScopeList, is_exclusion: boolean): Sc
   return scopes.length === 0 && !is_exclusion ? [everywhere] : scopes
 }
 
-/** The caller may see the flag type: it applies to something in a product there is for the caller. */
+/**
+ * The caller may see the flag type: it applies to something in a product there is for the caller. Members of editcomponents also see
+ * those that apply nowhere now, unless it is hidden products that they are for.
+ */
 export function isVisibleType(call: Call, type: FlagType): boolean {
-  if (hasRight(call, 'editcomponents')) return true
-  return [...call.catalogue.products].some((product) => isAccessible(call, product) && appliesTo(type, product))
+  const products = [...call.catalogue.products].filter((product) => isAccessible(call, product))
+  if (products.some((product) => appliesTo(type, product))) return true
+  const inclusions = type.scopes.filter((scope) => !scope.is_exclusion)
+  const isForThem = ({ product_id }: Scope) =>
+    product_id === null || products.some((product) => product.id === product_id)
+  return hasRight(call, 'editcomponents') && (inclusions.length === 0 || inclusions.some(isForThem))
 }
 
 /** It applies to some component of the product. */

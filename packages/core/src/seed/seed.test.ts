@@ -264,7 +264,38 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
     expect(user?.password_hash).not.toContain('swordfish')
   })
 
+  it('sets up all in one transaction, of which it tells right before', async () => {
+    const told: string[] = []
+    const crash = new Error('the process was killed')
+    const administrator = { password: 'swordfish', api_key: 'AKeyOfTheAdministrator' }
+    const reach = newStore()
+    /** Opens the tracker in a process that dies at the given write. */
+    const openUntil = (lastWrite: number) => {
+      const store = reach()
+      let writes = 0
+      const write: Store['write'] = async (work) => {
+        if (++writes === lastWrite) throw crash
+        told.push('written')
+        return store.write(work)
+      }
+      return createTracker({
+        store: { ...store, write },
+        logger: { warn: () => undefined, error: () => undefined },
+        administrator,
+        beforeSetUp: () => void told.push('to be set up'),
+      })
+    }
+    await expect(openUntil(1)).rejects.toBe(crash)
+    expect(told).toEqual(['to be set up'])
+    const tracker = await openUntil(2)
+    expect(told).toEqual(['to be set up', 'to be set up', 'written'])
+    for (const identity of [{ api_key: administrator.api_key }, { login: 'admin@example.com', password: 'swordfish' }])
+      expect(await tracker.as(identity).parameters.get()).toHaveProperty('parameters.insidergroup')
+    await tracker.close()
+  })
+
   it.each([
+    [{ api_key: 'too short' }, 'param_invalid', 'administrator.api_key'],
     [{ login: 'root' }, 'illegal_email_address', 'administrator.login'],
     [{ password: 'short' }, 'password_too_short', 'administrator.password'],
   ])('refuses the administrator %j and leaves the store empty', async (administrator, code, field) => {

@@ -1,4 +1,6 @@
 // A fresh installation: what an empty store is filled with.
+import { givenKey } from '../api-keys/inputs.js'
+import { newKeyRow } from '../api-keys/new-key.js'
 import type { Environment } from '../environment.js'
 import { TrackerError } from '../errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
@@ -17,32 +19,49 @@ export interface FirstAdministrator {
   readonly real_name?: string | undefined
   /** At least 6 characters. Without one the account cannot log in with a password until one is set. */
   readonly password?: string | undefined
+  /** An API key: at least 16 letters and digits. Without one there is none until one is created. */
+  readonly api_key?: string | undefined
 }
 
 /**
- * Fills a store that has never been used. Returns whether it did. Two processes may try at once: one of them does it.
- * @throws illegal_email_address, password_too_short
+ * Fills a store that has never been used, in one transaction: whoever finds it set up finds the administrator with password and
+ * key. Returns whether it did. Two processes may try at once: one of them does it. `beforeSetUp` is called right before.
+ * @throws illegal_email_address, password_too_short, param_invalid for the key
  */
 export async function seed(
   store: Store<TrackerSchema>,
   environment: Environment,
   administrator: FirstAdministrator = {},
+  beforeSetUp: () => void = () => undefined,
 ): Promise<boolean> {
   if ((await store.read((tx) => tx.count('installation'))) > 0) return false
   const login = administrator.login ?? 'admin@example.com'
   const realName = administrator.real_name ?? 'Administrator'
-  const { password } = administrator
+  const { password, api_key } = administrator
   if (!isMailAddress(login))
     throw new TrackerError('illegal_email_address', { field: 'administrator.login', value: login })
   if (password !== undefined) requireStrongPassword(password, 'administrator.password')
+  if (api_key !== undefined) requireUsableKey(api_key)
   const passwordHash = password === undefined ? null : await hashPassword(environment, password)
+  beforeSetUp()
   return store.write(async (tx) => {
     if ((await tx.count('installation')) > 0) return false
     await seedInstallation(tx, environment)
     await seedFields(tx)
     await seedGroups(tx)
-    await seedAdministrator(tx, environment.clock(), login, realName, passwordHash)
+    const now = environment.clock()
+    const userId = await seedAdministrator(tx, now, login, realName, passwordHash)
+    const description = 'First key of the administrator'
+    if (api_key !== undefined) await tx.insert('api_keys', [newKeyRow({ userId, key: api_key, now, description })])
     return true
+  })
+}
+
+function requireUsableKey(key: string): void {
+  if (givenKey.safeParse(key).success) return
+  throw new TrackerError('param_invalid', {
+    field: 'administrator.api_key',
+    accepted: 'at least 16 letters and digits',
   })
 }
 
@@ -149,7 +168,7 @@ async function seedAdministrator(
   login: string,
   realName: string,
   passwordHash: string | null,
-): Promise<void> {
+): Promise<number> {
   const [userId = 0] = await tx.insert('users', [
     {
       login,
@@ -171,4 +190,5 @@ async function seedAdministrator(
     { user_id: userId, group_id: idOf('editbugs'), kind: 'pattern' },
   ])
   await tx.insert('parameters', [{ name: 'maintainer', value: login }])
+  return userId
 }

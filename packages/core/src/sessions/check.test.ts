@@ -52,6 +52,26 @@ onEveryStore('sessions.check', (open) => {
     expect(await world.tracker.as([{ api_key }, { login: 'bob@example.com' }]).sessions.check({ login })).toBe(false)
   })
 
+  it('tells whoever counts guesses of a token that is not valid, and so do logging out and what answers anybody', async () => {
+    const world = await open()
+    const heard: string[] = []
+    const onWrongCredentials = (error: { code: string }) => void heard.push(error.code)
+    const { sessions } = world.tracker.as(null, { onWrongCredentials })
+    expect(await sessions.check({ login, token: '1-wrong' })).toBe(false)
+    expect(heard.splice(0)).toEqual(['auth_invalid_token'])
+    await sessions.delete({ token: '1-wrong' })
+    expect(heard.splice(0)).toEqual(['auth_invalid_token'])
+    await world.tracker.as({ token: '1-wrong' }, { onWrongCredentials }).server.version()
+    expect(heard.splice(0)).toEqual(['auth_invalid_token'])
+    await world.tracker.as({ login, password: 'wrong' }, { onWrongCredentials }).server.version()
+    expect(heard.splice(0)).toEqual(['invalid_login_or_password'])
+    await givePassword(world, 'alice', password)
+    const { token } = await sessions.create({ login, password })
+    await sessions.check({ login: 'bob@example.com', token })
+    await sessions.delete({ token })
+    expect(heard).toEqual([])
+  })
+
   it('asks for a login', async () => {
     const world = await open()
     await expect(world.as(null).sessions.check({ token: '1-x' } as never)).rejects.toMatchObject({

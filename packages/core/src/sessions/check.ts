@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { fold } from '../store/index.js'
-import { findToken } from './tokens.js'
+import { findTokenAskedAbout } from './tokens.js'
 
 /**
  * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in
@@ -18,7 +18,8 @@ export const checkSession = defineRead({
   input: z.strictObject({ login: word, token: word.optional() }),
   output: z.boolean(),
   async run(tx, input, call) {
-    const userId = input.token === undefined ? call.who.user?.id : (await findToken(tx, input.token, call))?.user_id
+    const userId =
+      input.token === undefined ? call.who.user?.id : (await findTokenAskedAbout(tx, input.token, call))?.user_id
     if (userId === undefined) return false
     const named = { col: 'login_folded', eq: fold(input.login.trim()) } as const
     const enabled = { col: 'login_denied_text', eq: '' } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
-import { findToken } from './tokens.js'
+import { findTokenAskedAbout } from './tokens.js'
 
 /**
  * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do
@@ -16,7 +16,7 @@ export const deleteSession = defineWrite({
   input: z.strictObject({ token: word.optional() }),
   output: z.object({}),
   async run(tx, input, call) {
-    const token = input.token === undefined ? undefined : await findToken(tx, input.token, call)
+    const token = input.token === undefined ? undefined : await findTokenAskedAbout(tx, input.token, call)
     if (token) await tx.delete('tokens', { col: 'id', eq: token.id })
     return {}
   },

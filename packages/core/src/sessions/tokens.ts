@@ -1,6 +1,7 @@
 // Session tokens, "<user id>-<secret>": made, found and forgotten here and nowhere else.
 import { addDays, subDays } from 'date-fns'
 import type { Call } from '../context.js'
+import { TrackerError } from '../errors.js'
 import type { Reader, Row, Writer } from '../schema/index.js'
 import { hashSecret, randomText } from './secrets.js'
 
@@ -26,6 +27,13 @@ export async function findToken(
   if (!row || row.user_id !== Number(userId)) return undefined
   if (row.address !== null && row.address !== (address ?? '')) return undefined
   return row.last_used < subDays(now, idleDays) ? undefined : row
+}
+
+/** The token that a call is about. One that is not in use is an answer, and yet somebody may be guessing: it is counted. */
+export async function findTokenAskedAbout(tx: Reader, token: string, call: Call): Promise<Row<'tokens'> | undefined> {
+  const row = await findToken(tx, token, call)
+  if (!row) call.onWrongCredentials?.(new TrackerError('auth_invalid_token'))
+  return row
 }
 
 /**

@@ -1,5 +1,6 @@
 // What changes of one user, and how that is written.
 import { z } from 'zod'
+import { revokeKeys } from '../api-keys/revoke.js'
 import { createPlan, writePlan, type Plan } from '../audit/plan.js'
 import { hasRight, withInherited, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
@@ -93,14 +94,27 @@ function planJoins(call: Call, rows: readonly Row<'user_groups'>[], login: strin
 }
 
 export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }: UserPlan): Promise<void> {
-  const ofUser = { col: 'user_id', eq: user.id } as const
   await writeGrants(tx, user.id, 'direct', groups.direct)
   await writeGrants(tx, user.id, 'bless', groups.bless)
   await writeGrants(tx, user.id, 'pattern', groups.pattern)
   if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
-  if (endsSessions(plan)) await tx.delete('tokens', ofUser)
+  if (endsSessions(plan)) await endSessions(tx, call, user.id, plan)
   if ('password' in plan.changes || plan.set.login !== undefined) await forgetAttempts(tx, fold(user.login))
   await writePlan(tx, call, 'User', 'users', user.id, plan)
+}
+
+/**
+ * Whoever had the old password shall have nothing left of it: neither sessions nor keys. Whoever changes their own goes on with the
+ * session at hand, and keeps the keys, which are listed and revoked one by one. Where there was no password nobody had it.
+ */
+async function endSessions(tx: Writer, call: Call, userId: number, { changes }: Plan<'users'>): Promise<void> {
+  const isOwn = !call.who.isSystem && call.who.user?.id === userId
+  const kept = { col: 'id', in: isOwn ? (call.sessionIds ?? []) : [] } as const
+  await tx.delete('tokens', { and: [{ col: 'user_id', eq: userId }, { not: kept }] })
+  if (!('password' in changes) || isOwn) return
+  const withPassword = { not: { col: 'password_hash', eq: null } } as const
+  const isReset = (await tx.count('users', { and: [{ col: 'id', eq: userId }, withPassword] })) > 0
+  if (isReset) await revokeKeys(tx, call, userId)
 }
 
 /** Tells by mail, at both addresses. */

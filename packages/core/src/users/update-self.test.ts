@@ -20,10 +20,12 @@ onEveryStore('users.updateSelf', (open) => {
     await expect(world.as('alice').users.updateSelf({ email: 'x@y.zz' } as never)).rejects.toMatchObject({ number: 53 })
   })
 
-  it('changes the password for who knows the current one, and ends all sessions', async () => {
+  it('changes the password for who knows the current one, and ends all sessions but the one at hand', async () => {
     const world = await open()
     await givePassword(world, 'alice', current_password)
     const { token } = await logIn(world, current_password)
+    const others = await logIn(world, current_password)
+    const { api_key } = await world.as('alice').apiKeys.create({})
     const self = world.tracker.as({ token }).users
     await expect(self.updateSelf({ password })).rejects.toMatchObject({
       number: 50,
@@ -32,7 +34,10 @@ onEveryStore('users.updateSelf', (open) => {
     await expect(self.updateSelf({ password, current_password: 'guess' })).rejects.toMatchObject({ number: 300 })
     const { changes } = await self.updateSelf({ password, current_password })
     expect(changes).toEqual({ password: { removed: '', added: 'scrypt' } })
-    await expect(self.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    expect(await self.whoami()).toMatchObject({ name: login })
+    expect(await world.tracker.as({ api_key }).users.whoami()).toMatchObject({ name: login })
+    const other = world.tracker.as({ token: others.token }).users
+    await expect(other.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
     await expect(logIn(world, current_password)).rejects.toMatchObject({ number: 300 })
     expect(await logIn(world, password)).toHaveProperty('token')
     const told = JSON.stringify(await rowsOf(world, 'audit_log'))

@@ -15,7 +15,7 @@ import { planUpdate, writeUpdate } from './plan-update.js'
  * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
  *
  * `full_name`: may be blank. `password`: as for a new user, and not blank; it needs the `current_password`, so that a key or
- * token that got lost is not the whole account, and ends all sessions. Whoever has no password is given one by who edits users.
+ * token that got lost is not the whole account, and ends all other sessions; API keys stay. Whoever has no password is given one by who edits users.
  *
  * @throws login_required (410), param_required (50) for the current password, invalid_login_or_password (300) and
  *   account_locked for a wrong one, password_too_short (502), password_not_complex (305), text_too_long (104)

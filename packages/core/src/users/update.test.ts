@@ -107,6 +107,29 @@ onEveryStore('users.update', (open) => {
     expect(said).not.toContain('new password')
   })
 
+  it('ends the API keys too when somebody else sets another password, and only then', async () => {
+    const world = await open()
+    const keyOf = async (name: string) => (await world.as(name).apiKeys.create({})).api_key
+    const [carls, bobs, admins] = [await keyOf('carl'), await keyOf('bob'), await keyOf('admin')]
+    const use = (api_key: string) => world.tracker.as({ api_key }).users.whoami()
+    await changesOf(world, { full_name: 'Carl' })
+    await changesOf(world, { password: 'the first password' })
+    expect(await use(carls)).toMatchObject({ name: carl })
+    await changesOf(world, { password: 'new password' })
+    await expect(use(carls)).rejects.toMatchObject({ code: 'api_key_revoked' })
+    expect(await use(bobs)).toMatchObject({ name: 'bob@example.com' })
+    expect((await rowsOf(world, 'audit_log')).filter((row) => row.class === 'ApiKey')).toContainEqual(
+      expect.objectContaining({ field: 'is_revoked', removed: '0', added: '1' }),
+    )
+    // Oneself is nobody else.
+    await world.tracker.as({ api_key: admins }).users.update({ names: ['admin@example.com'], password: 'new password' })
+    expect(await use(admins)).toMatchObject({ name: 'admin@example.com' })
+    await world.tracker
+      .asSystem('admin@example.com')
+      .users.update({ names: ['admin@example.com'], password: 'another' })
+    await expect(use(admins)).rejects.toMatchObject({ code: 'api_key_revoked' })
+  })
+
   it('[USR-23] frees an account that wrong passwords have locked', async () => {
     const world = await open()
     await givePassword(world, 'carl', 'old password')

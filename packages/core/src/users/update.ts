@@ -24,7 +24,7 @@ import type { UserRow } from './view.js'
  * `groups`: the groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins and
  * leaves groups that the caller may not grant); ids or names; what is in both add and remove is added. Membership by pattern
  * or inheritance stays. `bless_groups`: likewise, the groups that the user may grant. A new login name, password or disabled
- * account ends the user's sessions. The answer tells for each user what changed, a password as the way it is kept.
+ * account ends the user's sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The answer tells for each user what changed, a password as the way it is kept.
  *
  * @throws auth_failure (304) without editusers, for a group that the caller may not grant or that there is not, also by a new
  *   login name that belongs to it, and for the

@@ -22,12 +22,8 @@ export const demo: Command = async (args) => {
   // Not from the environment: a tracker in use shall not become a demo by accident.
   const file = values.db ?? 'data/demo.db'
   if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${shown(file)}`)
-  const tracker = file === inMemory ? await openDemo(memoryStore()) : await openFile(file)
-  try {
-    await runServer({ tracker, host, port, logsRequests: values.log }, introduce)
-  } finally {
-    await tracker.close()
-  }
+  const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
+  await runServer({ tracker, host, port, logsRequests: values.log }, introduce)
 }
 
 async function openFile(file: string): Promise<Tracker> {

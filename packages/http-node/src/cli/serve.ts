@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import type { Tracker } from '@trackerkit/core'
 import { fromEnvironment, parse, Refusal, portOf, type Command } from './command.js'
 import { chosenMailer, mailOptions } from './mail.js'
 import { runServer } from './run-server.js'
@@ -19,20 +18,28 @@ export const serveCommand: Command = async (args) => {
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   const login = values.admin ?? fromEnvironment('TRACKERKIT_ADMIN') ?? 'admin@example.com'
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
-  requireUsableKey(fromEnvironment('TRACKERKIT_ADMIN_API_KEY'))
+  const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
+  requireUsableKey(givenKey)
   const password = givenPassword ?? randomBytes(12).toString('base64url')
+  const apiKey = givenKey ?? randomBytes(20).toString('hex')
   const mail = chosenMailer(values)
-  const tracker = await openTracker(databaseOf(values.db), {
-    administrator: { login, password },
-    ...(mail && { mailer: mail.mailer }),
-  })
-  try {
-    if (tracker.isNew) await introduceAdministrator(tracker, login, givenPassword === undefined ? password : undefined)
-    if (mail) process.stdout.write(`mail goes to ${mail.told}\n`)
-    await runServer({ tracker, host, port, logsRequests: values.log }, announce)
-  } finally {
-    await tracker.close()
+  let isIntroduced = false
+  const beforeSetUp = () => {
+    introduceAdministrator(login, givenPassword ? undefined : password, givenKey ? undefined : apiKey)
+    isIntroduced = true
   }
+  const tracker = async () => {
+    const administrator = { login, password, api_key: apiKey }
+    const opened = await openTracker(databaseOf(values.db), {
+      administrator,
+      beforeSetUp,
+      ...(mail && { mailer: mail.mailer }),
+    })
+    if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
+    if (mail) process.stdout.write(`mail goes to ${mail.told}\n`)
+    return opened
+  }
+  await runServer({ tracker, host, port, logsRequests: values.log }, announce)
 }
 
 /** Before anything is made: what is wrong with the key would come too late after that. */
@@ -42,15 +49,11 @@ function requireUsableKey(key: string | undefined): void {
 }
 
 /** What was generated is said once, here, and can never be read again. */
-async function introduceAdministrator(tracker: Tracker, login: string, password: string | undefined): Promise<void> {
-  const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
-  const { api_key } = await tracker
-    .asSystem(login)
-    .apiKeys.create({ description: 'First key of the administrator', ...(givenKey !== undefined && { key: givenKey }) })
+function introduceAdministrator(login: string, password: string | undefined, apiKey: string | undefined): void {
   const lines = [
     `New tracker. Administrator: ${login}`,
     ...(password === undefined ? [] : [`  password: ${password}`]),
-    ...(givenKey === undefined ? [`  API key:  ${api_key}`] : []),
+    ...(apiKey === undefined ? [] : [`  API key:  ${apiKey}`]),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,6 +1,8 @@
 // Who a request says it is: every place and spelling of credentials, taken out before the operation sees its input.
-import { TrackerError, type Identity } from '@trackerkit/core'
+import { TrackerError, type AnyOperation, type Identity } from '@trackerkit/core'
 import { headerOf, type RestRequest } from '../request.js'
+import { namesOf } from './coerce.js'
+import { mergeParameters } from './parameters.js'
 import type { Parameters } from './target.js'
 
 export interface Credentials {
@@ -23,17 +25,35 @@ export function isCredential(name: string): boolean {
 }
 
 /**
- * Finds the credentials of a request and removes them from its parameters.
+ * Finds the credentials of a request, and the parameters without them.
  * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
  */
-export function takeCredentials(request: Pick<RestRequest, 'headers'>, parameters: Parameters): Credentials {
-  const found = [...(parameters.size > 0 ? fromParameters(parameters) : []), ...fromHeaders(request)]
+export function takeCredentials(
+  request: Pick<RestRequest, 'headers'>,
+  body: Parameters,
+  query: Parameters,
+  operation: AnyOperation,
+): { readonly credentials: Credentials; readonly parameters: Parameters } {
+  const inQuery = takeShortLogin(query)
+  const parameters = mergeParameters(body, query)
+  const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters)
+  const named = parameters.size > 0 ? fromParameters(parameters) : []
+  const found = [...inQuery, ...inBody, ...named, ...fromHeaders(request)]
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
   const identities = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
   if (identities.length > maxIdentities) {
     throw new TrackerError('two_identities', { fields: identities.flatMap((identity) => Object.keys(identity)) })
   }
-  return { identities, restrictLogin: restrictLogin.find((value) => value !== undefined) }
+  return { credentials: { identities, restrictLogin: restrictLogin.find((value) => value !== undefined) }, parameters }
+}
+
+/**
+ * Whether `login` or `password` in the body are what the operation is told, such as those of a new user, and not who tells it.
+ * For logging in they are both.
+ */
+function hasLoginFields({ access, input }: AnyOperation): boolean {
+  const { named } = namesOf(input)
+  return access !== 'exempt' && (named.has('login') || named.has('password'))
 }
 
 function fromParameters(parameters: Parameters): Exclude<Identity, null>[] {
@@ -44,7 +64,7 @@ function fromParameters(parameters: Parameters): Exclude<Identity, null>[] {
     ...take(parameters, `${prefix}api_key`).map((api_key) => ({ api_key })),
     ...take(parameters, `${prefix}token`).map((token) => ({ token })),
   ])
-  return [...logins.flat(), ...takeShortLogin(parameters), ...named]
+  return [...logins.flat(), ...named]
 }
 
 /** `login` and `password` are credentials only together: alone, each may be a field of what is asked. */

@@ -22,7 +22,8 @@ onEverySite('/rest/flag_type', (open) => {
     const site = await open()
     expect(await site.put('/flag_type/none', {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
     expect(await site.get('/flag_type/Widgets/Nothing')).toMatchObject({ status: 404, body: { code: 51 } })
-    expect(await site.get('/flag_type/Nothing')).toMatchObject({ status: 401, body: { code: 106 } })
+    expect(await site.get('/flag_type/Nothing')).toMatchObject({ status: 404, body: { code: 51 } })
+    expect(await site.get('/flag_type/Nothing/UI')).toMatchObject({ status: 404, body: { code: 51 } })
     const input = { name: 'review', description: 'x' }
     expect(await site.post('/flag_type', input, { as: 'eve' })).toMatchObject({ status: 401, body: { code: 304 } })
     expect(await site.post('/flag_type', input)).toMatchObject({ status: 401, body: { code: 410 } })

@@ -28,7 +28,10 @@ onEverySite('users', (open) => {
     expect(await logIn('another one')).toMatchObject({ status: 401, body: { code: 301 } })
     const { body } = await set({ login_denied_text: '', groups: { add: ['editusers'] }, bless_groups: { set: [] } })
     expect(body.users).toMatchObject([{ changes: { groups: { removed: '', added: 'editusers' } } }])
-    expect(await site.get('/user/eve@example.com', { as: 'bob' })).toMatchObject({
+    // His key went when his password was replaced.
+    expect(await site.get('/user/eve@example.com', { as: 'bob' })).toMatchObject({ status: 401, body: { code: 306 } })
+    const asBob = `login=bob@example.com&password=${encodeURIComponent('another one')}`
+    expect(await site.get(`/user/eve@example.com?${asBob}`)).toMatchObject({
       body: { users: [{ login_denied_text: '' }] },
     })
   })
