@@ -25,10 +25,18 @@ describe('errors of the database', () => {
   })
 
   it.each([
-    ...['08006', '08P01', '25006', '25P03', '25P04', '53100', '53200', '53300'],
+    ...['08006', '08P01', '25P03', '25P04', '53200', '53300'],
     ...['57014', '57P01', '57P02', '57P03', '57P05', '58030'],
   ])('%s makes it unavailable', (code) => {
     expect(translate(databaseError(code))).toMatchObject({ name: 'StoreError', code: 'unavailable' })
+  })
+
+  it.each([
+    ['53100', 'full'],
+    ['25006', 'read_only'],
+  ])('%s makes it %s', (state, code) => {
+    const cause = databaseError(state)
+    expect(translate(cause)).toMatchObject({ name: 'StoreError', code, cause })
   })
 
   it('name entity and columns of what is not unique, by its index or as a key', () => {

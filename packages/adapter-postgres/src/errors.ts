@@ -21,10 +21,9 @@ const lostRaces = new Set([
 const unavailable = new RegExp(
   `^(${[
     '08', // connection_exception
-    '53', // insufficient_resources: no connection, memory or room on the disk is left
+    '53', // insufficient_resources: no connection or memory is left
     '57', // operator_intervention: shut down, starting up, cancelled, or a statement took longer than it may
     '58', // system_error: of the disk, for instance
-    '25006', // read_only_sql_transaction: this server has become a standby
     '25P0[34]', // idle_in_transaction_session_timeout, transaction_timeout
   ].join('|')})`,
 )
@@ -57,6 +56,9 @@ export function createTranslation(schema: Schema): Translate {
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction came first', { cause: error })
     }
+    if (code === '53100') return new StoreError('full', 'the database has no room left', { cause: error })
+    // This server has become a standby.
+    if (code === '25006') return new StoreError('read_only', 'the database can only be read', { cause: error })
     if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
     const { entity, columns } = uniques.get(constraint ?? '') ?? {

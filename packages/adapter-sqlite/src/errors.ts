@@ -1,4 +1,12 @@
-import { StoreError } from '@trackerkit/core/store'
+import { StoreError, type StoreErrorCode } from '@trackerkit/core/store'
+
+/** What keeps the database from being used, whatever the statement. */
+const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message: string])[] = [
+  [/^SQLITE_FULL/, 'full', 'there is no room for the database to grow'],
+  [/^SQLITE_READONLY_DBMOVED/, 'unavailable', 'the file of the database has been moved'],
+  [/^SQLITE_READONLY/, 'read_only', 'the database can only be read'],
+  [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'unavailable', 'the database cannot be used'],
+]
 
 /**
  * What an error of the driver means to the user of a store. Errors that mean nothing to it stay the same object.
@@ -11,6 +19,8 @@ export function storeError(error: unknown): unknown {
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
     return new StoreError('retry', 'the database is in use by another connection', { cause: error })
   }
+  const fault = faults.find(([pattern]) => pattern.test(code))
+  if (fault) return new StoreError(fault[1], fault[2], { cause: error })
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(code)) {
     const places = error.message.slice(error.message.indexOf(':') + 1).split(',')
     const [entity = '', ...columns] = places.flatMap((place, i) =>

@@ -1,11 +1,11 @@
-import { resolve } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createCompiler, runMigrations, type Compiler, type MigrationSession } from '@trackerkit/core/sql'
 import { createGate, guarded, isStoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import { connect, type Connection } from './connection.js'
 import { sqliteDialect } from './dialect.js'
 import { storeError } from './errors.js'
+import { openFile } from './open-file.js'
 import { createPool } from './pool.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
 
@@ -22,13 +22,19 @@ export interface SqliteOptions {
    * this process waits meanwhile, so it is short, and the caller tries again later: trackers do so by themselves.
    */
   readonly busyTimeout?: number
+  /** Is told what those who run the tracker should know of the file. Default: a warning of the process. */
+  readonly logger?: { warn(message: string): void }
+}
+
+const toProcess: NonNullable<SqliteOptions['logger']> = {
+  warn: (message) => process.emitWarning(message, 'TrackerkitWarning'),
 }
 
 /** For how long a migration waits for other processes, in milliseconds. */
 const migrationPatience = 60_000
 
 /**
- * A store in a SQLite file, which is made when it is missing. Several processes may use one file.
+ * A store in a SQLite file, which is made when it is missing, for its owner alone to read. Several processes may use one file.
  *
  * An open `Database` of better-sqlite3 can be given instead: it stays its owner's, who configures and closes it, and it is
  * used for reads and writes alike, one at a time. The owner leaves it alone while the store has work.
@@ -38,15 +44,12 @@ const migrationPatience = 60_000
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
  */
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
-  const { synchronous = 'full', readers = 4, busyTimeout = 50 } = options
+  const { synchronous = 'full', readers = 4, busyTimeout = 50, logger = toProcess } = options
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
-  const isOurs = typeof file === 'string'
-  const db = isOurs ? new Database(file, { timeout: busyTimeout }) : file
+  const { db, isOurs, requireFile, openReader } = openFile(file, busyTimeout, (message) => logger.warn(message))
   const writer = connect(db)
   const gate = createGate()
-  // A reader may be opened when the current directory is another one.
-  const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
-  const pool = createPool(readers, () => connect(new Database(path, { readonly: true, timeout: busyTimeout })))
+  const pool = createPool(readers, () => connect(openReader()))
   let migrated: { readonly schema: Schema; readonly compiler: Compiler } | undefined
   let isShared = false
 
@@ -71,17 +74,26 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
       inTurn(async () => {
         if (isOurs) isShared = await patiently(() => prepareFile(db, synchronous))
         const run: MigrationSession['run'] = (sql, parameters) => writer.all(sql, parameters)
-        await patiently(() => writeTransaction(writer, () => runMigrations({ run }, sqliteDialect, migrations)))
+        await patiently(() =>
+          writeTransaction(writer, async () => {
+            await runMigrations({ run }, sqliteDialect, migrations)
+            requireWritable(writer)
+          }),
+        )
         migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
       }),
     async read(work) {
       const { compiler } = ready()
+      requireFile()
       const task = (connection: Connection) => readSnapshot(connection, () => work(createReader(connection, compiler)))
       return isShared ? pool.use(task) : inTurn(() => task(writer))
     },
     async write(work) {
       const { compiler, schema } = ready()
-      return inTurn(() => writeTransaction(writer, () => work(createWriter(writer, compiler, schema))))
+      return inTurn(() => {
+        requireFile()
+        return writeTransaction(writer, () => work(createWriter(writer, compiler, schema)))
+      })
     },
     close() {
       pool.clear((connection) => connection.close())
@@ -90,6 +102,12 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     },
   }
   return guarded(store)
+}
+
+/** Writes what is there already: a file that can only be read, or a full disk, is to be noticed at the start. */
+function requireWritable(connection: Connection): void {
+  const [[version] = []] = connection.all('PRAGMA user_version', [])
+  connection.run(`PRAGMA user_version = ${Number(version)}`, [])
 }
 
 /** Whether readers of this file see it undisturbed by the writer: not so in memory, nor where the log cannot be shared. */

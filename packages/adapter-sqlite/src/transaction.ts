@@ -20,8 +20,17 @@ export async function writeTransaction<T>(connection: Connection, work: () => T 
     connection.run('COMMIT', [])
     return result
   } catch (error) {
-    if (connection.isInTransaction()) connection.run('ROLLBACK', [])
+    rollBack(connection)
     throw error
+  }
+}
+
+/** What went wrong is told, not that it could not be undone: a transaction that is not committed comes to nothing anyway. */
+function rollBack(connection: Connection): void {
+  try {
+    if (connection.isInTransaction()) connection.run('ROLLBACK', [])
+  } catch {
+    // The next transaction on this connection says so if it is of no use any more.
   }
 }
 

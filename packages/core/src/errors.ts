@@ -285,6 +285,8 @@ const table = {
   too_busy: [32000, () => 'Too many passwords are being checked just now. Try again.'],
   store_busy: [32000, () => 'Too many changes at once; nothing was changed. Try again.'],
   store_unavailable: [32000, () => 'The database cannot be used just now. Try again.'],
+  store_full: [32000, () => 'The database has no room left; nothing was changed. Try again later.'],
+  store_read_only: [32000, () => 'The database can only be read just now; nothing was changed. Try again later.'],
   internal_error: [-32000, () => 'Something went wrong inside the tracker. The details are in its log.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>
 

@@ -41,10 +41,14 @@ describe('retrying', () => {
     await expect(failing(duplicate).run()).rejects.toBe(duplicate)
   })
 
-  it('says that the database cannot be reached', async () => {
-    const cause = new StoreError('unavailable', 'gone')
+  it.each([
+    ['unavailable', 'store_unavailable'],
+    ['full', 'store_full'],
+    ['read_only', 'store_read_only'],
+  ] as const)('says at once that the database is %s', async (fault, code) => {
+    const cause = new StoreError(fault, 'what happened')
     const trial = failing(cause)
-    await expect(trial.run()).rejects.toMatchObject({ code: 'store_unavailable', number: 32000, cause })
+    await expect(trial.run()).rejects.toMatchObject({ code, number: 32000, cause })
     expect(trial.attempts()).toBe(1)
   })
 })

@@ -1,13 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Environment } from './environment.js'
 import { TrackerError } from './errors.js'
-import { isStoreError } from './store/index.js'
+import { isStoreError, type StoreErrorCode } from './store/index.js'
 
 const maxAttempts = 14
 
+type Fault = 'store_unavailable' | 'store_full' | 'store_read_only'
+
+/** What callers are told of errors of the store; beside it, as the cause, is what those who run the tracker want to know. */
+const faults: { readonly [C in StoreErrorCode]?: Fault } = {
+  unavailable: 'store_unavailable',
+  full: 'store_full',
+  read_only: 'store_read_only',
+}
+
 /**
  * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
- * @throws store_busy when it goes on losing, store_unavailable when the database cannot be used
+ * @throws store_busy when it goes on losing, store_unavailable, store_full and store_read_only when the database cannot be used
  */
 export async function retrying<T>(
   environment: Pick<Environment, 'random'>,
@@ -18,16 +27,12 @@ export async function retrying<T>(
     try {
       return await work()
     } catch (error) {
-      if (isStoreError(error, 'unavailable')) throw unavailable(error)
+      const fault = isStoreError(error) ? faults[error.code] : undefined
+      if (fault !== undefined) throw Object.assign(new TrackerError(fault), { cause: error })
       if (!isStoreError(error, 'retry')) throw error
       if (attemptNumber === maxAttempts) throw new TrackerError('store_busy')
       const [byte = 0] = environment.random(1)
       await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
     }
   }
-}
-
-/** What callers are told, and beside it what those who run the tracker want to know. */
-function unavailable(cause: Error): TrackerError<'store_unavailable'> {
-  return Object.assign(new TrackerError('store_unavailable'), { cause })
 }

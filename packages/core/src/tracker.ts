@@ -89,7 +89,7 @@ export interface Tracker {
  * ready. A tracker that does not come about leaves the store open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
- * @throws store_unavailable when the database cannot be reached
+ * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
  * const { version } = await tracker.as(null).server.version()

@@ -246,6 +246,8 @@ describe('statuses', () => {
     for (const error of [
       new TrackerError('store_busy'),
       new TrackerError('store_unavailable'),
+      new TrackerError('store_full'),
+      new TrackerError('store_read_only'),
       new StoreError('closed', 'the store is closed'),
     ]) {
       const { status, headers, fault } = answerError(error, new Map(), false)

@@ -1,4 +1,5 @@
-export type StoreErrorCode = 'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'unavailable'
+export type StoreErrorCode =
+  'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'unavailable' | 'full' | 'read_only'
 
 /**
  * A failure of the store itself.
@@ -7,7 +8,9 @@ export type StoreErrorCode = 'retry' | 'unique' | 'reentrant' | 'closed' | 'sche
  * - `reentrant`: the store itself was used from inside `work`; use the handle that `work` was given.
  * - `closed`: the store, or the handle of work that has settled, is no longer usable.
  * - `schema_newer`: a newer version of the software has changed the store in a way this one does not understand.
- * - `unavailable`: the database cannot be reached, or does not answer in the time that it has.
+ * - `unavailable`: the database cannot be reached, does not answer in the time that it has, or is damaged or gone.
+ * - `full`: there is no room to write; nothing was written.
+ * - `read_only`: the database can be read, but not written; nothing was written.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

@@ -56,14 +56,14 @@ export function isUrl(database: string): boolean {
 
 function refusalOf(database: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof Refusal) return error
-  if (isTrackerError(error, 'store_unavailable')) {
-    return new Refusal(`${shown(database)} cannot be reached: ${reasonOf(error)}`)
-  }
-  const code = 'code' in error ? String(error.code) : ''
+  const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
-  if (code.startsWith('SQLITE_READONLY')) return new Refusal(`${database} cannot be written to`)
   if (code.startsWith('SQLITE_CANTOPEN'))
     return new Refusal(`${database} cannot be opened or made: check the folder and its permissions`)
+  if (isTrackerError(error, 'store_read_only'))
+    return new Refusal(`${shown(database)} cannot be written to: ${message}`)
+  if (isTrackerError(error, 'store_full')) return new Refusal(`${shown(database)} has no room left: ${message}`)
+  if (isTrackerError(error, 'store_unavailable')) return new Refusal(`${shown(database)} cannot be reached: ${message}`)
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
     return new Refusal(`${database} cannot be made: its folder does not exist`)
   }
@@ -71,8 +71,8 @@ function refusalOf(database: string, error: unknown): unknown {
 }
 
 /** What is at the bottom of it. */
-function reasonOf(error: Error): string {
-  if (error.cause instanceof Error) return reasonOf(error.cause)
-  if (error instanceof AggregateError) return reasonOf(error.errors[0] as Error)
-  return error.message
+function bottomOf(error: Error): { readonly code: string; readonly message: string } {
+  if (error.cause instanceof Error) return bottomOf(error.cause)
+  if (error instanceof AggregateError) return bottomOf(error.errors[0] as Error)
+  return { code: 'code' in error ? String(error.code) : '', message: error.message }
 }

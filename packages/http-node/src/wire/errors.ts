@@ -56,6 +56,8 @@ const retryAfter: Readonly<Record<string, string>> = {
   too_busy: '1',
   store_busy: '1',
   store_unavailable: '5',
+  store_full: '60',
+  store_read_only: '60',
   down_for_maintenance: '3600',
 }
 

@@ -1,0 +1,51 @@
+// The file of a database, beside what SQLite itself does with it.
+import { closeSync, openSync, statSync } from 'node:fs'
+import { StoreError } from '@trackerkit/core/store'
+
+/** Only its owner reads a database: it holds what is hidden from others, and secrets. Its log gets the same mode from SQLite. */
+const ownerOnly = 0o600
+const byOthers = 0o077
+
+/** Makes the file with the mode that it shall have, before SQLite makes it with another. One that is there is left as it is. */
+export function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'wx', ownerOnly))
+  } catch {
+    // It is there, or SQLite will say why it cannot be made.
+  }
+}
+
+/** What those who run the tracker should know of the mode of the file; undefined where it is as it should be. */
+export function modeWarning(path: string): string | undefined {
+  // Windows has no such modes, and makes up what it tells of them.
+  if (process.platform === 'win32') return undefined
+  const mode = (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777
+  if ((mode & byOthers) === 0) return undefined
+  const octal = mode.toString(8).padStart(4, '0')
+  return `${path} can be read by other users of this machine (mode ${octal}), and holds secrets: chmod 600 it`
+}
+
+/**
+ * Remembers which file a path leads to, and makes the function that looks whether it still does: SQLite goes on with a file that
+ * has been deleted or replaced, and what is written to it then is lost.
+ *
+ * @param warn is told once, each time that it is found so
+ */
+export function watchFile(path: string, warn: (message: string) => void): () => void {
+  const first = identityOf(path)
+  let isThere = true
+  return () => {
+    const now = identityOf(path)
+    const wasThere = isThere
+    isThere = now === first
+    if (isThere) return
+    const what = now === undefined ? 'has been removed' : 'has been replaced by another file'
+    if (wasThere) warn(`${path} ${what} while it was in use: put it back, or start again`)
+    throw new StoreError('unavailable', `the file of the database ${what}`)
+  }
+}
+
+function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
+  return stats && `${stats.dev} ${stats.ino}`
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import Database from 'better-sqlite3'
+import { storeError } from './errors.js'
+import { makeFile, modeWarning, watchFile } from './file.js'
+
+export interface OpenFile {
+  /** The connection that writes. */
+  readonly db: Database.Database
+  /** Whether it is for the store to configure and close. */
+  readonly isOurs: boolean
+  /** Looks whether the file is still there. @throws StoreError `unavailable` when it is not, or is another one */
+  readonly requireFile: () => void
+  /** Opens one more connection, for reading. */
+  readonly openReader: () => Database.Database
+}
+
+/** Opens a file, or takes a connection that somebody else has opened. */
+export function openFile(file: string | Database.Database, timeout: number, warn: (message: string) => void): OpenFile {
+  const isOurs = typeof file === 'string'
+  const isFile = isOurs ? file.trim() !== '' && file !== ':memory:' : !file.memory
+  if (isOurs && isFile) makeFile(file)
+  const db = isOurs ? open(file, { timeout }) : file
+  // A reader may be opened when the current directory is another one.
+  const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
+  const warning = isOurs && isFile ? modeWarning(path) : undefined
+  if (warning !== undefined) warn(warning)
+  return {
+    db,
+    isOurs,
+    requireFile: isFile ? watchFile(path, warn) : () => undefined,
+    openReader: () => open(path, { readonly: true, timeout }),
+  }
+}
+
+function open(name: string, options: Database.Options): Database.Database {
+  try {
+    return new Database(name, options)
+  } catch (error) {
+    throw storeError(error)
+  }
+}

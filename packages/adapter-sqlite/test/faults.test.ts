@@ -1,0 +1,135 @@
+// What happens to the file of a database from outside: who may read it, disks that fill up, files that go.
+import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { isStoreError, typed, type Store } from '@trackerkit/core/store'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sqliteStore } from '../src/index.js'
+import { temporaryFile } from './files.js'
+import { noteMigrations, notes, type Notes } from './notes.js'
+
+let place: ReturnType<typeof temporaryFile>
+const opened: { close(): unknown }[] = []
+const warnings: string[] = []
+const logger = { warn: (message: string) => void warnings.push(message) }
+
+beforeEach(() => {
+  place = temporaryFile()
+  warnings.length = 0
+})
+afterEach(async () => {
+  for (const thing of opened.splice(0)) await thing.close()
+  place.remove()
+})
+
+function bare(file: string | Database.Database = place.file): Store<Notes> {
+  const store = typed<Notes>(sqliteStore(file, { logger }))
+  opened.push(store)
+  return store
+}
+
+async function open(file?: string | Database.Database): Promise<Store<Notes>> {
+  const store = bare(file)
+  await store.migrate(notes, noteMigrations)
+  return store
+}
+
+/** A connection that belongs to the test, which sets its limits. */
+function own(options?: Database.Options): Database.Database {
+  const db = new Database(place.file, options)
+  opened.push(db)
+  return db
+}
+
+let titles = 0
+const write = (store: Store<Notes>, body = '') =>
+  store.write((tx) => tx.insert('note', [{ author_id: 1, title: String(titles++), body }]))
+const count = (store: Store<Notes>) => store.read((tx) => tx.count('note'))
+const is = (code: string): unknown => expect.toSatisfy((error) => isStoreError(error) && error.code === code)
+
+describe.skipIf(process.platform === 'win32')('the mode of a file', () => {
+  const modeOf = (file: string) => statSync(file).mode & 0o777
+
+  it('lets its owner alone read it, its log and the index of that', async () => {
+    const before = process.umask(0o022)
+    await write(await open())
+    process.umask(before)
+    expect(['', '-wal', '-shm'].map((end) => modeOf(place.file + end))).toEqual([0o600, 0o600, 0o600])
+    expect(warnings).toEqual([])
+  })
+
+  it('is left as it is, and told once, where others can read it', async () => {
+    writeFileSync(place.file, '')
+    chmodSync(place.file, 0o644)
+    const store = await open()
+    await write(store)
+    await count(store)
+    expect(modeOf(place.file)).toBe(0o644)
+    expect(warnings).toEqual([expect.stringContaining('can be read by other users of this machine (mode 0644)')])
+  })
+})
+
+describe('a disk that is full', () => {
+  it('is told as such; reads go on, and writes do once there is room again', async () => {
+    const db = own()
+    const store = await open(db)
+    await write(store)
+    const pages = Number(db.pragma('page_count', { simple: true }))
+    db.pragma(`max_page_count = ${pages}`)
+    await expect(write(store, 'x'.repeat(100_000))).rejects.toEqual(is('full'))
+    expect(await count(store)).toBe(1)
+    db.pragma(`max_page_count = ${pages + 100}`)
+    await write(store, 'x'.repeat(100_000))
+    expect(await count(store)).toBe(2)
+  })
+})
+
+describe('a file that can only be read', () => {
+  it('is told at the start', async () => {
+    await (await open()).close()
+    await expect(open(own({ readonly: true }))).rejects.toEqual(is('read_only'))
+  })
+
+  it('is told of writes when it becomes so, and until it is so no longer', async () => {
+    const db = own()
+    const store = await open(db)
+    db.pragma('query_only = on')
+    await expect(write(store)).rejects.toEqual(is('read_only'))
+    expect(await count(store)).toBe(0)
+    db.pragma('query_only = off')
+    await write(store)
+    expect(await count(store)).toBe(1)
+  })
+})
+
+describe('a file that is not there any more', () => {
+  it('is not used, as is told once, until it is back', async () => {
+    const store = await open()
+    await write(store)
+    renameSync(place.file, `${place.file}.away`)
+    for (const use of [write, count, write, count]) await expect(use(store)).rejects.toEqual(is('unavailable'))
+    expect(warnings).toEqual([expect.stringContaining('has been removed while it was in use')])
+    renameSync(`${place.file}.away`, place.file)
+    await write(store)
+    expect(await count(store)).toBe(2)
+    rmSync(place.file)
+    await expect(count(store)).rejects.toEqual(is('unavailable'))
+    expect(warnings).toHaveLength(2)
+  })
+
+  it('is not taken for another one in its place', async () => {
+    const store = await open()
+    renameSync(place.file, `${place.file}.away`)
+    writeFileSync(place.file, '')
+    for (const use of [write, count]) await expect(use(store)).rejects.toEqual(is('unavailable'))
+    expect(warnings).toEqual([expect.stringContaining('has been replaced by another file')])
+  })
+})
+
+describe('a file that holds something else', () => {
+  it('is of no use, and stays as it is', async () => {
+    writeFileSync(place.file, 'Dear diary, '.repeat(500), { mode: 0o600 })
+    const store = bare()
+    await expect((async () => store.migrate(notes, noteMigrations))()).rejects.toEqual(is('unavailable'))
+    expect(statSync(place.file).size).toBe(6000)
+  })
+})
