@@ -2,6 +2,7 @@
 import { groupBy } from './collections.js'
 import { fold } from './store/index.js'
 import type { Reader, Row, Writer } from './schema/index.js'
+import { requireKnownSchema } from './schema/migrations/known.js'
 import { parameterValues, type ParameterName, type ParameterValues } from './parameters/table.js'
 
 export type Group = Row<'groups'>
@@ -93,12 +94,16 @@ export type ReadSetup = (
   tx: Reader,
 ) => Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
 
-/** Makes the function that reads the set-up. It remembers the catalogue as of its version, which is read every time. */
+/**
+ * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue as of its version, which is read every time.
+ * @throws StoreError `schema_newer`
+ */
 export function createSetupReader(): ReadSetup {
   let known: Catalogue | undefined
   return async (tx) => {
     const [installation] = await tx.select({ from: 'installation' })
     if (!installation) throw new Error('the store has not been set up')
+    requireKnownSchema(installation)
     const current = known
     const catalogue =
       current?.version === installation.catalogue_version ? current : await loadCatalogue(tx, installation)

@@ -286,6 +286,11 @@ const table = {
   store_busy: [32000, () => 'Too many changes at once; nothing was changed. Try again.'],
   store_unavailable: [32000, () => 'The database cannot be used just now. Try again.'],
   store_full: [32000, () => 'The database has no room left; nothing was changed. Try again later.'],
+  schema_newer: [
+    32000,
+    () =>
+      'A newer version of the tracker has changed the database; this process is too old for it and has to be replaced.',
+  ],
   store_read_only: [32000, () => 'The database can only be read just now; nothing was changed. Try again later.'],
   internal_error: [-32000, () => 'Something went wrong inside the tracker. The details are in its log.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>

@@ -45,6 +45,7 @@ describe('retrying', () => {
     ['unavailable', 'store_unavailable'],
     ['full', 'store_full'],
     ['read_only', 'store_read_only'],
+    ['schema_newer', 'schema_newer'],
   ] as const)('says at once that the database is %s', async (fault, code) => {
     const cause = new StoreError(fault, 'what happened')
     const trial = failing(cause)

@@ -248,6 +248,7 @@ describe('statuses', () => {
       new TrackerError('store_unavailable'),
       new TrackerError('store_full'),
       new TrackerError('store_read_only'),
+      new TrackerError('schema_newer'),
       new StoreError('closed', 'the store is closed'),
     ]) {
       const { status, headers, fault } = answerError(error, new Map(), false)

@@ -10,6 +10,8 @@ export const installation = {
       catalogue_version: int(),
       /** Rises with every change of who somebody is or what they belong to. */
       identity_version: int(),
+      /** The number of the last breaking migration. Processes that do not know it stop: see migrations/breaking.ts. */
+      schema_version: int(),
       /** Keys the update tokens of bugs. Never leaves the store. */
       secret: text(),
       creation_time: time(),

@@ -4,6 +4,7 @@ import { newKeyRow } from '../api-keys/new-key.js'
 import type { Environment } from '../environment.js'
 import { TrackerError } from '../errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
+import { lastBreaking } from '../schema/migrations/known.js'
 import { hashPassword, randomText } from '../sessions/secrets.js'
 import { fold, type Store } from '../store/index.js'
 import { isMailAddress } from '../users/login-name.js'
@@ -71,6 +72,7 @@ async function seedInstallation(tx: Writer, environment: Environment): Promise<v
       id: 1,
       catalogue_version: 1,
       identity_version: 1,
+      schema_version: lastBreaking,
       secret: randomText(environment, 43),
       creation_time: environment.clock(),
     },

@@ -6,6 +6,7 @@ import type { Preparation } from '../operation.js'
 import { parameterValues } from '../parameters/table.js'
 import { retrying } from '../retry.js'
 import type { Writer } from '../schema/index.js'
+import { requireKnown } from '../schema/migrations/known.js'
 import { fold } from '../store/index.js'
 import {
   isLastChance,
@@ -39,6 +40,7 @@ async function attempt(preparation: Preparation, login: string, password: string
   const now = environment.clock()
   const { user, attempts } = await retrying(environment, () =>
     store.read(async (tx) => {
+      await requireKnown(tx)
       const [found] = await tx.select({
         from: 'users',
         where: { col: 'login_folded', eq: login },

@@ -58,6 +58,7 @@ const retryAfter: Readonly<Record<string, string>> = {
   store_unavailable: '5',
   store_full: '60',
   store_read_only: '60',
+  schema_newer: '60',
   down_for_maintenance: '3600',
 }
 

@@ -5,6 +5,7 @@ import { commentsOfBugsByTime } from './0002-comments-of-bugs-by-time.js'
 import { mailIsDelivered } from './0003-mail-is-delivered.js'
 import { contentInParts } from './0004-content-in-parts.js'
 import { attemptsByLoginName } from './0005-attempts-by-login-name.js'
+import { schemaVersion } from './0006-schema-version.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   mailIsDelivered,
   contentInParts,
   attemptsByLoginName,
+  schemaVersion,
 ]

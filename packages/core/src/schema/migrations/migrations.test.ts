@@ -49,6 +49,13 @@ describe('migrations', () => {
       expect({ [name]: shapeOf(stored.get(name) as Stored) }).toEqual({ [name]: shapeOf(entity) })
   })
 
+  it('that are breaking say so in the row that processes of older versions read', () => {
+    for (const { id, breaking, steps } of migrations.slice(6)) {
+      const told = steps.flatMap((step) => ('addColumn' in step && step.name === 'schema_version' ? [step.fill] : []))
+      expect([id, told]).toEqual([id, breaking ? [id] : []])
+    }
+  })
+
   it('are numbered without gaps, and every added non-null column has a fill', () => {
     expect(migrations.map((migration) => migration.id)).toEqual(migrations.map((_, index) => index + 1))
     const added = migrations.flatMap(({ steps }) => steps).filter((step) => 'addColumn' in step)

@@ -1,0 +1,19 @@
+// Processes of older versions go on running while a newer one migrates the store. What they must know by that, they ask here.
+import { StoreError } from '../../store/index.js'
+import type { Reader, Row } from '../schema.js'
+import { migrations } from './index.js'
+
+/** The number of the last breaking migration of this version. */
+export const lastBreaking = migrations.findLast((migration) => migration.breaking)?.id ?? 0
+
+/** @throws StoreError `schema_newer` when this process does not know the last breaking migration of the store */
+export function requireKnownSchema({ schema_version }: Pick<Row<'installation'>, 'schema_version'>): void {
+  if (schema_version <= migrations.length) return
+  throw new StoreError('schema_newer', `a newer version has changed the store: migration ${schema_version}`)
+}
+
+/** The same, for transactions that read the installation for nothing else. */
+export async function requireKnown(tx: Reader): Promise<void> {
+  const [installation] = await tx.select({ from: 'installation', columns: ['schema_version'] })
+  if (installation) requireKnownSchema(installation)
+}
