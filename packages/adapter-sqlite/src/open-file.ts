@@ -10,6 +10,8 @@ export interface OpenFile {
   readonly isOurs: boolean
   /** Looks whether the file is still there. @throws StoreError `unavailable` when it is not, or is another one */
   readonly requireFile: () => void
+  /** Tells once when others can read the file. For when it has turned out to be a database. */
+  readonly tellMode: () => void
   /** Opens one more connection, for reading. */
   readonly openReader: () => Database.Database
 }
@@ -22,12 +24,16 @@ export function openFile(file: string | Database.Database, timeout: number, warn
   const db = isOurs ? open(file, { timeout }) : file
   // A reader may be opened when the current directory is another one.
   const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
+  let isTold = false
   const warning = isOurs && isFile ? modeWarning(path) : undefined
-  if (warning !== undefined) warn(warning)
   return {
     db,
     isOurs,
     requireFile: isFile ? watchFile(path, warn) : () => undefined,
+    tellMode() {
+      if (warning !== undefined && !isTold) warn(warning)
+      isTold = true
+    },
     openReader: () => open(path, { readonly: true, timeout }),
   }
 }

@@ -46,7 +46,9 @@ const migrationPatience = 60_000
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
   const { synchronous = 'full', readers = 4, busyTimeout = 50, logger = toProcess } = options
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
-  const { db, isOurs, requireFile, openReader } = openFile(file, busyTimeout, (message) => logger.warn(message))
+  const { db, isOurs, requireFile, tellMode, openReader } = openFile(file, busyTimeout, (message) =>
+    logger.warn(message),
+  )
   const writer = connect(db)
   const gate = createGate()
   const pool = createPool(readers, () => connect(openReader()))
@@ -80,6 +82,7 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
             requireWritable(writer)
           }),
         )
+        tellMode()
         migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
       }),
     async read(work) {

@@ -160,5 +160,9 @@ describe('trackerkit copy', () => {
       code: 1,
       err: expect.stringContaining('was changed while it was copied') as unknown,
     })
+    await server.stop()
+    // Nothing was left there that would be in the way, or could be taken for a tracker.
+    expect((await run(['user', 'create', 'a@example.com', '--db', db])).err).toContain('there is no tracker')
+    expect((await run(['copy', '--from', 'busy.db', '--to', db])).code).toBe(0)
   })
 })

@@ -144,6 +144,24 @@ describe('copyStore', () => {
       expect(await linesOf(to)).toEqual(await linesOf(from))
     },
   )
+
+  it.each<Kind>(['memory', 'sqlite', 'postgres'])(
+    'leaves nothing behind when the source is changed meanwhile, and copies it when it is left alone: %s',
+    async (kind) => {
+      const [from, to] = [await open('sqlite'), await open(kind)]
+      await fill(from)
+      const change = () =>
+        typed<TrackerSchema>(from).write((tx) => tx.update('bugs', { col: 'id', eq: 1 }, { summary: 'Another' }))
+      let begin = (): void => undefined
+      const changing = new Promise<void>((resolve) => (begin = resolve)).then(change)
+      const copying = copyStore(from, to, () => begin())
+      await expect(copying).rejects.toThrow('the source was changed while it was copied (its bugs), so nothing was')
+      await changing
+      expect(await linesOf(to)).toEqual([])
+      await copyStore(from, to)
+      expect(await linesOf(to)).toEqual(await linesOf(from))
+    },
+  )
 })
 
 describe('exportStore', () => {

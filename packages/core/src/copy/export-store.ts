@@ -1,7 +1,7 @@
 import { migrations } from '../schema/migrations/index.js'
 import { schema } from '../schema/index.js'
-import type { Awaitable, Entity, Json, PlainRow, PlainStore, Store, StoredValue } from '../store/index.js'
-import { entities, rowsOf } from './rows.js'
+import type { Awaitable, PlainStore, Store } from '../store/index.js'
+import { entities, lineOf, rowsOf } from './rows.js'
 
 /**
  * Writes everything that a tracker has stored as lines of text: `["bugs",{"id":1,…}]`, every entity in the order of its key, with
@@ -18,17 +18,8 @@ export async function exportStore(store: Store, write: (line: string) => Awaitab
   await plain.read(async (tx) => {
     for (const [name, entity] of entities) {
       for await (const rows of rowsOf(tx, name, entity)) {
-        for (const row of rows) await write(JSON.stringify([name, asJson(entity, row)]))
+        for (const row of rows) await write(lineOf(name, entity, row))
       }
     }
   })
-}
-
-function asJson({ columns }: Entity, row: PlainRow): Json {
-  return Object.fromEntries(Object.keys(columns).map((column) => [column, valueAsJson(row[column] ?? null)]))
-}
-
-function valueAsJson(value: StoredValue): Json {
-  if (value instanceof Date) return value.getTime()
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 }

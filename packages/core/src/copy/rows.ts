@@ -1,5 +1,5 @@
 import { schema } from '../schema/index.js'
-import type { Entity, PlainReader, PlainRow, PlainWhere, StoredValue } from '../store/index.js'
+import type { Entity, Json, PlainReader, PlainRow, PlainWhere, StoredValue } from '../store/index.js'
 
 /** Every entity of a tracker by name. */
 export const entities: readonly (readonly [name: string, entity: Entity])[] = Object.entries(schema)
@@ -28,4 +28,18 @@ function after([col = '', ...rest]: readonly string[], row: PlainRow): PlainWher
   if (rest.length === 0) return { col, gt: value }
   const later: PlainWhere = { or: [{ col, gt: value }, after(rest, row)] }
   return { and: [{ col, gte: value }, later] }
+}
+
+/** A row as a line of text: rows that are the same give the same, whatever the kind of their store. */
+export function lineOf(name: string, entity: Entity, row: PlainRow): string {
+  return JSON.stringify([name, asJson(entity, row)])
+}
+
+function asJson({ columns }: Entity, row: PlainRow): Json {
+  return Object.fromEntries(Object.keys(columns).map((column) => [column, valueAsJson(row[column] ?? null)]))
+}
+
+function valueAsJson(value: StoredValue): Json {
+  if (value instanceof Date) return value.getTime()
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value
 }

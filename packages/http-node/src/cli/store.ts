@@ -9,6 +9,8 @@ import { fromEnvironment, Refusal } from './command.js'
 
 export const inMemory = ':memory:'
 
+const logger = { warn: (message: string) => void process.stderr.write(`trackerkit: ${message}\n`) }
+
 /** Where the tracker is kept: the option, else the environment, else a file in the current folder. */
 export function databaseOf(option: string | undefined): string {
   return option ?? fromEnvironment('TRACKERKIT_DB') ?? 'tracker.db'
@@ -17,7 +19,7 @@ export function databaseOf(option: string | undefined): string {
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
 function openStore(database: string): Store {
   if (isUrl(database)) return postgresStore(database)
-  return database === inMemory ? memoryStore() : sqliteStore(database)
+  return database === inMemory ? memoryStore() : sqliteStore(database, { logger })
 }
 
 /** Runs `task` on the store of that name, which is closed when that fails. @throws Refusal that says why it will not do */
