@@ -97,5 +97,7 @@ function outdated(now: Date): Where<'login_attempts'> {
       { col: 'at', lte: subMinutes(now, lockMinutes) },
     ],
   }
-  return { or: [oldFailure, { col: 'at', lte: subDays(now, knownDays) }] }
+  // Noted by a clock that was ahead: it would lock, or be remembered, for longer than anything may.
+  const fromTheFuture: Where<'login_attempts'> = { col: 'at', gt: addMinutes(now, lockMinutes) }
+  return { or: [oldFailure, { col: 'at', lte: subDays(now, knownDays) }, fromTheFuture] }
 }

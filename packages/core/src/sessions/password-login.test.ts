@@ -90,6 +90,16 @@ onEveryStore('logging in with a password', (open) => {
     expect(await call(world, password)).toMatchObject({ name: login })
   })
 
+  it('locks no account for as long as a clock was ahead', async () => {
+    hashQuickly()
+    const world = await openWithPassword(open)
+    world.clock.advance(1000 * 3600)
+    for (let attempt = 0; attempt < 5; attempt++) await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
+    await expect(call(world, password)).rejects.toMatchObject(locked)
+    world.clock.advance(-1000 * 3600)
+    expect(await call(world, password)).toMatchObject({ name: login })
+  })
+
   it('forgets failures after the right password, and those that are too old', async () => {
     const world = await openWithPassword(open)
     for (let attempt = 0; attempt < 4; attempt++) await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
