@@ -40,14 +40,22 @@ export function typeOf(schema: JsonSchema): string {
   const { $ref, items, anyOf, additionalProperties, type } = schema
   if ($ref !== undefined) return linkTo($ref)
   if (anyOf) return [...new Set(anyOf.flatMap((form) => form.anyOf ?? [form]).map(typeOf))].join(' or ')
-  if (items) return `list of ${inBrackets(typeOf(items))}`
+  if (items) return `list of ${atMost(schema['maxItems'])}${inBrackets(typeOf(items))}`
   const values = valuesOf(schema)
   if (values) return values
   if (schema['contentEncoding'] === 'base64') return 'base64'
   if (schema['format'] === 'date-time') return 'time'
-  if (typeof additionalProperties === 'object') return `map of ${inBrackets(typeOf(additionalProperties))}`
+  if (typeof additionalProperties === 'object')
+    return `map of ${atMost(schema['maxProperties'])}${inBrackets(typeOf(additionalProperties))}`
   if (type === 'string' && typeof schema['maxLength'] === 'number') return `string (at most ${schema['maxLength']})`
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
+}
+
+/** What is said once for all lists is not said again. */
+const usualLimit = 1000
+
+function atMost(limit: unknown): string {
+  return typeof limit === 'number' && limit !== usualLimit ? `at most ${limit.toLocaleString('en')} ` : ''
 }
 
 function inBrackets(type: string): string {

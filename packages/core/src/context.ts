@@ -4,6 +4,7 @@ import type { Environment } from './environment.js'
 import { TrackerError } from './errors.js'
 import type { TrackerEvent } from './events.js'
 import type { MailNotes } from './mail/fact.js'
+import type { Pace } from './pace.js'
 import type { Reader, Row } from './schema/index.js'
 
 /** The groups whose membership is a right. */
@@ -43,6 +44,8 @@ export interface Call {
   readonly now: Date
   readonly catalogue: Catalogue
   readonly environment: Environment
+  /** For loops that may take long. */
+  readonly pace: Pace
   /** The address the request came from, when it came from one. */
   readonly address: string | undefined
   /** The sessions whose tokens the call was made with. */

@@ -12,9 +12,11 @@ export interface Environment {
   /** Cryptographically strong random bytes. */
   readonly random: (bytes: number) => Uint8Array
   readonly logger: Logger
+  /** How many seconds a run of an operation may take. Then it stops, nothing is written, and the caller gets an error. */
+  readonly deadlineSeconds: number
 }
 
-/** The real clock and random source; warnings and errors go to the console. */
+/** The real clock and random source; warnings and errors go to the console; ten seconds for each run. */
 export const defaultEnvironment: Environment = {
   clock: () => new Date(),
   random: (bytes) => randomBytes(bytes),
@@ -22,4 +24,5 @@ export const defaultEnvironment: Environment = {
     warn: (message, details) => console.warn(`trackerkit: ${message}`, details ?? ''),
     error: (message, details) => console.error(`trackerkit: ${message}`, details ?? ''),
   },
+  deadlineSeconds: 10,
 }

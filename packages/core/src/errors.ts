@@ -33,12 +33,24 @@ const table = {
     (d: Accepted & { kind: string; in?: string | undefined }) =>
       `There is no ${d.kind} ${show(d.value)}${within(d)}.${accepted(d)}`,
   ],
-  param_must_be_numeric: [52, (d: About) => `${name(d)} must be a whole number, not ${show(d.value)}.`],
+  param_must_be_numeric: [
+    52,
+    (d: Accepted) => `${name(d)} must be a whole number, not ${show(d.value)}.${accepted(d)}`,
+  ],
   number_not_numeric: [52, (d: About) => `${name(d)} must be a number, not ${show(d.value)}.`],
   param_invalid: [
     53,
     (d: Accepted & { problem?: string }) =>
       `${name(d)} is not valid${d.problem ? `: ${d.problem}` : ''}.${accepted(d)}`,
+  ],
+  list_too_long: [
+    53,
+    (d: Limit & { count: number }) => `${name(d)} may have at most ${d.limit} entries, not ${d.count}.`,
+  ],
+  too_many_changes: [
+    53,
+    (d: Limit & { things: number; each: number }) =>
+      `${name(d)}: ${d.things} times ${d.each} entries or parts of texts are too much at once; together at most ${d.limit}.`,
   ],
   unknown_parameter: [53, (d: Accepted) => `${name(d)}: there is no such parameter here.${accepted(d)}`],
   body_not_object: [53, () => 'The input must be an object; in a request, the body must be a JSON object.'],
@@ -244,6 +256,11 @@ const table = {
     32000,
     (d: About) => `${name(d)}: too much text to look for ${show(d.value)} in. Narrow the search with other criteria.`,
   ],
+  search_too_complex: [
+    53,
+    (d: Limit & { kind: string; count: number }) =>
+      `${name(d)}: a search may have at most ${d.limit} ${d.kind}, not ${d.count}.`,
+  ],
   search_invalid_joiner: [
     32000,
     (d: Accepted) => `${name(d)}: ${show(d.value)} is not a way to join conditions.${accepted(d)}`,
@@ -261,7 +278,7 @@ const table = {
   quicksearch_invalid_query: [32000, (d: About) => `AND, OR and NOT do not fit together in ${show(d.value)}.`],
   quicksearch_unknown_field: [
     32000,
-    (d: About & { fields: readonly string[] }) => `Unknown or ambiguous fields: ${d.fields.join(', ')}.`,
+    (d: About & { fields: readonly string[] }) => `Unknown or ambiguous fields: ${cut(d.fields.join(', '))}.`,
   ],
   get_products_invalid_type: [32000, (d: Accepted) => `${show(d.value)} is not a kind of product list.${accepted(d)}`],
   product_admin_denied: [304, (d: About) => `You may not administer the product ${show(d.value)}.`],
@@ -283,6 +300,11 @@ const table = {
   illegal_value: [32000, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   down_for_maintenance: [32000, (d: { notice: string }) => `The tracker is down for maintenance. ${d.notice}`],
   too_busy: [32000, () => 'Too many passwords are being checked just now. Try again.'],
+  search_too_expensive: [32000, () => 'The search takes too long. Narrow it with other criteria, or try again later.'],
+  deadline_exceeded: [
+    32000,
+    () => 'This takes too long; nothing was changed. Ask for less at once, or try again later.',
+  ],
   store_busy: [32000, () => 'Too many changes at once; nothing was changed. Try again.'],
   store_unavailable: [32000, () => 'The database cannot be used just now. Try again.'],
   store_full: [32000, () => 'The database has no room left; nothing was changed. Try again later.'],
@@ -351,7 +373,7 @@ function withShortField<D extends About>(data: D): D {
 }
 
 /** What comes from the caller is cut when it is long, so that an error stays readable. */
-function cut(text: string): string {
+export function cut(text: string): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 

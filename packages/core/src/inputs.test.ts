@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { AnyOperation } from './operation.js'
+import { bugRef, calendarDate, fits, id, idOrName, line, list, longText, oneOrMany, rawText, record } from './inputs.js'
+import { parseInput, type AnyOperation } from './operation.js'
 import { operations } from './operations.js'
-import { bugRef, calendarDate, fits, id, idOrName, line, longText, oneOrMany, rawText } from './inputs.js'
 
 /** The places in a JSON Schema that take text of any length. */
 function endless(schema: unknown, path: string): string[] {
@@ -107,5 +107,38 @@ describe('oneOrMany', () => {
 describe('fits', () => {
   it('counts characters, not halves of surrogate pairs', () => {
     expect([fits('🐞🐞', 2), fits('🐞🐞🐞', 2), fits('abc', 3), fits('abcd', 3)]).toEqual([true, false, true, false])
+  })
+})
+
+describe('lists', () => {
+  const input = z.strictObject({
+    names: list(z.string(), 2).optional(),
+    one: oneOrMany(z.string(), 2).optional(),
+    switches: record(z.boolean(), 2).optional(),
+  })
+  const errorOf = (given: unknown) => {
+    try {
+      return parseInput({ input }, given)
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('have at most so many entries, however they are written', () => {
+    expect(errorOf({ names: ['a', 'b'], one: ['a', 'b'], switches: { a: true, b: true } })).not.toBeInstanceOf(Error)
+    const tooLong = { code: 'list_too_long', number: 53 }
+    expect(errorOf({ names: ['a', 'b', 'c'] })).toMatchObject({
+      ...tooLong,
+      message: 'names may have at most 2 entries, not 3.',
+    })
+    expect(errorOf({ one: ['a', 'b', 'c'] })).toMatchObject({ ...tooLong, data: { field: 'one', count: 3, limit: 2 } })
+    expect(errorOf({ switches: { a: true, b: true, c: true } })).toMatchObject({
+      ...tooLong,
+      data: { field: 'switches', count: 3, limit: 2 },
+    })
+  })
+
+  it('are told to be too long before anything is said of their entries', () => {
+    expect(errorOf({ names: [1, 2, 3] })).toMatchObject({ code: 'list_too_long' })
   })
 })

@@ -1,6 +1,6 @@
 // The vocabulary that the inputs of operations are written in.
 import { z } from 'zod'
-import type { ErrorCode } from './errors.js'
+import { TrackerError, type ErrorCode } from './errors.js'
 import { problem } from './operation.js'
 import { storable } from './store/index.js'
 
@@ -28,17 +28,61 @@ export const bugRef = z.union([z.int(), word])
 /** Something by id or name. Text of digits is an id only where a route or client says so; here it is a name. */
 export const idOrName = z.union([z.int(), word])
 
-/** One value or several; always an array for the operation. */
-export function oneOrMany<T extends z.ZodType>(item: T) {
-  return z.union([item.transform((one) => [one]), z.array(item)])
+/** How many entries a list of an input may have where nothing else is said, and how many keys a record. */
+export const mostEntries = 1000
+
+/** How many tags may be given at once, and how many field names. */
+export const [mostTags, mostFieldNames] = [100, 200]
+
+/** A list. Every list of an input is one of these, so that each has a maximum. Raises list_too_long (53). */
+export function list<T extends z.ZodType>(item: T, most = mostEntries) {
+  return z.array(item).max(most)
 }
+
+/** Values by names that are not known beforehand, with a maximum as lists have. Raises list_too_long (53). */
+export function record<T extends z.ZodType>(value: T, most = mostEntries) {
+  return z
+    .record(word, value)
+    .check(({ value: given, issues }) => requireAtMost(Object.keys(given).length, most, given, issues))
+    .meta({ maxProperties: most })
+}
+
+/** One value or several; always an array for the operation. */
+export function oneOrMany<T extends z.ZodType>(item: T, most = mostEntries) {
+  return z.union([item.transform((one) => [one]), list(item, most)])
+}
+
+/** A check of a list that may also be written as one text: how many entries the text turns out to have is seen late. */
+export function atMost<T>(most: number) {
+  return ({ value, issues }: z.core.ParsePayload<readonly T[]>): void =>
+    requireAtMost(value.length, most, value, issues)
+}
+
+/** How many single changes one operation may make: so many things, so many changes to each. */
+const mostChanges = 20_000
+
+/** @throws too_many_changes, naming the input that lists the things */
+export function requireFewChanges(things: number, each: number, field: string): void {
+  if (things * each > mostChanges)
+    throw new TrackerError('too_many_changes', { field, things, each, limit: mostChanges })
+}
+
+function requireAtMost(count: number, limit: number, input: unknown, issues: z.core.$ZodRawIssue[]): void {
+  if (count > limit) issues.push({ code: 'custom', input, ...problem('list_too_long', { count, limit }) })
+}
+
+/** How many of something are wanted, or left out. Raises param_must_be_numeric (52). */
+export const count = z
+  .int()
+  .refine((value) => value >= 0, problem('param_must_be_numeric', { accepted: '0 and more' }))
+  .meta({ minimum: 0 })
 
 /** Field names as `include_fields` and `exclude_fields` take them. */
 export const fieldFilter = {
   /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
-  include_fields: z.array(word).optional(),
+  include_fields: list(word, mostFieldNames).optional(),
   /** Not these fields. Wins over include_fields. */
-  exclude_fields: z.array(word).optional(),
+  exclude_fields: list(word, mostFieldNames).optional(),
 }
 
 /** Text as it is, but for what no store keeps. Raises text_too_long (104). */

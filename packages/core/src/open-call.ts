@@ -15,6 +15,7 @@ import {
 import type { MailFact, MailNotes } from './mail/fact.js'
 import { keepsMail } from './mail/outbox.js'
 import type { AnyOperation } from './operation.js'
+import type { Pace } from './pace.js'
 import type { Reader } from './schema/index.js'
 
 interface Opened {
@@ -55,6 +56,7 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
     claim: ProvenClaim,
     { address, onWrongCredentials = () => undefined }: CallOrigin,
     aftermath: Aftermath,
+    pace: Pace,
   ): Promise<Opened> => {
     const { installation, catalogue } = await readSetup(tx)
     const versions = `${installation.catalogue_version}.${installation.identity_version}`
@@ -77,6 +79,7 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
       now,
       catalogue,
       environment,
+      pace,
       address,
       sessionIds,
       onWrongCredentials,

@@ -59,7 +59,7 @@ describe('parseInput', () => {
       53,
       { field: 'ids', value: 7, problem: 'expected array, received number' },
     ],
-    ['too long a list', { ...good, ids: [1, 2, 3, 4] }, 'param_invalid', 53, { field: 'ids' }],
+    ['too long a list', { ...good, ids: [1, 2, 3, 4] }, 'list_too_long', 53, { field: 'ids', count: 4, limit: 3 }],
     [
       'too long a text',
       { ...good, note: 'longer' },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Call, SystemGroup } from './context.js'
 import type { Environment } from './environment.js'
 import { TrackerError, type ErrorCode } from './errors.js'
+import type { OverdueCode } from './pace.js'
 import type { Reader, TrackerSchema, Writer } from './schema/index.js'
 import type { Store } from './store/index.js'
 
@@ -25,6 +26,8 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly output: O
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
+  /** What a run is told that takes too long. Default: deadline_exceeded. */
+  readonly overdue?: OverdueCode
   /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
   readonly filters?: string | readonly string[]
 }
@@ -152,8 +155,13 @@ function shapeError(issue: z.core.$ZodIssue, named: { field: string; value: unkn
   if (issue.code === 'invalid_type' && issue.expected === 'date') return raise('illegal_date', named)
   if (issue.code === 'too_big' && issue.origin === 'string')
     return raise('text_too_long', { ...named, limit: Number(issue.maximum) })
-  if (issue.code === 'too_big' && issue.origin !== 'array')
-    return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return raise('list_too_long', {
+      field: named.field,
+      count: (named.value as readonly unknown[]).length,
+      limit: Number(issue.maximum),
+    })
+  if (issue.code === 'too_big') return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
   if (issue.code === 'too_small' && issue.origin !== 'array' && issue.origin !== 'string')
     return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
   return raise('param_invalid', { ...named, ...expectation(issue) })

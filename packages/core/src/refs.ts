@@ -1,11 +1,11 @@
 // Things of the set-up that are named by ids and names: which ones an input means.
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Directory } from './catalogue.js'
 import { TrackerError } from './errors.js'
-import { id, word } from './inputs.js'
+import { id, list, word } from './inputs.js'
 
 /** Which ones are meant. */
-export const refs = { ids: z.array(id).optional(), names: z.array(word).optional() }
+export const refs = { ids: list(id).optional(), names: list(word).optional() }
 
 type Refs = z.output<z.ZodObject<typeof refs>>
 interface Named {

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Call } from './context.js'
 import { defaultEnvironment, type Environment, type Logger } from './environment.js'
-import { isTrackerError } from './errors.js'
+import { isTrackerError, TrackerError } from './errors.js'
 import { createSetupReader, type ReadSetup } from './catalogue.js'
 import { createEventHub, type EventName, type Listener } from './events.js'
 import { bindOperations, type Operations } from './face.js'
@@ -30,6 +30,7 @@ import {
   type ReadOperation,
   type WriteOperation,
 } from './operation.js'
+import { createPace, pacedReader, pacedWriter, unhurried, type Pace } from './pace.js'
 import { migrations } from './schema/migrations/index.js'
 import { retrying } from './retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from './schema/index.js'
@@ -146,22 +147,24 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, origin))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
+    // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
+    const pace = isSystem(claim) ? unhurried : createPace(environment, operation.overdue)
     let aftermath = noAftermath()
 
     const begin: Begin = async (tx) => {
       aftermath = noAftermath()
-      const opened = await openCall(tx, operation, proven, origin, aftermath)
+      const opened = await openCall(tx, operation, proven, origin, aftermath, pace)
       stale.push(...opened.stale)
       return { call: opened.call, input: resultOf(parsed), aftermath }
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
       const { operation: asked, input, check } = precondition
-      const { call } = await openCall(tx, asked, proven, origin, noAftermath())
+      const { call } = await openCall(tx, asked, proven, origin, noAftermath(), pace)
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }
     try {
-      const answer = await execute(operation as unknown as Runnable, preparation, begin, requireUnchanged)
+      const answer = await execute(operation as unknown as Runnable, preparation, begin, { requireUnchanged, pace })
       events.fire(aftermath.events)
       if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
@@ -218,22 +221,37 @@ async function tidyUp(environment: Environment, work: () => Promise<void>): Prom
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
 type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Aftermath }>
 
-/** Throws unless the precondition of a write holds. */
-type RequireUnchanged = (tx: Reader) => Promise<void>
+/** What surrounds the work of an operation in its transaction. */
+interface Surroundings {
+  /** Throws unless the precondition of a write holds. */
+  readonly requireUnchanged: (tx: Reader) => Promise<void>
+  readonly pace: Pace
+}
 
 function execute(
   operation: Runnable,
   preparation: Preparation,
   begin: Begin,
-  requireUnchanged: RequireUnchanged,
+  surroundings: Surroundings,
 ): Promise<unknown> {
-  return operation.kind === 'read'
-    ? executeRead(operation, preparation, begin)
-    : executeWrite(operation, preparation, begin, requireUnchanged)
+  const answer =
+    operation.kind === 'read'
+      ? executeRead(operation, preparation, begin, surroundings)
+      : executeWrite(operation, preparation, begin, surroundings)
+  return answer.catch((error: unknown) => {
+    // The store has ended a question, where the pace would have ended the run after it.
+    throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'deadline_exceeded') : error
+  })
 }
 
-function executeRead(operation: AnyRead, { store, environment }: Preparation, begin: Begin): Promise<unknown> {
-  const read = async (tx: Reader) => {
+function executeRead(
+  operation: AnyRead,
+  { store, environment }: Preparation,
+  begin: Begin,
+  { pace }: Surroundings,
+): Promise<unknown> {
+  const read = async (bare: Reader) => {
+    const tx = pacedReader(bare, pace)
     const { call, input } = await begin(tx)
     return await operation.run(tx, input, call)
   }
@@ -244,7 +262,7 @@ async function executeWrite(
   operation: WriteOperation<z.ZodType, z.ZodType>,
   preparation: Preparation,
   begin: Begin,
-  requireUnchanged: RequireUnchanged,
+  { requireUnchanged, pace }: Surroundings,
 ): Promise<unknown> {
   const { store, environment } = preparation
   const prepare = async () => {
@@ -253,7 +271,8 @@ async function executeWrite(
     return operation.prepare?.(input, preparation, call)
   }
   const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
-  const write = async (tx: Writer) => {
+  const write = async (bare: Writer) => {
+    const tx = pacedWriter(bare, pace)
     const { call, input, aftermath } = await begin(tx)
     await requireUnchanged(tx)
     const answer = await operation.run(tx, input, call, prepared)
@@ -304,6 +323,15 @@ function checkAnswer(operation: AnyOperation, input: unknown, answer: unknown): 
   return isCut ? answer : operation.output.parse(answer)
 }
 
-function definedOnly({ clock, random, logger }: TrackerOptions): Partial<Environment> {
-  return { ...(clock && { clock }), ...(random && { random }), ...(logger && { logger }) }
+function isSystem(claim: Claim): boolean {
+  return claim !== null && 'system' in claim
+}
+
+function definedOnly({ clock, random, logger, deadlineSeconds }: TrackerOptions): Partial<Environment> {
+  return {
+    ...(clock && { clock }),
+    ...(random && { random }),
+    ...(logger && { logger }),
+    ...(deadlineSeconds && { deadlineSeconds }),
+  }
 }

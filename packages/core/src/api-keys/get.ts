@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hasRight } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id, word } from '../inputs.js'
+import { fieldFilter, id, list, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Row, Where } from '../schema/index.js'
 import { loadUsers, requireUserNamed } from '../users/find.js'
@@ -39,7 +39,7 @@ export const getApiKeys = defineRead({
   summary: 'API keys, without the keys themselves',
   access: 'required',
   filters: 'api_keys',
-  input: z.strictObject({ ids: z.array(id).default([]), user: word.optional(), ...fieldFilter }),
+  input: z.strictObject({ ids: list(id).default([]), user: word.optional(), ...fieldFilter }),
   output: z.object({ api_keys: z.array(keyView) }),
   async run(tx, input, call) {
     const { who } = call

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changedObject, createPlan, writePlan } from '../audit/plan.js'
 import { touchIdentities } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
-import { id } from '../inputs.js'
+import { id, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { requireKeys } from './find.js'
 import { keyDescription } from './inputs.js'
@@ -20,7 +20,7 @@ export const updateApiKeys = defineWrite({
   summary: 'Describe or revoke API keys',
   access: 'required',
   input: z.strictObject({
-    ids: z.array(id).default([]),
+    ids: list(id).default([]),
     description: keyDescription.optional(),
     is_revoked: z.boolean().optional(),
   }),

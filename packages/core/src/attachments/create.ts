@@ -10,7 +10,7 @@ import { commentText } from '../comments/text.js'
 import { requireUser, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { flagChange } from '../flags/input.js'
-import { bugRef } from '../inputs.js'
+import { bugRef, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
@@ -24,7 +24,7 @@ const maxBugs = 100
 
 const input = z.strictObject({
   /** Bugs by number or alias. */
-  ids: z.array(bugRef).max(maxBugs).default([]),
+  ids: list(bugRef, maxBugs).default([]),
   /** One bug, which has precedence: `ids` that do not name it too have no effect. */
   id_or_alias: bugRef.optional(),
   data: content,
@@ -34,7 +34,7 @@ const input = z.strictObject({
   comment: commentText.default(''),
   is_patch: z.boolean().default(false),
   is_private: z.boolean().default(false),
-  flags: z.array(flagChange).default([]),
+  flags: list(flagChange).default([]),
 })
 
 type Input = z.output<typeof input>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../inputs.js'
+import { count, id } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { content } from './fields.js'
 import { requireAttachments, type AttachmentRow } from './find.js'
@@ -20,7 +20,7 @@ export const downloadAttachment = defineRead({
   name: 'attachments.download',
   summary: 'The content of an attachment',
   access: 'optional',
-  input: z.strictObject({ id, offset: z.int().min(0).default(0), length: z.int().min(0).optional() }),
+  input: z.strictObject({ id, offset: count.default(0), length: count.optional() }),
   output: z.object({
     file_name: z.string(),
     content_type: z.string(),

@@ -3,7 +3,7 @@ import { requireBugs } from '../bugs/find.js'
 import { groupBy } from '../collections.js'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
-import { bugRef, fieldFilter, id } from '../inputs.js'
+import { bugRef, fieldFilter, id, list } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { attachmentsOfBugs, requireAttachments, type AttachmentRow } from './find.js'
 import { attachmentView, viewAttachments, type AttachmentView } from './view.js'
@@ -26,7 +26,7 @@ export const getAttachments = defineRead({
   summary: 'The attachments of bugs, and attachments by id',
   access: 'optional',
   filters: ['bugs', 'attachments'],
-  input: z.strictObject({ ids: z.array(bugRef).default([]), attachment_ids: z.array(id).default([]), ...fieldFilter }),
+  input: z.strictObject({ ids: list(bugRef).default([]), attachment_ids: list(id).default([]), ...fieldFilter }),
   output: z.object({
     bugs: z.record(z.string(), z.array(attachmentView)),
     attachments: z.record(z.string(), attachmentView),

@@ -8,7 +8,7 @@ import { commentText } from '../comments/text.js'
 import type { Call } from '../context.js'
 import { flagsChange, requesteesIn } from '../flags/changes.js'
 import { flagChange } from '../flags/input.js'
-import { id } from '../inputs.js'
+import { id, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
@@ -19,7 +19,7 @@ import { planAttachment, type PlannedAttachment } from './plan.js'
 import { writeAttachments } from './write.js'
 
 const input = z.strictObject({
-  ids: z.array(id).min(1),
+  ids: list(id).min(1),
   file_name: fileName.optional(),
   summary: attachmentSummary.optional(),
   content_type: contentType.optional(),
@@ -27,7 +27,7 @@ const input = z.strictObject({
   is_private: z.boolean().optional(),
   is_obsolete: z.boolean().optional(),
   comment: commentText.default(''),
-  flags: z.array(flagChange).default([]),
+  flags: list(flagChange).default([]),
 })
 
 const changedAttachment = z.object({

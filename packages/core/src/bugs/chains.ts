@@ -33,6 +33,43 @@ export function leadsTo(links: ReadonlyMap<number, ReadonlySet<number>>, from: n
   return false
 }
 
+/**
+ * Whether a link is part of a circle of these links. Found for all of them in one walk, however many are asked about: two bugs
+ * lead to each other when the walk (Tarjan's, without recursion) leaves them in one component.
+ */
+export function circlesIn(links: ReadonlyMap<number, ReadonlySet<number>>): (link: Link) => boolean {
+  const places = new Map<number, number>()
+  const lowest = new Map<number, number>()
+  const components = new Map<number, number>()
+  const open: number[] = []
+  const enter = (bug: number) => {
+    places.set(bug, places.size)
+    lowest.set(bug, places.size - 1)
+    open.push(bug)
+    return { bug, others: (links.get(bug) ?? new Set<number>()).values() }
+  }
+  const reach = (bug: number, place: number) => lowest.set(bug, Math.min(lowest.get(bug) ?? place, place))
+  const leave = (bug: number) => {
+    if (lowest.get(bug) !== places.get(bug)) return
+    for (let member = open.pop(); member !== undefined; member = member === bug ? undefined : open.pop())
+      components.set(member, bug)
+  }
+  for (const start of links.keys()) {
+    const way = places.has(start) ? [] : [enter(start)]
+    for (let at = way.at(-1); at; at = way.at(-1)) {
+      const { value: next } = at.others.next()
+      if (next === undefined) {
+        way.pop()
+        leave(at.bug)
+        const before = way.at(-1)
+        if (before) reach(before.bug, lowest.get(at.bug) ?? 0)
+      } else if (!places.has(next)) way.push(enter(next))
+      else if (!components.has(next)) reach(at.bug, places.get(next) ?? 0)
+    }
+  }
+  return ([from, to]) => from === to || (components.has(from) && components.get(from) === components.get(to))
+}
+
 function withAll(all: readonly Link[]): Map<number, Set<number>> {
   const links = new Map<number, Set<number>>()
   for (const [from, to] of all) links.set(from, (links.get(from) ?? new Set()).add(to))

@@ -163,7 +163,7 @@ const listFields: Readonly<Record<string, ListField>> = {
   },
   depends_on: { items: (bug) => bug.depends_on, nameOf: verbatim },
   blocks: { items: (bug) => bug.blocks, nameOf: verbatim },
-  see_also: { items: (bug) => bug.see_also.map((link) => link.url), nameOf: verbatim },
+  see_also: { items: (bug) => Array.from(bug.see_also.values(), (link) => link.url), nameOf: verbatim },
 }
 
 function customTexts(field: Field, stored: readonly StoredValue[], { catalogue }: Names): string[] {

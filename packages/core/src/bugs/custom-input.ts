@@ -8,7 +8,7 @@ import { fieldTypes } from '../seed/fields.js'
 import { fold, storable } from '../store/index.js'
 import { parseTime } from '../times.js'
 import type { CustomInput } from './body.js'
-import { followLinks, leadsTo, type Link } from './chains.js'
+import { circlesIn, followLinks, type Link } from './chains.js'
 import type { BugState, Draft, StoredValue } from './draft.js'
 import type { BugRef } from './find.js'
 import type { BugFinder } from './lookups.js'
@@ -122,12 +122,12 @@ async function requireNoCircle(
       const kept = [...loaded, ...rows].flatMap(({ bug_id, number }): Link[] =>
         number === null || overridden.has(bug_id) ? [] : [[bug_id, number]],
       )
-      return [...kept, ...changed.filter(([bug]) => from === undefined || from.includes(bug))]
+      const asked = new Set(from)
+      return [...kept, ...changed.filter(([bug]) => from === undefined || asked.has(bug))]
     },
   )
-  for (const [bug, to] of changed) {
-    if (leadsTo(links, to, bug)) throw new TrackerError('relationship_loop_single', { field: field.name, value: to })
-  }
+  const loop = changed.find(circlesIn(links))
+  if (loop) throw new TrackerError('relationship_loop_single', { field: field.name, value: loop[1] })
 }
 
 /** Whether the bug has a value that the field is shown for. */

@@ -1,7 +1,7 @@
 // Which bugs wait for which. A link is kept once and shows on both bugs.
 import { TrackerError } from '../errors.js'
 import type { Reader } from '../schema/index.js'
-import { followLinks, leadsTo, type Link } from './chains.js'
+import { circlesIn, followLinks, type Link } from './chains.js'
 import { difference } from './changes.js'
 import type { BugState, Draft } from './draft.js'
 import type { BugRef, BugRow } from './find.js'
@@ -80,7 +80,7 @@ export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promis
     known,
   )
   if (waiting) {
-    requireNone(added, ([bug, on]) => leadsTo(waiting, bug, on))
+    requireNone(added, circlesIn(waiting))
     return
   }
   const broken = new Set(removed.map(([from, to]) => `${from} ${to}`))
@@ -89,15 +89,16 @@ export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promis
     async (from) => {
       const drafted = (from ?? []).flatMap((id) => known.get(id) ?? [])
       const others = from?.filter((id) => !known.has(id))
+      const asked = new Set(from)
       const stored = others?.length === 0 ? [] : await loadLinks(tx, others)
       return [
         ...drafted.flatMap(({ row, depends_on }) => Array.from(depends_on, (on): Link => [row.id, on])),
         ...stored.filter(([bug, on]) => !broken.has(`${bug} ${on}`)),
-        ...added.filter(([bug]) => from === undefined || from.includes(bug)),
+        ...added.filter(([bug]) => from === undefined || asked.has(bug)),
       ]
     },
   )
-  requireNone(added, ([bug, on]) => leadsTo(links, on, bug))
+  requireNone(added, circlesIn(links))
 }
 
 function requireNone(added: readonly Link[], isLoop: (link: Link) => boolean): void {

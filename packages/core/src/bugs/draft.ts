@@ -21,7 +21,8 @@ export interface BugState {
   keywords: Set<number>
   readonly depends_on: Set<number>
   readonly blocks: Set<number>
-  readonly see_also: SeeAlso[]
+  /** By folded URL. */
+  readonly see_also: Map<string, SeeAlso>
   /** By field id; a field without an entry has the value that its type starts with. */
   readonly custom: Map<number, readonly StoredValue[]>
   /** Those of the bug and those of its attachments. */
@@ -89,7 +90,7 @@ export function bareState(row: BugRow, loaded: ReadonlySet<StatePart> = new Set(
     keywords: new Set(),
     depends_on: new Set(),
     blocks: new Set(),
-    see_also: [],
+    see_also: new Map(),
     custom: new Map(),
     flags: [],
   }
@@ -119,8 +120,8 @@ export async function loadStates(
     each(await tx.select({ from: 'bug_keywords', where }), ({ keywords }, row) => keywords.add(row.keyword_id))
   if (parts.has('dependencies')) await loadDependencies(tx, states)
   if (parts.has('see_also'))
-    each(await tx.select({ from: 'bug_see_also', where }), ({ see_also }, { url, local_bug_id }) =>
-      see_also.push({ url, local_bug_id }),
+    each(await tx.select({ from: 'bug_see_also', where }), ({ see_also }, { url, url_folded, local_bug_id }) =>
+      see_also.set(url_folded, { url, local_bug_id }),
     )
   if (parts.has('custom')) await loadCustom(tx, states)
   if (parts.has('flags'))
@@ -161,7 +162,7 @@ function copyOf(state: BugState): BugState {
     keywords: new Set(state.keywords),
     depends_on: new Set(state.depends_on),
     blocks: new Set(state.blocks),
-    see_also: [...state.see_also],
+    see_also: new Map(state.see_also),
     custom: new Map(state.custom),
     flags: state.flags,
   }

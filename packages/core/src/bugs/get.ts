@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
-import { bugRef, fieldFilter } from '../inputs.js'
+import { bugRef, fieldFilter, list } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { bug } from './bug.js'
 import { findBugs, type BugRow } from './find.js'
@@ -22,7 +22,7 @@ export const getBugs = defineRead({
   summary: 'Bugs by number or alias',
   access: 'optional',
   filters: 'bugs',
-  input: z.strictObject({ ids: z.array(bugRef), permissive: z.boolean().default(false), ...fieldFilter }),
+  input: z.strictObject({ ids: list(bugRef), permissive: z.boolean().default(false), ...fieldFilter }),
   output: z.object({
     bugs: z.array(bug),
     faults: z.array(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibleHistory } from '../access/visibility.js'
 import { groupBy } from '../collections.js'
 import { shownLogin, type Call, type User } from '../context.js'
-import { bugRef } from '../inputs.js'
+import { bugRef, list } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Reader, Row } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
@@ -43,7 +43,7 @@ export const historyOfBugs = defineRead({
   name: 'bugs.history',
   summary: 'What was changed in bugs, when and by whom',
   access: 'optional',
-  input: z.strictObject({ ids: z.array(bugRef), new_since: z.date().optional() }),
+  input: z.strictObject({ ids: list(bugRef), new_since: z.date().optional() }),
   output: z.object({
     bugs: z.array(z.object({ id: z.int(), alias: z.array(z.string()), history: z.array(entry) })),
   }),

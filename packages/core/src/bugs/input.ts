@@ -3,7 +3,20 @@ import { z } from 'zod'
 import { maxHours, roundHours, workedHours } from '../comments/hours.js'
 import { commentText } from '../comments/text.js'
 import { flagChange } from '../flags/input.js'
-import { bugRef, fits, line, parseCalendarDate, rawText, wholeText, word } from '../inputs.js'
+import {
+  atMost,
+  bugRef,
+  fits,
+  line,
+  list,
+  mostEntries,
+  mostTags,
+  parseCalendarDate,
+  rawText,
+  record,
+  wholeText,
+  word,
+} from '../inputs.js'
 import { problem } from '../operation.js'
 
 /** Characters in the summary. */
@@ -27,26 +40,28 @@ const clearableDate = word.nullable().transform((text, context) => {
 })
 
 /** Names as a list, or in one text between separators. Blank ones do not count. */
-function names(separator: RegExp) {
+function names(separator: RegExp, most = mostEntries) {
   return z
-    .union([wholeText, z.array(wholeText.nullable())])
+    .union([wholeText, list(wholeText.nullable(), most)])
     .transform((given) => (typeof given === 'string' ? given.split(separator) : given))
-    .transform((list) => list.flatMap((name) => name?.trim() || []))
+    .transform((all) => all.flatMap((name) => name?.trim() || []))
+    .check(atMost(most))
 }
 
 /** Bugs as a list, in one text between blanks and commas, or one number. */
 const bugRefs = z
-  .union([wholeText, z.int(), z.array(bugRef.nullable())])
+  .union([wholeText, z.int(), list(bugRef.nullable())])
   .transform((given) => (Array.isArray(given) ? given : String(given).split(/[\s,]+/)))
-  .transform((list) => list.flatMap((ref) => (ref === null || ref === '' ? [] : [ref])))
+  .transform((all) => all.flatMap((ref) => (ref === null || ref === '' ? [] : [ref])))
+  .check(atMost(mostEntries))
 
 const logins = names(/[,;]/)
 const words = names(/[\s,]+/)
 const groupNames = names(/,/)
+const tags = names(/[\s,]+/, mostTags)
+const aliases = list(word)
 /** Something by name; judged where the set-up is known. */
 const name = word.nullish()
-
-const aliases = z.array(word)
 
 /** What both bodies take, in the same form. */
 const sharedFields = {
@@ -66,7 +81,7 @@ const sharedFields = {
   estimated_time: plannedHours.nullish(),
   remaining_time: plannedHours.nullish(),
   deadline: clearableDate.optional(),
-  flags: z.array(flagChange).nullish(),
+  flags: list(flagChange).nullish(),
 }
 
 /** Create Bug. What is null counts as not given. */
@@ -77,7 +92,7 @@ export const createFields = {
   summary: summary.nullish(),
   description: commentText.nullish(),
   comment_is_private: z.boolean().nullish(),
-  comment_tags: words.nullish(),
+  comment_tags: tags.nullish(),
   alias: z.union([word, aliases]).nullish(),
   cc: logins.nullish(),
   groups: groupNames.nullish(),
@@ -100,7 +115,7 @@ function addRemoveSet<T extends z.ZodType>(items: T) {
 
 /** Update Bug. */
 export const updateFields = {
-  ids: z.array(bugRef),
+  ids: list(bugRef),
   product: name,
   component: name,
   version: name,
@@ -118,9 +133,9 @@ export const updateFields = {
     .strictObject({ body: commentText.optional(), comment: commentText.optional(), is_private: z.boolean().optional() })
     .optional(),
   /** Of the comment that is made. */
-  comment_tags: words.nullish(),
+  comment_tags: tags.nullish(),
   /** By the id of a comment. */
-  comment_is_private: z.record(word, z.boolean()).optional(),
+  comment_is_private: record(z.boolean()).optional(),
   work_time: workedHours.optional(),
   reset_assigned_to: z.boolean().optional(),
   reset_qa_contact: z.boolean().optional(),

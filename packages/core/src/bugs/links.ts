@@ -81,14 +81,9 @@ function mayLinkBack(call: Call, other: BugRow): boolean {
 }
 
 function addLink({ after }: Draft, url: string, local_bug_id: number | null): void {
-  if (!after.see_also.some((link) => isSame(link.url, url))) after.see_also.push({ url, local_bug_id })
+  if (!after.see_also.has(fold(url))) after.see_also.set(fold(url), { url, local_bug_id })
 }
 
 function dropUrl({ after }: Draft, url: string, localBugId: number | null): void {
-  const index = after.see_also.findIndex((link) => isSame(link.url, url) && link.local_bug_id === localBugId)
-  if (index >= 0) after.see_also.splice(index, 1)
-}
-
-function isSame(a: string, b: string): boolean {
-  return fold(a) === fold(b)
+  if (after.see_also.get(fold(url))?.local_bug_id === localBugId) after.see_also.delete(fold(url))
 }

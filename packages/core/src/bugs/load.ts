@@ -25,7 +25,13 @@ export async function loadBugViews(
   if (rows.length === 0) return []
   const plan = planBugs(call, filter, options)
   const sets = await loadSets(tx, plan, rows)
-  return rows.map((row) => viewBug(row, plan, sets))
+  const bugs: Bug[] = []
+  for (const row of rows) {
+    const rest = call.pace.step()
+    if (rest) await rest
+    bugs.push(viewBug(row, plan, sets))
+  }
+  return bugs
 }
 
 /** One batch of bugs, and what of them is wanted. */

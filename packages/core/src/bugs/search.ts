@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOn } from '../catalogue.js'
 import type { Call } from '../context.js'
-import { TrackerError } from '../errors.js'
+import { cut, TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
 import { defineRead } from '../operation.js'
 import type { Order, Reader, Row, Where } from '../schema/index.js'
@@ -19,6 +19,9 @@ import { bug } from './bug.js'
 import { withoutHiddenBugs } from './hidden-references.js'
 import { loadBugViews } from './load.js'
 
+/** So many names are told that mean nothing. */
+const mostIgnored = 100
+
 /**
  * Finds bugs. Contract: Search Bugs.
  *
@@ -30,11 +33,12 @@ import { loadBugViews } from './load.js'
  *
  * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset`
  * say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored`
- * lists names that mean nothing here.
+ * lists names that mean nothing here, at most 100.
  *
- * @throws param_required (50) for an offset without limit, param_must_be_numeric (52), param_invalid (53), illegal_date (56),
+ * @throws param_required (50) for an offset without limit, param_must_be_numeric (52), param_invalid (53), search_too_complex (53),
+ *   illegal_date (56),
  *   invalid_field_name (108), buglist_parameters_required (1000) without criteria where the installation wants some,
- *   login_required (410) and object_does_not_exist (51) for a saved search, search_too_much_text,
+ *   login_required (410) and object_does_not_exist (51) for a saved search, search_too_much_text, search_too_expensive,
  *   search_field_operator_invalid and others of charts and quicksearches (32000)
  * @example const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
  */
@@ -42,6 +46,7 @@ export const searchBugs = defineRead({
   name: 'bugs.search',
   summary: 'Bugs that satisfy criteria',
   access: 'optional',
+  overdue: 'search_too_expensive',
   filters: 'bugs',
   input: searchInput,
   output: z.object({
@@ -60,7 +65,7 @@ export const searchBugs = defineRead({
     const page = readPage(input, call.catalogue)
     const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
     const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
-    const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)]
+    const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)].slice(0, mostIgnored).map(cut)
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
     if (input.count_only) return { bugs: [], bug_count: await tx.count('bugs', where), ...about }
     return { ...(await loadPage(tx, call, input, page, where, sorted.order)), ...about }

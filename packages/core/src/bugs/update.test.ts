@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addCustomField, inStore, setParameter } from '../../test/bug-rows.js'
-import type { World } from '../../test/harness.js'
+import { onEveryStore, type World } from '../../test/harness.js'
 import { onEveryStoreConsistently } from '../../test/kept-columns.js'
 import { fieldTypes } from '../seed/fields.js'
 import { at, file, history, lastComments, show, update } from '../../test/bugs.js'
@@ -993,5 +993,24 @@ onEveryStoreConsistently('bugs.update', (open) => {
     await expect(file(world, { whiteboard: 'new' })).rejects.toMatchObject({ data: { field: 'whiteboard' } })
     await update(world, bug.id, { whiteboard: '', see_also: { remove: [link] } })
     expect(await show(world, bug.id)).toMatchObject({ whiteboard: '', see_also: [] })
+  })
+})
+
+onEveryStore('An update of many bugs', (world) => {
+  it('is refused where it would change too much in each', async () => {
+    const { as } = await world()
+    const alice = as('alice')
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+    const ids: number[] = []
+    for (let number = 0; number < 21; number++) ids.push((await alice.bugs.create(bug)).id)
+    const urls = Array.from({ length: 1000 }, (_, index) => `https://bugzilla.mozilla.org/show_bug.cgi?id=${index + 1}`)
+    const tooMuch = {
+      code: 'too_many_changes',
+      number: 53,
+      data: { field: 'ids', things: 21, each: 1000, limit: 20_000 },
+    }
+    await expect(alice.bugs.update({ ids, see_also: { add: urls } })).rejects.toMatchObject(tooMuch)
+    const { bugs } = await alice.bugs.get({ ids })
+    expect(bugs.flatMap((changed) => changed.see_also)).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { requireEditable } from '../access/products.js'
 import { groupBy } from '../collections.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { requireFewChanges } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader, Writer } from '../schema/index.js'
 import { compareText, fold } from '../store/index.js'
@@ -66,9 +67,13 @@ export const updateBugs = defineWrite({
     const call = asChangeOf(given, links.bugs.all())
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     requireUpdatable(call, rows, input)
+    requireFewChanges(rows.length, entriesIn(input), 'ids')
     const update = await openUpdate(tx, call, rows, input, links)
     requireOwnComments(update)
-    for (const draft of update.named) planUpdate(update, draft)
+    for (const draft of update.named) {
+      await call.pace.step()
+      planUpdate(update, draft)
+    }
     await settleDuplicates(tx, update)
     await requireConsistent(tx, update)
     const changes = await writeDrafts(tx, call, [...update.drafts.values()], { people: update.people })
@@ -78,6 +83,23 @@ export const updateBugs = defineWrite({
     return { bugs: await viewChanges(tx, update, changes) }
   },
 })
+
+/** How many characters are as much to write as an entry of a list. */
+const charactersOfEntry = 250
+
+/** How much there is to write in each bug: the entries of all lists, and long texts by their length. */
+function entriesIn({ ids: _, comment_is_private: _privacy, ...fields }: UpdateInput): number {
+  const count = (value: unknown): number => {
+    if (Array.isArray(value)) return value.length
+    if (typeof value === 'string') return Math.floor(value.length / charactersOfEntry)
+    return typeof value === 'object' && value !== null ? sum(Object.values(value).map(count)) : 0
+  }
+  return sum(Object.values(fields).map(count))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
 
 /** Callers by REST see whole seconds only: a time without fraction stands for its whole second. */
 function isSameTime(expected: Date, actual: Date): boolean {
@@ -107,9 +129,10 @@ function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInpu
 
 /** @throws comment_invalid_isprivate for a comment of another bug, or of none that the caller can see */
 function requireOwnComments({ input, comments, named }: Update): void {
+  const own = new Set(named.map(({ before }) => before.row.id))
   for (const id of Object.keys(input.comment_is_private ?? {})) {
     const bugId = comments.get(Number(id))?.bug_id
-    if (!named.some(({ before }) => before.row.id === bugId))
+    if (bugId === undefined || !own.has(bugId))
       throw new TrackerError('comment_invalid_isprivate', { field: 'comment_is_private', value: id })
   }
 }

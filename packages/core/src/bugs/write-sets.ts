@@ -69,7 +69,7 @@ async function writeAliases(tx: Writer, drafts: readonly Draft[]): Promise<void>
 async function writeSeeAlso(tx: Writer, drafts: readonly Draft[]): Promise<void> {
   const changes = drafts.map(({ before, after }) => ({
     bug_id: after.row.id,
-    ...difference(before.see_also, after.see_also),
+    ...difference(before.see_also.values(), after.see_also.values()),
   }))
   const losses = changes.map(({ bug_id, removed }) => ({ bug_id, removed: removed.map((link) => fold(link.url)) }))
   await deleteBlocks(tx, 'bug_see_also', 'url_folded', losses)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.js'
 import type { Classification } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
+import { list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { requireProduct } from '../products/find.js'
 import { description, positiveSortKey } from '../products/inputs.js'
@@ -33,7 +34,7 @@ export const updateClassifications = defineWrite({
   summary: 'Change classifications',
   access: 'required',
   right: { group: 'editclassifications', action: 'change classifications' },
-  input: z.strictObject({ ...refs, ...values, products: z.array(word).default([]) }),
+  input: z.strictObject({ ...refs, ...values, products: list(word).default([]) }),
   output: z.object({ classifications: z.array(changedObject) }),
   async run(tx, { ids, names, products, ...wanted }, call) {
     const { classifications } = call.catalogue

@@ -5,6 +5,7 @@ import { loadCatalogue } from '../catalogue.js'
 import { callerOf, type Call } from '../context.js'
 import type { Writer } from '../schema/index.js'
 import { defaultEnvironment } from '../environment.js'
+import { unhurried } from '../pace.js'
 import { appendComments, type CommentColumns, type CommentDraft } from './append.js'
 
 /** A call by alice, outside any operation. */
@@ -18,6 +19,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     now: world.clock.now(),
     catalogue,
     environment: defaultEnvironment,
+    pace: unhurried,
     address: undefined,
     emit: (...event) => void emitted.push(event),
     mail: { tell: () => undefined, hurry: () => undefined },

@@ -5,7 +5,7 @@ import { groupBy } from '../collections.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter, type FieldFilter } from '../field-filter.js'
-import { bugRef, fieldFilter, id } from '../inputs.js'
+import { bugRef, fieldFilter, id, list } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
 import { shownComments } from './find.js'
@@ -28,8 +28,8 @@ export const getComments = defineRead({
   access: 'optional',
   filters: 'comments',
   input: z.strictObject({
-    ids: z.array(bugRef).default([]),
-    comment_ids: z.array(id).default([]),
+    ids: list(bugRef).default([]),
+    comment_ids: list(id).default([]),
     new_since: z.date().optional(),
     ...fieldFilter,
   }),

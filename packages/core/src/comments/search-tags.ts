@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { word } from '../inputs.js'
+import { count, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { fold } from '../store/index.js'
 import { shownComments } from './find.js'
@@ -21,7 +21,7 @@ export const searchCommentTags = defineRead({
   name: 'comments.searchTags',
   summary: 'The comment tags whose name contains a text',
   access: 'required',
-  input: z.strictObject({ query: word, limit: z.int().min(0).default(10) }),
+  input: z.strictObject({ query: word, limit: count.default(10) }),
   output: z.array(z.string()),
   async run(tx, { query, limit }, call) {
     requireTagger(call)

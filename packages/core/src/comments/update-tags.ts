@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, word } from '../inputs.js'
+import { id, list, mostTags, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { fold } from '../store/index.js'
 import { requireComment } from './find.js'
@@ -22,8 +22,8 @@ export const updateCommentTags = defineWrite({
   access: 'required',
   input: z.strictObject({
     comment_id: id,
-    add: z.array(word).default([]),
-    remove: z.array(word).default([]),
+    add: list(word, mostTags).default([]),
+    remove: list(word, mostTags).default([]),
   }),
   output: z.array(z.string()),
   async run(tx, input, call) {

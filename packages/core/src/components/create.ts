@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { auditCreation } from '../audit/write.js'
 import { isOn, touchCatalogue } from '../catalogue.js'
-import { line } from '../inputs.js'
+import { line, list } from '../inputs.js'
 import { defineWrite, problem } from '../operation.js'
 import { requireAdministrableProduct } from '../products/find.js'
 import { sortKey } from '../products/inputs.js'
@@ -16,7 +16,7 @@ const input = z.strictObject({
   description: componentDescription,
   default_assignee: defaultAssignee,
   default_qa_contact: line.default(''),
-  default_cc: z.array(line).default([]),
+  default_cc: list(line).default([]),
   is_open: z.boolean().default(true),
   sort_key: sortKey.default(0),
 })

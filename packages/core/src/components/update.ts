@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.js'
 import { isOn, type Component } from '../catalogue.js'
 import type { Call, User } from '../context.js'
-import { line } from '../inputs.js'
+import { line, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { sortKey } from '../products/inputs.js'
 import { components, partRefs, requireFreePartName, requireParts } from '../products/parts.js'
@@ -16,7 +16,7 @@ const values = {
   description: componentDescription.optional(),
   default_assignee: defaultAssignee.optional(),
   default_qa_contact: line.optional(),
-  default_cc: z.array(line).optional(),
+  default_cc: list(line).optional(),
   is_open: z.boolean().optional(),
   sort_key: sortKey.optional(),
 }

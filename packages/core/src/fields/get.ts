@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Field } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id, word } from '../inputs.js'
+import { fieldFilter, id, list, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { requireField } from './find.js'
 import { fieldView, viewField, type FieldView } from './view.js'
@@ -22,7 +22,7 @@ export const getFields = defineRead({
   summary: 'The fields of bugs with their values',
   access: 'optional',
   filters: 'fields',
-  input: z.strictObject({ ids: z.array(id).optional(), names: z.array(word).optional(), ...fieldFilter }),
+  input: z.strictObject({ ids: list(id).optional(), names: list(word).optional(), ...fieldFilter }),
   output: z.object({ fields: z.array(fieldView) }),
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)

@@ -1,7 +1,7 @@
 // What custom fields are described with.
 import { z } from 'zod'
 import { fieldTypes } from '../field-types.js'
-import { fits, line, word } from '../inputs.js'
+import { fits, line, list, word } from '../inputs.js'
 import { problem } from '../operation.js'
 import { positiveSortKey } from '../products/inputs.js'
 
@@ -43,6 +43,6 @@ export const customFieldValues = {
   long_description: shortText.optional(),
   reverse_description: shortText.nullable().optional(),
   visibility_field: line.nullable().optional(),
-  visibility_values: z.array(word).optional(),
+  visibility_values: list(word).optional(),
   value_field: line.nullable().optional(),
 }

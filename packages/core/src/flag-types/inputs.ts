@@ -1,6 +1,6 @@
 // What flag types are described with.
 import { z } from 'zod'
-import { fits, line, word } from '../inputs.js'
+import { fits, line, list, record, word } from '../inputs.js'
 import { problem } from '../operation.js'
 import { description } from '../products/inputs.js'
 
@@ -28,7 +28,7 @@ const flagTypeSortKey = z
   .refine((key) => Number.isInteger(key) && key >= 0 && key <= 32_767, problem('flag_type_sortkey_invalid'))
 
 /** Products by name, and under the name of a product some of its components. */
-export const scopeList = z.array(z.union([word, z.record(word, z.array(word))]))
+export const scopeList = list(z.union([word, record(list(word))]))
 
 export type ScopeList = z.output<typeof scopeList>
 

@@ -3,7 +3,7 @@ import { auditRemoval } from '../audit/write.js'
 import { touchCatalogue, touchIdentities, type Group } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id, word } from '../inputs.js'
+import { id, list, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
 import { requireGroups } from './find.js'
@@ -24,7 +24,7 @@ export const deleteGroups = defineWrite({
   summary: 'Remove groups that nothing needs',
   access: 'required',
   right: { group: 'creategroups', action: 'remove groups' },
-  input: z.strictObject({ ids: z.array(id).default([]), names: z.array(word).default([]) }),
+  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]) }),
   output: z.object({ groups: z.array(z.object({ id: z.int() })) }),
   async run(tx, input, call) {
     const groups = requireGroups(call, input)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id, word } from '../inputs.js'
+import { fieldFilter, id, list, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import { knowsGroup, requireGroups } from './find.js'
 import { groupView, viewGroups, type GroupView } from './view.js'
@@ -21,8 +21,8 @@ export const getGroups = defineRead({
   access: 'required',
   filters: 'groups',
   input: z.strictObject({
-    ids: z.array(id).default([]),
-    names: z.array(word).default([]),
+    ids: list(id).default([]),
+    names: list(word).default([]),
     membership: z.boolean().default(false),
     ...fieldFilter,
   }),

@@ -4,7 +4,7 @@ import { audit } from '../audit/write.js'
 import { touchCatalogue, type Group } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id, word } from '../inputs.js'
+import { id, list, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { findGroup, requireGroups } from './find.js'
@@ -31,8 +31,8 @@ export const inheritGroups = defineWrite({
   access: 'required',
   right: { group: 'creategroups', action: 'change what groups inherit' },
   input: z.strictObject({
-    ids: z.array(id).default([]),
-    names: z.array(word).default([]),
+    ids: list(id).default([]),
+    names: list(word).default([]),
     membership: groupLists.optional(),
     bless: groupLists.optional(),
     visible: groupLists.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, word } from '../inputs.js'
+import { id, list, word } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Group } from '../catalogue.js'
 import { requireGroups } from './find.js'
@@ -29,7 +29,7 @@ export const inheritanceOfGroups = defineRead({
   summary: 'What the members of groups are to other groups',
   access: 'required',
   right: { group: 'creategroups', action: 'see what groups inherit' },
-  input: z.strictObject({ ids: z.array(id).default([]), names: z.array(word).default([]) }),
+  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]) }),
   output: z.object({ groups: z.array(relationsView) }),
   async run(_tx, input, call) {
     const isAsked = input.ids.length + input.names.length > 0

@@ -1,6 +1,6 @@
 // What groups are described with.
 import { z } from 'zod'
-import { fits, idOrName, line, longText } from '../inputs.js'
+import { fits, idOrName, line, list, longText } from '../inputs.js'
 import { problem } from '../operation.js'
 
 const maxNameLength = 255
@@ -41,9 +41,9 @@ function isWebAddress(text: string): boolean {
 
 /** Groups by id or name: what they become (`set`), or what comes and goes. */
 export const groupLists = z.strictObject({
-  add: z.array(idOrName).default([]),
-  remove: z.array(idOrName).default([]),
+  add: list(idOrName).default([]),
+  remove: list(idOrName).default([]),
   /** Wins over add and remove. */
-  set: z.array(idOrName).optional(),
+  set: list(idOrName).optional(),
 })
 export type GroupLists = z.output<typeof groupLists>

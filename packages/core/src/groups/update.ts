@@ -5,7 +5,7 @@ import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { addBugsToGroup } from '../group-controls/bugs.js'
 import { requireMayRetire } from '../group-controls/rights.js'
-import { id, word } from '../inputs.js'
+import { id, list, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { groupParameters } from '../parameters/table.js'
 import { writeParameters } from '../parameters/write.js'
@@ -44,7 +44,7 @@ export const updateGroups = defineWrite({
   summary: 'Change groups',
   access: 'required',
   right: { group: 'creategroups', action: 'change groups' },
-  input: z.strictObject({ ids: z.array(id).default([]), names: z.array(word).default([]), ...values }),
+  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]), ...values }),
   output: z.object({ groups: z.array(changedObject) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const groups = requireGroups(call, { ids, names })

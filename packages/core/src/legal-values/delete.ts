@@ -4,6 +4,7 @@ import { auditRemoval } from '../audit/write.js'
 import { touchCatalogue, type Field, type LegalValue } from '../catalogue.js'
 import { apiNameOf } from '../field-names.js'
 import { requireNotControlling } from '../fields/controls.js'
+import { list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
 import { inUse, requireDispensable, requireRenamable, requireValueField, requireValues } from './rules.js'
@@ -23,7 +24,7 @@ export const deleteLegalValues = defineWrite({
   summary: 'Remove legal values without bugs',
   access: 'required',
   right: { group: 'admin', action: 'remove legal values' },
-  input: z.strictObject({ field: word, names: z.array(word).default([]) }),
+  input: z.strictObject({ field: word, names: list(word).default([]) }),
   output: z.object({ values: z.array(z.object({ id: z.int() })) }),
   async run(tx, { field: fieldName, names }, call) {
     const field = requireValueField(call, fieldName)

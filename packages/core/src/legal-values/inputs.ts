@@ -1,6 +1,6 @@
 // What legal values are described with.
 import { z } from 'zod'
-import { fits, line, word } from '../inputs.js'
+import { fits, line, list, word } from '../inputs.js'
 import { problem } from '../operation.js'
 import { maxNameLength, positiveSortKey } from '../products/inputs.js'
 
@@ -14,8 +14,5 @@ export const valueName = line
 export const legalValueInput = {
   sort_key: positiveSortKey.optional(),
   is_active: z.boolean().optional(),
-  visibility_values: z
-    .array(word)
-    .refine((names) => names.length <= 1, problem('param_invalid', { problem: 'at most one value' }))
-    .optional(),
+  visibility_values: list(word, 1).optional(),
 }

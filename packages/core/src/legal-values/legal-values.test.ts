@@ -68,7 +68,7 @@ onEveryStore('legalValues.create', (open) => {
     ['is_open on what is no status', { is_open: true }, 'illegal_value', 'is_open'],
     ['a reserved word as a status', { field: 'status', name: 'None', is_open: true }, 'illegal_value', 'name'],
     ['a visibility value without value field', { visibility_values: ['x'] }, 'illegal_value', 'visibility_values'],
-    ['two visibility values', { visibility_values: ['x', 'y'] }, 'param_invalid', 'visibility_values'],
+    ['two visibility values', { visibility_values: ['x', 'y'] }, 'list_too_long', 'visibility_values'],
   ])('refuses %s', async (_what, input, code, field) => {
     const world = await open()
     const creating = world.as('admin').legalValues.create({ field: 'priority', name: 'Urgent', ...input })

@@ -4,6 +4,7 @@ import type { Field, LegalValue } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { valuesOf } from '../fields/values-of.js'
+import { list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { writeParameters } from '../parameters/write.js'
 import type { Writer } from '../schema/index.js'
@@ -42,7 +43,7 @@ export const updateLegalValues = defineWrite({
   summary: 'Change legal values of a field',
   access: 'required',
   right: { group: 'admin', action: 'change legal values' },
-  input: z.strictObject({ field: word, names: z.array(word).default([]), ...values }),
+  input: z.strictObject({ field: word, names: list(word).default([]), ...values }),
   output: z.object({ values: z.array(changedObject) }),
   async run(tx, { field: fieldName, names, ...wanted }, call) {
     const field = requireValueField(call, fieldName)

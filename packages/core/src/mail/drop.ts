@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TrackerError } from '../errors.js'
-import { id } from '../inputs.js'
+import { id, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { findDead, isIdle, requireMessages } from './find.js'
 
@@ -18,7 +18,7 @@ export const dropMail = defineWrite({
   summary: 'Forget mail',
   access: 'required',
   right: { group: 'admin', action: 'drop mail' },
-  input: z.strictObject({ ids: z.array(id).default([]), all_dead: z.boolean().default(false) }),
+  input: z.strictObject({ ids: list(id).default([]), all_dead: z.boolean().default(false) }),
   output: z.object({ messages: z.array(z.object({ id: z.int() })) }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && !input.all_dead)

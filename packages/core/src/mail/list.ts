@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findVisibleIds, requireBug } from '../bugs/find.js'
-import { bugRef, id, oneOrMany } from '../inputs.js'
+import { bugRef, id, list, oneOrMany } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Row, Where } from '../schema/index.js'
 import { extent, extentOf, listPage, readListPage } from '../search/limits.js'
@@ -46,7 +46,7 @@ export const listMail = defineRead({
   access: 'required',
   right: { group: 'admin', action: 'look at outgoing mail' },
   input: z.strictObject({
-    ids: z.array(id).optional(),
+    ids: list(id).optional(),
     state: oneOrMany(z.enum(mailStates)).default([]),
     bug: bugRef.optional(),
     ...listPage,

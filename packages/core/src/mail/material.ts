@@ -5,6 +5,7 @@ import type { Catalogue } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import { callerOf, nobody, type Call, type Caller, type User } from '../context.js'
 import type { Environment } from '../environment.js'
+import { unhurried } from '../pace.js'
 import { loadEmailPreferences, type EmailPreferences } from '../preferences/email.js'
 import { schema, type EntityName, type Reader, type Row, type Where } from '../schema/index.js'
 import { evaluateCount, evaluateSelect, type PlainData, type PlainQuery, type Schema } from '../store/index.js'
@@ -69,7 +70,7 @@ export async function loadMaterial(
   }
 }
 
-const silent = { emit: () => undefined, mail: { tell: () => undefined, hurry: () => undefined } }
+const silent = { pace: unhurried, emit: () => undefined, mail: { tell: () => undefined, hurry: () => undefined } }
 
 /** The bugs, what belongs to them and what happened to them; of bugs that they name, what decides who sees them. */
 async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { groupBy } from '../collections.js'
-import { id } from '../inputs.js'
+import { id, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { isIdle, requireMessages } from './find.js'
 import { stateOfFresh } from './outbox.js'
@@ -22,7 +22,7 @@ export const resendMail = defineWrite({
   summary: 'Try mail again',
   access: 'required',
   right: { group: 'admin', action: 'resend mail' },
-  input: z.strictObject({ ids: z.array(id).min(1) }),
+  input: z.strictObject({ ids: list(id).min(1) }),
   output: z.object({ messages: z.array(z.object({ id: z.int() })) }),
   async run(tx, input, call) {
     const idle = (await requireMessages(tx, input.ids)).filter((row) => isIdle(row, call.now))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changesView } from '../audit/plan.js'
 import { touchCatalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
-import { wholeText } from '../inputs.js'
+import { record, wholeText } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { requireUsers } from '../users/find.js'
 import { isParameterName, loginsIn, parameterNames, type ParameterName } from './table.js'
@@ -25,7 +25,7 @@ export const updateParameters = defineWrite({
   summary: 'Set parameters of the installation',
   access: 'required',
   right: { group: 'tweakparams', action: 'set parameters' },
-  input: z.strictObject({ parameters: z.record(z.string(), z.union([wholeText, z.number(), z.boolean()])) }),
+  input: z.strictObject({ parameters: record(z.union([wholeText, z.number(), z.boolean()])) }),
   output: z.object({ changes: changesView }),
   async run(tx, { parameters }, call) {
     const values: Partial<Record<ParameterName, string>> = {}

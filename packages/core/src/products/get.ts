@@ -3,7 +3,7 @@ import { isAccessible, isEnterable, maySearch } from '../access/products.js'
 import type { Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id, oneOrMany, word } from '../inputs.js'
+import { fieldFilter, id, list, oneOrMany, word } from '../inputs.js'
 import { defineRead, problem } from '../operation.js'
 import { fold } from '../store/index.js'
 import { productView, viewProducts, type ProductView } from './view.js'
@@ -34,8 +34,8 @@ export const getProducts = defineRead({
   filters: 'products',
   input: z.strictObject({
     type: oneOrMany(listName).default(['accessible']),
-    ids: z.array(id).optional(),
-    names: z.array(word).optional(),
+    ids: list(id).optional(),
+    names: list(word).optional(),
     ...fieldFilter,
   }),
   output: z.object({ products: z.array(productView) }),

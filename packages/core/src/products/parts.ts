@@ -1,18 +1,18 @@
 // What belongs to a product: components, versions and milestones, found by id or by product and name.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isAccessible } from '../access/products.js'
 import type { Component, Milestone, Product, Version } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id, word } from '../inputs.js'
+import { id, list, word } from '../inputs.js'
 import { fold } from '../store/index.js'
 import { requireAdministrable, requireProduct } from './find.js'
 
 /** Which parts are meant: `ids`; and of `product` those with these `names`. */
 export const partRefs = {
-  ids: z.array(id).optional(),
+  ids: list(id).optional(),
   product: word.optional(),
-  names: z.array(word).optional(),
+  names: list(word).optional(),
 }
 
 type Refs = z.output<z.ZodObject<typeof partRefs>>

@@ -3,7 +3,7 @@ import { changedObject, createPlan, writePlans, type Plan } from '../audit/plan.
 import type { Product } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id, line, word } from '../inputs.js'
+import { id, line, list, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { fold } from '../store/index.js'
 import { requireAdministrableProducts, requireSomeAdministrable } from './find.js'
@@ -37,7 +37,7 @@ export const updateProducts = defineWrite({
   name: 'products.update',
   summary: 'Change products',
   access: 'required',
-  input: z.strictObject({ ids: z.array(id).default([]), names: z.array(word).default([]), ...values }),
+  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]), ...values }),
   output: z.object({ products: z.array(changedObject) }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'change products')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id } from '../inputs.js'
+import { id, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { ownSearches, requireSearches } from './find.js'
 
@@ -15,7 +15,7 @@ export const deleteSavedSearches = defineWrite({
   name: 'savedSearches.delete',
   summary: 'Remove saved searches and reports',
   access: 'required',
-  input: z.strictObject({ ids: z.array(id).default([]) }),
+  input: z.strictObject({ ids: list(id).default([]) }),
   output: z.object({ saved_searches: z.array(z.object({ id: z.int() })) }),
   async run(tx, { ids }, { who }) {
     requireUser(who)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireUser, type Call } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id } from '../inputs.js'
+import { fieldFilter, id, list } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Row, Where } from '../schema/index.js'
 import { loadUsers } from '../users/find.js'
@@ -35,7 +35,7 @@ export const getSavedSearches = defineRead({
   access: 'required',
   filters: 'saved_searches',
   input: z.strictObject({
-    ids: z.array(id).default([]),
+    ids: list(id).default([]),
     include_shared: z.boolean().default(false),
     ...fieldFilter,
   }),

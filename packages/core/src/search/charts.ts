@@ -1,8 +1,9 @@
 // The charts of a search: conditions of a field, an operator and a value, joined and nested as their numbers say.
 import { groupBy } from '../collections.js'
 import { TrackerError } from '../errors.js'
+import { requireBounded } from './bounds.js'
 import type { Given } from './given.js'
-import { changeOperator, needsNoValue, valuesFor } from './operators/names.js'
+import { changeOperator, needsNoValue, operatorNamed, valuesFor } from './operators/names.js'
 import { requireField, requireOperator } from './require.js'
 import type { Condition, RowTest, Source, Test } from './tree.js'
 
@@ -17,9 +18,11 @@ export function isChartName(name: string): boolean {
  * Reads the charts in their form of today (f1, o1, v1, n1, with OP and CP for groups that j1 joins) and in their older one
  * (field0-0-0, type0-0-0, value0-0-0, negate0). Charts without a field, an operator or a value are left out.
  * @throws invalid_field_name, param_invalid, search_invalid_joiner, search_cp_without_op, search_grouped_field_invalid,
- *   search_grouped_field_mismatch, search_grouped_invalid_nesting
+ *   search_grouped_field_mismatch, search_grouped_invalid_nesting, search_too_complex
  */
 export function readCharts(given: Given): Condition[] {
+  const charts = given.names.filter((name) => /^f(\d+|ield\d+-\d+-\d+)$/.test(name))
+  requireBounded('charts', charts.length, charts[0] ?? '')
   return [...readNumbered(given), ...readOlder(given)]
 }
 
@@ -147,6 +150,18 @@ function readChart(given: Given, source: Source): Test | undefined {
   const values = needsNoValue(name) ? [] : valuesFor(name, texts, found.keepsCommas && texts.length > 1)
   if (values.length === 0 && !needsNoValue(name)) return undefined
   return { field: found.name, operator: name, values, source }
+}
+
+/** Operators that there are not, of charts that are left out for want of a value. Those of other charts are errors. */
+export function misspeltOperators(given: Given): string[] {
+  return given.names.filter((name) => {
+    const place = /^(?:o(\d+)|type(\d+-\d+-\d+))$/.exec(name)
+    if (!place || /^\s*(noop)?\s*$/.test(given.first(name) ?? '')) return false
+    const [number, older] = [place[1], place[2]]
+    const [field, value] = number === undefined ? [`field${older}`, `value${older}`] : [`f${number}`, `v${number}`]
+    const asks = given.first(field) !== undefined && given.first(value) !== undefined
+    return !asks && operatorNamed(given.first(name) ?? '') === undefined
+  })
 }
 
 function numbersOfCharts(given: Given): number[] {

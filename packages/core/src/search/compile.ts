@@ -2,6 +2,7 @@
 import { visibleBugs } from '../access/visibility.js'
 import { TrackerError } from '../errors.js'
 import type { Where } from '../schema/index.js'
+import { requireAnswerable } from './bounds.js'
 import { either, every } from './columns.js'
 import type { SearchField } from './field.js'
 import { searchField } from './fields.js'
@@ -13,7 +14,8 @@ import type { Condition, RowTest, Test } from './tree.js'
 /**
  * The bugs that satisfy a condition and that the caller may see. Conditions for which values or changes must be read come last:
  * they read those of the bugs that all others leave.
- * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp
+ * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp,
+ *   search_too_complex
  */
 export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
   const candidates: Where<'bugs'>[] = []
@@ -29,8 +31,11 @@ export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
     else candidates.push(where)
   }
   candidates.push(visibleBugs(scope))
+  requireAnswerable(every(candidates))
   const among = { ...scope, candidates: every(candidates) }
-  return every([...candidates, ...others.map((part) => compile(part, among))])
+  const found = every([...candidates, ...others.map((part) => compile(part, among))])
+  requireAnswerable(found)
+  return found
 }
 
 /** What is joined with AND. */

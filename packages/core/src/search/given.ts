@@ -1,6 +1,7 @@
 // The parameters of a search as they were given, all of them text, and what they are read with.
 import type { Catalogue } from '../catalogue.js'
 import { storable } from '../store/index.js'
+import { requireBounded } from './bounds.js'
 
 export interface Given {
   readonly catalogue: Catalogue
@@ -17,7 +18,10 @@ export interface Given {
   isOn(name: string): boolean
 }
 
-/** Takes the input of a search apart. Values that are no text become it: numbers, true and false, times. */
+/**
+ * Takes the input of a search apart. Values that are no text become it: numbers, true and false, times.
+ * @throws search_too_complex
+ */
 export function readGiven(
   input: Readonly<Record<string, unknown>>,
   catalogue: Catalogue,
@@ -25,8 +29,13 @@ export function readGiven(
   wantsFullText = true,
 ): Given {
   const given = new Map<string, readonly string[]>()
-  for (const [name, value] of Object.entries(input)) {
-    if (value !== undefined && value !== null) given.set(name, (Array.isArray(value) ? value : [value]).map(textOf))
+  const entries = Object.entries(input)
+  requireBounded('parameters', entries.length, 'The search')
+  for (const [key, value] of entries) {
+    if (value === undefined || value === null) continue
+    const name = nameOf(key)
+    const texts: readonly string[] = (Array.isArray(value) ? value : [value]).map(textOf)
+    given.set(name, [...(given.get(name) ?? []), ...texts])
   }
   const texts = (name: string) => given.get(name) ?? []
   const first = (name: string) => texts(name).find((text) => text.trim() !== '')
@@ -39,6 +48,12 @@ export function readGiven(
     first,
     isOn: (name) => !/^(0|false|no|off)$/i.test(first(name)?.trim() ?? '0'),
   }
+}
+
+/** Get Bug knows bugs as `ids`; clients made from the description may send the criterion f1 as `criteria[f1]`. */
+function nameOf(key: string): string {
+  const name = /^criteria\[(.+)\]$/.exec(key)?.[1] ?? key
+  return name === 'ids' ? 'id' : name
 }
 
 function textOf(value: unknown): string {

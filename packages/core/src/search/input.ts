@@ -2,15 +2,14 @@
 // the type says which names there are.
 import { z } from 'zod'
 import type { InternalNames } from '../field-names.js'
-import { fieldFilter, id, oneOrMany } from '../inputs.js'
-import { problem } from '../operation.js'
+import { count, fieldFilter, id, list, oneOrMany } from '../inputs.js'
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.date()])
 const texts = oneOrMany(z.string()).optional()
-const count = z
-  .int()
-  .refine((value) => value >= 0, problem('param_must_be_numeric'))
-  .optional()
+
+/** Whatever the field takes. */
+const values = z.union([scalar, list(scalar), z.null()])
+const criterion = values.optional()
 
 const schema = z
   .object({
@@ -21,8 +20,8 @@ const schema = z
     creator: texts,
     id: oneOrMany(z.union([z.int(), z.string()])).optional(),
     last_change_time: z.date().optional(),
-    limit: count,
-    offset: count,
+    limit: count.optional(),
+    offset: count.optional(),
     op_sys: texts,
     platform: texts,
     priority: texts,
@@ -42,11 +41,29 @@ const schema = z
     namedcmd: z.string().optional(),
     sharer_id: id.optional(),
     order: texts,
-    count_only: z.boolean().default(false),
-    count_total: z.boolean().default(false),
+    count_only: z.boolean().optional(),
+    count_total: z.boolean().optional(),
+    // Named for the description alone: any other criterion takes the same.
+    cc: criterion,
+    keywords: criterion,
+    longdesc: criterion,
+    content: criterion,
+    depends_on: criterion,
+    blocks: criterion,
+    groups: criterion,
+    see_also: criterion,
+    classification: criterion,
+    deadline: criterion,
+    is_open: criterion,
+    is_confirmed: criterion,
+    j_top: criterion,
+    f1: criterion,
+    o1: criterion,
+    v1: criterion,
+    n1: criterion,
     ...fieldFilter,
   })
-  .catchall(z.union([scalar, z.array(scalar), z.null()]))
+  .catchall(values)
 
 /** One value, or several of which any may match. */
 type Many<T> = T | T[]
@@ -147,6 +164,14 @@ export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } &
   count_total?: boolean
   /** How to join the charts: AND (default), OR, AND_G. */
   j_top?: string
+  /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
+  f1?: string
+  /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
+  o1?: string
+  /** What it compares with. */
+  v1?: Many<Scalar>
+  /** Whether the bugs are wanted that it does not find. */
+  n1?: boolean | number
   /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   include_fields?: string[]
   /** Not these fields. Wins over include_fields. */

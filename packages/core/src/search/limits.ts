@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Catalogue } from '../catalogue.js'
 import { TrackerError } from '../errors.js'
+import { count } from '../inputs.js'
 
 /** Which of the bugs found to answer. */
 export interface Page {
@@ -29,7 +30,7 @@ export function readPage({ limit, offset }: PageInput, { parameters }: Catalogue
 const mostListed = 1000
 
 /** Which part of a list to answer, as inputs. */
-export const listPage = { limit: z.int().min(1).default(100), offset: z.int().min(0).default(0) }
+export const listPage = { limit: count.pipe(z.int().min(1)).default(100), offset: count.default(0) }
 
 export function readListPage({ limit, offset }: { readonly limit: number; readonly offset: number }) {
   return { limit: Math.min(limit, mostListed), offset }

@@ -56,7 +56,7 @@ export async function withLookup<T>(
     for (const fill of firsts) lacked = (await fill()) || lacked
     // What is asked of changes may hang on people, and which values are read on both: they wait until nothing else is lacking.
     lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one, budget)))
-    lacked ||= await values.fill((all) => each(all, (one) => readValues(tx, call.now, one, budget)))
+    lacked ||= await values.fill((all) => each(all, (one) => readValues(tx, call, one, budget)))
     if (!lacked) return result
     for (const memo of [people, users, visits, tags, changes, values]) memo.forgetLacking()
   }

@@ -3,6 +3,7 @@ import type { Catalogue, Field } from '../catalogue.js'
 import { internalNameOf } from '../field-names.js'
 import type { Order, Where } from '../schema/index.js'
 import { fieldTypes } from '../field-types.js'
+import { requireBounded } from './bounds.js'
 import { matchingParts } from './operators/full-text.js'
 import type { Scope } from './scope.js'
 import { seen, valuesSeen } from './seen.js'
@@ -20,6 +21,7 @@ type Sorting = (viewer: Viewer) => readonly Part[] | undefined
  * Reads what a search says about its order: `bug_status, changeddate DESC`, in internal, list-column or API names. Ties, and
  * searches without an order, come by bug id; the store sees to that. Bugs that list bugs come by the least of them. Unknown
  * fields are left out and told in `ignored`, and so are keywords, flags, tags and multi-selects: a list has no place in an order.
+ * @throws search_too_complex
  */
 export function readOrder(
   texts: readonly string[],
@@ -27,12 +29,15 @@ export function readOrder(
 ): { readonly order: readonly Part[]; readonly ignored: readonly string[] } {
   const order: Part[] = []
   const ignored: string[] = []
-  for (const text of texts.flatMap((one) => one.split(','))) {
+  const columns = texts.flatMap((one) => one.split(',')).filter((text) => text.trim() !== '')
+  requireBounded('columns to sort by', columns.length, 'order')
+  for (const text of columns) {
     const [, name, direction] = /^\s*(\S+)(?:\s+(asc|desc))?\s*$/i.exec(text) ?? []
     const parts = name === undefined ? undefined : sortingBy(viewer.catalogue, name)?.(viewer)
     if (parts) order.push(...(/^desc$/i.test(direction ?? '') ? parts.map(reversed) : parts))
-    else if (text.trim() !== '') ignored.push(text.trim())
+    else ignored.push(text.trim())
   }
+  requireBounded('values to sort by', order.length, 'order')
   return { order, ignored }
 }
 

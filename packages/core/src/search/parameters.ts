@@ -1,7 +1,8 @@
 // From the parameters of a search to its tree. Every name that a parameter can have is understood from here.
 import { apiNameOf } from '../field-names.js'
+import { requireBoundedTests } from './bounds.js'
 import { isChangeName, readChanges } from './changes.js'
-import { isChartName, readCharts } from './charts.js'
+import { isChartName, misspeltOperators, readCharts } from './charts.js'
 import { isEmailName, readEmails } from './emails.js'
 import type { SearchField } from './field.js'
 import { searchField } from './fields.js'
@@ -40,29 +41,36 @@ const noise = [
 
 /**
  * Reads the criteria of a search. All are joined with AND; blank ones are left out.
- * @throws param_invalid, invalid_field_name, and what charts and quicksearches throw
+ * @throws param_invalid, invalid_field_name, search_too_complex, and what charts and quicksearches throw
  */
 export function readCriteria(given: Given): Criteria {
   const ignored: string[] = []
   const conditions: Condition[] = []
+  const fields = new Set(given.names.map((name) => searchField(given.catalogue, name)))
   for (const name of given.names) {
-    const condition = readParameter(given, name)
+    const condition = readParameter(given, name, fields)
     if (condition) conditions.push(condition)
     else if (!isUnderstood(given, name)) ignored.push(name)
   }
   for (const text of given.texts('quicksearch'))
     conditions.push(readQuicksearch(text, given.catalogue, given.wantsFullText))
   conditions.push(...readEmails(given), ...readChanges(given), ...readCharts(given))
-  return { condition: { all: conditions }, ignored }
+  const condition = { all: conditions }
+  requireBoundedTests(condition)
+  return { condition, ignored: [...ignored, ...misspeltOperators(given)] }
 }
 
 /** What one parameter asks for by itself. */
-function readParameter(given: Given, name: string): Condition | undefined {
+function readParameter(
+  given: Given,
+  name: string,
+  fields: ReadonlySet<SearchField | undefined>,
+): Condition | undefined {
   if (isReadWithOthers(name)) return undefined
   const field = searchField(given.catalogue, name)
   if (field) return readField(given, field, name)
   const about = fieldOfType(given, name)
-  return about && readEmptiness(given, about, name)
+  return about && !fields.has(about) ? readEmptiness(given, about, name) : undefined
 }
 
 function isReadWithOthers(name: string): boolean {
@@ -128,8 +136,7 @@ function fieldOfType(given: Given, name: string): SearchField | undefined {
 
 /** `<name>_type` may ask whether a field is empty without any value being given. */
 function readEmptiness(given: Given, field: SearchField, name: string): Condition | undefined {
-  const isRead = given.names.some((other) => searchField(given.catalogue, other) === field)
-  if (isRead || given.first(name) === undefined) return undefined
+  if (given.first(name) === undefined) return undefined
   const operator = operatorOfType(given, name)
   return needsNoValue(operator) ? test(field.name, operator, [], name) : undefined
 }

@@ -1,5 +1,6 @@
 // Whole words, patterns and parts of numbers, which no store can ask for: the values that come into question are read and looked
 // at in memory, within bounds that no search can exceed.
+import type { Call } from '../context.js'
 import { compilePattern } from '../pattern/compile.js'
 import type { Reader } from '../schema/index.js'
 import { fold } from '../store/index.js'
@@ -16,14 +17,24 @@ export type Key = number | string
 /** Whether a folded text is wanted, and what it took to find out. */
 type Look = (folded: string, mostSteps: number) => { readonly found: boolean; readonly steps: number }
 
+/** What reading depends on beside the store. */
+type Reading = Pick<Call, 'now' | 'pace'>
+
 /** The keys of the rows that are wanted. @throws search_too_much_text, invalid_regexp */
-export async function readValues(tx: Reader, now: Date, wanted: ValuesWanted, budget: Budget): Promise<Key[]> {
+export async function readValues(
+  tx: Reader,
+  { now, pace }: Reading,
+  wanted: ValuesWanted,
+  budget: Budget,
+): Promise<Key[]> {
   const { entity, key, col, as, where } = wanted
   const look = lookFor(wanted)
   const found: Key[] = []
   for await (const rows of chunksOf(tx, { from: entity, key, where, columns: [...new Set([key, col])] })) {
     budget.takeRows(rows.length, wanted)
     for (const row of rows) {
+      const rest = pace.step()
+      if (rest) await rest
       const text = textOf(row[col], as, now)
       if (text === undefined) continue
       const seen = look(text, budget.stepsLeft())

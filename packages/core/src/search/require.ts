@@ -1,6 +1,6 @@
 // Names in a search that must be known.
 import type { Catalogue } from '../catalogue.js'
-import { TrackerError } from '../errors.js'
+import { cut, TrackerError } from '../errors.js'
 import type { SearchField } from './field.js'
 import { searchField } from './fields.js'
 import { operatorNamed, operatorNames, type OperatorName } from './operators/names.js'
@@ -19,7 +19,7 @@ export function requireOperator(name: string, input: string): OperatorName {
     throw new TrackerError('param_invalid', {
       field: input,
       value: name,
-      problem: `there is no operator '${name}'`,
+      problem: `there is no operator '${cut(name)}'`,
       accepted: operatorNames,
     })
   return operator

@@ -1,12 +1,12 @@
 import type { PlainQuery, PlainRow, PlainWhere, Schema } from '../store/index.js'
 import { createCache } from './cache.js'
 import type { Dialect } from './dialect.js'
-import { createDraft, openScope, parameter, type Draft, type Parameter, type Statement } from './draft.js'
+import { createDraft, openScope, parameter, table, type Draft, type Parameter, type Statement } from './draft.js'
 import { createInserter, type Inserter, type InsertStatement } from './insert.js'
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
-import { columnsOf, filterSql, selectSql } from './select.js'
+import { columnsOf, filterSql, interruptibleFilterSql, selectSql } from './select.js'
 import { shapeOfSelect, shapeOfWhere, type Bound } from './shape.js'
 import { columnBinder } from './values.js'
 
@@ -69,7 +69,7 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
       const values: Bound[] = []
       const shape = `c ${from} ${where ? shapeOfWhere(where, values) : ''}`
       return bound(
-        others.get(shape, () => plan((draft) => rowsSql(draft, 'SELECT count(*) FROM', from, where))),
+        others.get(shape, () => plan((draft) => countSql(draft, from, where))),
         values,
       )
     },
@@ -93,16 +93,21 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
       const values: Bound[] = []
       const shape = `d ${from} ${shapeOfWhere(where, values)}`
       return bound(
-        others.get(shape, () => plan((draft) => rowsSql(draft, 'DELETE FROM', from, where))),
+        others.get(shape, () => plan((draft) => deleteSql(draft, from, where))),
         values,
       )
     },
   }
 }
 
-function rowsSql(draft: Draft, verb: string, from: string, where: PlainWhere | undefined): string {
+function countSql(draft: Draft, from: string, where: PlainWhere | undefined): string {
   const scope = openScope(draft, from, where)
-  return `${verb} ${draft.dialect.quote(from)} AS ${scope.alias}${filterSql(draft, scope, where)}`
+  return `SELECT count(*) FROM ${table(draft, scope)}${interruptibleFilterSql(draft, scope, where)}`
+}
+
+function deleteSql(draft: Draft, from: string, where: PlainWhere): string {
+  const scope = openScope(draft, from, where)
+  return `DELETE FROM ${table(draft, scope)}${filterSql(draft, scope, where)}`
 }
 
 function updateSql(draft: Draft, name: string, columns: readonly string[], where: PlainWhere): string {

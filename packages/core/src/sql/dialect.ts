@@ -43,6 +43,11 @@ export interface Dialect {
   /** `expression` matches the pattern. Left out where patterns cannot be matched as JavaScript's `u` flag does. */
   regexp?(expression: string, parameter: string): string
 
+  /**
+   * An expression that is true, and which the adapter hears of for each row that a SELECT looks at, so that it can end one that
+   * takes too long. Left out where the database does so by itself.
+   */
+  readonly heartbeat?: string
   /** Hides a column from the choice of index. Left out where the database chooses by statistics, and well. */
   withoutIndex?(expression: string): string
   /** `NULLS FIRST` or `NULLS LAST`, with a leading space, where it is not the default. */

@@ -3,7 +3,7 @@ import { column, columnSql, openScope, parameter, table, type Draft, type Scope 
 import { relationOf } from './model.js'
 import { asksForRange } from './path.js'
 import { pageBinder } from './values.js'
-import { relatedSql, whereSql } from './where.js'
+import { heartbeatSql, relatedSql, whereSql } from './where.js'
 
 /** The columns that a query asks for. */
 export function columnsOf(entity: Entity, query: PlainQuery): readonly string[] {
@@ -14,7 +14,7 @@ export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | u
   const scope = openScope(draft, query.from, where)
   const columns = columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name))
   let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
-  sql += filterSql(draft, scope, where)
+  sql += interruptibleFilterSql(draft, scope, where)
   sql += ` ORDER BY ${orderSql(draft, scope, query.order ?? [], where).join(', ')}`
   const limit = query.limit === undefined ? undefined : parameter(draft, pageBinder)
   const offset = query.offset === undefined ? undefined : parameter(draft, pageBinder)
@@ -23,6 +23,11 @@ export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | u
 
 export function filterSql(draft: Draft, scope: Scope, where: PlainWhere | undefined): string {
   return where ? ` WHERE ${whereSql(draft, scope, where, false)}` : ''
+}
+
+/** The same for a query, which may take long where many rows are looked at. */
+export function interruptibleFilterSql(draft: Draft, scope: Scope, where: PlainWhere | undefined): string {
+  return where ? ` WHERE ${heartbeatSql(draft, scope)}${whereSql(draft, scope, where, false)}` : ''
 }
 
 /** The order asked for and then the key; what follows a whole key or repeats a column decides nothing. */

@@ -62,12 +62,17 @@ export function relatedSql(
   return `(SELECT ${expression(target)} FROM ${table(draft, target)} WHERE ${conditions.join(' AND ')})`
 }
 
+/** Before the conditions on rows of which many may be looked at. */
+export function heartbeatSql({ dialect }: Draft, scope: Scope): string {
+  return dialect.heartbeat === undefined || scope.few ? '' : `${dialect.heartbeat} AND `
+}
+
 function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined, exact: boolean): string {
   const target = openScope(draft, relation.entity, where)
   const here = relation.on.map((pair) => comparedSql(draft, scope, pair[0]))
   const there = relation.on.map((pair) => columnSql(draft, target, pair[1]))
   const left = here.length === 1 ? here.join() : `(${here.join(', ')})`
-  const condition = where ? ` WHERE ${whereSql(draft, target, where, false)}` : ''
+  const condition = where ? ` WHERE ${heartbeatSql(draft, target)}${whereSql(draft, target, where, false)}` : ''
   const sql = `${left} IN (SELECT ${there.join(', ')} FROM ${table(draft, target)}${condition})`
   const mayBeNull = relation.on.some((pair) => column(scope, pair[0]).nullable || column(target, pair[1]).nullable)
   return exact && mayBeNull ? `coalesce(${sql}, FALSE)` : sql

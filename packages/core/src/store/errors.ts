@@ -1,5 +1,5 @@
 export type StoreErrorCode =
-  'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'unavailable' | 'full' | 'read_only'
+  'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'unavailable' | 'full' | 'read_only' | 'overdue'
 
 /**
  * A failure of the store itself.
@@ -11,6 +11,7 @@ export type StoreErrorCode =
  * - `unavailable`: the database cannot be reached, does not answer in the time that it has, or is damaged or gone.
  * - `full`: there is no room to write; nothing was written.
  * - `read_only`: the database can be read, but not written; nothing was written.
+ * - `overdue`: a question took longer than one may, and was ended.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

@@ -3,7 +3,7 @@ import { requireBugs } from '../bugs/find.js'
 import { groupBy } from '../collections.js'
 import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { bugRef, word } from '../inputs.js'
+import { bugRef, list, mostTags, requireFewChanges, word } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Row, Writer } from '../schema/index.js'
 import { fold } from '../store/index.js'
@@ -28,15 +28,16 @@ export const updateTags = defineWrite({
   summary: 'Add own tags to bugs and remove own tags from them',
   access: 'required',
   input: z.strictObject({
-    ids: z.array(bugRef),
-    add: z.array(word).default([]),
-    remove: z.array(word).default([]),
+    ids: list(bugRef),
+    add: list(word, mostTags).default([]),
+    remove: list(word, mostTags).default([]),
   }),
   output: z.object({ bugs: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })) }),
   async run(tx, input, call) {
     const user_id = requireUser(call.who).id
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    requireFewChanges(bugIds.length, input.add.length + input.remove.length, 'ids')
     const unwanted = new Set(input.remove.map((tag) => fold(tagName(tag))))
     const wanted = requireTagNames(input.add, 'add').filter((name) => !unwanted.has(fold(name)))
     const known = await tx.select({ from: 'personal_tags', where: { col: 'user_id', eq: user_id } })

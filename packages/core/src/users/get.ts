@@ -3,20 +3,23 @@ import { membersOf, visibleUsers } from '../access/visibility.js'
 import { hasRight, type Call } from '../context.js'
 import { TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
-import { fieldFilter, id, rawText } from '../inputs.js'
+import { count, fieldFilter, id, list, rawText } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Reader, Where } from '../schema/index.js'
 import { findUsers, keepUsers } from './lookup.js'
 import { matchUsers } from './match.js'
 import { userView, viewUsers, type UserRow, type UserView } from './view.js'
 
+/** Each is a search of its own. */
+const mostTexts = 100
+
 const input = z.strictObject({
-  ids: z.array(id).default([]),
-  names: z.array(rawText).default([]),
-  match: z.array(rawText).default([]),
-  limit: z.int().min(0).default(0),
-  group_ids: z.array(id).default([]),
-  groups: z.array(rawText).default([]),
+  ids: list(id).default([]),
+  names: list(rawText).default([]),
+  match: list(rawText, mostTexts).default([]),
+  limit: count.default(0),
+  group_ids: list(id).default([]),
+  groups: list(rawText).default([]),
   include_disabled: z.boolean().default(false),
   permissive: z.boolean().default(false),
   ...fieldFilter,

@@ -6,6 +6,9 @@ import { userColumns, type UserRow } from './view.js'
 /** How many candidates of a wildcard are looked at in one go. */
 const batchSize = 500
 
+/** How many parts of a text with wildcards the store is asked for. */
+const mostNarrowing = 10
+
 export interface MatchOptions {
   /** Which users may be found. */
   readonly among: Where<'users'>
@@ -30,7 +33,8 @@ export async function matchUsers(tx: Reader, text: string, options: MatchOptions
   }
   const conditions = options.include_disabled ? [options.among] : [options.among, enabled]
   const parts = needle.split(/\*+/)
-  const containing = parts.filter((part) => part !== '')
+  // A few of them narrow the search enough; whether all fit is seen in what is found.
+  const containing = parts.filter((part) => part !== '').slice(0, mostNarrowing)
   const where: Where<'users'> = {
     and: [
       ...conditions,

@@ -5,7 +5,7 @@ import { touchIdentities } from '../catalogue.js'
 import { groupBy } from '../collections.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { id, rawText } from '../inputs.js'
+import { id, list, rawText, requireFewChanges } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { hashPassword } from '../sessions/secrets.js'
@@ -38,7 +38,7 @@ export const updateUsers = defineWrite({
   summary: 'Change users',
   access: 'required',
   right: { group: 'editusers', action: 'change users' },
-  input: z.strictObject({ ids: z.array(id).default([]), names: z.array(rawText).default([]), ...userValues }),
+  input: z.strictObject({ ids: list(id).default([]), names: list(rawText).default([]), ...userValues }),
   output: z.object({ users: z.array(changedObject) }),
   prepare: async ({ password }, { environment }) =>
     password === undefined || password === '' ? null : hashPassword(environment, password),
@@ -47,6 +47,7 @@ export const updateUsers = defineWrite({
     const { found, missing } = await findUsers(tx, call, { ids, names })
     if (missing[0]) throw missing[0]
     const users = [...new Map(found.map((user) => [user.id, user])).values()]
+    requireFewChanges(users.length, entriesIn(wanted.groups) + entriesIn(wanted.bless_groups), 'ids')
     await requireValues(tx, call, users, wanted)
     const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
     const rowsOf = groupBy(rows, (row) => row.user_id)
@@ -58,6 +59,10 @@ export const updateUsers = defineWrite({
     return { users: plans.map(({ user, plan }) => ({ id: user.id, changes: plan.changes })) }
   },
 })
+
+function entriesIn(lists: UserValues['groups']): number {
+  return lists ? lists.add.length + lists.remove.length + (lists.set?.length ?? 0) : 0
+}
 
 async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], wanted: UserValues): Promise<void> {
   const { email, password } = wanted

@@ -3,7 +3,7 @@ import { visibleBugs } from '../access/visibility.js'
 import { requireBugs } from '../bugs/find.js'
 import { requireUser } from '../context.js'
 import { createFieldFilter } from '../field-filter.js'
-import { bugRef, fieldFilter } from '../inputs.js'
+import { bugRef, fieldFilter, list } from '../inputs.js'
 import { defineRead } from '../operation.js'
 import type { Row, Where } from '../schema/index.js'
 import { rememberedVisits } from './keep.js'
@@ -26,7 +26,7 @@ export const getVisits = defineRead({
   name: 'visits.get',
   summary: 'When the caller last looked at bugs',
   access: 'required',
-  input: z.strictObject({ ids: z.array(bugRef).optional(), ...fieldFilter }),
+  input: z.strictObject({ ids: list(bugRef).optional(), ...fieldFilter }),
   filters: '',
   output: z.array(visitView),
   async run(tx, input, call) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireBugs } from '../bugs/find.js'
 import { requireUser } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { bugRef } from '../inputs.js'
+import { bugRef, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { forgetVisits } from './keep.js'
 import { stampVisits } from './stamp.js'
@@ -20,7 +20,7 @@ export const recordVisits = defineWrite({
   name: 'visits.record',
   summary: 'Note that the caller has looked at bugs',
   access: 'required',
-  input: z.strictObject({ ids: z.array(bugRef) }),
+  input: z.strictObject({ ids: list(bugRef) }),
   output: z.array(visitView),
   async run(tx, input, call) {
     const user = requireUser(call.who)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { changesView } from '../audit/plan.js'
 import { requireUser, type User } from '../context.js'
 import { TrackerError } from '../errors.js'
-import { line } from '../inputs.js'
+import { line, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Reader } from '../schema/index.js'
 import { loadUsers, requireUsers } from '../users/find.js'
 
-const logins = z.array(line).optional()
+const logins = list(line).optional()
 
 /**
  * Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own preferences for their

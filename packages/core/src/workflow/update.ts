@@ -4,6 +4,7 @@ import { audit } from '../audit/write.js'
 import { touchCatalogue, type Catalogue } from '../catalogue.js'
 import type { Call } from '../context.js'
 import { TrackerError } from '../errors.js'
+import { list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import type { Writer } from '../schema/index.js'
 import { requireMove, unfiled, type Move } from './moves.js'
@@ -31,9 +32,9 @@ export const updateWorkflow = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'change the workflow' },
   input: z.strictObject({
-    set: z.array(move).optional(),
-    add: z.array(move).optional(),
-    remove: z.array(z.strictObject(named)).optional(),
+    set: list(move).optional(),
+    add: list(move).optional(),
+    remove: list(z.strictObject(named)).optional(),
   }),
   output: z.object({ changes: z.record(z.string(), z.object({ removed: z.string(), added: z.string() })) }),
   async run(tx, { set, add, remove }, call) {

@@ -1,6 +1,7 @@
 // The one-line language of searches: from text to the same tree that parameters and charts become.
 import type { Catalogue } from '../../catalogue.js'
 import { TrackerError } from '../../errors.js'
+import { requireBounded } from '../bounds.js'
 import { test, type Condition } from '../tree.js'
 import { readTerm, type Reading } from './terms.js'
 import { readWords, type Word } from './words.js'
@@ -14,12 +15,14 @@ import { readWords, type Word } from './words.js'
  * field term asks for one of the two.
  * `wantsFullText`: words are also looked for in comments.
  *
- * @throws buglist_parameters_required, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field
+ * @throws buglist_parameters_required, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field,
+ *   search_too_complex
  */
 export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullText = true): Condition {
   const text = given.replace(/^[\s,]+|[\s,]+$/g, '')
   if (text === '') throw new TrackerError('buglist_parameters_required')
   if (/^[\d\s,]+$/.test(text)) return ask('bug_id', text.split(/[\s,]+/))
+  requireBounded('words', text.split(/[\s,|]+/).length, 'quicksearch')
   const [first, ...others] = readWords(text)
   if (!first) throw new TrackerError('buglist_parameters_required')
   const stated = readState(first, catalogue)
