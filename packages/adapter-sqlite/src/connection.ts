@@ -1,6 +1,7 @@
 import { createCache } from '@trackerkit/core/sql'
 import type { Database, RunResult, Statement } from 'better-sqlite3'
 import { storeError } from './errors.js'
+import { limitPatience } from './patience.js'
 
 /** One connection and the statements prepared on it. Errors come out as the store's own where they are. */
 export interface Connection {
@@ -15,7 +16,10 @@ export interface Connection {
 /** How many statements a connection keeps prepared. Each holds some kilobytes. */
 const statementsKept = 300
 
-export function connect(db: Database): Connection {
+/** @param longestQuestion how many milliseconds a query may take */
+export function connect(db: Database, longestQuestion: number): Connection {
+  const patiently = limitPatience(db, longestQuestion)
+
   const statements = createCache<Statement<unknown[]>>(statementsKept)
 
   function prepare(sql: string): Statement<unknown[]> {
@@ -28,7 +32,7 @@ export function connect(db: Database): Connection {
     all(sql, parameters) {
       try {
         const statement = statements.get(sql, prepare)
-        if (statement.reader) return statement.all(parameters) as unknown[][]
+        if (statement.reader) return patiently(() => statement.all(parameters)) as unknown[][]
         statement.run(parameters)
         return []
       } catch (error) {

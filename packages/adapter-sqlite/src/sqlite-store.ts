@@ -24,6 +24,12 @@ export interface SqliteOptions {
   readonly busyTimeout?: number
   /** Is told what those who run the tracker should know of the file. Default: a warning of the process. */
   readonly logger?: { warn(message: string): void }
+  /**
+   * How many milliseconds one question to the database may take. Default: 1000. Nothing else happens in the process meanwhile, so
+   * one that takes longer is ended; its caller is told that it was too much. Questions about as many rows as were named, such as
+   * bugs by number, do not count.
+   */
+  readonly longestQuestion?: number
 }
 
 const toProcess: NonNullable<SqliteOptions['logger']> = {
@@ -44,14 +50,14 @@ const migrationPatience = 60_000
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
  */
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
-  const { synchronous = 'full', readers = 4, busyTimeout = 50, logger = toProcess } = options
+  const { synchronous = 'full', readers = 4, busyTimeout = 50, longestQuestion = 1000, logger = toProcess } = options
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
   const { db, isOurs, requireFile, tellMode, openReader } = openFile(file, busyTimeout, (message) =>
     logger.warn(message),
   )
-  const writer = connect(db)
+  const writer = connect(db, longestQuestion)
   const gate = createGate()
-  const pool = createPool(readers, () => connect(openReader()))
+  const pool = createPool(readers, () => connect(openReader(), longestQuestion))
   let migrated: { readonly schema: Schema; readonly compiler: Compiler } | undefined
   let isShared = false
 

@@ -1,0 +1,32 @@
+import { createTracker } from '@trackerkit/core'
+import { isStoreError } from '@trackerkit/core/store'
+import { afterEach, expect, it } from 'vitest'
+import { sqliteStore } from '../src/index.js'
+
+const closings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close()
+})
+
+/** A tracker with more bugs than are looked at between two looks at the clock, and no patience. */
+async function openImpatient() {
+  const tracker = await createTracker({ store: sqliteStore(':memory:', { longestQuestion: 0 }) })
+  closings.push(() => tracker.close())
+  const system = tracker.asSystem('admin@example.com')
+  await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+  const place = { product: 'Widgets', version: '1.0', component: 'UI' }
+  await system.components.create({
+    ...{ product: 'Widgets', name: 'UI', description: 'What people see', default_assignee: 'admin@example.com' },
+  })
+  const ids: number[] = []
+  for (let bug = 0; bug < 130; bug++) ids.push((await system.bugs.create({ ...place, summary: 'It blinks' })).id)
+  return { admin: tracker.as({ login: 'admin@example.com' }), ids }
+}
+
+it('a question that takes too long is ended, and what is asked after it is answered', async () => {
+  const { admin, ids } = await openImpatient()
+  const search = admin.bugs.search({ longdesc: 'nothing like it', longdesc_type: 'notsubstring', count_only: true })
+  await expect(search).rejects.toMatchObject({ code: 'search_too_expensive' })
+  await expect(search).rejects.not.toSatisfy((error) => isStoreError(error))
+  expect((await admin.bugs.get({ ids })).bugs).toHaveLength(130)
+})
