@@ -1,12 +1,12 @@
 // The whole API as one function from request to response. It maps and never decides: every answer comes from an operation.
-import type { Claim, Precondition, RequestDetails, Tracker } from '@trackerkit/core'
+import { TrackerError, type Claim, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
 import { createAttempts, type AttemptLimit } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
 import type { Route } from './route.js'
 import { createRouter } from './router.js'
 import { routes } from './routes/index.js'
-import { readBody } from './wire/body.js'
+import { readBody, requireModest } from './wire/body.js'
 import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
 import { takeCredentials, type Credentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
@@ -15,6 +15,7 @@ import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
 import { bugPage } from './wire/old-address.js'
 import { nextPage } from './wire/pages.js'
 import { inputOf, pathValues } from './wire/parameters.js'
+import { strictApplied, wantsStrict } from './wire/prefer.js'
 import { names, respond, tagOfJson } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
 
@@ -61,18 +62,19 @@ export function createRest(
     if (description) return description
     if (request.method === 'OPTIONS') return describe(target)
     const { route, segments } = router.find(request.method, target.segments)
-    const body = route.method === 'GET' ? new Map<string, unknown>() : await readBody(request)
+    const body = await readBody(request)
     progress.path = pathValues(route, segments)
-    const { credentials, parameters } = takeCredentials(request, body, query, route.operation)
+    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation)
+    requireModest(body, credentials)
     const claim = route.input ? route.input(parameters, credentials) : credentials.identities
-    const input = inputOf(route, progress.path, parameters)
+    const isStrict = wantsStrict(request)
+    const input = inputOf(route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
     const details = { address: request.address, precondition }
     const ask = (about: unknown) => run(route, claim, about, credentials, details)
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
-    const headers = { ...nextPage(request.target, value), ...route.headers?.(request) }
-    return { value, headers }
+    return { value, headers: headersOf(request, route, value, isStrict) }
   }
 
   async function run({ operation }: Route, claim: Claim, input: unknown, by: Credentials, details: RequestDetails) {
@@ -121,6 +123,23 @@ function asSeen(request: RestRequest, { segments }: Target): Precondition | unde
       throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
     },
   }
+}
+
+/**
+ * A search names in its answer what it has left out of account.
+ * @returns the header that tells that nothing was
+ * @throws unknown_parameter
+ */
+function requireNoneIgnored(value: unknown): typeof strictApplied {
+  const { ignored } = value as { readonly ignored?: readonly string[] }
+  if (ignored?.[0] !== undefined) throw new TrackerError('unknown_parameter', { field: ignored[0] })
+  return strictApplied
+}
+
+/** The headers of an answer beside the usual ones. @throws unknown_parameter */
+function headersOf(request: RestRequest, route: Route, value: unknown, isStrict: boolean) {
+  const strict = isStrict ? requireNoneIgnored(value) : {}
+  return { ...nextPage(request.target, value), ...route.headers?.(request), ...strict }
 }
 
 function describe(target: Target): Answer {

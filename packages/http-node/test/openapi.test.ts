@@ -53,8 +53,18 @@ describe('the description', () => {
     const { schema } = requestBody?.content['application/json'] ?? {}
     expect(Object.keys(schema?.properties ?? {})).not.toContain('id')
     expect(schema?.required).toEqual(['comment'])
+  })
+
+  it('names what a search is asked by, each as a parameter of its own', () => {
     const search = document.paths['/bug']?.['get']?.parameters ?? []
-    expect(search.map(({ name }) => name)).toEqual(expect.arrayContaining(['product', 'limit', 'criteria']))
+    const names = ['product', 'limit', 'cc', 'keywords', 'longdesc', 'f1', 'o1', 'v1', 'j_top', 'criteria']
+    expect(search.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
+  })
+
+  it('tells how long lists may be', () => {
+    const { requestBody } = document.paths['/bug/{id_or_alias}']?.['put'] ?? {}
+    const { ids, comment_is_private } = requestBody?.content['application/json'].schema.properties ?? {}
+    expect([ids, comment_is_private]).toMatchObject([{ maxItems: 1000 }, { maxProperties: 1000 }])
   })
 
   it('writes down what several operations share once', () => {

@@ -57,8 +57,8 @@ async function wrongAnswers(world: World, questions: readonly Question[]): Promi
   return wrong
 }
 
-/** So many are asked together. */
-const together = 40
+/** So many are asked together, as a search may have so many conditions and no more. */
+const together = 30
 
 /**
  * Asks many at once for bugs that a condition finds and should not, or does not find and should: there are none. When there

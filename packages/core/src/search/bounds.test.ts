@@ -57,7 +57,7 @@ onEveryStore('A search', (world) => {
       },
       'at most 2000 comparisons',
     ],
-    ['questions about rows of other kinds', charts(80, 'longdesc'), charts(121, 'longdesc'), 'at most 120 conditions'],
+    ['questions about rows of other kinds', charts(120, 'see_also'), charts(130, 'see_also'), 'at most 500 conditions'],
   ])('may have so many %s and no more', async (_what, allowed, refused, message) => {
     const { as } = await world()
     const alice = as('alice')

@@ -19,7 +19,7 @@ const most = {
   'values to sort by': 500,
   comparisons: 2000,
   /** Each is put to every bug that comes into question, and looks for rows that belong to it. */
-  'conditions on comments, people, changes and the like': 120,
+  'conditions on comments, people, changes and the like': 500,
 }
 
 /** @throws search_too_complex, with `field` as the parameter at fault */

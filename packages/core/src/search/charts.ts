@@ -21,7 +21,9 @@ export function isChartName(name: string): boolean {
  *   search_grouped_field_mismatch, search_grouped_invalid_nesting, search_too_complex
  */
 export function readCharts(given: Given): Condition[] {
-  const charts = given.names.filter((name) => /^f(\d+|ield\d+-\d+-\d+)$/.test(name))
+  const isChart = (name: string) =>
+    /^f(\d+|ield\d+-\d+-\d+)$/.test(name) && !/^(OP|CP)$/.test(given.first(name)?.trim() ?? '')
+  const charts = given.names.filter(isChart)
   requireBounded('charts', charts.length, charts[0] ?? '')
   return [...readNumbered(given), ...readOlder(given)]
 }

@@ -2,20 +2,33 @@
 import { TrackerError } from '@trackerkit/core'
 import { headerOf, type RestRequest } from '../request.js'
 import { WireError, wireCodes } from './errors.js'
+import type { Credentials } from './credentials.js'
+import { measureJson } from './json-size.js'
 import type { Parameters } from './target.js'
 
-/** Deeper than any input of the API; what is nested without end would exhaust the stack of whoever walks it. */
-const maxDepth = 32
+/** Deeper and larger than any input of the API. */
+const most = { depth: 32, values: 20_000 }
+
+/** For whoever does not say who they are. In bytes: no input of theirs is longer. */
+const mostOfStrangers = 65_536
+
+export interface Body {
+  readonly parameters: Parameters
+  readonly bytes: number
+}
+
+const noBody: Body = { parameters: new Map(), bytes: 0 }
 
 /**
  * Reads the parameters in the body of a request other than GET. The content type is demanded even where a body is empty: a
  * browser that sends a form or a plain text from a foreign page cannot set it. Only DELETE, which such a page cannot send,
  * may come with neither.
  */
-export async function readBody(request: RestRequest): Promise<Parameters> {
+export async function readBody(request: RestRequest): Promise<Body> {
+  if (request.method === 'GET' || request.method === 'HEAD') return noBody
   const type = headerOf(request, 'content-type')
   if (type === undefined && request.method === 'DELETE') {
-    if ((await request.body()).length === 0) return new Map()
+    if ((await request.body()).length === 0) return noBody
     throw wrongContentType(type)
   }
   if (!isJson(type)) throw wrongContentType(type)
@@ -23,7 +36,16 @@ export async function readBody(request: RestRequest): Promise<Parameters> {
     throw new WireError(415, 'The body must be sent as it is, without a content encoding.', wireCodes.wrongContentType)
   }
   const bytes = await request.body()
-  return bytes.length === 0 ? new Map() : parseObject(bytes)
+  return bytes.length === 0 ? noBody : { parameters: parseObject(bytes), bytes: bytes.length }
+}
+
+/**
+ * Large bodies are for those who say who they are, in a header, in the query or in the body itself.
+ * @throws WireError (413)
+ */
+export function requireModest({ bytes }: Body, { identities }: Credentials): void {
+  if (bytes <= mostOfStrangers || identities.length > 0) return
+  throw new WireError(413, `The body of a request without credentials may have at most ${mostOfStrangers} bytes.`)
 }
 
 function isJson(type: string | undefined): boolean {
@@ -45,25 +67,19 @@ function parseObject(bytes: Uint8Array): Parameters {
 }
 
 function parseJson(bytes: Uint8Array): unknown {
+  const size = measureJson(bytes, most)
+  if (size === 'too deep') throw new WireError(400, `The body is nested deeper than ${most.depth} levels.`)
+  if (size === 'too large') throw new WireError(400, `The body has more than ${most.values} values.`)
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-    if (depthWithin(value, maxDepth)) return value
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     const detail = error instanceof SyntaxError ? positionIn(error.message) : ': it is not UTF-8'
     throw new WireError(400, `The body is not valid JSON${detail}.`)
   }
-  throw new WireError(400, `The body is nested deeper than ${maxDepth} levels.`)
 }
 
 /** Where the JSON breaks off, without the text around it: that may be a secret. */
 function positionIn(message: string): string {
   const position = /at position \d+/.exec(message)?.[0]
   return position === undefined ? '' : `: it breaks ${position}`
-}
-
-function depthWithin(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  if (levels === 0) return false
-  for (const inner of Object.values(value)) if (!depthWithin(inner, levels - 1)) return false
-  return true
 }

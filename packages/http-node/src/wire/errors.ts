@@ -55,6 +55,8 @@ const unauthorizedNumbers = new Set([106, 109, 113, 115, 120, 300, 301, 302, 303
 const retryAfter: Readonly<Record<string, string>> = {
   too_busy: '1',
   store_busy: '1',
+  search_too_expensive: '10',
+  deadline_exceeded: '10',
   store_unavailable: '5',
   store_full: '60',
   store_read_only: '60',

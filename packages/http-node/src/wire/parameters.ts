@@ -1,13 +1,18 @@
 // One input out of path, query and body.
 import type { Route } from '../route.js'
 import { coerce, namesOf } from './coerce.js'
-import type { PathValues } from './errors.js'
+import { WireError, type PathValues } from './errors.js'
 import { withoutRepetitions } from './repeated.js'
 import { decodeSegment, type Parameters } from './target.js'
 
-/** Query and body together; the query wins. */
+/** How many names the parameters of a request may have. */
+const maxNames = 1000
+
+/** Query and body together; the query wins. @throws WireError (400) */
 export function mergeParameters(body: Parameters, query: Parameters): Parameters {
-  return new Map([...body, ...query])
+  const all = new Map([...body, ...query])
+  if (all.size <= maxNames) return all
+  throw new WireError(400, `A request may have parameters of at most ${maxNames} names, not ${all.size}.`)
 }
 
 /** The values that the segments of a path give to the input of its route. */
@@ -25,16 +30,21 @@ export function pathValues(route: Route, segments: ReadonlyMap<string, string>):
 
 /**
  * The input of a route's operation. On GET what the operation does not know is left out, because clients add parameters of
- * their own to URLs; everywhere else the operation refuses it by name, because a misspelt field would be lost in silence.
- * What only repeats the path is no news.
+ * their own to URLs; everywhere else, and for who wants it `strict`, the operation refuses it by name, because a misspelt field
+ * would be lost in silence. What only repeats the path is no news.
  */
-export function inputOf(route: Route, path: PathValues, parameters: Parameters): Readonly<Record<string, unknown>> {
+export function inputOf(
+  route: Route,
+  path: PathValues,
+  parameters: Parameters,
+  isStrict = false,
+): Readonly<Record<string, unknown>> {
   const { input: schema } = route.operation
   const { named, takesOthers } = namesOf(schema)
   const input = new Map<string, unknown>()
   const said = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
   for (const [name, value] of said) {
-    if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers))) continue
+    if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
   }
   for (const [key, value] of path) input.set(key, joins(route, key) ? joined(value, input.get(key)) : value)

@@ -23,6 +23,9 @@ export const always = {
   'Referrer-Policy': 'no-referrer',
 } as const
 
+/** Characters of JSON that become a page. What is longer takes long to make, and no browser shows it well. */
+const mostOnPage = 1_000_000
+
 const jsonType = 'application/json; charset=UTF-8'
 
 export function respond(request: RestRequest, form: Form, outcome: Outcome): RestResponse {
@@ -36,7 +39,7 @@ export function respond(request: RestRequest, form: Form, outcome: Outcome): Res
     'Cache-Control': caching,
     ...headers,
   }
-  if (form.kind === 'page') all['Content-Security-Policy'] = pagePolicy
+  if (type.startsWith('text/html')) all['Content-Security-Policy'] = pagePolicy
   if (status !== 200 || request.method === 'OPTIONS') return { status, headers: all, body, fault }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status, headers: all, body }
   const tag = tagOf(type, body)
@@ -51,7 +54,7 @@ export function unchanged({ 'Content-Type': _type, ...headers }: RestResponse['h
 }
 
 function write(form: Form, outcome: Outcome, text: string): { type: string; body: string } {
-  if (form.kind === 'json') return { type: jsonType, body: text }
+  if (form.kind === 'json' || (form.kind === 'page' && text.length > mostOnPage)) return { type: jsonType, body: text }
   if (form.kind === 'page') {
     const { segments, status, headers } = outcome
     const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]

@@ -60,7 +60,14 @@ export function decodeLeniently(text: string): string {
   }
 }
 
+/** How many parameters a query may have; two lists as long as a list may be. */
+const maxParameters = 2000
+
+/** @throws WireError (400) */
 export function parseQuery(query: string): Parameters {
+  const count = query.split('&').length
+  if (count > maxParameters)
+    throw new WireError(400, `The query may have at most ${maxParameters} parameters, not ${count}.`)
   const parameters: Parameters = new Map()
   for (const [name, value] of new URLSearchParams(query)) {
     const before = parameters.get(name)

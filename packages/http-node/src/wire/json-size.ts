@@ -1,0 +1,36 @@
+// How deep and how large a JSON text is, seen without reading it: what is nested without end, or has values without end, would
+// cost whoever reads it more than whoever sent it.
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const openings = new Set([0x5b, 0x7b])
+const closings = new Set([0x5d, 0x7d])
+
+/** Whether a text nests at most so deep and has at most so many values; of a text that is no JSON the answer means nothing. */
+export function measureJson(
+  text: Uint8Array,
+  most: { readonly depth: number; readonly values: number },
+): 'fits' | 'too deep' | 'too large' {
+  let [depth, values] = [0, 1]
+  for (let at = 0; at < text.length; at++) {
+    const byte = text[at] as number
+    if (byte === quote) at = endOfString(text, at)
+    else if (byte === comma) values++
+    else if (openings.has(byte)) {
+      depth++
+      values++
+    } else if (closings.has(byte)) depth--
+    if (depth > most.depth) return 'too deep'
+    if (values > most.values) return 'too large'
+  }
+  return 'fits'
+}
+
+/** The place of the quote that ends the string which begins here; the end of the text when none does. */
+function endOfString(text: Uint8Array, start: number): number {
+  for (let end = text.indexOf(quote, start + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
+    let escapes = 0
+    while (text[end - 1 - escapes] === backslash) escapes++
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
+}

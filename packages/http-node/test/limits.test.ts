@@ -1,0 +1,142 @@
+// How much one request may ask for, and that what is too much is told and not tried.
+import { expect, it } from 'vitest'
+import { onEverySite } from './harness.js'
+
+const many = (count: number, name = 'x') => Array.from({ length: count }, (_, index) => `${name}${index}`)
+
+/** A body with so many keys. */
+const keys = (count: number) => Object.fromEntries(many(count).map((name) => [name, 1]))
+
+/** What a credential that is not valid is answered with, where anything is looked at before. */
+const wrongKey = { 'X-TRACKER-API-KEY': 'no such key' }
+
+onEverySite('a request', (open) => {
+  it('may have parameters of so many names, in query and body together', async () => {
+    const site = await open()
+    const allowed = await site.post('/bug/search', keys(1000))
+    expect([allowed.status, allowed.body['ignored']]).toEqual([200, many(100)])
+    for (const headers of [{}, wrongKey]) {
+      expect(await site.post('/bug/search?y=1', keys(1000), { headers })).toMatchObject({
+        status: 400,
+        body: { message: 'A request may have parameters of at most 1000 names, not 1001.' },
+      })
+    }
+  })
+
+  it('may have so many parameters in its query', async () => {
+    const site = await open()
+    expect((await site.get(`/version?${'a&'.repeat(1999)}a`)).status).toBe(200)
+    expect(await site.get(`/version?${'a&'.repeat(2000)}a`)).toMatchObject({
+      status: 400,
+      body: { message: 'The query may have at most 2000 parameters, not 2001.' },
+    })
+  })
+
+  it('may have so many values in its body, and so deep', async () => {
+    const site = await open()
+    const headers = wrongKey
+    expect(await site.post('/bug', { ids: Array(20_000).fill(1) }, { headers })).toMatchObject({
+      status: 400,
+      body: { message: 'The body has more than 20000 values.' },
+    })
+    const deep = `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect(await site.post('/bug', deep, { headers })).toMatchObject({
+      status: 400,
+      body: { message: 'The body is nested deeper than 32 levels.' },
+    })
+  })
+
+  it('may have a large body only with credentials, wherever these are', async () => {
+    const site = await open()
+    const large = { ids: [1], filler: 'x'.repeat(65_536) }
+    expect(await site.post('/bug_user_last_visit', large)).toMatchObject({ status: 413 })
+    const unknown = { status: 400, body: { code: 53 } }
+    expect(await site.post('/bug_user_last_visit', large, { as: 'alice' })).toMatchObject(unknown)
+    const { alice } = site.keys
+    expect(await site.post('/bug_user_last_visit', { ...large, api_key: alice })).toMatchObject(unknown)
+    expect(await site.post(`/bug_user_last_visit?api_key=${alice}`, large)).toMatchObject(unknown)
+  })
+
+  it('is told which list is too long, how long it is and how long it may be', async () => {
+    const site = await open()
+    expect(await site.post('/bug_user_last_visit', { ids: Array(1001).fill(1) }, { as: 'alice' })).toMatchObject({
+      status: 400,
+      body: { code: 53, message: 'ids may have at most 1000 entries, not 1001.' },
+    })
+    const body = { see_also: { add: many(1001, 'https://example.com/') } }
+    expect(await site.put('/bug/1', body, { as: 'alice' })).toMatchObject({ status: 400, body: { code: 53 } })
+    expect(await site.get(`/user?${many(101, 'match=').join('&')}`, { as: 'alice' })).toMatchObject({
+      status: 400,
+      body: { code: 53, message: 'match may have at most 100 entries, not 101.' },
+    })
+  })
+
+  it('that asks for too much of a search, or takes too long, is never a fault', async () => {
+    const site = await open()
+    const charts = many(15_000, '').map((number) => [`f${number}`, 'bug_status'])
+    const asked = [
+      { quicksearch: many(3000).join(' ') },
+      { content: many(3000).join(' ') },
+      { order: Array(5000).fill('product').join(), product: 'Widgets' },
+      Object.fromEntries(charts) as object,
+    ]
+    for (const body of asked) expect((await site.post('/bug/search', body)).status).toBe(400)
+  })
+
+  it('repeats no more in its errors than the beginning of what was sent', async () => {
+    const site = await open()
+    const long = 'x'.repeat(10_000)
+    for (const body of [
+      { f1: 'short_desc', o1: long, v1: 'a' },
+      { quicksearch: `${long}:a` },
+      { f1: long, o1: 'equals', v1: 'a' },
+    ])
+      expect((await site.post('/bug/search', body)).text.length).toBeLessThan(1000)
+    expect((await site.put('/bug/1', { [long]: 1 }, { as: 'alice' })).text.length).toBeLessThan(2000)
+  })
+
+  it('is told to try again later when it takes longer than it may', async () => {
+    let now = new Date('2026-03-01T12:00:00Z')
+    const step = { seconds: 0 }
+    const clock = () => (now = new Date(now.getTime() + step.seconds * 1000))
+    const site = await open({ clock, deadlineSeconds: 3 })
+    step.seconds = 1
+    const searched = await site.get('/bug?product=Widgets')
+    expect([searched.status, searched.headers.get('retry-after')]).toEqual([503, '10'])
+  })
+})
+
+onEverySite('a limit below zero', (open) => {
+  it.each([
+    '/user?match=alice&limit=-1',
+    '/bug?product=Widgets&limit=-1',
+    '/bug/comment/tags/a?limit=-1',
+    '/audit_log?offset=-1',
+  ])('is no number of things: %s', async (path) => {
+    const site = await open()
+    expect(await site.get(path, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 52 } })
+  })
+})
+
+onEverySite('Prefer: handling=strict', (open) => {
+  const headers = { Prefer: 'respond-async, handling=strict' }
+
+  it('makes an error of parameters that a search would leave out of account', async () => {
+    const site = await open()
+    for (const query of ['prodct=Widgets', 'f1=longdesc&o1=isnotempy', 'product=Widgets&order=colour']) {
+      expect((await site.get(`/bug?${query}`)).status).toBe(200)
+      expect(await site.get(`/bug?${query}`, { headers })).toMatchObject({ status: 400, body: { code: 53 } })
+    }
+    const known = await site.get('/bug?product=Widgets', { headers })
+    expect([known.status, known.headers.get('preference-applied')]).toEqual([200, 'handling=strict'])
+  })
+
+  it('makes an error of parameters that any GET would leave out of account', async () => {
+    const site = await open()
+    expect((await site.get('/product/Widgets?colour=red')).status).toBe(200)
+    expect(await site.get('/product/Widgets?colour=red', { headers })).toMatchObject({
+      status: 400,
+      body: { code: 53 },
+    })
+  })
+})
