@@ -8,5 +8,6 @@ export default defineConfig(
     'src/sql/index.ts',
     'src/schema/index.ts',
     'src/conformance/index.ts',
+    'src/doctor/index.ts',
   ]),
 )

@@ -1,10 +1,10 @@
-import { createCompiler, runMigrations, type MigrationSession } from '@trackerkit/core/sql'
-import { guarded, type PlainStore, type Store } from '@trackerkit/core/store'
+import { createCompiler, requireMigrated, runMigrations, type MigrationSession } from '@trackerkit/core/sql'
+import { guarded, StoreError, type PlainStore, type Store } from '@trackerkit/core/store'
 import pg from 'pg'
 import { createConnections } from './connections.js'
 import { postgresDialect } from './dialect.js'
 import { createTranslation } from './errors.js'
-import { prepareDatabase } from './prepare.js'
+import { lookAtDatabase, prepareDatabase } from './prepare.js'
 import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
@@ -14,6 +14,7 @@ import {
   readSnapshot,
   writeTransaction,
   type Knowledge,
+  type Transaction,
 } from './transaction.js'
 import { createTurns } from './turns.js'
 
@@ -25,6 +26,8 @@ export interface PostgresOptions {
    * connections by the transaction and does not know such names.
    */
   readonly prepared?: boolean
+  /** Change nothing: the database must be up to date (default false). Migrations are not run, and writes refused. */
+  readonly readonly?: boolean
 }
 
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
@@ -49,7 +52,7 @@ const [silencePatience, answerPatience] = [10_000, 60_000]
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
 export function postgresStore(database: string | pg.Pool, options: PostgresOptions = {}): Store {
-  const { connections: max = 10, prepared = true } = options
+  const { connections: max = 10, prepared = true, readonly = false } = options
   const isOurs = typeof database === 'string'
   const connections = createConnections(
     isOurs ? openPool(database, max) : database,
@@ -69,12 +72,17 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     capabilities: { regexp: false },
     async migrate(schema, migrations) {
       const translate = createTranslation(schema)
-      const { trigrams, queue } = await prepareDatabase(connections, translate)
+      const { trigrams, queue } = await (readonly ? lookAtDatabase : prepareDatabase)(connections, translate)
       const dialect = postgresDialect(trigrams)
-      await writeTransaction(connections, translate, beginMigration, (tx) => {
-        const run: MigrationSession['run'] = async (sql, parameters) => (await tx.run(sql, parameters)).rows
-        return runMigrations({ run }, dialect, migrations)
+      const sessionOf = (tx: Transaction): MigrationSession => ({
+        run: async (sql, parameters) => (await tx.run(sql, parameters)).rows,
       })
+      if (readonly)
+        await readSnapshot(connections, translate, (tx) => requireMigrated(sessionOf(tx), dialect, migrations))
+      else
+        await writeTransaction(connections, translate, beginMigration, (tx) =>
+          runMigrations(sessionOf(tx), dialect, migrations),
+        )
       const { skipDuplicates: _, ...strict } = dialect
       known = {
         schema,
@@ -90,6 +98,7 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     },
     async write(work) {
       const knowledge = ready()
+      if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
       await writing.take()
       try {
         return await writeTransaction(connections, knowledge.translate, knowledge.begin, (tx) =>

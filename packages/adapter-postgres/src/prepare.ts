@@ -27,6 +27,18 @@ export async function prepareDatabase(connections: Connections, translate: Trans
   }
 }
 
+/** Whether there are trigrams, found out without changing anything. */
+export async function lookAtDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
+  try {
+    const connection = await connections.take()
+    const looked = hasTrigrams(connection)
+    connection.giveBack(looked)
+    return { trigrams: await looked, queue: '' }
+  } catch (error) {
+    throw translate(error)
+  }
+}
+
 async function prepare(connection: Connection): Promise<Abilities> {
   const encoding = await one(connection, `SELECT current_setting('server_encoding')`)
   if (encoding !== 'UTF8') throw new Error(`the database holds text as ${String(encoding)}; the store needs UTF8`)

@@ -15,6 +15,7 @@ export const sqliteDialect: Dialect = {
   autoIdType: 'INTEGER PRIMARY KEY AUTOINCREMENT',
   tableOptions: (entity: StoredEntity) => (hasRowId(entity) ? ' STRICT' : ' STRICT, WITHOUT ROWID'),
   literal,
+  countTables: (name) => `SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ${quoteText(name)}`,
   encoder: ({ type }) => encoders[type],
   decoder: ({ type }) => decoders[type],
   inList: (expression, _column, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,

@@ -17,11 +17,16 @@ export interface OpenFile {
 }
 
 /** Opens a file, or takes a connection that somebody else has opened. */
-export function openFile(file: string | Database.Database, timeout: number, warn: (message: string) => void): OpenFile {
+export function openFile(
+  file: string | Database.Database,
+  options: { readonly timeout: number; readonly readonly: boolean },
+  warn: (message: string) => void,
+): OpenFile {
+  const { timeout, readonly } = options
   const isOurs = typeof file === 'string'
   const isFile = isOurs ? file.trim() !== '' && file !== ':memory:' : !file.memory
-  if (isOurs && isFile) makeFile(file)
-  const db = isOurs ? open(file, { timeout }) : file
+  if (isOurs && isFile && !readonly) makeFile(file)
+  const db = isOurs ? open(file, { timeout, readonly }) : file
   // A reader may be opened when the current directory is another one.
   const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
   let isTold = false

@@ -1,6 +1,20 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createCompiler, runMigrations, type Compiler, type MigrationSession } from '@trackerkit/core/sql'
-import { createGate, guarded, isStoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
+import {
+  createCompiler,
+  requireMigrated,
+  runMigrations,
+  type Compiler,
+  type MigrationSession,
+} from '@trackerkit/core/sql'
+import {
+  createGate,
+  guarded,
+  isStoreError,
+  StoreError,
+  type PlainStore,
+  type Schema,
+  type Store,
+} from '@trackerkit/core/store'
 import type Database from 'better-sqlite3'
 import { connect, type Connection } from './connection.js'
 import { sqliteDialect } from './dialect.js'
@@ -8,6 +22,7 @@ import { storeError } from './errors.js'
 import { openFile } from './open-file.js'
 import { createPool } from './pool.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
+import { reindex, verify, verifyFile } from './verify.js'
 
 export interface SqliteOptions {
   /**
@@ -30,6 +45,8 @@ export interface SqliteOptions {
    * bugs by number, do not count.
    */
   readonly longestQuestion?: number
+  /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */
+  readonly readonly?: boolean
 }
 
 const toProcess: NonNullable<SqliteOptions['logger']> = {
@@ -50,14 +67,15 @@ const migrationPatience = 60_000
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
  */
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
-  const { synchronous = 'full', readers = 4, busyTimeout = 50, longestQuestion = 1000, logger = toProcess } = options
+  const { synchronous = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
+  const { longestQuestion = 1000, logger = toProcess } = options
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
-  const { db, isOurs, requireFile, tellMode, openReader } = openFile(file, busyTimeout, (message) =>
-    logger.warn(message),
-  )
+  const warn = (message: string) => logger.warn(message)
+  const { db, isOurs, requireFile, tellMode, ...opened } = openFile(file, { timeout: busyTimeout, readonly }, warn)
   const writer = connect(db, longestQuestion)
   const gate = createGate()
-  const pool = createPool(readers, () => connect(openReader(), longestQuestion))
+  const openReader = () => connect(opened.openReader(), longestQuestion)
+  const pool = createPool(readers, openReader)
   let migrated: { readonly schema: Schema; readonly compiler: Compiler } | undefined
   let isShared = false
 
@@ -80,14 +98,16 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     capabilities: { regexp: false },
     migrate: (schema, migrations) =>
       inTurn(async () => {
-        if (isOurs) isShared = await patiently(() => prepareFile(db, synchronous))
+        if (isOurs && !readonly) isShared = await patiently(() => prepareFile(db, synchronous))
         const run: MigrationSession['run'] = (sql, parameters) => writer.all(sql, parameters)
-        await patiently(() =>
-          writeTransaction(writer, async () => {
-            await runMigrations({ run }, sqliteDialect, migrations)
-            requireWritable(writer)
-          }),
-        )
+        if (readonly) await readSnapshot(writer, () => requireMigrated({ run }, sqliteDialect, migrations))
+        else
+          await patiently(() =>
+            writeTransaction(writer, async () => {
+              await runMigrations({ run }, sqliteDialect, migrations)
+              requireWritable(writer)
+            }),
+          )
         tellMode()
         migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
       }),
@@ -99,10 +119,20 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     },
     async write(work) {
       const { compiler, schema } = ready()
+      if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
       return inTurn(() => {
         requireFile()
         return writeTransaction(writer, () => work(createWriter(writer, compiler, schema)))
       })
+    },
+    async verify() {
+      const { schema } = ready()
+      if (db.memory) return inTurn(async () => verify(writer, schema))
+      return verifyFile(openReader(), schema)
+    },
+    async reindex() {
+      const { schema } = ready()
+      await inTurn(() => writeTransaction(writer, () => reindex(writer, schema)))
     },
     close() {
       pool.clear((connection) => connection.close())

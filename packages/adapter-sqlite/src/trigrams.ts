@@ -21,8 +21,7 @@ export const trigrams: SubstringIndex = {
     const add = `INSERT INTO ${index}(rowid, ${text}) VALUES (new.${id}, new.${text})`
     const [onInsert, onDelete, onUpdate] = triggerNames(name, column)
     return [
-      `CREATE VIRTUAL TABLE ${index} USING fts5(${text}, content=${quoteText(name)}, content_rowid=${quoteText(key[0] ?? '')}, ` +
-        `tokenize='trigram case_sensitive 1', detail=none, columnsize=0)`,
+      createIndexSql(index, column, `content=${quoteText(name)}, content_rowid=${quoteText(key[0] ?? '')}`),
       `CREATE TRIGGER ${onInsert} AFTER INSERT ON ${table} BEGIN ${add}; END`,
       `CREATE TRIGGER ${onDelete} AFTER DELETE ON ${table} BEGIN ${remove}; END`,
       `CREATE TRIGGER ${onUpdate} AFTER UPDATE OF ${id}, ${text} ON ${table} ` +
@@ -39,6 +38,14 @@ export const trigrams: SubstringIndex = {
     return `${key} IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${parameter})`
   },
   encode: (needle) => trigramsOf(needle).map(quote).join(' '),
+}
+
+/** The statement that makes an index of trigrams. `content`: where the texts are. */
+export function createIndexSql(index: string, column: string, content: string): string {
+  return (
+    `CREATE VIRTUAL TABLE ${index} USING fts5(${quote(column)}, ${content}, ` +
+    `tokenize='trigram case_sensitive 1', detail=none, columnsize=0)`
+  )
 }
 
 /** Whether rows are found by one integer: such tables can have an index of trigrams, all others are ordered by their key. */

@@ -27,9 +27,12 @@ function columnsThatDiffer(before: AttachmentRow, after: AttachmentRow): Partial
   )
 }
 
-/** Content that becomes text, or ceases to be text, is searched otherwise. Only then is it read. */
+/** Content that is text, or was, is searched otherwise once its type is another one. Only then is it read. */
 async function rewriteTexts(tx: Writer, changes: readonly Change[]): Promise<void> {
-  const turned = changes.filter(({ before, after }) => isTextual(before.content_type) !== isTextual(after.content_type))
+  const turned = changes.filter(
+    ({ before, after }) =>
+      before.content_type !== after.content_type && [before, after].some(({ content_type }) => isTextual(content_type)),
+  )
   for (const { after } of turned) {
     const data = await loadSlice(tx, after, 0, after.size)
     const text_folded = searchableText(after.content_type, data)

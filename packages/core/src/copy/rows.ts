@@ -9,17 +9,34 @@ const rowsAtOnce = 1000
 const filesAtOnce = 10
 
 /** All rows of an entity in the order of its key, some at a time. */
-export async function* rowsOf(tx: PlainReader, name: string, { key, columns }: Entity): AsyncGenerator<PlainRow[]> {
-  const holdsFiles = Object.values(columns).some(({ type }) => type === 'bytes')
-  const limit = holdsFiles ? filesAtOnce : rowsAtOnce
-  let where: PlainWhere | undefined
-  for (;;) {
-    const rows = await tx.select({ from: name, where, limit })
+export async function* rowsOf(
+  tx: PlainReader,
+  name: string,
+  entity: Entity,
+  limit = atOnce(entity),
+): AsyncGenerator<PlainRow[]> {
+  let last: PlainRow | undefined
+  do {
+    const rows = await nextRows(tx, name, entity, last, limit)
     if (rows.length > 0) yield rows
-    const last = rows[limit - 1]
-    if (!last) return
-    where = after(key, last)
-  }
+    last = rows[limit - 1]
+  } while (last)
+}
+
+/** The rows that come after one in the order of the key, some of them. */
+export async function nextRows(
+  tx: PlainReader,
+  name: string,
+  entity: Entity,
+  last: PlainRow | undefined,
+  limit = atOnce(entity),
+): Promise<PlainRow[]> {
+  return tx.select({ from: name, where: last && after(entity.key, last), limit })
+}
+
+function atOnce({ columns }: Entity): number {
+  const holdsFiles = Object.values(columns).some(({ type }) => type === 'bytes')
+  return holdsFiles ? filesAtOnce : rowsAtOnce
 }
 
 /** What comes after a row in the order of the key. The first condition is all that an index needs. */

@@ -197,6 +197,7 @@ export const bugs = {
     ],
     relations: {
       bug: to('bugs', ['bug_id', 'id']),
+      field: to('fields', ['field_id', 'id']),
       value: to('legal_values', ['value_id', 'id']),
       linked_bug: to('bugs', ['number', 'id']),
     },
@@ -245,7 +246,7 @@ export const bugs = {
     key: ['id'],
     autoId: true,
     unique: [['user_id', 'name_folded']],
-    relations: { uses: to('bug_tags', ['id', 'tag_id']) },
+    relations: { user: to('users', ['user_id', 'id']), uses: to('bug_tags', ['id', 'tag_id']) },
   }),
 
   bug_tags: entity({

@@ -29,6 +29,8 @@ export const discussion = {
       bug: to('bugs', ['bug_id', 'id']),
       creator: to('users', ['creator_id', 'id']),
       tags: to('comment_tags', ['id', 'comment_id']),
+      related_bug: to('bugs', ['related_bug_id', 'id']),
+      attachment: to('attachments', ['attachment_id', 'id']),
       as_creator: to('bugs', ['bug_id', 'id'], ['creator_id', 'creator_id']),
       as_assigned_to: to('bugs', ['bug_id', 'id'], ['creator_id', 'assigned_to_id']),
       as_qa_contact: to('bugs', ['bug_id', 'id'], ['creator_id', 'qa_contact_id']),
@@ -39,7 +41,10 @@ export const discussion = {
     columns: { comment_id: int(), tag_folded: text(), tag: text() },
     key: ['comment_id', 'tag_folded'],
     index: [['tag_folded']],
-    relations: { comment: to('comments', ['comment_id', 'id']) },
+    relations: {
+      comment: to('comments', ['comment_id', 'id']),
+      weight: to('comment_tag_weights', ['tag_folded', 'tag_folded']),
+    },
   }),
 
   /** How often a comment tag is in use, for suggestions. */
@@ -63,7 +68,11 @@ export const discussion = {
     key: ['id'],
     autoId: true,
     index: [['comment_id'], ['bug_id', 'at']],
-    relations: { comment: to('comments', ['comment_id', 'id']) },
+    relations: {
+      comment: to('comments', ['comment_id', 'id']),
+      bug: to('bugs', ['bug_id', 'id']),
+      user: to('users', ['user_id', 'id']),
+    },
   }),
 
   attachments: entity({
@@ -120,7 +129,7 @@ export const discussion = {
       data: bytes(),
     },
     key: ['attachment_id', 'part'],
-    relations: {},
+    relations: { attachment: to('attachments', ['attachment_id', 'id']) },
   }),
 
   flags: entity({

@@ -26,7 +26,10 @@ export const fields = {
     key: ['id'],
     autoId: true,
     unique: [['name']],
-    relations: {},
+    relations: {
+      visibility_field: to('fields', ['visibility_field_id', 'id']),
+      value_field: to('fields', ['value_field_id', 'id']),
+    },
   }),
 
   /** The field is shown when its visibility field has one of these values. The id is of a legal value, product or component. */
@@ -64,6 +67,9 @@ export const fields = {
       require_comment: bool(),
     },
     key: ['from_status_id', 'to_status_id'],
-    relations: {},
+    relations: {
+      from_status: to('legal_values', ['from_status_id', 'id']),
+      to_status: to('legal_values', ['to_status_id', 'id']),
+    },
   }),
 }

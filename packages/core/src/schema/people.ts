@@ -160,6 +160,6 @@ export const people = {
     autoId: true,
     unique: [['user_id', 'kind', 'name_folded']],
     index: [['shared_group_id']],
-    relations: { user: to('users', ['user_id', 'id']) },
+    relations: { user: to('users', ['user_id', 'id']), shared_group: to('groups', ['shared_group_id', 'id']) },
   }),
 }

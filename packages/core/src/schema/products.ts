@@ -28,7 +28,10 @@ export const products = {
     autoId: true,
     unique: [['name_folded']],
     index: [['classification_id']],
-    relations: { classification: to('classifications', ['classification_id', 'id']) },
+    relations: {
+      classification: to('classifications', ['classification_id', 'id']),
+      default_milestone: to('milestones', ['default_milestone_id', 'id']),
+    },
   }),
 
   components: entity({
@@ -46,7 +49,11 @@ export const products = {
     key: ['id'],
     autoId: true,
     unique: [['product_id', 'name_folded']],
-    relations: { product: to('products', ['product_id', 'id']) },
+    relations: {
+      product: to('products', ['product_id', 'id']),
+      default_assigned_to: to('users', ['default_assigned_to_id', 'id']),
+      default_qa_contact: to('users', ['default_qa_contact_id', 'id']),
+    },
   }),
 
   /** People put on the CC list of every new bug of a component. */
@@ -124,7 +131,10 @@ export const products = {
     },
     key: ['id'],
     autoId: true,
-    relations: {},
+    relations: {
+      grant_group: to('groups', ['grant_group_id', 'id']),
+      request_group: to('groups', ['request_group_id', 'id']),
+    },
   }),
 
   /** Where a flag type applies: included and not excluded. NULL means any. */
@@ -139,6 +149,10 @@ export const products = {
     key: ['id'],
     autoId: true,
     index: [['flag_type_id'], ['product_id'], ['component_id']],
-    relations: { flag_type: to('flag_types', ['flag_type_id', 'id']) },
+    relations: {
+      flag_type: to('flag_types', ['flag_type_id', 'id']),
+      product: to('products', ['product_id', 'id']),
+      component: to('components', ['component_id', 'id']),
+    },
   }),
 }

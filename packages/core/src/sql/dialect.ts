@@ -31,6 +31,9 @@ export interface Dialect {
   /** A value written into a statement, for DDL, which takes no parameters. */
   literal(column: Column, value: StoredValue): string
 
+  /** A query that answers whether there is a table of that name: one row with the number of them. */
+  countTables(name: string): string
+
   encoder(column: Column): Encode
   /** `undefined` when the driver returns the value as it is. */
   decoder(column: Column): Decode | undefined

@@ -2,7 +2,13 @@ export type { Decode, Dialect, Encode, Present, StoredEntity, SubstringIndex, Su
 export { createCompiler, type Compiler, type SelectStatement } from './compile.js'
 export { createCache, type Cache } from './cache.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
-export { runMigrations, pendingMigrations, type AppliedMigration, type MigrationSession } from './migrate.js'
+export {
+  requireMigrated,
+  runMigrations,
+  pendingMigrations,
+  type AppliedMigration,
+  type MigrationSession,
+} from './migrate.js'
 export type { Statement } from './draft.js'
 export type { InsertStatement } from './insert.js'
 export { objectName, type ObjectKind } from './names.js'

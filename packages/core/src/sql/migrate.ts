@@ -30,8 +30,7 @@ export async function runMigrations(
   const compiler = createCompiler(journalSchema, dialect)
   if (dialect.migrationLock) await session.run(dialect.migrationLock, [])
   await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
-  const { sql, parameters, decode } = compiler.select({ from: journal })
-  const applied = decode(await session.run(sql, parameters)).map(asApplied)
+  const applied = await readJournal(session, dialect)
 
   const pending = new Set(pendingMigrations(applied, migrations))
   const stored: StoredSchema = new Map()
@@ -44,6 +43,29 @@ export async function runMigrations(
     for (const insert of compiler.insert(journal, [{ id, name, breaking }]))
       await session.run(insert.sql, insert.parameters)
   }
+}
+
+/**
+ * Makes sure that there is nothing for `runMigrations` to do, and does nothing.
+ * @throws StoreError `schema_older` when some have not been run, `schema_newer` as runMigrations
+ */
+export async function requireMigrated(
+  session: MigrationSession,
+  dialect: Dialect,
+  migrations: readonly Migration[],
+): Promise<void> {
+  const [[exists] = []] = await session.run(dialect.countTables(journal), [])
+  const applied = exists ? await readJournal(session, dialect) : []
+  const [first] = pendingMigrations(applied, migrations)
+  if (!first) return
+  const text =
+    applied.length === 0 ? 'it holds nothing' : `migration ${first.id}, ${first.name}, has not been run on it`
+  throw new StoreError('schema_older', `the store is not up to date: ${text}`)
+}
+
+async function readJournal(session: MigrationSession, dialect: Dialect): Promise<AppliedMigration[]> {
+  const { sql, parameters, decode } = createCompiler(journalSchema, dialect).select({ from: journal })
+  return decode(await session.run(sql, parameters)).map(asApplied)
 }
 
 /**

@@ -1,5 +1,5 @@
 export type StoreErrorCode =
-  'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'unavailable' | 'full' | 'read_only' | 'overdue'
+  'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'schema_older' | 'unavailable' | 'full' | 'read_only' | 'overdue'
 
 /**
  * A failure of the store itself.
@@ -8,6 +8,7 @@ export type StoreErrorCode =
  * - `reentrant`: the store itself was used from inside `work`; use the handle that `work` was given.
  * - `closed`: the store, or the handle of work that has settled, is no longer usable.
  * - `schema_newer`: a newer version of the software has changed the store in a way this one does not understand.
+ * - `schema_older`: the store has not been brought up to date, and was opened in a way that changes nothing.
  * - `unavailable`: the database cannot be reached, does not answer in the time that it has, or is damaged or gone.
  * - `full`: there is no room to write; nothing was written.
  * - `read_only`: the database can be read, but not written; nothing was written.

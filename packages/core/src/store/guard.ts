@@ -61,6 +61,8 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     migrate: (schema, migrations) => use(() => bare.migrate(schema, migrations)),
     read: (work) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work))),
     write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life), work))),
+    ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
+    ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
     async close() {
       refuseInside()
       closing ??= Promise.allSettled(running).then(() => bare.close())

@@ -1,4 +1,4 @@
-import type { Awaitable, ColumnType, ColumnValues, Migration, Schema, Store } from './types.js'
+import type { Awaitable, ColumnType, ColumnValues, Migration, Schema, Store, StoreFault } from './types.js'
 
 /**
  * What adapters work with: the data of `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
@@ -57,6 +57,8 @@ export interface PlainStore {
   migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
   read<T>(work: (tx: PlainReader) => Awaitable<T>): Promise<T>
   write<T>(work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
+  verify?(): Promise<readonly StoreFault[]>
+  reindex?(): Promise<void>
   close(): Awaitable<void>
 }
 

@@ -191,8 +191,23 @@ export interface Store<S extends Schema = Schema> {
    * whole work again, so work touches nothing outside `tx`.
    */
   write<T>(work: (tx: Writer<S>) => Awaitable<T>): Promise<T>
+  /**
+   * What is wrong with how the rows are kept, as far as the store can tell: damage to its file, an index that does not say what
+   * the rows say. Changes nothing. Left out by stores that cannot tell.
+   */
+  verify?(): Promise<readonly StoreFault[]>
+  /** Makes the indexes anew from the rows, which mends the faults that are mendable. Left out where there is no `verify`. */
+  reindex?(): Promise<void>
   /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */
   close(): Awaitable<void>
+}
+
+/** Something wrong with how a store keeps its rows. */
+export interface StoreFault {
+  /** For those who run the store; says nothing of what the rows hold. */
+  readonly text: string
+  /** Whether `reindex` mends it: the rows are all there. */
+  readonly isMendable: boolean
 }
 
 /** One change of a frozen migration. A non-null column added to an entity that may hold rows needs a `fill`. */

@@ -32,16 +32,21 @@ export async function openSimulation(store: Store) {
   const logger = { warn: () => undefined, error: () => undefined }
   const tracker = await createTracker({ store, clock: clock.now, logger, checkAnswers: true })
   await furnish(store, clock.now())
+  await populate(store, clock.now())
+  return { store, tracker, clock }
+}
+
+/** Adds to the furnished world of tests what the simulation has beyond it. */
+export async function populate(store: Store, now: Date): Promise<void> {
   await inStore(store, async (tx) => {
     await addLab(tx)
-    for (const [name, groupsOf] of Object.entries(more)) await addPerson(tx, name, groupsOf, clock.now())
+    for (const [name, groupsOf] of Object.entries(more)) await addPerson(tx, name, groupsOf, now)
     await addFlagType(tx, { name: 'ask' })
     await addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId })
     await addCustomField(tx, { name: 'cf_many', type: fieldTypes.multiSelect }, ['x', 'y'])
     await touchIdentities(tx)
     await touchCatalogue(tx)
   })
-  return { store, tracker, clock }
 }
 
 /** A group that bugs of Widgets may be in, bugs of Gadgets are in unless somebody says otherwise, and others never. */

@@ -11,6 +11,7 @@ export const numberedDialect: Dialect = {
   autoIdType: 'serial PRIMARY KEY',
   tableOptions: () => '',
   literal: (_column, value) => JSON.stringify(value),
+  countTables: (name) => `COUNT TABLES ${name}`,
   encoder: ({ type }) => (type === 'time' ? (value) => (value as Date).toISOString() : (value) => value),
   decoder: ({ type }) => (type === 'time' ? (stored) => new Date(stored as string) : undefined),
   inList: (expression, { type }, parameter) => `${expression} = ANY(${parameter}::${type}[])`,

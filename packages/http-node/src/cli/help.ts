@@ -21,6 +21,10 @@ export const help = `trackerkit: an issue tracker with a REST API
                                      Copy a whole tracker into an empty database, of either kind,
                                      and make sure that both hold the same.
 
+  trackerkit doctor                  Say what does not hold in a tracker, without changing anything.
+      --db FILE|URL                  It may be served meanwhile.
+      --repair                       Then mend what follows from what is there.
+
   trackerkit user create LOGIN       Add a user.
       --name NAME                    The real name.
       --password-stdin               Read the password from the first line of stdin.

@@ -3,6 +3,7 @@ import { administration } from './administration.js'
 import { apiKeyCreate } from './api-key.js'
 import { copyCommand } from './copy.js'
 import { demo } from './demo.js'
+import { doctor } from './doctor.js'
 import { help } from './help.js'
 import { Refusal, UsageError, type Command } from './command.js'
 import { serveCommand } from './serve.js'
@@ -13,6 +14,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve: serveCommand,
   demo,
   copy: copyCommand,
+  doctor,
   'api-key create': apiKeyCreate,
   'user create': userCreate,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),

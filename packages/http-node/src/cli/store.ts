@@ -11,22 +11,31 @@ export const inMemory = ':memory:'
 
 const logger = { warn: (message: string) => void process.stderr.write(`trackerkit: ${message}\n`) }
 
+interface OpenOptions {
+  /** Change nothing; what is not up to date is refused. */
+  readonly readonly?: boolean
+}
+
 /** Where the tracker is kept: the option, else the environment, else a file in the current folder. */
 export function databaseOf(option: string | undefined): string {
   return option ?? fromEnvironment('TRACKERKIT_DB') ?? 'tracker.db'
 }
 
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
-function openStore(database: string): Store {
-  if (isUrl(database)) return postgresStore(database)
-  return database === inMemory ? memoryStore() : sqliteStore(database, { logger })
+function openStore(database: string, options: OpenOptions = {}): Store {
+  if (isUrl(database)) return postgresStore(database, options)
+  return database === inMemory ? memoryStore() : sqliteStore(database, { logger, ...options })
 }
 
 /** Runs `task` on the store of that name, which is closed when that fails. @throws Refusal that says why it will not do */
-export async function withStore<T>(database: string, task: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(
+  database: string,
+  task: (store: Store) => Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
   let store: Store | undefined
   try {
-    store = openStore(database)
+    store = openStore(database, options)
     return await task(store)
   } catch (error) {
     await store?.close()
@@ -41,9 +50,31 @@ export async function openTracker(database: string, options: Omit<TrackerOptions
 
 /** Opens a tracker that must be there already. */
 export async function openExisting(database: string): Promise<Tracker> {
+  requireThere(database)
+  return openTracker(database, { mustExist: true })
+}
+
+/** Runs `task` on the store of that name, which must be there already and is closed after it. @throws Refusal */
+export async function withExisting<T>(
+  database: string,
+  options: OpenOptions,
+  task: (store: Store) => Promise<T>,
+): Promise<T> {
+  requireThere(database)
+  return withStore(
+    database,
+    async (store) => {
+      const result = await task(store)
+      await store.close()
+      return result
+    },
+    options,
+  )
+}
+
+function requireThere(database: string): void {
   const isThere = isUrl(database) || (database !== inMemory && existsSync(database))
   if (!isThere) throw new Refusal(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
-  return openTracker(database, { mustExist: true })
 }
 
 /** The name as it may be shown: without the password. */

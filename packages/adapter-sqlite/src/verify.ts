@@ -1,0 +1,101 @@
+import { objectName } from '@trackerkit/core/sql'
+import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
+import type { Connection } from './connection.js'
+import { quote } from './quote.js'
+import { readSnapshot } from './transaction.js'
+import { createIndexSql, hasRowId } from './trigrams.js'
+
+/** So many faults that SQLite finds are told of. */
+const mostTold = 100
+
+/** What is told of an index that does not fit its table. Values that should be unique and are not cannot be mended by it. */
+const aboutIndex = /^(row \d+ missing from index|wrong # of entries in index|malformed inverted index)/
+
+interface Place {
+  readonly entity: string
+  readonly key: string
+  readonly column: string
+}
+
+/**
+ * `verify` on a connection of its own, which is closed: one that has been used remembers parts of indexes of trigrams as they were
+ * before others wrote to them.
+ */
+export async function verifyFile(connection: Connection, schema: Schema): Promise<StoreFault[]> {
+  try {
+    return await readSnapshot(connection, () => verify(connection, schema))
+  } catch (error) {
+    return [damage(error)]
+  } finally {
+    connection.close()
+  }
+}
+
+/** A file that cannot be looked at to the end is damaged too. */
+function damage(error: unknown): StoreFault {
+  const cause = isStoreError(error) ? error.cause : error
+  if (!(cause instanceof Error) || !('code' in cause) || !String(cause.code).startsWith('SQLITE_CORRUPT')) throw error
+  return { text: `SQLite finds: ${cause.message}`, isMendable: false }
+}
+
+/** What SQLite finds wrong in the file, and the indexes of trigrams that do not say what the texts say. */
+export function verify(connection: Connection, schema: Schema): StoreFault[] {
+  const told = connection.all(`PRAGMA integrity_check(${mostTold})`, []).flat().map(String)
+  const faults = told
+    .filter((text) => text !== 'ok')
+    .map((text) => ({ text: `SQLite finds: ${text}`, isMendable: aboutIndex.test(text) }))
+  if (faults.some(({ isMendable }) => !isMendable)) return faults
+  const stale = substringIndexes(schema).filter((place) => isStale(connection, place))
+  return [
+    ...faults,
+    ...stale.map(({ entity, column }) => ({
+      text: `the index by which texts are found in ${entity}.${column} does not say what the texts say`,
+      isMendable: true,
+    })),
+  ]
+}
+
+/** Makes all indexes anew. To be run in a transaction. */
+export function reindex(connection: Connection, schema: Schema): void {
+  connection.run('REINDEX', [])
+  for (const place of substringIndexes(schema)) {
+    const index = nameOf(place)
+    connection.run(`INSERT INTO ${index}(${index}) VALUES ('rebuild')`, [])
+  }
+}
+
+function substringIndexes(schema: Schema): Place[] {
+  return Object.entries<Entity>(schema).flatMap(([entity, declared]) =>
+    Object.entries(declared.columns)
+      .filter(([, column]) => column.substringIndex && hasRowId(declared))
+      .map(([column]) => ({ entity, column, key: declared.key[0] ?? '' })),
+  )
+}
+
+function nameOf({ entity, column }: Place): string {
+  return quote(objectName('substring', entity, [column]))
+}
+
+/**
+ * Whether the index differs from one that is made of the texts now, beside it, in a temporary place: FTS5's own comparison needs
+ * the right to write. Compared are, for each trigram, how many rows have it, and which.
+ */
+function isStale(connection: Connection, place: Place): boolean {
+  const [table, text, key] = [place.entity, place.column, place.key].map(quote)
+  const steps = [
+    createIndexSql('temp.fresh', place.column, `content=''`),
+    `INSERT INTO temp.fresh(rowid, ${text}) SELECT ${key}, ${text} FROM main.${table}`,
+    `CREATE VIRTUAL TABLE temp.fresh_terms USING fts5vocab(temp, fresh, instance)`,
+    `CREATE VIRTUAL TABLE temp.stored_terms USING fts5vocab(main, ${nameOf(place)}, instance)`,
+  ]
+  try {
+    for (const step of steps) connection.run(step, [])
+    const [fresh, stored] = ['fresh_terms', 'stored_terms'].map(
+      (terms) => `SELECT term, count(*), sum(doc), sum(doc * 7919 % 1000003) FROM temp.${terms} GROUP BY term`,
+    )
+    const differ = (one = '', other = '') => connection.all(`${one} EXCEPT ${other} LIMIT 1`, []).length > 0
+    return differ(fresh, stored) || differ(stored, fresh)
+  } finally {
+    for (const name of ['stored_terms', 'fresh_terms', 'fresh']) connection.run(`DROP TABLE IF EXISTS temp.${name}`, [])
+  }
+}

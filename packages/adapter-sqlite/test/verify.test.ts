@@ -1,0 +1,93 @@
+// What the store can say of its file, and a file that is opened for reading only.
+import { openSync, statSync, writeSync, closeSync } from 'node:fs'
+import { typed, type Store } from '@trackerkit/core/store'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sqliteStore, type SqliteOptions } from '../src/index.js'
+import { temporaryFile } from './files.js'
+import { noteMigrations, notes, type Notes } from './notes.js'
+
+let place: ReturnType<typeof temporaryFile>
+const opened: { close(): unknown }[] = []
+beforeEach(() => (place = temporaryFile()))
+afterEach(async () => {
+  for (const thing of opened.splice(0)) await thing.close()
+  place.remove()
+})
+
+async function open(options?: SqliteOptions): Promise<Store<Notes>> {
+  const store = typed<Notes>(sqliteStore(place.file, options))
+  opened.push(store)
+  await store.migrate(notes, noteMigrations)
+  return store
+}
+
+function beside(): Database.Database {
+  const db = new Database(place.file)
+  opened.push(db)
+  return db
+}
+
+const note = (title: string, body = 'text') => ({ author_id: 1, title, body })
+
+describe('verify', () => {
+  it('finds an index of trigrams that texts have been changed behind, on a file opened for reading only, and reindex mends it', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [note('a', 'hello'), note('b', 'world')]))
+    const reader = await open({ readonly: true })
+    expect(await reader.verify?.()).toEqual([])
+    const db = beside()
+    for (const { name } of db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all() as {
+      name: string
+    }[])
+      if (name.endsWith('body__updated__substring')) db.exec(`DROP TRIGGER ${name}`)
+    // As many rows as before have each trigram.
+    db.exec(`UPDATE note SET body = CASE body WHEN 'hello' THEN 'world' ELSE 'hello' END`)
+    const faults = [
+      { text: 'the index by which texts are found in note.body does not say what the texts say', isMendable: true },
+    ]
+    expect(await reader.verify?.()).toEqual(faults)
+    expect(await store.verify?.()).toEqual(faults)
+    await store.reindex?.()
+    expect(await reader.verify?.()).toEqual([])
+  })
+
+  it('tells of damage to the file that nothing can mend', async () => {
+    const store = await open()
+    await store.write((tx) =>
+      tx.insert(
+        'note',
+        Array.from({ length: 500 }, (_, n) => note(`note ${n}`)),
+      ),
+    )
+    await store.close()
+    const file = openSync(place.file, 'r+')
+    const { size } = statSync(place.file)
+    for (let page = 4096 * 12; page < size; page += 4096) writeSync(file, Buffer.alloc(1000, 7), 0, 1000, page)
+    closeSync(file)
+    const faults = (await (await open({ readonly: true })).verify?.()) ?? []
+    expect(faults.some(({ isMendable }) => !isMendable)).toBe(true)
+    expect(faults[0]?.text).toMatch(/^SQLite finds: /)
+  })
+})
+
+describe('a file opened for reading only', () => {
+  it('is read and not written to', async () => {
+    const store = await open()
+    await store.write((tx) => tx.insert('note', [note('a')]))
+    const reader = await open({ readonly: true })
+    expect(await reader.read((tx) => tx.count('note'))).toBe(1)
+    await expect(reader.write(() => undefined)).rejects.toThrow('the store was opened for reading only')
+  })
+
+  it('is refused when there is no file, nothing in it, or migrations that have not been run', async () => {
+    await expect(open({ readonly: true })).rejects.toMatchObject({ cause: { code: 'SQLITE_CANTOPEN' } })
+    beside().exec('CREATE TABLE other (id INTEGER)')
+    const older = expect.objectContaining({ code: 'schema_older' }) as unknown
+    await expect(open({ readonly: true })).rejects.toEqual(older)
+    await typed<Notes>(sqliteStore(place.file)).migrate(notes, noteMigrations.slice(0, -1))
+    await expect(open({ readonly: true })).rejects.toEqual(older)
+    await open()
+    await open({ readonly: true })
+  })
+})

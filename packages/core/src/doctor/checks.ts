@@ -1,0 +1,25 @@
+// Everything that must hold in a store, in the order in which it is looked at.
+import { bugColumns } from './bug-columns.js'
+import type { Check, Derivation } from './check.js'
+import { commentNumbers } from './comment-numbers.js'
+import { contents } from './contents.js'
+import { foldedTwins } from './folded-twins.js'
+import { historyCheck } from './history.js'
+import { installationCheck } from './installation.js'
+import { outboxCheck } from './outbox.js'
+import { placementCheck } from './placement.js'
+import { referenceCheck } from './references.js'
+import { searchableTexts } from './searchable-texts.js'
+import { tagWeights } from './tag-weights.js'
+
+export const checks: readonly Check[] = [
+  installationCheck,
+  referenceCheck,
+  placementCheck,
+  commentNumbers,
+  historyCheck,
+  contents,
+  outboxCheck,
+]
+
+export const derivations: readonly Derivation[] = [...foldedTwins, bugColumns, tagWeights, searchableTexts]

@@ -1,0 +1,45 @@
+// Finds and mends derived columns: the same computation for both.
+import { schema, type Reader, type Writer } from '../schema/index.js'
+import { compareValues, type Entity, type PlainRow, type PlainWhere, type PlainWriter } from '../store/index.js'
+import type { Derivation } from './check.js'
+import { placeOf, type Problem } from './problem.js'
+
+/** A row and what should stand in those of its derived columns that are wrong. */
+export interface WrongRow {
+  readonly row: PlainRow
+  readonly right: PlainRow
+}
+
+/** Those of the rows in which a derived column is wrong. */
+export async function wrongRows(tx: Reader, derived: Derivation, rows: readonly PlainRow[]): Promise<WrongRow[]> {
+  const expected = await derived.derive(tx, rows)
+  return rows.flatMap((row, index) => {
+    const wrong = Object.entries(expected[index] ?? {}).filter(
+      ([column, value]) => compareValues(row[column] ?? null, value) !== 0,
+    )
+    return wrong.length > 0 ? [{ row, right: Object.fromEntries(wrong) }] : []
+  })
+}
+
+/** A problem for each wrong column. */
+export function problemsOf({ name, entity }: Derivation, { row, right }: WrongRow): Problem[] {
+  const { key, columns }: Entity = schema[entity]
+  return Object.entries(right).map(([column, value]) => {
+    const isText = columns[column]?.type === 'text'
+    const text = isText
+      ? `${column} does not follow from what it is made of`
+      : `${column} is ${JSON.stringify(row[column])} and should be ${JSON.stringify(value)}`
+    return { check: name, place: placeOf(entity, key, row), text, isMendable: !key.includes(column) }
+  })
+}
+
+/** Writes what should stand in the row, but for its key, by which others may know it. @throws StoreError `unique` */
+export async function mend(tx: Writer, { entity }: Derivation, { row, right }: WrongRow): Promise<void> {
+  const { key }: Entity = schema[entity]
+  const set = Object.fromEntries(Object.entries(right).filter(([column]) => !key.includes(column)))
+  if (Object.keys(set).length > 0) await (tx as unknown as PlainWriter).update(entity, keyOf(key, row), set)
+}
+
+function keyOf(key: readonly string[], row: PlainRow): PlainWhere {
+  return { and: key.map((col) => ({ col, eq: row[col] ?? null })) }
+}

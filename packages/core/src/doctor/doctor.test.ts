@@ -1,0 +1,222 @@
+// Healthy trackers, and trackers in which something has been broken on purpose.
+import { expect, it } from 'vitest'
+import { inStore } from '../../test/bug-rows.js'
+import { at } from '../../test/bugs.js'
+import { onEveryStore, type World } from '../../test/harness.js'
+import { createRandom, nextMove } from '../../test/simulation/moves.js'
+import { populate } from '../../test/simulation/world.js'
+import { isTrackerError } from '../errors.js'
+import { memoryMailer } from '../mail/memory-mailer.js'
+import type { Writer } from '../schema/index.js'
+import type { Store } from '../store/index.js'
+import { checkStore, repairStore, type Problem } from './index.js'
+
+async function problemsIn(store: Store): Promise<Problem[]> {
+  const problems: Problem[] = []
+  expect(await checkStore(store, (problem) => void problems.push(problem))).toBe(problems.length)
+  return problems
+}
+
+async function repaired(store: Store): Promise<Problem[]> {
+  const mended: Problem[] = []
+  expect(await repairStore(store, (problem) => void mended.push(problem))).toBe(mended.length)
+  return mended
+}
+
+/** Bugs 1 and 2: the first depends on the second, has an alias, two comments, an attachment with text and changes of all of it. */
+async function fill({ tracker, as }: World): Promise<void> {
+  await tracker.asSystem(at('admin')).parameters.update({ parameters: { comment_taggers_group: 'editbugs' } })
+  const alice = as('alice')
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  for (const summary of ['The Straße', 'Another'])
+    await alice.bugs.create({ ...place, summary, alias: [summary[0] as string] })
+  await alice.bugs.update({ ids: [1], whiteboard: 'Seen', depends_on: { add: [2] }, comment: { body: 'Said' } })
+  await alice.bugs.update({ ids: [1], whiteboard: 'Seen twice', url: 'https://example.com/' })
+  const data = new TextEncoder().encode('Ünïcode')
+  const file = { file_name: 'a.txt', summary: 'A file', content_type: 'text/plain; charset=iso-8859-1', data }
+  await alice.attachments.create({ ids: [1], ...file })
+  await alice.attachments.update({ ids: [1], content_type: 'text/plain', summary: 'The file' })
+  await alice.bugs.update({ ids: [2], comment: { body: 'Tagged' }, comment_tags: ['spam'] })
+}
+
+interface Defect {
+  readonly title: string
+  readonly plant: (tx: Writer) => unknown
+  readonly found: readonly (readonly [check: string, place: string, text: string])[]
+  readonly isMendable?: boolean
+}
+
+const bug = { col: 'id', eq: 1 } as const
+
+const defects: readonly Defect[] = [
+  {
+    title: 'a number of comments that is not theirs',
+    plant: (tx) => tx.update('bugs', bug, { comment_count: 7, public_comment_count: 1 }),
+    found: [
+      ['columns of bugs', 'bugs 1', 'comment_count is 7 and should be 3'],
+      ['columns of bugs', 'bugs 1', 'public_comment_count is 1 and should be 3'],
+    ],
+    isMendable: true,
+  },
+  {
+    title: 'a number of groups, hours and openness that do not follow',
+    plant: (tx) => tx.update('bugs', bug, { group_count: 1, actual_time: 2.5, percentage_complete: 100 }),
+    found: [
+      ['columns of bugs', 'bugs 1', 'group_count is 1 and should be 0'],
+      ['columns of bugs', 'bugs 1', 'actual_time is 2.5 and should be 0'],
+      ['columns of bugs', 'bugs 1', 'percentage_complete is 100 and should be 0'],
+    ],
+    isMendable: true,
+  },
+  {
+    title: 'a text without case that is not that of the text',
+    plant: (tx) => tx.update('bugs', bug, { summary_folded: 'the strasse!' }),
+    found: [['folded twins', 'bugs 1', 'summary_folded does not follow from what it is made of']],
+    isMendable: true,
+  },
+  {
+    title: 'the text of an attachment that is not its content',
+    plant: (tx) => tx.update('attachment_data', { col: 'attachment_id', eq: 1 }, { text_folded: 'something' }),
+    found: [['texts of attachments', 'attachment_data 1', 'text_folded does not follow from what it is made of']],
+    isMendable: true,
+  },
+  {
+    title: 'a weight of a tag that is not the number of its uses',
+    plant: (tx) => tx.update('comment_tag_weights', { col: 'tag', eq: 'spam' }, { weight: 5 }),
+    found: [['tag weights', 'comment_tag_weights, one of its rows', 'weight is 5 and should be 1']],
+    isMendable: true,
+  },
+  {
+    title: 'a name whose case is lost wrongly in a key',
+    plant: (tx) => tx.update('bug_aliases', { col: 'alias', eq: 'T' }, { alias_folded: 'x' }),
+    found: [['folded twins', 'bug_aliases, one of its rows', 'alias_folded does not follow from what it is made of']],
+  },
+  {
+    title: 'a reference to somebody who is not there',
+    plant: (tx) => tx.update('bugs', bug, { qa_contact_id: 9999 }),
+    found: [['references', 'bugs 1', 'qa_contact_id refers to something that is not in users']],
+  },
+  {
+    title: 'rows of a bug that is not there',
+    plant: (tx) => tx.insert('bug_keywords', [{ bug_id: 99, keyword_id: 1 }]),
+    found: [['references', 'bug_keywords 99 1', 'bug_id refers to something that is not in bugs']],
+  },
+  {
+    title: 'a version of another product',
+    plant: async (tx) => {
+      const [other] = await tx.select({ from: 'versions', where: { col: 'name', eq: 'unspecified' } })
+      await tx.update('bugs', bug, { version_id: other?.id ?? 0 })
+    },
+    found: [['values of bugs', 'bugs 1', 'version_id is one of another product']],
+  },
+  {
+    title: 'a value of another field, and a resolution of an open bug',
+    plant: async (tx) => {
+      const [fixed] = await tx.select({ from: 'legal_values', where: { col: 'name', eq: 'FIXED' } })
+      await tx.update('bugs', bug, { priority_id: fixed?.id ?? 0, resolution_id: fixed?.id ?? 0 })
+    },
+    found: [
+      ['values of bugs', 'bugs 1', 'priority_id is a value of another field'],
+      ['values of bugs', 'bugs 1', 'it is open with a resolution'],
+    ],
+  },
+  {
+    title: 'a comment that is missing',
+    plant: (tx) =>
+      tx.update(
+        'comments',
+        {
+          and: [
+            { col: 'bug_id', eq: 2 },
+            { col: 'count', eq: 1 },
+          ],
+        },
+        { count: 5 },
+      ),
+    found: [['numbers of comments', 'bugs 2', 'it has no comment 1, but later ones']],
+  },
+  {
+    title: 'a change that history does not tell',
+    plant: (tx) => tx.update('bugs', bug, { whiteboard: 'other', whiteboard_folded: 'other' }),
+    found: [['history', 'bug_history', 'whiteboard of bug 1 does not become what comes after it']],
+  },
+  {
+    title: 'a change of which history is missing',
+    plant: (tx) => tx.update('bug_history', { col: 'added', eq: 'The file' }, { added: 'Lost', added_folded: 'lost' }),
+    found: [['history', 'bug_history', 'attachments.description of bug 1 does not become what comes after it']],
+  },
+  {
+    title: 'a dependency that history does not tell',
+    plant: (tx) => tx.delete('bug_dependencies', { col: 'bug_id', eq: 1 }),
+    found: [
+      ['history', 'bug_history', 'depends_on of bug 1 does not become what comes after it'],
+      ['history', 'bug_history', 'blocks of bug 2 does not become what comes after it'],
+    ],
+  },
+  {
+    title: 'content that is not complete',
+    plant: (tx) => tx.update('attachments', bug, { size: 100 }),
+    found: [['contents of attachments', 'attachments 1', 'of its 100 bytes there are 9']],
+  },
+  {
+    title: 'mail that cannot be made',
+    plant: (tx) =>
+      tx.insert('mail_outbox', [
+        {
+          ...{ kind: 'bug', bug_id: 1, payload: {}, state: 'waiting', attempts: 0 },
+          ...{ next_attempt: new Date('2030-01-01'), creation_time: new Date(0), claimed_by: 'me' },
+        },
+      ]),
+    found: [
+      ['outbox', 'mail_outbox 1', 'its payload is not one of its kind'],
+      ['outbox', 'mail_outbox 1', 'it says neither whom to tell nor where'],
+      ['outbox', 'mail_outbox 1', 'it is claimed by nobody, or without an end'],
+    ],
+  },
+]
+
+onEveryStore('checkStore', (world) => {
+  it('finds nothing after many moves of many people, some refused, with mail and files', async () => {
+    const mailer = memoryMailer()
+    const opened = await world({ mailer })
+    await populate(opened.store, opened.clock.now())
+    await fill(opened)
+    const random = createRandom(20_260_302)
+    for (let step = 0; step < 60; step++) {
+      opened.clock.advance(1)
+      const move = nextMove(random, step)
+      await move.run(opened.as(move.who)).catch((error: unknown) => {
+        if (!isTrackerError(error)) throw error
+      })
+    }
+    expect(await problemsIn(opened.store)).toEqual([])
+    await opened.tracker.deliverMail()
+    expect(mailer.messages.length).toBeGreaterThan(0)
+    expect(await problemsIn(opened.store)).toEqual([])
+    expect(await repaired(opened.store)).toEqual([])
+  })
+
+  it('finds all that has been broken and nothing else, tells nothing of what people have written, and repairStore mends what follows from other rows', async () => {
+    const opened = await world()
+    await fill(opened)
+    for (const { plant } of defects) await inStore(opened.store, (tx) => plant(tx) as Promise<void>)
+    const expected = defects.flatMap(({ found, isMendable = false }) =>
+      found.map(([check, place, text]) => ({
+        ...{ check, text, isMendable },
+        place: expect.stringMatching(new RegExp(`^${place}`)) as string,
+      })),
+    )
+    const [mendable, lasting] = [true, false].map((is) => expected.filter(({ isMendable }) => isMendable === is))
+    const found = await problemsIn(opened.store)
+    expectSame(found, expected)
+    for (const text of ['Straße', 'strasse', 'spam', 'Seen', 'Another', 'Lost'])
+      expect(JSON.stringify(found)).not.toContain(text)
+    expectSame(await repaired(opened.store), mendable)
+    expectSame(await problemsIn(opened.store), lasting)
+  })
+})
+
+function expectSame(found: readonly Problem[], expected: readonly Problem[] = []): void {
+  expect(found).toEqual(expect.arrayContaining([...expected]))
+  expect(found).toHaveLength(expected.length)
+}

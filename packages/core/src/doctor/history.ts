@@ -1,0 +1,129 @@
+import { groupBy } from '../collections.js'
+import { hoursText } from '../comments/hours.js'
+import { rowsOf } from '../copy/rows.js'
+import { schema, type Reader, type Row } from '../schema/index.js'
+import type { Check } from './check.js'
+
+/** Under which name something changes, and what it is now: a text, or a list of texts in any order. */
+type Present = ReadonlyMap<string, string | readonly string[]>
+
+type Change = Pick<Row<'bug_history'>, 'id' | 'bug_id' | 'field' | 'removed' | 'added' | 'attachment_id' | 'comment_id'>
+
+const bugsAtOnce = 100
+
+/** Each change begins where the last one of the field ended, and the last one ended at what there is now. */
+export const historyCheck: Check = {
+  name: 'history',
+  holds: 'each change of a field begins where the one before it ended, and the last one ended at what there is now',
+  async find(tx, tell) {
+    for await (const rows of rowsOf(tx, 'bugs', schema.bugs, bugsAtOnce)) {
+      const bugs = rows as unknown as Row<'bugs'>[]
+      const { ofBugs, ofOthers } = await loadPresent(tx, bugs)
+      const changes = groupBy(await loadChanges(tx, bugs), placeOfChange)
+      for (const [place, ofPlace] of changes) {
+        const present = (ofPlace[0]?.field.includes('.') ? ofOthers : ofBugs).get(place)
+        const broken = present === undefined ? undefined : firstBroken(present, ofPlace)
+        if (!broken) continue
+        const text = `${broken.field} of bug ${broken.bug_id} does not become what comes after it`
+        await tell({ check: this.name, place: `bug_history ${broken.id}`, text, isMendable: false })
+      }
+    }
+  },
+}
+
+/**
+ * Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time.
+ */
+const plainFields: Readonly<Record<string, (bug: Row<'bugs'>) => string>> = {
+  summary: (bug) => bug.summary,
+  url: (bug) => bug.url,
+  whiteboard: (bug) => bug.whiteboard,
+  deadline: (bug) => bug.deadline ?? '',
+  is_confirmed: (bug) => mark(bug.is_confirmed),
+  is_cc_accessible: (bug) => mark(bug.is_cc_accessible),
+  is_creator_accessible: (bug) => mark(bug.is_creator_accessible),
+  estimated_time: (bug) => hoursText(bug.estimated_time),
+  remaining_time: (bug) => hoursText(bug.remaining_time),
+}
+
+const attachmentFields: Readonly<Record<string, (attachment: Row<'attachments'>) => string>> = {
+  'attachments.description': (one) => one.summary,
+  'attachments.filename': (one) => one.file_name,
+  'attachments.mimetype': (one) => one.content_type,
+  'attachments.ispatch': (one) => mark(one.is_patch),
+  'attachments.isprivate': (one) => mark(one.is_private),
+  'attachments.isobsolete': (one) => mark(one.is_obsolete),
+}
+
+const privacy = 'longdescs.isprivate'
+const listFields = ['alias', 'depends_on', 'blocks']
+const checkedFields = [...Object.keys(plainFields), ...Object.keys(attachmentFields), privacy, ...listFields]
+
+function placeOfChange({ field, bug_id, attachment_id, comment_id }: Change): string {
+  return `${field} ${field === privacy ? comment_id : (attachment_id ?? bug_id)}`
+}
+
+async function loadChanges(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<Change[]> {
+  const ofBugs = { col: 'bug_id', in: bugs.map(({ id }) => id) } as const
+  const where = { and: [ofBugs, { col: 'field', in: checkedFields } as const] }
+  const columns = ['id', 'bug_id', 'field', 'removed', 'added', 'attachment_id', 'comment_id'] as const
+  return tx.select({ from: 'bug_history', where, columns })
+}
+
+async function loadPresent(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<{ ofBugs: Present; ofOthers: Present }> {
+  const where = { col: 'bug_id', in: bugs.map(({ id }) => id) } as const
+  const blocked = { col: 'depends_on_id', in: where.in } as const
+  const lists = [
+    ['alias', (await tx.select({ from: 'bug_aliases', where })).map((row) => [row.bug_id, row.alias])],
+    [
+      'depends_on',
+      (await tx.select({ from: 'bug_dependencies', where })).map((row) => [row.bug_id, row.depends_on_id]),
+    ],
+    [
+      'blocks',
+      (await tx.select({ from: 'bug_dependencies', where: blocked })).map((row) => [row.depends_on_id, row.bug_id]),
+    ],
+  ] as const
+  const ofBugs = new Map<string, string | string[]>()
+  for (const bug of bugs) {
+    for (const [field, textOf] of Object.entries(plainFields)) ofBugs.set(`${field} ${bug.id}`, textOf(bug))
+    for (const field of listFields) ofBugs.set(`${field} ${bug.id}`, [])
+  }
+  for (const [field, pairs] of lists)
+    for (const [bug, item] of pairs) (ofBugs.get(`${field} ${bug}`) as string[]).push(String(item))
+  const ofOthers = new Map<string, string>()
+  for (const one of await tx.select({ from: 'attachments', where }))
+    for (const [field, textOf] of Object.entries(attachmentFields)) ofOthers.set(`${field} ${one.id}`, textOf(one))
+  for (const one of await tx.select({ from: 'comments', where, columns: ['id', 'is_private'] }))
+    ofOthers.set(`${privacy} ${one.id}`, mark(one.is_private))
+  return { ofBugs, ofOthers }
+}
+
+/** Goes back from what there is now, and finds the change that did not lead there. */
+function firstBroken(present: string | readonly string[], changes: readonly Change[]): Change | undefined {
+  let now = present
+  for (const change of changes.toReversed()) {
+    const before = typeof now === 'string' ? textBefore(now, change) : itemsBefore(now, change)
+    if (before === undefined) return change
+    now = before
+  }
+  return undefined
+}
+
+function textBefore(now: string, { removed, added }: Change): string | undefined {
+  return now === added ? removed : undefined
+}
+
+function itemsBefore(now: readonly string[], { removed, added }: Change): string[] | undefined {
+  const [gone, come] = [itemsOf(removed), itemsOf(added)]
+  if (come.some((item) => !now.includes(item)) || gone.some((item) => now.includes(item))) return undefined
+  return [...now.filter((item) => !come.includes(item)), ...gone]
+}
+
+function itemsOf(list: string): string[] {
+  return list === '' ? [] : list.split(', ')
+}
+
+function mark(value: boolean): string {
+  return value ? '1' : '0'
+}

@@ -1,0 +1,62 @@
+import { schema, type Reader, type Row } from '../schema/index.js'
+import { rowsOf } from '../copy/rows.js'
+import type { Check } from './check.js'
+
+type Bug = Row<'bugs'>
+
+const ofProduct = { component_id: 'components', version_id: 'versions', target_milestone_id: 'milestones' } as const
+
+/** Columns of bugs with the field whose values they hold. */
+const ofField = {
+  status_id: 'bug_status',
+  resolution_id: 'resolution',
+  priority_id: 'priority',
+  severity_id: 'bug_severity',
+  platform_id: 'rep_platform',
+  op_sys_id: 'op_sys',
+} as const
+
+/** What a bug is set to belongs to its product, or to the field; resolution and duplicate go with the status. */
+export const placementCheck: Check = {
+  name: 'values of bugs',
+  holds:
+    'components, versions and milestones are those of the product, values those of the field, and only closed bugs have a resolution',
+  async find(tx, tell) {
+    const findWrong = await wrongValues(tx)
+    for await (const rows of rowsOf(tx, 'bugs', schema.bugs)) {
+      for (const bug of rows as unknown as Bug[]) {
+        for (const text of findWrong(bug))
+          await tell({ check: this.name, place: `bugs ${bug.id}`, text, isMendable: false })
+      }
+    }
+  },
+}
+
+async function wrongValues(tx: Reader): Promise<(bug: Bug) => string[]> {
+  const products = new Map<string, number>()
+  for (const entity of Object.values(ofProduct))
+    for (const { id, product_id } of await tx.select({ from: entity })) products.set(`${entity} ${id}`, product_id)
+  const fields = new Map((await tx.select({ from: 'fields' })).map(({ id, name }) => [id, name]))
+  const values = new Map((await tx.select({ from: 'legal_values' })).map((value) => [value.id, value]))
+
+  return (bug) => {
+    const elsewhere = Object.entries(ofProduct).flatMap(([column, entity]) => {
+      const product = products.get(`${entity} ${bug[column as keyof typeof ofProduct]}`)
+      return product === undefined || product === bug.product_id ? [] : [`${column} is one of another product`]
+    })
+    const strange = Object.entries(ofField).flatMap(([column, field]) => {
+      const value = values.get(bug[column as keyof typeof ofField])
+      return !value || fields.get(value.field_id) === field ? [] : [`${column} is a value of another field`]
+    })
+    const isOpen = values.get(bug.status_id)?.is_open === true
+    const resolution = values.get(bug.resolution_id)?.name
+    return [
+      ...elsewhere,
+      ...strange,
+      ...(isOpen === (resolution !== '') ? [`it is ${isOpen ? 'open with' : 'closed without'} a resolution`] : []),
+      ...((resolution === 'DUPLICATE') === (bug.dupe_of === null)
+        ? ['it is a duplicate of no bug, or names one without being a duplicate']
+        : []),
+    ]
+  }
+}

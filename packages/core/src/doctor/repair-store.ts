@@ -1,0 +1,66 @@
+import { nextRows } from '../copy/rows.js'
+import { defaultEnvironment } from '../environment.js'
+import { retrying } from '../retry.js'
+import { migrations } from '../schema/migrations/index.js'
+import { schema, type TrackerSchema, type Writer } from '../schema/index.js'
+import { isStoreError, type PlainReader, type PlainRow, type Store } from '../store/index.js'
+import type { Derivation } from './check.js'
+import { derivations } from './checks.js'
+import { mend, problemsOf, wrongRows, type WrongRow } from './derived.js'
+import type { Problem, Tell } from './problem.js'
+
+/**
+ * Mends what `checkStore` finds and what follows from other rows: numbers that are kept of them, texts without case, indexes. The
+ * tracker may be used meanwhile: each row is computed anew in the transaction that writes it.
+ *
+ * @param tell is given each problem that has been mended
+ * @returns how many have been
+ * @throws StoreError `schema_newer`
+ * @example
+ * await repairStore(store, ({ place, text }) => console.log(`mended: ${place}: ${text}`))
+ */
+export async function repairStore(store: Store, tell: Tell): Promise<number> {
+  await store.migrate(schema, migrations)
+  const typed = store as unknown as Store<TrackerSchema>
+  let mended = 0
+  const report = async (problems: readonly Problem[]) => {
+    for (const problem of problems.filter(({ isMendable }) => isMendable)) {
+      mended++
+      await tell(problem)
+    }
+  }
+  const faults = ((await store.verify?.()) ?? []).filter(({ isMendable }) => isMendable)
+  if (faults.length > 0) await store.reindex?.()
+  await report(faults.map((fault) => ({ check: 'storage', place: 'the database', ...fault })))
+  for (const derived of derivations) {
+    let last: PlainRow | undefined
+    do {
+      const rows = await retrying(defaultEnvironment, () =>
+        typed.read((tx) => nextRows(tx, derived.entity, schema[derived.entity], last)),
+      )
+      last = rows.at(-1)
+      const wrong = await retrying(defaultEnvironment, () => typed.read((tx) => wrongRows(tx, derived, rows)))
+      if (wrong.length > 0)
+        await report(await retrying(defaultEnvironment, () => typed.write((tx) => mendRows(tx, derived, wrong))))
+    } while (last)
+  }
+  return mended
+}
+
+/** Looks at the rows anew, since somebody may have changed them, and mends them. Returns what was wrong and is no more. */
+async function mendRows(tx: Writer, derived: Derivation, suspects: readonly WrongRow[]): Promise<Problem[]> {
+  const { key } = schema[derived.entity]
+  const where = { or: suspects.map(({ row }) => ({ and: key.map((col) => ({ col, eq: row[col] ?? null })) })) }
+  const rows = await (tx as unknown as PlainReader).select({ from: derived.entity, where })
+  const mended: Problem[] = []
+  for (const wrong of await wrongRows(tx, derived, rows)) {
+    try {
+      await mend(tx, derived, wrong)
+      mended.push(...problemsOf(derived, wrong))
+    } catch (error) {
+      // Another row has that text already: which of the two is right, nobody can tell from here.
+      if (!isStoreError(error, 'unique')) throw error
+    }
+  }
+  return mended
+}

@@ -1,0 +1,28 @@
+import { isTextual, searchableText } from '../attachments/content.js'
+import { loadContents } from '../attachments/stored-content.js'
+import { derivation } from './check.js'
+
+/** The text of attachments as searches look through it. */
+export const searchableTexts = derivation({
+  name: 'texts of attachments',
+  holds: 'what searches find in an attachment is its content',
+  entity: 'attachment_data',
+  async derive(tx, rows) {
+    const where = { col: 'id', in: rows.map((row) => row.attachment_id) } as const
+    const attachments = await tx.select({ from: 'attachments', where, columns: ['id', 'size', 'content_type'] })
+    const known = new Map(attachments.map((one) => [one.id, one]))
+    const derived: { text_folded?: string | null }[] = []
+    // One after the other: each may be large.
+    for (const { attachment_id } of rows) {
+      const attachment = known.get(attachment_id)
+      // Nothing says of what type the content is then; that the attachment is missing is found elsewhere.
+      if (!attachment) derived.push({})
+      else if (!isTextual(attachment.content_type)) derived.push({ text_folded: null })
+      else {
+        const data = (await loadContents(tx, [attachment])).get(attachment_id) ?? new Uint8Array()
+        derived.push({ text_folded: searchableText(attachment.content_type, data) })
+      }
+    }
+    return derived
+  },
+})
