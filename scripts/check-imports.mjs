@@ -33,7 +33,7 @@ const workspace = {
 const network = /^(node:)?(http|https|http2|net|tls|dgram)$/
 const problems = []
 
-for (const folder of ['packages', 'examples', 'test', 'bench', 'corpus']) {
+for (const folder of ['packages', 'examples', 'test', 'bench', 'corpus', 'torture']) {
   for (const file of sourceFiles(join(root, folder))) {
     const text = readFileSync(file, 'utf8')
     for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {

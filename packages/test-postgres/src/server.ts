@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,8 @@ export interface PostgresServer {
   readonly url: string
   /** Ends the server as a shutdown would: connections are told, and none is taken until `start`. */
   stop(): Promise<void>
+  /** Ends it as a crash would: nobody is told, and nothing is written that was not. */
+  kill(): Promise<void>
   start(): Promise<void>
   /** Runs a statement in the database of the URL. */
   run(sql: string): Promise<void>
@@ -55,10 +57,17 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   /** An interrupt from the keyboard ends the server before us, and then nothing tells of its end. */
   const stop = () => Promise.race([server.stop(), setTimeout(stopPatience, undefined, { ref: false })])
+  const kill = async () => {
+    const [pid] = readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+    // What it has started notices soon.
+    await setTimeout(200)
+  }
   return {
     url,
     stop,
-    start: () => server.start(),
+    kill,
+    start: () => persistently(() => server.start()),
     async run(sql) {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
@@ -70,6 +79,18 @@ export async function startServer(options: { readonly isDurable?: boolean } = {}
       process.off('exit', removeData)
       removeData()
     },
+  }
+}
+
+/** Until the processes of a server that was killed are gone, another one does not start on its data. */
+async function persistently(start: () => Promise<void>, attempts = 50): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await start()
+    } catch (error) {
+      if (attempt === attempts) throw error
+      await setTimeout(200)
+    }
   }
 }
 

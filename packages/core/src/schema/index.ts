@@ -1,1 +1,2 @@
 export * from './schema.js'
+export { migrations } from './migrations/index.js'

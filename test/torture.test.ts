@@ -1,0 +1,25 @@
+// The command that breaks servers and databases: that it finds what was kept, and says when it does not understand.
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const script = fileURLToPath(new URL('../scripts/torture.mjs', import.meta.url))
+
+async function torture(...args: string[]): Promise<{ code: number; said: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, said: out + err }),
+    )
+  })
+}
+
+it('loses no acknowledged write of a server that is killed, and leaves nothing half done', async () => {
+  const { code, said } = await torture('1', '15')
+  expect({ code, said }).toMatchObject({ code: 0 })
+  expect(said).toMatch(/seed 15: kill -9 of the server, SQLite: [1-9]\d* writes acknowledged, 0 of them lost/)
+}, 180_000)
+
+it.each([['many'], ['0'], ['1', 'x'], ['-5'], ['1.5']])('refuses %s', async (...args) => {
+  const { code, said } = await torture(...args)
+  expect([code, said]).toEqual([1, expect.stringMatching(/^usage: npm run torture/)])
+})

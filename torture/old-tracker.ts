@@ -1,0 +1,65 @@
+// A tracker as an older version has left it.
+import { join } from 'node:path'
+import { postgresStore } from '@trackerkit/adapter-postgres'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { migrations, schema } from '@trackerkit/core/schema'
+import type { Entity, Migration, PlainStore, Schema } from '@trackerkit/core/store'
+
+/** The first migration alone: the oldest tracker there is. */
+const oldest = migrations.slice(0, 1)
+
+/** Rows of the audit log, which make migrations take long enough to be killed in. */
+const filling = 20_000
+const rowsAtOnce = 1_000
+
+/** Writes everything that a tracker holds to an empty database with the schema of the first version. */
+export async function ageTracker(folder: string, from: string, to: string): Promise<void> {
+  const [source, target] = [open(folder, from), open(folder, to)]
+  const old = schemaAfter(oldest)
+  await source.migrate(schema, migrations)
+  await target.migrate(old, oldest)
+  await source.read((reader) =>
+    target.write(async (writer) => {
+      for (const [name, { columns }] of Object.entries(old)) {
+        const rows = await reader.select({ from: name, columns: Object.keys(columns) })
+        await writer.insert(name, rows)
+      }
+      const entry = {
+        user_id: null,
+        class: 'Product',
+        object_id: 1,
+        field: 'name',
+        removed: '',
+        added: '',
+        at: new Date(0),
+      }
+      for (let n = 0; n < filling; n += rowsAtOnce)
+        await writer.insert(
+          'audit_log',
+          Array.from({ length: rowsAtOnce }, () => entry),
+        )
+    }),
+  )
+  await source.close()
+  await target.close()
+}
+
+function open(folder: string, db: string): PlainStore {
+  return db.startsWith('postgres:') ? postgresStore(db) : sqliteStore(join(folder, db))
+}
+
+/** What entities look like after some migrations. */
+function schemaAfter(known: readonly Migration[]): Schema {
+  const entities = new Map<string, Entity>()
+  const change = (name: string, columns: (before: Entity['columns']) => Entity['columns']) => {
+    const entity = entities.get(name)
+    if (entity) entities.set(name, { ...entity, columns: columns(entity.columns) })
+  }
+  for (const step of known.flatMap(({ steps }) => steps)) {
+    if ('createEntity' in step) entities.set(step.createEntity, { ...step.entity, relations: {} })
+    else if ('dropEntity' in step) entities.delete(step.dropEntity)
+    else if ('addColumn' in step) change(step.addColumn, (before) => ({ ...before, [step.name]: step.column }))
+    else if ('dropColumn' in step) change(step.dropColumn, ({ [step.name]: _, ...rest }) => rest)
+  }
+  return Object.fromEntries(entities)
+}
