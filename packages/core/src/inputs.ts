@@ -32,7 +32,8 @@ export const idOrName = z.union([z.int(), word])
 export const mostEntries = 1000
 
 /** How many tags may be given at once, and how many field names. */
-export const [mostTags, mostFieldNames] = [100, 200]
+export const mostTags = 100
+const mostFieldNames = 200
 
 /** A list. Every list of an input is one of these, so that each has a maximum. Raises list_too_long (53). */
 export function list<T extends z.ZodType>(item: T, most = mostEntries) {

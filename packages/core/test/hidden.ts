@@ -9,7 +9,7 @@ import { addSixBugs } from './six-bugs/furnish.js'
 import { daysAgo, now } from './six-bugs/times.js'
 
 /** Long enough for a costly pattern to use up what one search may take. */
-export const long = 'ab'.repeat(20_000)
+const long = 'ab'.repeat(20_000)
 export const costly = '((a|b){0,12}){0,12}[yz]'
 
 /** Adds the six bugs and a hidden one in a hidden product. Hidden texts are long. */

@@ -122,7 +122,7 @@ export async function settle(
 }
 
 /** What a row says after one more failure. */
-export function afterFailure(
+function afterFailure(
   attempts: number,
   error: unknown,
   now: Date,

@@ -1,5 +1,14 @@
 export type StoreErrorCode =
-  'retry' | 'unique' | 'reentrant' | 'closed' | 'schema_newer' | 'schema_older' | 'unavailable' | 'full' | 'read_only' | 'overdue'
+  | 'retry'
+  | 'unique'
+  | 'reentrant'
+  | 'closed'
+  | 'schema_newer'
+  | 'schema_older'
+  | 'unavailable'
+  | 'full'
+  | 'read_only'
+  | 'overdue'
 
 /**
  * A failure of the store itself.
