@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { migrations, schema } from '@trackerkit/core/schema'
-import type { Entity, Migration, PlainStore, Schema } from '@trackerkit/core/store'
+import type { Column, Entity, Migration, PlainStore, Schema, StoredValue } from '@trackerkit/core/store'
+
+const recent: Schema = schema
 
 /** The first migration alone: the oldest tracker there is. */
 const oldest = migrations.slice(0, 1)
@@ -21,8 +23,16 @@ export async function ageTracker(folder: string, from: string, to: string): Prom
   await source.read((reader) =>
     target.write(async (writer) => {
       for (const [name, { columns }] of Object.entries(old)) {
-        const rows = await reader.select({ from: name, columns: Object.keys(columns) })
-        await writer.insert(name, rows)
+        const now = recent[name]
+        // What there is no more is empty, as after a quiet life.
+        if (!now) continue
+        const [kept, gone] = parted(Object.keys(columns), (column) => column in now.columns)
+        const rows = await reader.select({ from: name, columns: kept })
+        const blanks = Object.fromEntries(gone.map((column) => [column, blankOf(columns[column])]))
+        await writer.insert(
+          name,
+          rows.map((row) => ({ ...blanks, ...row })),
+        )
       }
       const entry = {
         user_id: null,
@@ -46,6 +56,17 @@ export async function ageTracker(folder: string, from: string, to: string): Prom
 
 function open(folder: string, db: string): PlainStore {
   return db.startsWith('postgres:') ? postgresStore(db) : sqliteStore(join(folder, db))
+}
+
+function parted<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
+}
+
+/** What stands in a column that there is no more. */
+function blankOf(column: Column | undefined): StoredValue {
+  if (!column || column.nullable) return null
+  const blanks = { int: 0, real: 0, text: '', bool: false, time: new Date(0), bytes: new Uint8Array(), json: null }
+  return blanks[column.type]
 }
 
 /** What entities look like after some migrations. */

@@ -9,6 +9,8 @@ export interface Logger {
 /** Everything that differs from run to run, injected so that tests can hold it still. */
 export interface Environment {
   readonly clock: () => Date
+  /** Milliseconds that only go forward, for measuring how long something takes: clocks are set, and jump. */
+  readonly stopwatch: () => number
   /** Cryptographically strong random bytes. */
   readonly random: (bytes: number) => Uint8Array
   readonly logger: Logger
@@ -19,6 +21,7 @@ export interface Environment {
 /** The real clock and random source; warnings and errors go to the console; ten seconds for each run. */
 export const defaultEnvironment: Environment = {
   clock: () => new Date(),
+  stopwatch: () => performance.now(),
   random: (bytes) => randomBytes(bytes),
   logger: {
     warn: (message, details) => console.warn(`trackerkit: ${message}`, details ?? ''),

@@ -1,27 +1,30 @@
 import { expect, it } from 'vitest'
-import { createTestClock, onEveryStore } from '../test/harness.js'
+import { onEveryStore } from '../test/harness.js'
 import { createPace } from './pace.js'
 
 it('a run is told when its time is up', () => {
-  const clock = createTestClock()
-  const pace = createPace({ clock: clock.now, deadlineSeconds: 10 }, 'search_too_expensive')
-  clock.advance(9)
+  let milliseconds = 0
+  const pace = createPace({ stopwatch: () => milliseconds, deadlineSeconds: 10 }, 'search_too_expensive')
+  milliseconds = 9_000
   expect(() => pace.step()).not.toThrow()
-  clock.advance(1)
+  milliseconds = 10_000
   expect(() => pace.step()).toThrow(expect.objectContaining({ code: 'search_too_expensive' }) as Error)
 })
 
 onEveryStore('A run that takes longer than it may', (world) => {
-  /** A tracker whose clock goes on by a second each time it is asked, once it is `slow`. */
+  /** A tracker for which a second goes by each time that it looks, once it is `slow`. */
   async function openSlow() {
     const pace = { slow: false }
-    let now = new Date('2026-03-01T12:00:00Z')
-    const clock = () => {
-      if (pace.slow) now = new Date(now.getTime() + 1000)
-      return now
-    }
-    return { ...(await world({ clock, deadlineSeconds: 3 })), pace }
+    let milliseconds = 0
+    const stopwatch = () => (milliseconds += pace.slow ? 1000 : 0)
+    return { ...(await world({ stopwatch, deadlineSeconds: 3 })), pace }
   }
+
+  it('is not taken for one because a clock has been set', async () => {
+    let now = new Date('2026-03-01T12:00:00Z')
+    const { as } = await world({ clock: () => (now = new Date(now.getTime() + 60_000)) })
+    await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
+  })
 
   it('stops with an error of its own for searches', async () => {
     const { as, pace } = await openSlow()
@@ -56,7 +59,7 @@ onEveryStore('A run that takes longer than it may', (world) => {
 
 it('a run lets others have their turn when it had its own for long', async () => {
   let milliseconds = 0
-  const pace = createPace({ clock: () => new Date(0), deadlineSeconds: 10 }, undefined, () => milliseconds)
+  const pace = createPace({ stopwatch: () => milliseconds, deadlineSeconds: 10 })
   expect(pace.step()).toBeUndefined()
   milliseconds = 1000
   const others: string[] = []

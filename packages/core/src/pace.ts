@@ -23,20 +23,20 @@ const longestTurn = 25
 
 /** Begins to measure a run. What is waited for counts too. */
 export function createPace(
-  { clock, deadlineSeconds }: Pick<Environment, 'clock' | 'deadlineSeconds'>,
+  { stopwatch, deadlineSeconds }: Pick<Environment, 'stopwatch' | 'deadlineSeconds'>,
   code: OverdueCode = 'deadline_exceeded',
-  milliseconds = () => performance.now(),
 ): Pace {
-  const end = clock().getTime() + deadlineSeconds * 1000
-  let turn = milliseconds()
+  let turn = stopwatch()
+  const end = turn + deadlineSeconds * 1000
   const rest = async () => {
     await setImmediate()
-    turn = milliseconds()
+    turn = stopwatch()
   }
   return {
     step() {
-      if (clock().getTime() >= end) throw new TrackerError(code)
-      return milliseconds() - turn > longestTurn ? rest() : undefined
+      const now = stopwatch()
+      if (now >= end) throw new TrackerError(code)
+      return now - turn > longestTurn ? rest() : undefined
     },
   }
 }

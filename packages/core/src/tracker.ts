@@ -327,9 +327,10 @@ function isSystem(claim: Claim): boolean {
   return claim !== null && 'system' in claim
 }
 
-function definedOnly({ clock, random, logger, deadlineSeconds }: TrackerOptions): Partial<Environment> {
+function definedOnly({ clock, stopwatch, random, logger, deadlineSeconds }: TrackerOptions): Partial<Environment> {
   return {
     ...(clock && { clock }),
+    ...(stopwatch && { stopwatch }),
     ...(random && { random }),
     ...(logger && { logger }),
     ...(deadlineSeconds && { deadlineSeconds }),
