@@ -7,6 +7,7 @@ import {
   type MigrationSession,
 } from '@trackerkit/core/sql'
 import {
+  type Migration,
   createGate,
   guarded,
   isStoreError,
@@ -73,7 +74,7 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
   const warn = (message: string) => logger.warn(message)
   const { db, isOurs, requireFile, tellMode, ...opened } = openFile(file, { timeout: busyTimeout, readonly }, warn)
   const writer = connect(db, longestQuestion)
-  const gate = createGate()
+  const inTurn = createTurns()
   const openReader = () => connect(opened.openReader(), longestQuestion)
   const pool = createPool(readers, openReader)
   let migrated: { readonly schema: Schema; readonly compiler: Compiler } | undefined
@@ -84,30 +85,13 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     return migrated
   }
 
-  /** One at a time; those that waited let other things happen first, so that a long queue of writes starves nobody. */
-  function inTurn<T>(task: () => Promise<T>): Promise<T> {
-    const waits = !gate.isIdle()
-    return gate.run(async () => {
-      if (waits) await setImmediate()
-      return task()
-    })
-  }
-
   const store: PlainStore = {
     // A JavaScript pattern can take for ever on a text made for it, and nothing here could stop it.
     capabilities: { regexp: false },
     migrate: (schema, migrations) =>
       inTurn(async () => {
         if (isOurs && !readonly) isShared = await patiently(() => prepareFile(db, synchronous))
-        const run: MigrationSession['run'] = (sql, parameters) => writer.all(sql, parameters)
-        if (readonly) await readSnapshot(writer, () => requireMigrated({ run }, sqliteDialect, migrations))
-        else
-          await patiently(() =>
-            writeTransaction(writer, async () => {
-              await runMigrations({ run }, sqliteDialect, migrations)
-              requireWritable(writer)
-            }),
-          )
+        await (readonly ? readMigrations(writer, migrations) : patiently(() => writeMigrations(writer, migrations)))
         tellMode()
         migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
       }),
@@ -141,6 +125,32 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     },
   }
   return guarded(store)
+}
+
+/** One at a time; those that waited let other things happen first, so that a long queue of writes starves nobody. */
+function createTurns() {
+  const gate = createGate()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const waits = !gate.isIdle()
+    return gate.run(async () => {
+      if (waits) await setImmediate()
+      return task()
+    })
+  }
+}
+
+/** @throws when the file holds another schema */
+function readMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  const run: MigrationSession['run'] = (sql, parameters) => connection.all(sql, parameters)
+  return readSnapshot(connection, () => requireMigrated({ run }, sqliteDialect, migrations))
+}
+
+function writeMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  const run: MigrationSession['run'] = (sql, parameters) => connection.all(sql, parameters)
+  return writeTransaction(connection, async () => {
+    await runMigrations({ run }, sqliteDialect, migrations)
+    requireWritable(connection)
+  })
 }
 
 /** Writes what is there already: a file that can only be read, or a full disk, is to be noticed at the start. */

@@ -58,7 +58,7 @@ async function requireSame(source: PlainReader, target: PlainReader): Promise<vo
     const copies = rowsOf(target, name, entity)
     for await (const some of rowsOf(source, name, entity)) {
       const same = await copies.next()
-      if (linesOf(name, entity, some) !== linesOf(name, entity, same.value ?? [])) throw changed(name)
+      if (linesOf(name, entity, some) !== linesOf(name, entity, same.done ? [] : same.value)) throw changed(name)
     }
     if (!(await copies.next()).done) throw changed(name)
   }
