@@ -43,8 +43,8 @@ export interface TrackerOptions extends Partial<Environment> {
   /** Who administers an empty store that is used for the first time. Default: admin@example.com, without a password. */
   readonly administrator?: FirstAdministrator
   /**
-   * Called when the store turns out to be empty, right before it is set up: the last moment to show a password or key that was made
-   * up for the administrator, so that no crash can lose it.
+   * Called when the store turned out to be empty, right before its set-up is committed: the last moment to show a password or key
+   * that was made up for the administrator, so that no crash can lose it.
    */
   readonly beforeSetUp?: () => void
   /** Refuse a store that no tracker has used yet, instead of setting it up. */

@@ -264,19 +264,24 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
     expect(user?.password_hash).not.toContain('swordfish')
   })
 
-  it('sets up all in one transaction, of which it tells right before', async () => {
+  it('sets up all in one transaction, of which it tells right before the commit', async () => {
     const told: string[] = []
     const crash = new Error('the process was killed')
     const administrator = { password: 'swordfish', api_key: 'AKeyOfTheAdministrator' }
     const reach = newStore()
-    /** Opens the tracker in a process that dies at the given write. */
-    const openUntil = (lastWrite: number) => {
+    /** Opens the tracker in a process that dies right after the given commit, or right before the first where it is 0. */
+    const openUntil = (lastCommit: number) => {
       const store = reach()
-      let writes = 0
+      let commits = 0
       const write: Store['write'] = async (work) => {
-        if (++writes === lastWrite) throw crash
-        told.push('written')
-        return store.write(work)
+        const result = await store.write(async (tx) => {
+          const done = await work(tx)
+          if (lastCommit === 0) throw crash
+          return done
+        })
+        told.push('committed')
+        if (++commits === lastCommit) throw crash
+        return result
       }
       return createTracker({
         store: { ...store, write },
@@ -285,10 +290,11 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
         beforeSetUp: () => void told.push('to be set up'),
       })
     }
+    await expect(openUntil(0)).rejects.toBe(crash)
     await expect(openUntil(1)).rejects.toBe(crash)
-    expect(told).toEqual(['to be set up'])
-    const tracker = await openUntil(2)
-    expect(told).toEqual(['to be set up', 'to be set up', 'written'])
+    expect(told).toEqual(['to be set up', 'to be set up', 'committed'])
+    const tracker = await openUntil(Infinity)
+    expect(told).toEqual(['to be set up', 'to be set up', 'committed'])
     for (const identity of [{ api_key: administrator.api_key }, { login: 'admin@example.com', password: 'swordfish' }])
       expect(await tracker.as(identity).parameters.get()).toHaveProperty('parameters.insidergroup')
     await tracker.close()
@@ -319,8 +325,10 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
   it('is made once when several open an empty store at the same time', async () => {
     const reach = newStore()
     const stores = [reach(), reach(), reach()] as const
-    const opened = await Promise.all(stores.map((store) => install(store)))
+    let told = 0
+    const opened = await Promise.all(stores.map((store) => install(store, { beforeSetUp: () => void told++ })))
     expect(opened.filter((tracker) => tracker.isNew)).toHaveLength(1)
+    expect(told, 'how often the administrator is introduced').toBe(1)
     for (const tracker of opened) {
       const { parameters } = await tracker.asSystem().parameters.get()
       expect(parameters.maintainer).toBe('admin@example.com')

@@ -26,14 +26,14 @@ export interface FirstAdministrator {
 
 /**
  * Fills a store that has never been used, in one transaction: whoever finds it set up finds the administrator with password and
- * key. Returns whether it did. Two processes may try at once: one of them does it. `beforeSetUp` is called right before.
+ * key. Returns whether it did. Two processes may try at once: one of them does it, and calls `beforeCommit` as its last step.
  * @throws illegal_email_address, password_too_short, param_invalid for the key
  */
 export async function seed(
   store: Store<TrackerSchema>,
   environment: Environment,
   administrator: FirstAdministrator = {},
-  beforeSetUp: () => void = () => undefined,
+  beforeCommit: () => void = () => undefined,
 ): Promise<boolean> {
   if ((await store.read((tx) => tx.count('installation'))) > 0) return false
   const login = administrator.login ?? 'admin@example.com'
@@ -44,7 +44,6 @@ export async function seed(
   if (password !== undefined) requireStrongPassword(password, 'administrator.password')
   if (api_key !== undefined) requireUsableKey(api_key)
   const passwordHash = password === undefined ? null : await hashPassword(environment, password)
-  beforeSetUp()
   return store.write(async (tx) => {
     if ((await tx.count('installation')) > 0) return false
     await seedInstallation(tx, environment)
@@ -54,6 +53,8 @@ export async function seed(
     const userId = await seedAdministrator(tx, now, login, realName, passwordHash)
     const description = 'First key of the administrator'
     if (api_key !== undefined) await tx.insert('api_keys', [newKeyRow({ userId, key: api_key, now, description })])
+    // Here nobody else can be setting up the same store any more, and a crash leaves nothing behind that was not told.
+    beforeCommit()
     return true
   })
 }
