@@ -11,6 +11,7 @@ export default defineConfig({
       'examples/*/**/*.test.ts',
       'test/**/*.test.ts',
       'corpus/**/*.test.ts',
+      'fuzz/**/*.test.ts',
     ],
     setupFiles: ['packages/http-node/test/conforming-fetch.ts'],
     pool: 'forks',

@@ -1,0 +1,25 @@
+// A short run of `npm run fuzz`: how long others wait is told there, not asserted here, where the machine may be busy.
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { fuzz } from './run.js'
+
+const command = fileURLToPath(new URL('../packages/http-node/dist/cli.js', import.meta.url))
+const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
+
+it(
+  `5,000 hostile requests find no fault, no secret and nothing hidden (SEED=${seed})`,
+  { timeout: 300_000 },
+  async () => {
+    const { findings, statuses } = await fuzz({ count: 5_000, seed, bugs: 46, timed: 0, command })
+    expect(findings).toEqual([])
+    expect(statuses[200], 'some requests succeed').toBeGreaterThan(500)
+    expect(statuses[429] ?? 0, 'few are turned away unread').toBeLessThan(500)
+  },
+)
+
+it.each([['many'], ['0'], ['1', 'x'], ['1.5']])('is not run %s times', (...args) => {
+  const script = fileURLToPath(new URL('../scripts/fuzz.mjs', import.meta.url))
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^usage: npm run fuzz/)])
+})

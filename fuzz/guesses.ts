@@ -1,0 +1,71 @@
+// Pairs of requests by which somebody could find out, letter by letter, what is hidden.
+import type { Dice } from './dice.js'
+import { callerHeaders, encoded, type HostileRequest } from './requests.js'
+import { searchColumns } from './searches.js'
+import type { Canary, Setting } from './setting.js'
+
+/** Two requests that differ in one word: part of a hidden text, and one that stands nowhere. */
+export interface Guess {
+  readonly canary: Canary
+  readonly words: readonly [right: string, wrong: string]
+  readonly requests: readonly [right: HostileRequest, wrong: HostileRequest]
+}
+
+export function makeGuess({ callers, canaries }: Setting, dice: Dice): Guess {
+  const canary = dice.oneOf(canaries)
+  const caller = dice.oneOf(callers.filter(({ name }) => !canary.readers.includes(name)))
+  const part = canary.word.slice(0, 3 + dice.below(canary.word.length - 2))
+  // What begins like something that the caller may read is no guess.
+  const right = canaries.some((other) => other !== canary && other.word.includes(part)) ? canary.word : part
+  const wrong = `${right.slice(0, -1)}${right.endsWith('z') ? 'y' : 'z'}`
+  const [place, column, headers] = [dice.oneOf(places), dice.oneOf(searchColumns), callerHeaders(caller, dice)]
+  const of = (word: string): HostileRequest => ({
+    ...{ caller, method: 'GET', path: place(word, column), headers, body: undefined },
+  })
+  return { canary, words: [right, wrong], requests: [of(right), of(wrong)] }
+}
+
+type MakeGuess = (word: string, column: string) => string
+
+/** The newest of what is found, among which is all that is hidden: all of it would take the time of many other requests. */
+const newest = [
+  ['order', 'bug_id DESC'],
+  ['limit', '30'],
+]
+
+const chart =
+  (operator: string, value: (word: string) => string = (word) => word): MakeGuess =>
+  (word, column) =>
+    `/bug?${encoded([['f1', column], ['o1', operator], ['v1', value(word)], ...newest])}`
+
+/** Where a word can be looked for. */
+const places: readonly MakeGuess[] = [
+  ...['substring', 'casesubstring', 'anywordssubstr', 'allwords', 'anywords', 'equals', 'matches'].map((one) =>
+    chart(one),
+  ),
+  ...['changedfrom', 'changedto', 'notsubstring', 'nowords', 'greaterthan', 'lessthan'].map((one) => chart(one)),
+  chart('regexp', (word) => `^.*${word}`),
+  chart('regexp', (word) => `${word}(.*.*.*.*)*x`),
+  chart('notregexp', (word) => `(${word}|${word})+`),
+  (word) => `/bug?quicksearch=${word}`,
+  (word) => `/bug?quicksearch=%23${word}`,
+  (word) => `/bug?content=${word}&order=relevance`,
+  (word) => `/bug?alias=${word}`,
+  (word) => `/bug?tag=${word}`,
+  (word) => `/bug?product=${word}`,
+  (word) => `/bug?namedcmd=${word}`,
+  (word) => `/bug/${word}`,
+  (word) => `/bug/${word}/comment`,
+  (word) => `/bug/${word}/history`,
+  (word) => `/bug/${word}/attachment`,
+  (word) => `/bug/possible_duplicates?summary=${word}+hidden`,
+  (word) => `/product/${word}`,
+  (word) => `/product?names=${word}`,
+  (word) => `/component?product=${word}`,
+  (word) => `/group/${word}`,
+  (word) => `/user?match=${word}`,
+  (word) => `/saved_search?names=${word}`,
+  (word) => `/flag_type/${word}`,
+  (word) => `/bug/comment/tags/${word}`,
+  (word) => `/classification/${word}`,
+]

@@ -1,0 +1,92 @@
+// Sends so many hostile requests to servers of its own, and says what went wrong.
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { attack, type Damage } from './attack.js'
+import { createDice } from './dice.js'
+import { writeSetting, type Setting } from './setting.js'
+import { keepSlowest, maxFindings } from './witness.js'
+
+export interface FuzzOptions {
+  /** How many requests. */
+  readonly count: number
+  readonly seed: number
+  /** How many bugs the tracker has, beside the few that hold secrets. */
+  readonly bugs: number
+  /** How many guesses are made again and again for the time that they take; these requests come on top. */
+  readonly timed: number
+  /** The file of the built command. */
+  readonly command: string
+  readonly progress?: (line: string) => void
+}
+
+/** In six of seven requests those who see everything only read, so that what others see of it is a leak. */
+const guardedShare = 6 / 7
+/** After so many requests in which administrators write, too, little may work any more: the rest goes to another server. */
+const unguardedCount = 5_000
+/** Megabytes by which a server may grow. */
+const maxGrowth = 400
+
+export async function fuzz({ count, seed, bugs, timed, command, progress }: FuzzOptions): Promise<Damage> {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-fuzz-'))
+  const original = join(folder, 'fuzz.db')
+  const dice = createDice(seed)
+  const damages: Damage[] = []
+
+  async function serve(setting: Setting, requests: number, guesses: number): Promise<void> {
+    const file = join(folder, `fuzz-${damages.length}.db`)
+    copyFileSync(original, file)
+    const of = {
+      command,
+      file,
+      setting,
+      dice,
+      count: requests,
+      timed: guesses,
+      progress: progress ?? (() => undefined),
+    }
+    damages.push(await attack(of))
+    rmSync(file)
+  }
+
+  try {
+    const setting = await writeSetting(original, bugs, dice)
+    const guarded = Math.ceil(count * guardedShare)
+    await serve(setting, guarded, timed)
+    for (let left = count - guarded; left > 0 && damages.flatMap(found).length < maxFindings; left -= unguardedCount) {
+      await serve(whereAllWrite(setting), Math.min(left, unguardedCount), 0)
+    }
+    return together(damages)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Administrators may show everybody what was hidden: only faults, waits, crashes, memory and secrets count then. */
+function whereAllWrite(setting: Setting): Setting {
+  return { ...setting, canaries: [], callers: setting.callers.map((caller) => ({ ...caller, isReader: false })) }
+}
+
+function together(damages: readonly Damage[]): Damage {
+  const statuses: Record<number, number> = {}
+  for (const [status, times] of damages.flatMap((one) => Object.entries(one.statuses))) {
+    statuses[Number(status)] = (statuses[Number(status)] ?? 0) + times
+  }
+  const slowest = damages.flatMap((one) => one.slowest)
+  keepSlowest(slowest)
+  const waits = damages.map((one) => one.longestWait)
+  keepSlowest(waits)
+  const growths = damages.map((one) => one.memory).sort((one, other) => other[1] - other[0] - (one[1] - one[0]))
+  return {
+    findings: damages.flatMap(found),
+    statuses,
+    slowest,
+    longestWait: waits[0] ?? { milliseconds: 0, request: '' },
+    memory: growths[0] ?? [0, 0],
+  }
+}
+
+function found({ findings, memory: [early, late] }: Damage): readonly string[] {
+  if (early === 0 || late - early <= maxGrowth) return findings
+  return [...findings, `the server grew from ${early} MB to ${late} MB`]
+}

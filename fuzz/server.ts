@@ -1,0 +1,61 @@
+// The command as it is built, serving one file in a process of its own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+export interface ServerProcess {
+  readonly url: string
+  /** What it wrote last to its outputs. */
+  readonly lastOutput: () => string
+  readonly isRunning: () => boolean
+  /** Megabytes in memory; undefined where the system does not tell. */
+  readonly memory: () => number | undefined
+  stop(): Promise<void>
+}
+
+/** Starts `command serve` on the file, on a free port of loopback. `hear` gets every line that it writes. */
+export async function startServer(command: string, file: string, hear: (line: string) => void): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [command, 'serve', '--db', file, '--port', '0', '--log'], {
+    env: { PATH: process.env['PATH'] },
+  })
+  let last: string[] = []
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      last = [...last.slice(-20), line]
+      hear(line)
+    })
+  }
+  const lastOutput = () => last.join('\n').slice(-3_000)
+  const url = await listening(child, lastOutput)
+  return {
+    url: new URL(url).origin,
+    lastOutput,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    memory: () => memoryOf(child.pid),
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function listening(child: ChildProcess, output: () => string): Promise<string> {
+  const ended = once(child, 'exit')
+  for (;;) {
+    const url = /^trackerkit listening on (http:\/\/\S+)$/m.exec(output())?.[1]
+    if (url !== undefined) return url
+    const over = await Promise.race([once(child.stdout as NonNullable<typeof child.stdout>, 'data'), ended])
+    if (typeof over[0] === 'number') throw new Error(`the server ended: ${output()}`)
+  }
+}
+
+function memoryOf(pid: number | undefined): number | undefined {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return undefined
+  }
+}
