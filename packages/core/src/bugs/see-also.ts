@@ -16,6 +16,22 @@ interface Shape {
   readonly keep: (url: URL) => string | undefined
 }
 
+/** Hosts, with those below them, of which is known what they run: what is no bug there is none of another tracker either. */
+const knownHosts = [
+  ...['launchpad.net', 'code.google.com', 'bugs.debian.org', 'github.com', 'gitlab.com'],
+  ...['issues.chromium.org', 'bugs.chromium.org', 'crbug.com'],
+]
+
+/** A tracker that people run on hosts of their own, which is recognised by the path alone. */
+function onOwnHost(keep: Shape['keep']): Shape {
+  const isKnown = ({ hostname }: URL) =>
+    knownHosts.some((known) => isHost(hostname, known)) ||
+    // Projects have hosts below it, with trackers of their own.
+    /^(?:www\.)?sourceforge\.net$/.test(hostname) ||
+    isForge(hostname)
+  return { keep: (url) => (isKnown(url) ? undefined : keep(url)) }
+}
+
 /** In the order in which they are tried. */
 const shapes: readonly Shape[] = [
   { keep: ofSameSoftware },
@@ -41,12 +57,11 @@ const shapes: readonly Shape[] = [
       return id && hostname === 'bugs.debian.org' ? `http://bugs.debian.org/${id}` : undefined
     },
   },
-  { keep: (url) => (/\/browse\/[A-Z]{2,}-\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
-  { keep: (url) => (/\/ticket\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
-  {
-    keep: (url) =>
-      /\/view\.php$/.test(url.pathname) && numberIn(url.searchParams, 'id') ? withoutFragment(url) : undefined,
-  },
+  onOwnHost((url) => (/\/browse\/[A-Z]{2,}-\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+  onOwnHost((url) => (/\/ticket\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+  onOwnHost((url) =>
+    /\/view\.php$/.test(url.pathname) && numberIn(url.searchParams, 'id') ? withoutFragment(url) : undefined,
+  ),
   {
     keep: (url) => {
       const isTracker = isHost(url.hostname, 'sourceforge.net') && /^\/tracker\/?$/.test(url.pathname)
@@ -86,14 +101,13 @@ const shapes: readonly Shape[] = [
   {
     keep: (url) => {
       const isIssue = /^\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+$/.test(url.pathname)
-      const isHere = /^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./.test(url.hostname)
-      return isIssue && isHere ? withoutQuery(url) : undefined
+      return isIssue && isForge(url.hostname) ? withoutQuery(url) : undefined
     },
   },
-  // Redmine, on any host, also below a folder
-  { keep: (url) => (/^(?:\/(?!-\/)[^/]+)?\/issues\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
-  // Phabricator, on any host
-  { keep: (url) => (/^\/T\d+$/.test(url.pathname) ? withoutQuery(url) : undefined) },
+  // Redmine, also below a folder
+  onOwnHost((url) => (/^(?:\/(?!-\/)[^/]+)?\/issues\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+  // Phabricator
+  onOwnHost((url) => (/^\/T\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
 ]
 
 /**
@@ -151,6 +165,11 @@ function numberIn(parameters: URLSearchParams, name: string): string | undefined
 
 function isHost(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`)
+}
+
+/** Where Forgejo or Gitea runs, as far as the name tells. */
+function isForge(hostname: string): boolean {
+  return /^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./.test(hostname)
 }
 
 function withoutQuery({ origin, pathname }: URL): string {

@@ -78,6 +78,23 @@ onEveryStore('A search', (world) => {
     await expect(as('alice').bugs.search(unknown(1001))).rejects.toMatchObject({ code: 'search_too_complex' })
   })
 
+  it.each<[name: string, most: number, around?: (text: string) => unknown]>([
+    ['summary', 65_535],
+    ['status', 65_535, (text) => ['NEW', text]],
+    ['id', 65_535, (text) => [1, text]],
+    ['v1', 65_535],
+    ['cf_unknown', 65_535, (text) => ['a', text]],
+    ['quicksearch', 65_535],
+    ['order', 65_535],
+    ['savedsearch', 1000],
+  ])('may have a text of so many characters in %s and no more', async (name, most, around = (text) => text) => {
+    const { as } = await world()
+    const search = (length: number) => as('alice').bugs.search({ [name]: around('0'.repeat(length)) })
+    const refusal = { code: 'text_too_long', number: 104, data: { field: name, limit: most } }
+    await expect(search(most + 1)).rejects.toMatchObject(refusal)
+    expect(await search(most).catch((error: unknown) => error)).not.toMatchObject(refusal)
+  })
+
   it('repeats no more than the beginning of names that mean nothing', async () => {
     const { as } = await world()
     const { ignored = [] } = await as('alice').bugs.search({ product: 'Widgets', [`cf_${'x'.repeat(5000)}`]: 'a' })

@@ -2,10 +2,10 @@
 // the type says which names there are.
 import { z } from 'zod'
 import type { InternalNames } from '../field-names.js'
-import { count, fieldFilter, id, list, oneOrMany } from '../inputs.js'
+import { count, fieldFilter, id, list, oneOrMany, wholeText, word } from '../inputs.js'
 
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.date()])
-const texts = oneOrMany(z.string()).optional()
+const scalar = z.union([wholeText, z.number(), z.boolean(), z.date()])
+const texts = oneOrMany(wholeText).optional()
 
 /** Whatever the field takes. */
 const values = z.union([scalar, list(scalar), z.null()])
@@ -18,7 +18,7 @@ const schema = z
     component: texts,
     creation_time: z.date().optional(),
     creator: texts,
-    id: oneOrMany(z.union([z.int(), z.string()])).optional(),
+    id: oneOrMany(z.union([z.int(), wholeText])).optional(),
     last_change_time: z.date().optional(),
     limit: count.optional(),
     offset: count.optional(),
@@ -36,9 +36,9 @@ const schema = z
     url: texts,
     version: texts,
     whiteboard: texts,
-    quicksearch: z.string().optional(),
-    savedsearch: z.string().optional(),
-    namedcmd: z.string().optional(),
+    quicksearch: wholeText.optional(),
+    savedsearch: word.optional(),
+    namedcmd: word.optional(),
     sharer_id: id.optional(),
     order: texts,
     count_only: z.boolean().optional(),

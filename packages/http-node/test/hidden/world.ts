@@ -131,8 +131,8 @@ export async function hideThings(site: Site) {
     milestoneId: ofMembers(milestoneId),
     classification: ofMembers('Cellars'),
     classificationId: ofMembers(2),
-    flagType: ofMembers('unlocked', 'productadmin'),
-    flagTypeId: ofMembers(typeId, 'productadmin'),
+    flagType: ofMembers('unlocked'),
+    flagTypeId: ofMembers(typeId),
     group: ofMembers('secret', 'useradmin'),
     groupId: ofMembers(groupId, 'useradmin'),
     /** By number or part of a name; whoever knows a login name finds its user. */
