@@ -39,6 +39,11 @@ describe('errors of the database', () => {
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code, cause })
   })
 
+  it.each(['42P01', '42703', '0A000'])('%s says that a newer version has changed the tables', (state) => {
+    const cause = databaseError(state, { message: 'cached plan must not change result type' })
+    expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'schema_newer', cause })
+  })
+
   it('name entity and columns of what is not unique, by its index or as a key', () => {
     const at = (constraint: string) => translate(databaseError('23505', { table: 'users', constraint })) as StoreError
     expect(at('users__login__site__unique')).toMatchObject({ code: 'unique', columns: ['login', 'site'] })

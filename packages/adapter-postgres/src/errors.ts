@@ -56,6 +56,9 @@ export function createTranslation(schema: Schema): Translate {
     if (lostRaces.has(code)) {
       return new StoreError('retry', 'another transaction came first', { cause: error })
     }
+    // Statements are made of the schema that the database had when it was migrated.
+    if (isOutdated(code, error.message))
+      return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
     if (code === '53100') return new StoreError('full', 'the database has no room left', { cause: error })
     // This server has become a standby.
     if (code === '25006') return new StoreError('read_only', 'the database can only be read', { cause: error })
@@ -76,6 +79,11 @@ export function createTranslation(schema: Schema): Translate {
 /** Whether the server has cut a statement short, because it took longer than it may or somebody asked for that. */
 export function isCancelled(error: unknown): boolean {
   return sqlState(error) === '57014'
+}
+
+/** Whether a statement names a table or column that is gone, or was prepared when its columns had other types. */
+function isOutdated(code: string, message: string): boolean {
+  return code === '42P01' || code === '42703' || (code === '0A000' && message.startsWith('cached plan'))
 }
 
 /** The code by which PostgreSQL tells what went wrong; empty for an error that is not its own. */

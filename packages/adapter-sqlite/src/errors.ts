@@ -19,6 +19,9 @@ export function storeError(error: unknown): unknown {
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
     return new StoreError('retry', 'the database is in use by another connection', { cause: error })
   }
+  // Statements are made of the schema that the file had when it was migrated.
+  if (code === 'SQLITE_ERROR' && /^no such (table|column): |^table .* has no column named /.test(error.message))
+    return new StoreError('schema_newer', 'a newer version has changed the store', { cause: error })
   const fault = faults.find(([pattern]) => pattern.test(code))
   if (fault) return new StoreError(fault[1], fault[2], { cause: error })
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(code)) {

@@ -4,6 +4,7 @@ import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User
 import { isTrackerError, TrackerError, type ErrorCode } from './errors.js'
 import type { Preparation } from './operation.js'
 import type { Reader, Row } from './schema/index.js'
+import { writeKnown } from './schema/migrations/known.js'
 import { provePassword } from './sessions/password-login.js'
 import { hashSecret } from './sessions/secrets.js'
 import { findToken, type Origin } from './sessions/tokens.js'
@@ -194,7 +195,7 @@ export async function noteLastUse(
   stale: readonly StaleCredential[],
 ): Promise<void> {
   const last_used = environment.clock()
-  await store.write(async (tx) => {
+  await writeKnown(store, async (tx) => {
     for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
   })
 }

@@ -22,6 +22,7 @@ export function newKeyRow({ userId, key, now, description, expires = null, isRea
     expires,
     is_read_only: isReadOnly,
     is_revoked: false,
+    is_revoked_by_other: false,
     creation_time: now,
   } satisfies NewRow<'api_keys'>
 }

@@ -39,6 +39,35 @@ onEveryStore('apiKeys.update', (open) => {
     await expect(world.tracker.as({ api_key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
+  it('[AUTH-23] only administrators let a key log in again that somebody else than its owner has revoked', async () => {
+    const world = await open()
+    const { id, api_key } = await world.as('bob').apiKeys.create({})
+    const own = await world.as('bob').apiKeys.create({})
+    const set = (who: string, is_revoked: boolean, ids = [id]) =>
+      world.as(who).apiKeys.update({ ids, is_revoked, description: 'Changed' })
+    const denied = { code: 'auth_failure', number: 304 }
+    const whoami = () => world.tracker.as({ api_key }).users.whoami()
+
+    await set('admin', true)
+    await set('bob', true)
+    await expect(set('bob', false, [own.id, id])).rejects.toMatchObject(denied)
+    await expect(whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
+    expect((await world.as('bob').apiKeys.get({ ids: [own.id] })).api_keys).toMatchObject([{ description: '' }])
+    await set('admin', false)
+    expect(await whoami()).toMatchObject({ name: 'bob@example.com' })
+
+    await set('bob', true)
+    await set('bob', false)
+    await set('bob', true)
+    await set('admin', true)
+    await expect(set('bob', false)).rejects.toMatchObject(denied)
+    await set('admin', false)
+
+    await world.as('admin').users.update({ names: ['bob@example.com'], password: 'the first one' })
+    await world.as('admin').users.update({ names: ['bob@example.com'], password: 'another one' })
+    await expect(set('bob', false)).rejects.toMatchObject(denied)
+  })
+
   it.each<[what: string, input: object, code: string, number: number]>([
     ['no key', { is_revoked: true }, 'params_required', 50],
     ['a long description', { ids: [1], description: 'x'.repeat(256) }, 'text_too_long', 104],

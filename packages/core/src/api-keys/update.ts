@@ -6,13 +6,16 @@ import { id, list } from '../inputs.js'
 import { defineWrite } from '../operation.js'
 import { requireKeys } from './find.js'
 import { keyDescription } from './inputs.js'
+import { planRevocation } from './revoke.js'
 
 /**
  * Changes one's own API keys, all of them or none; administrators change those of others too.
  *
- * `ids`: which ones. `is_revoked`: the key does not log in any more, or does again. `description`: what it is for.
+ * `ids`: which ones. `is_revoked`: the key does not log in any more, or does again. What
+ * somebody else than the owner has revoked, administrators alone let log in again. `description`: what it is for.
  *
- * @throws login_required (410), params_required (50) without ids, object_does_not_exist (51) for an id, text_too_long (104)
+ * @throws login_required (410), params_required (50) without ids, object_does_not_exist (51) for an id, auth_failure (304) for a key
+ *   that somebody else has revoked, text_too_long (104)
  * @example await alice.apiKeys.update({ ids: [3], is_revoked: true })
  */
 export const updateApiKeys = defineWrite({
@@ -31,7 +34,7 @@ export const updateApiKeys = defineWrite({
     for (const key of await requireKeys(tx, call, ids)) {
       const plan = createPlan<'api_keys'>()
       plan.change('description', key.description, wanted.description, (description) => ({ description }))
-      plan.change('is_revoked', key.is_revoked, wanted.is_revoked, (is_revoked) => ({ is_revoked }))
+      planRevocation(call, plan, key, wanted.is_revoked)
       await writePlan(tx, call, 'ApiKey', 'api_keys', key.id, plan)
       api_keys.push({ id: key.id, changes: plan.changes })
     }

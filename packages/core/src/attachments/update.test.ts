@@ -115,6 +115,22 @@ onEveryStoreConsistently('attachments.update', (open) => {
     expect((await shown(world, id, 'bob')).is_private).toBe(false)
   })
 
+  it('[GEN-28] is named by no comment and no history once it is private, to those who may not see it', async () => {
+    const world = await open()
+    const { bug, id } = await setOut(world)
+    await change(world, id, { comment: 'Look', summary: 'Better' })
+    expect((await lastComments(world, bug, 'bob')).map((one) => one.attachment_id)).toContain(id)
+    await change(world, id, { is_private: true }, 'ivan')
+    for (const include_fields of [undefined, ['attachment_id']]) {
+      const { bugs } = await world.as('bob').comments.get({ ids: [bug], ...(include_fields && { include_fields }) })
+      expect(bugs[bug]?.comments.map((one) => one.attachment_id)).toEqual(bugs[bug]?.comments.map(() => null))
+      expect(JSON.stringify(bugs)).not.toContain(`attachment ${id}`)
+    }
+    expect(await history(world, bug, 'bob')).toEqual([])
+    for (const who of ['alice', 'ivan'])
+      expect((await lastComments(world, bug, who)).map((one) => one.attachment_id)).toContain(id)
+  })
+
   it('[ATT-23] answers the time of the last change when nothing changes', async () => {
     const world = await open()
     const { bug, id, made } = await setOut(world)

@@ -36,6 +36,7 @@ describe('the text of a comment', () => {
     expect(textOf('has_duplicate', '', { related_bug_id: 8 })).toBe(
       '*** Another bug has been marked as a duplicate of this bug. ***',
     )
-    expect(textOf('attachment_created', 'Try this', { attachment_id: 4 })).toBe('Created attachment 4\n\nTry this')
+    expect(textOf('attachment_created', 'Try this', { attachment_id: 4 })).toBe('Created an attachment\n\nTry this')
+    expect(textOf('attachment_updated', 'Better', { attachment_id: 4 })).toBe('Comment on an attachment\n\nBetter')
   })
 })

@@ -28,7 +28,7 @@ export function visibleText(
   const { text, related_bug_id: related, attachment_id: attachment } = comment
   const isNamed = visibleBugIds.has(related ?? 0)
   const summary = attachmentSummaries.get(attachment ?? 0)
-  const attached = `attachment ${attachment}${summary === undefined ? '' : `\n${summary}`}`
+  const attached = summary === undefined ? 'an attachment' : `attachment ${attachment}\n${summary}`
   switch (comment.type as CommentType) {
     case 'normal':
       return text

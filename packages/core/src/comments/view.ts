@@ -12,6 +12,7 @@ import { visibleText, type TextContext } from './text.js'
 export const commentView = z.object({
   id: z.int(),
   bug_id: z.int(),
+  /** What it was said with or of, where the caller may see that. */
   attachment_id: z.int().nullable(),
   /** Its number within the bug, hidden comments counted: 0 is the description. */
   count: z.int(),
@@ -51,14 +52,16 @@ export async function viewComments(
   const creators = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
   const users = await loadUsers(tx, creators)
   const tags = filter.wants('tags') ? await loadTags(tx, call, rows) : undefined
-  const context = filter.wants('text') ? await loadTextContext(tx, call, rows) : undefined
+  const namesAttachments = filter.wants('text') || filter.wants('attachment_id')
+  const attachments = await loadAttachments(tx, call, namesAttachments ? rows : [])
+  const context = filter.wants('text') ? await loadTextContext(tx, call, rows, attachments) : undefined
   return new Map(
     rows.map((row) => [
       row.id,
       filter.pick({
         id: row.id,
         bug_id: row.bug_id,
-        attachment_id: row.attachment_id,
+        attachment_id: attachments.has(row.attachment_id ?? 0) ? row.attachment_id : null,
         count: row.count,
         text: context ? visibleText({ ...row, text: row.text ?? '' }, context) : '',
         creator: shownLogin(call, users.get(row.creator_id)?.login ?? ''),
@@ -79,25 +82,26 @@ async function loadTags(tx: Reader, call: Call, rows: readonly CommentRow[]) {
   return groupBy(tags, (tag) => tag.comment_id)
 }
 
-/** What generated sentences name: attachments and other bugs, as far as the caller may see them. */
-async function loadTextContext(tx: Reader, call: Call, rows: readonly CommentRow[]): Promise<TextContext> {
-  const ofAttachments = rows.filter((row) => row.type.startsWith('attachment_'))
-  const attachmentIds = new Set(ofAttachments.flatMap((row) => row.attachment_id ?? []))
-  const bugs = await findVisibleIds(
-    tx,
-    call,
-    rows.flatMap((row) => row.related_bug_id ?? []),
-  )
-  const attachments =
-    attachmentIds.size === 0
-      ? []
-      : await tx.select({
-          from: 'attachments',
-          where: { and: [{ col: 'id', in: [...attachmentIds] }, visibleAttachments(call)] },
-          columns: ['id', 'summary'],
-        })
-  return {
-    visibleBugIds: new Set(bugs.keys()),
-    attachmentSummaries: new Map(attachments.map(({ id, summary }) => [id, summary])),
-  }
+/** The summaries of the attachments that comments are about, as far as the caller may see them. */
+async function loadAttachments(tx: Reader, call: Call, rows: readonly CommentRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap((row) => row.attachment_id ?? []))
+  if (ids.size === 0) return new Map()
+  const attachments = await tx.select({
+    from: 'attachments',
+    where: { and: [{ col: 'id', in: [...ids] }, visibleAttachments(call)] },
+    columns: ['id', 'summary'],
+  })
+  return new Map(attachments.map(({ id, summary }) => [id, summary]))
+}
+
+/** What generated sentences may name: attachments and other bugs, as far as the caller may see them. */
+async function loadTextContext(
+  tx: Reader,
+  call: Call,
+  rows: readonly CommentRow[],
+  attachmentSummaries: ReadonlyMap<number, string>,
+): Promise<TextContext> {
+  const related = rows.flatMap((row) => row.related_bug_id ?? [])
+  const bugs = await findVisibleIds(tx, call, related)
+  return { visibleBugIds: new Set(bugs.keys()), attachmentSummaries }
 }

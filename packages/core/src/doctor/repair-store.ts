@@ -2,6 +2,7 @@ import { nextRows } from '../copy/rows.js'
 import { defaultEnvironment } from '../environment.js'
 import { retrying } from '../retry.js'
 import { migrations } from '../schema/migrations/index.js'
+import { writeKnown } from '../schema/migrations/known.js'
 import { schema, type TrackerSchema, type Writer } from '../schema/index.js'
 import { isStoreError, type PlainReader, type PlainRow, type Store } from '../store/index.js'
 import type { Derivation } from './check.js'
@@ -41,7 +42,7 @@ export async function repairStore(store: Store, tell: Tell): Promise<number> {
       last = rows.at(-1)
       const wrong = await retrying(defaultEnvironment, () => typed.read((tx) => wrongRows(tx, derived, rows)))
       if (wrong.length > 0)
-        await report(await retrying(defaultEnvironment, () => typed.write((tx) => mendRows(tx, derived, wrong))))
+        await report(await retrying(defaultEnvironment, () => writeKnown(typed, (tx) => mendRows(tx, derived, wrong))))
     } while (last)
   }
   return mended

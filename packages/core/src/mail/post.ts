@@ -3,7 +3,7 @@ import type { Catalogue, ReadSetup } from '../catalogue.js'
 import type { Environment } from '../environment.js'
 import { retrying } from '../retry.js'
 import type { Reader, Row, TrackerSchema, Writer } from '../schema/index.js'
-import { requireKnown } from '../schema/migrations/known.js'
+import { writeKnown } from '../schema/migrations/known.js'
 import type { Store } from '../store/index.js'
 import type { Mailer } from './mailer.js'
 import type { MailTemplates } from './templates.js'
@@ -29,9 +29,5 @@ export function readPost<T>(
 }
 
 export function writePost<T>({ store, environment }: Post, work: (tx: Writer, now: Date) => Promise<T>): Promise<T> {
-  const write = async (tx: Writer) => {
-    await requireKnown(tx)
-    return work(tx, environment.clock())
-  }
-  return retrying(environment, async () => store.write(write))
+  return retrying(environment, () => writeKnown(store, (tx) => work(tx, environment.clock())))
 }

@@ -84,6 +84,8 @@ export const people = {
       prefix: text(),
       description: text(),
       is_revoked: bool(),
+      /** Somebody else than the owner has revoked it: only administrators lift that. */
+      is_revoked_by_other: bool(),
       is_read_only: bool(),
       creation_time: time(),
       expires: nullable(time()),

@@ -89,7 +89,7 @@ onEveryStore('A search', (world) => {
     ['savedsearch', 1000],
   ])('may have a text of so many characters in %s and no more', async (name, most, around = (text) => text) => {
     const { as } = await world()
-    const search = (length: number) => as('alice').bugs.search({ [name]: around('0'.repeat(length)) })
+    const search = (length: number) => as('alice').bugs.search({ [name]: around('0'.repeat(length)) } as object)
     const refusal = { code: 'text_too_long', number: 104, data: { field: name, limit: most } }
     await expect(search(most + 1)).rejects.toMatchObject(refusal)
     expect(await search(most).catch((error: unknown) => error)).not.toMatchObject(refusal)

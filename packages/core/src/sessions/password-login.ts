@@ -6,7 +6,7 @@ import type { Preparation } from '../operation.js'
 import { parameterValues } from '../parameters/table.js'
 import { retrying } from '../retry.js'
 import type { Writer } from '../schema/index.js'
-import { requireKnown } from '../schema/migrations/known.js'
+import { requireKnown, writeKnown } from '../schema/migrations/known.js'
 import { fold } from '../store/index.js'
 import {
   isLastChance,
@@ -51,12 +51,12 @@ async function attempt(preparation: Preparation, login: string, password: string
   )
   requireUnlocked(attempts)
   const isRight = await isPassword(password, user?.password_hash ?? null)
-  const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => store.write(work))
+  const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => writeKnown(store, work))
   if (!user || !isRight) {
     await note((tx) => noteFailure(tx, attempts, now))
     // Later, because it is done for accounts that there are, and must not show in the time of the answer.
     if (user && isLastChance(attempts))
-      preparation.afterwards(() => store.write((tx) => tellOfLock(tx, login, attempts.address, now)))
+      preparation.afterwards(() => writeKnown(store, (tx) => tellOfLock(tx, login, attempts.address, now)))
     throw new TrackerError('invalid_login_or_password')
   }
   if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))

@@ -147,17 +147,20 @@ onEveryStore('users.update', (open) => {
     await givePassword(world, 'carl', 'my password')
     const logIn = () => world.as(null).sessions.create({ login: carl, password: 'my password' })
     const { token } = await logIn()
+    const { api_key } = await world.as('carl').apiKeys.create({})
+    const byKey = () => world.tracker.as({ api_key }).users.whoami()
     expect(await asCarl.users.whoami()).toMatchObject({ name: carl })
     expect(await changesOf(world, { login_denied_text: 'On leave' })).toEqual({
       login_denied_text: { removed: '', added: 'On leave' },
     })
     await expect(asCarl.users.whoami()).rejects.toMatchObject({ code: 'account_disabled', number: 301 })
-    await expect(logIn()).rejects.toMatchObject({ number: 301 })
+    for (const use of [logIn, byKey]) await expect(use()).rejects.toMatchObject({ number: 301 })
     expect(await userNamed(world, 'carl')).toMatchObject({ can_login: false, login_denied_text: 'On leave' })
     await changesOf(world, { login_denied_text: ' ' })
     expect(await asCarl.users.whoami()).toMatchObject({ name: carl })
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ number: 307 })
     expect(await logIn()).toHaveProperty('token')
+    expect(await byKey()).toMatchObject({ name: carl })
   })
 
   it('[USR-26] [USR-30] [USR-33] puts a user into groups and takes the user out of others', async () => {

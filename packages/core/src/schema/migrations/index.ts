@@ -6,6 +6,7 @@ import { mailIsDelivered } from './0003-mail-is-delivered.js'
 import { contentInParts } from './0004-content-in-parts.js'
 import { attemptsByLoginName } from './0005-attempts-by-login-name.js'
 import { schemaVersion } from './0006-schema-version.js'
+import { revokedByOthers } from './0007-revoked-by-others.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   contentInParts,
   attemptsByLoginName,
   schemaVersion,
+  revokedByOthers,
 ]

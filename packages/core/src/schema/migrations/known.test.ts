@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { memoryStore } from '@trackerkit/adapter-memory'
 import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
+import { copyStore } from '../../copy/copy-store.js'
+import { exportStore } from '../../copy/export-store.js'
+import { checkStore } from '../../doctor/check-store.js'
+import { repairStore } from '../../doctor/repair-store.js'
 import { memoryMailer } from '../../mail/memory-mailer.js'
 import { nullable, text, type Migration, type Store } from '../../store/index.js'
 import { createTracker } from '../../tracker.js'
-import { schema } from '../schema.js'
+import { schema, type TrackerSchema, type Writer } from '../schema.js'
 import { breaking } from './breaking.js'
 import { migrations } from './index.js'
 
@@ -20,7 +25,11 @@ const additive: Migration = {
   breaking: false,
   steps: [{ addColumn: 'bugs', name: 'something', column: nullable(text()) }],
 }
-const rebuilt = breaking({ id: next + 1, name: 'users are elsewhere', steps: [{ dropEntity: 'users' }] })
+const rebuilt = breaking({
+  id: next + 1,
+  name: 'users are elsewhere',
+  steps: [{ dropEntity: 'users' }, { dropColumn: 'keywords', name: 'description' }],
+})
 
 interface Shared {
   readonly open: () => Store
@@ -65,6 +74,49 @@ describe.each(Object.entries(shared))('a process that has become too old for its
     const late = open()
     await expect(createTracker({ store: late })).rejects.toMatchObject({ code: 'schema_newer' })
     for (const one of [old, newer, late]) await one.close()
+    remove()
+  })
+
+  it('is told so of every statement about what is gone, and by what began before and works in the background', async () => {
+    const { open, remove } = await share()
+    const warnings: unknown[] = []
+    const logger = { warn: (_text: string, { error }: { error?: unknown } = {}) => warnings.push(error), error: () => undefined }
+    const administrator = { login: 'admin@example.com', password: 'correct horse' }
+    const old = await createTracker({ store: open(), administrator, mailer: memoryMailer(), logger })
+    const [bare, target, newer] = [open(), memoryStore(), open()]
+    await bare.migrate(schema, migrations)
+    const typed = bare as unknown as Store<TrackerSchema>
+    const row = { name: 'hard', name_folded: 'hard', description: '', is_active: true }
+    const one = { col: 'id', eq: 1 } as const
+    const statements: ((tx: Writer) => unknown)[] = [
+      (tx) => tx.select({ from: 'users' }),
+      (tx) => tx.count('users'),
+      (tx) => tx.select({ from: 'keywords', where: { col: 'description', contains: 'x' }, columns: ['id'] }),
+      (tx) => tx.insert('keywords', [row]),
+      (tx) => tx.update('keywords', one, { description: 'Other' }),
+      (tx) => tx.delete('keywords', { col: 'description', eq: 'x' }),
+    ]
+    // Once before, so that what databases prepare is prepared.
+    for (const statement of statements) await typed.write(async (tx) => void (await statement(tx)))
+
+    await newer.migrate(schema, [...migrations, additive, rebuilt])
+    warnings.length = 0
+    const newerSchema = { code: 'schema_newer' }
+    for (const statement of statements) {
+      await expect(typed.write(async (tx) => void (await statement(tx)))).rejects.toMatchObject(newerSchema)
+    }
+    await expect(typed.read(async (tx) => tx.select({ from: 'users' }))).rejects.toMatchObject(newerSchema)
+    await old.deliverMail()
+    expect(warnings).not.toEqual([])
+    for (const warning of warnings) expect(warning).toMatchObject(newerSchema)
+    // These have found the schema as they know it, and then it was changed.
+    const overtaken: Store = { ...bare, migrate: () => undefined }
+    await expect(checkStore(overtaken, () => undefined)).rejects.toMatchObject(newerSchema)
+    await expect(repairStore(overtaken, () => undefined)).rejects.toMatchObject(newerSchema)
+    await expect(copyStore(overtaken, target)).rejects.toMatchObject(newerSchema)
+    await expect(exportStore(overtaken, () => undefined)).rejects.toMatchObject(newerSchema)
+    await expect(createTracker({ store: overtaken, mailer: memoryMailer(), logger })).rejects.toMatchObject(newerSchema)
+    for (const store of [old, bare, target, newer]) await store.close()
     remove()
   })
 })

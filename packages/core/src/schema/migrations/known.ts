@@ -1,6 +1,6 @@
 // Processes of older versions go on running while a newer one migrates the store. What they must know by that, they ask here.
-import { StoreError } from '../../store/index.js'
-import type { Reader, Row } from '../schema.js'
+import { StoreError, type Store } from '../../store/index.js'
+import type { Reader, Row, TrackerSchema, Writer } from '../schema.js'
 import { migrations } from './index.js'
 
 /** The number of the last breaking migration of this version. */
@@ -16,4 +16,12 @@ export function requireKnownSchema({ schema_version }: Pick<Row<'installation'>,
 export async function requireKnown(tx: Reader): Promise<void> {
   const [installation] = await tx.select({ from: 'installation', columns: ['schema_version'] })
   if (installation) requireKnownSchema(installation)
+}
+
+/** Writes what is written beside operations, unless the store has become too new. @throws StoreError `schema_newer` */
+export function writeKnown<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
+  return store.write(async (tx) => {
+    await requireKnown(tx)
+    return work(tx)
+  })
 }
