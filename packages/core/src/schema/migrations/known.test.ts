@@ -80,7 +80,10 @@ describe.each(Object.entries(shared))('a process that has become too old for its
   it('is told so of every statement about what is gone, and by what began before and works in the background', async () => {
     const { open, remove } = await share()
     const warnings: unknown[] = []
-    const logger = { warn: (_text: string, { error }: { error?: unknown } = {}) => warnings.push(error), error: () => undefined }
+    const logger = {
+      warn: (_text: string, { error }: { error?: unknown } = {}) => warnings.push(error),
+      error: () => undefined,
+    }
     const administrator = { login: 'admin@example.com', password: 'correct horse' }
     const old = await createTracker({ store: open(), administrator, mailer: memoryMailer(), logger })
     const [bare, target, newer] = [open(), memoryStore(), open()]
