@@ -6,6 +6,8 @@ import { logEntry, type Log } from './log.js'
 
 interface ParserError extends Error {
   readonly code?: string
+  /** What had just arrived. */
+  readonly rawPacket?: Buffer
 }
 
 interface Refusal {
@@ -13,6 +15,8 @@ interface Refusal {
   readonly reason: string
   readonly message: string
   readonly headers?: string
+  /** HEAD is answered without a body. */
+  readonly isHead?: boolean
 }
 
 /** Has the server answer these in JSON with a request id, and write them down, as it does with requests. */
@@ -22,20 +26,21 @@ export function refuseOthers(server: Server, maxHeaderSize: number, log: Log | u
     log?.(logEntry({ id, request: known, status, milliseconds: 0 }))
   }
 
-  function end(socket: Socket, { status, reason, message, headers = '' }: Refusal, request?: IncomingMessage): void {
+  function end(socket: Socket, { status, reason, message, headers = '', isHead }: Refusal, request?: IncomingMessage): void {
     const id = randomUUID()
     write(id, status, socket, request)
     const body = errorBody(message)
-    const head = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${contentType}\r\nX-Request-Id: ${id}\r\n`
+    const first = `HTTP/1.1 ${status} ${reason}\r\nContent-Type: ${contentType}\r\nX-Request-Id: ${id}\r\n`
+    const last = `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n`
     socket.on('error', () => socket.destroy())
-    socket.end(`${head}${headers}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+    socket.end(`${first}${headers}${last}${isHead ? '' : body}`)
   }
 
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // A connection that is in the middle of an answer cannot take another.
     const current = (socket as { readonly _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage
     if (!socket.writable || error.code === 'ECONNRESET' || current?.headersSent === true) socket.destroy()
-    else end(socket, refusalOf(error, maxHeaderSize))
+    else end(socket, { ...refusalOf(error, maxHeaderSize), isHead: beginsWithHead(error.rawPacket) })
   })
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const id = randomUUID()
@@ -59,6 +64,10 @@ function refusalOf({ code }: ParserError, maxHeaderSize: number): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return { status: 408, reason: 'Request Timeout', message: 'The request took too long to arrive.' }
   return { status: 400, reason: 'Bad Request', message: 'This is not a request in HTTP/1.1.' }
+}
+
+function beginsWithHead(packet: Buffer | undefined): boolean {
+  return packet?.toString('latin1', 0, 5) === 'HEAD '
 }
 
 const contentType = 'application/json; charset=UTF-8'

@@ -67,6 +67,14 @@ describe('what is not HTTP', () => {
     expect((await fetch(`${server.url}/version`)).status).toBe(200)
   })
 
+  it('is 400 without a body where HEAD was meant', async () => {
+    const { server } = await start()
+    const socket = await open(server)
+    const answer = everything(socket)
+    socket.write('HEAD /rest/version HTTP/1.1\r\nHost: x\r\nBad Header\r\n\r\n')
+    expect(await answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/)
+  })
+
   it('is 431 when the headers are too long', async () => {
     const { server } = await start()
     const long = `GET /rest/version HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(70_000)}\r\n\r\n`
