@@ -41,7 +41,7 @@ export interface SqliteOptions {
   /** Is told what those who run the tracker should know of the file. Default: a warning of the process. */
   readonly logger?: { warn(message: string): void }
   /**
-   * How many milliseconds one question to the database may take. Default: 1000. Nothing else happens in the process meanwhile, so
+   * How many milliseconds one question to the database may take. Default: 500. Nothing else happens in the process meanwhile, so
    * one that takes longer is ended; its caller is told that it was too much. Questions about as many rows as were named, such as
    * bugs by number, do not count.
    */
@@ -69,7 +69,7 @@ const migrationPatience = 60_000
  */
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
   const { synchronous = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
-  const { longestQuestion = 1000, logger = toProcess } = options
+  const { longestQuestion = 500, logger = toProcess } = options
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
   const warn = (message: string) => logger.warn(message)
   const { db, isOurs, requireFile, tellMode, ...opened } = openFile(file, { timeout: busyTimeout, readonly }, warn)

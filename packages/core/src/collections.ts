@@ -1,3 +1,11 @@
+/** So many rows are read, or bugs shown, at a time: others are served in between, and more at once would not be quicker. */
+export const sliceSize = 500
+
+/** The items in their order, at most `size` at a time. */
+export function* slicesOf<T>(items: readonly T[], size = sliceSize): Generator<readonly T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
+
 /** Collects items under a key. (Map.groupBy needs Node 21.) */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

@@ -26,7 +26,11 @@ export function refuseOthers(server: Server, maxHeaderSize: number, log: Log | u
     log?.(logEntry({ id, request: known, status, milliseconds: 0 }))
   }
 
-  function end(socket: Socket, { status, reason, message, headers = '', isHead }: Refusal, request?: IncomingMessage): void {
+  function end(
+    socket: Socket,
+    { status, reason, message, headers = '', isHead }: Refusal,
+    request?: IncomingMessage,
+  ): void {
     const id = randomUUID()
     write(id, status, socket, request)
     const body = errorBody(message)

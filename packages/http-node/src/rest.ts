@@ -90,7 +90,7 @@ export function createRest(
       const { status = 200, value, headers, file } = await answer(request, progress)
       if (file) return await respondFile(request, shared, file)
       const { form = formOfFailure(request), segments } = progress
-      return respond(request, form, { status, value, headers: { ...shared, ...headers }, segments })
+      return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments })
     } catch (error) {
       const { status, headers, body, fault } = answerError(
         error,
@@ -98,7 +98,7 @@ export function createRest(
         headerOf(request, 'if-match') !== undefined,
       )
       const { form = formOfFailure(request), segments } = progress
-      return respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
+      return await respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
     }
   }
 }

@@ -1,5 +1,5 @@
 // Bugs as answers show them, loaded for many at once.
-import { groupBy } from '../collections.js'
+import { groupBy, slicesOf } from '../collections.js'
 import type { Call, User } from '../context.js'
 import type { FieldFilter } from '../field-filter.js'
 import { inFlagOrder } from '../flags/flag.js'
@@ -13,7 +13,8 @@ import { planBugs, viewBug, type BugPlan, type BugSets, type BugViewOptions } fr
 
 /**
  * Shows bugs that the caller may see, in the order of `rows`, each with the fields that `filter` wants: with a filter that cuts,
- * the bugs hold only those. One select for each set of the bugs that is wanted, however many bugs there are.
+ * the bugs hold only those. One select for each set of the bugs that is wanted, for up to 500 bugs; others are served before the
+ * next 500.
  */
 export async function loadBugViews(
   tx: Reader,
@@ -24,12 +25,12 @@ export async function loadBugViews(
 ): Promise<Bug[]> {
   if (rows.length === 0) return []
   const plan = planBugs(call, filter, options)
-  const sets = await loadSets(tx, plan, rows)
   const bugs: Bug[] = []
-  for (const row of rows) {
+  for (const slice of slicesOf(rows)) {
     const rest = call.pace.step()
     if (rest) await rest
-    bugs.push(viewBug(row, plan, sets))
+    const sets = await loadSets(tx, plan, slice)
+    for (const row of slice) bugs.push(viewBug(row, plan, sets))
   }
   return bugs
 }

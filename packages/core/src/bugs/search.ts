@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isOn } from '../catalogue.js'
+import { sliceSize, slicesOf } from '../collections.js'
 import type { Call } from '../context.js'
 import { cut, TrackerError } from '../errors.js'
 import { createFieldFilter } from '../field-filter.js'
@@ -108,11 +109,34 @@ interface Selection {
   readonly limit: number | undefined
 }
 
-/** Sorting moves whole rows about, so what is sorted is ids. */
+/** Sorting moves whole rows about, so what is sorted is ids. Without an order they come by id, and few of them in one go. */
 async function selectPage(tx: Reader, page: Selection): Promise<Row<'bugs'>[]> {
-  if (page.order.length === 0) return tx.select({ from: 'bugs', ...page })
-  const ids = (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
-  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+  if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page))
+  const { limit = Infinity } = page
+  const first = await tx.select({ from: 'bugs', ...page, limit: Math.min(limit, sliceSize) })
+  const last = first.at(-1)
+  if (last === undefined || first.length < sliceSize || limit === first.length) return first
+  const where: Where<'bugs'> = { and: [page.where, { col: 'id', gt: last.id }] }
+  const others = {
+    where,
+    order: [],
+    limit: page.limit === undefined ? undefined : page.limit - first.length,
+    offset: 0,
+  }
+  return [...first, ...(await selectRows(tx, await selectIds(tx, others)))]
+}
+
+async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
+  return (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
+}
+
+/** The rows in the order of the ids, read some at a time: nobody is served while a question is answered. */
+async function selectRows(tx: Reader, ids: readonly number[]): Promise<Row<'bugs'>[]> {
+  const rows: Row<'bugs'>[] = []
+  for (const slice of slicesOf(ids)) {
+    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice } })
+    const byId = new Map(read.map((row) => [row.id, row]))
+    for (const id of slice) rows.push(byId.get(id) as Row<'bugs'>)
+  }
+  return rows
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toJson } from './encode.js'
+import { piecesOfJson, toJson } from './encode.js'
 
 it('writes what JSON.stringify writes', () => {
   const values = [
@@ -30,4 +30,26 @@ it('[DATA-04, DATA-05] writes times in whole seconds of UTC, and bytes as base64
   expect(toJson({ at: new Date('2026-01-31T12:34:56.999Z'), data: bytes, none: new Uint8Array() })).toBe(
     '{"at":"2026-01-31T12:34:56Z","data":"/wEC","none":""}',
   )
+})
+
+it('writes the same in pieces of some length, wherever in a value the long lists are', () => {
+  const comments = Array.from({ length: 3000 }, (_, id) => ({
+    id,
+    text: 'x'.repeat(100),
+    at: new Date(0),
+    none: undefined,
+  }))
+  const values: unknown[] = [
+    comments,
+    { a: 1, none: undefined, bugs: { 1: { comments }, 2: { comments: [] } }, z: [undefined, comments] },
+    Object.fromEntries(comments.map((comment) => [`"${comment.id}"`, comment])),
+  ]
+  for (const value of values) {
+    const pieces = [...piecesOfJson(value)]
+    expect(pieces.join('')).toBe(toJson(value))
+    expect(pieces.length).toBeGreaterThan(3)
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(250_000)
+  }
+  for (const value of [null, '', 'text', [], {}, { error: false }])
+    expect([...piecesOfJson(value)]).toEqual([toJson(value)])
 })
