@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../test/bug-rows.js'
 import { file } from '../../test/bugs.js'
+import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
+import { createTracker } from '../tracker.js'
 
 /** Files a bug whose description has the tags. */
 async function tagged(world: World, tags: readonly string[], input: object = {}, who = 'alice'): Promise<number> {
@@ -59,6 +61,43 @@ onEveryStore('comments.searchTags', (open) => {
     await tagged(world, ['both-canary'])
     expect(await search(world, 'canary')).toEqual(['both-canary'])
     expect(await search(world, 'canary', undefined, 'ivan')).toEqual(['both-canary', 'canary-bug', 'canary-comment'])
+  })
+
+  it('[GEN-28] counts and spells tags by the comments that the caller may see', async () => {
+    const world = await open()
+    const vault = { product: 'Vault', component: 'Safe', version: '1' }
+    await tagged(world, ['CANARY-A', 'canary-b'], vault, 'ivan')
+    await tagged(world, ['Canary-A'], { comment_is_private: true }, 'ivan')
+    await tagged(world, ['canary-a'])
+    for (let n = 0; n < 2; n++) await tagged(world, ['canary-c'])
+    expect(await search(world, 'canary')).toEqual(['canary-c', 'canary-a'])
+    expect(await search(world, 'canary', 1)).toEqual(['canary-c'])
+    expect(await search(world, 'canary', undefined, 'ivan')).toEqual(['CANARY-A', 'canary-c', 'canary-b'])
+  })
+
+  it('counts tags that are used thousands of times, some at once', async () => {
+    const world = await open()
+    const many = 2_500
+    const comment = await tagged(world, ['often', 'often-too'])
+    await inStore(world.store, async (tx) => {
+      const [first] = await tx.select({ from: 'comments', where: { col: 'id', eq: comment } })
+      if (!first) throw new Error('the comment is gone')
+      const rows = Array.from({ length: many }, (_, n) => ({ ...first, id: comment + n + 1, count: n + 1 }))
+      await tx.insert('comments', rows)
+      const tag = 'often-too'
+      await tx.insert(
+        'comment_tags',
+        rows.map(({ id }) => ({ comment_id: id, tag, tag_folded: tag })),
+      )
+    })
+    const { store, queries, rows } = countingStore(world.store)
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    queries.length = 0
+    expect(await tracker.as({ login: 'alice@example.com' }).comments.searchTags({ query: 'often' })).toEqual([
+      ...['often-too', 'often'],
+    ])
+    expect(queries.filter((from) => from === 'comment_tags')).toHaveLength(3)
+    expect(Math.max(...rows)).toBeLessThanOrEqual(1000)
   })
 
   it('is for members of comment_taggers_group, while there is one', async () => {
