@@ -55,6 +55,19 @@ describe('trackerkit serve', () => {
     expect(existsSync(join(folder, 'env.db'))).toBe(true)
   })
 
+  it('says at its start that a given key is none of the tracker that is there, without showing it', async () => {
+    const args = ['serve', '--db', 'new.db', '--port', '0']
+    const told: boolean[] = []
+    for (const api_key of [key, key, 'AnotherKey1234567890']) {
+      const server = start(args, { env: { ...given, TRACKERKIT_ADMIN_API_KEY: api_key } })
+      await server.url()
+      const { out, err } = await server.stop()
+      told.push(out.includes('TRACKERKIT_ADMIN_API_KEY is no key of this tracker'))
+      expect(out + err).not.toContain(api_key)
+    }
+    expect(told).toEqual([false, false, true])
+  })
+
   it('finishes a request that is under way before it ends', async () => {
     const server = start(['serve', '--db', 'new.db', '--port', '0'], { env: given })
     const url = await server.url()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { fromEnvironment, parse, Refusal, portOf, type Command } from './command.js'
 import { chosenMailer, mailOptions } from './mail.js'
 import { runServer } from './run-server.js'
@@ -36,10 +37,25 @@ export const serveCommand: Command = async (args) => {
       ...(mail && { mailer: mail.mailer }),
     })
     if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
+    if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
+      process.stdout.write(
+        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker, which is not new: 'trackerkit api-key create LOGIN' makes one\n",
+      )
     if (mail) process.stdout.write(`mail goes to ${mail.told}\n`)
     return opened
   }
   await runServer({ tracker, host, port, logsRequests: values.log }, announce)
+}
+
+/** Whether somebody can log in with the key. */
+async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
+  try {
+    await tracker.as({ api_key }).users.whoami()
+    return true
+  } catch (error) {
+    if (!isTrackerError(error) || error.number !== 306) throw error
+    return false
+  }
 }
 
 /** Before anything is made: what is wrong with the key would come too late after that. */
