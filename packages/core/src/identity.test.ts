@@ -229,6 +229,15 @@ onEveryStore('what is remembered of callers', (open) => {
   it('saves looking them up again', async () => {
     const world = await open()
     const { api_key } = await world.as('alice').apiKeys.create({})
+    await nameOf(world.tracker, { api_key })
+    // The first use of a key is written down after the call.
+    const owner = await userId(world, 'alice')
+    const lastUse = () =>
+      inStore(world.store, async (tx) => {
+        const [key] = await tx.select({ from: 'api_keys', where: { col: 'user_id', eq: owner } })
+        return key?.last_used
+      })
+    await expect.poll(lastUse).not.toBeNull()
     const { store, queries } = countingStore(world.store)
     const tracker = await createTracker({ store, clock: world.clock.now })
     for (const claim of [{ api_key }, { login: alice }]) {

@@ -1,4 +1,6 @@
 // Bugs and their sets written straight through the store: odd states that operations would not make, or cannot make yet.
+import { defaultEnvironment } from '../src/environment.js'
+import { retrying } from '../src/retry.js'
 import type { NewRow, Row, TrackerSchema, Writer } from '../src/schema/index.js'
 import { fold, type Awaitable, type Store } from '../src/store/index.js'
 
@@ -51,7 +53,8 @@ export async function addBugs(store: Store, now: Date, plans: readonly BugPlan[]
 
 /** Runs work on the store with the types of the tracker's schema. */
 export async function inStore<T>(store: Store, work: (tx: Writer) => Awaitable<T>): Promise<T> {
-  return (store as unknown as Store<TrackerSchema>).write(work)
+  // Another tracker on the same store may be writing down what a call left behind.
+  return retrying(defaultEnvironment, () => (store as unknown as Store<TrackerSchema>).write(work))
 }
 
 async function addBug(tx: Writer, now: Date, plan: BugPlan): Promise<number> {
