@@ -10,4 +10,6 @@ for (const number of [moves, seed ?? '1']) {
 process.env['SIMULATION'] = moves
 if (seed !== undefined) process.env['SEED'] = seed
 ensureInstalled()
-process.exitCode = tool('vitest', ['run', '--reporter=verbose', 'packages/core/src/bugs/simulation.test.ts']) ? 0 : 1
+process.exitCode = tool('vitest', ['run', '--reporter=verbose', 'packages/core/src/operations/bugs/simulation.test.ts'])
+  ? 0
+  : 1

@@ -12,7 +12,7 @@ interface OperationComments {
 
 /** By the name of the operation, such as `bugs.get`. */
 export function readComments(root: string): Readonly<Record<string, OperationComments>> {
-  const file = join(root, 'packages/core/src/operations.ts')
+  const file = join(root, 'packages/core/src/tracker/operations.ts')
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
   const program = ts.createProgram([file], options)

@@ -1,5 +1,5 @@
 // Attachments in behaviour tests.
-import type { AttachmentView } from '../src/attachments/view.js'
+import type { AttachmentView } from '../src/domain/attachments/view.js'
 import type { World } from './harness.js'
 
 export const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,6 +1,6 @@
 // Bugs and their sets written straight through the store: odd states that operations would not make, or cannot make yet.
-import { defaultEnvironment } from '../src/environment.js'
-import { retrying } from '../src/retry.js'
+import { defaultEnvironment } from '../src/kernel/environment.js'
+import { retrying } from '../src/call/retry.js'
 import type { NewRow, Row, TrackerSchema, Writer } from '../src/schema/index.js'
 import { fold, type Awaitable, type Store } from '../src/store/index.js'
 

@@ -1,5 +1,5 @@
 // Preferences about mail, for tests of what they decide.
-import { withPreferences, loadEmailPreferences, type EmailPreferences } from '../src/preferences/email.js'
+import { withPreferences, loadEmailPreferences, type EmailPreferences } from '../src/domain/preferences/email.js'
 
 const nothing = { select: () => [], count: () => 0 } as unknown as Parameters<typeof loadEmailPreferences>[0]
 

@@ -6,7 +6,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
-import { createTracker, type TrackerOptions } from '../src/tracker.js'
+import { createTracker, type TrackerOptions } from '../src/tracker/tracker.js'
 import { openFurnished } from './postgres.js'
 import { furnish } from './world.js'
 

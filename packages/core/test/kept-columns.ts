@@ -1,9 +1,9 @@
 // The columns of bugs that follow from other rows, computed anew and compared.
 import { afterEach, expect } from 'vitest'
-import { percentageComplete, roundHours } from '../src/comments/hours.js'
+import { percentageComplete, roundHours } from '../src/domain/comments/hours.js'
 import type { TrackerSchema } from '../src/schema/index.js'
 import { fold, type Store } from '../src/store/index.js'
-import type { TrackerOptions } from '../src/tracker.js'
+import type { TrackerOptions } from '../src/tracker/tracker.js'
 import { onEveryStore, type World } from './harness.js'
 
 /** Like onEveryStore; after each test everything that is kept twice must agree. */

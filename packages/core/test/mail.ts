@@ -1,5 +1,5 @@
 // Mail in behaviour tests: a mailer that keeps what it is given, and worlds whose trackers have one.
-import type { MailMessage, Mailer } from '../src/mail/mailer.js'
+import type { MailMessage, Mailer } from '../src/mail/transport/mailer.js'
 import { at } from './bugs.js'
 import type { World } from './harness.js'
 import { inStore } from './bug-rows.js'

@@ -1,7 +1,7 @@
 // Changes to the people of the test world, written straight through the store, and their callers told anew.
-import { touchIdentities } from '../src/catalogue.js'
+import { touchIdentities } from '../src/setup/catalogue.js'
 import type { EntityName, NewRow, Row } from '../src/schema/index.js'
-import { hashPassword } from '../src/sessions/secrets.js'
+import { hashPassword } from '../src/auth/secrets.js'
 import { inStore } from './bug-rows.js'
 import { createTestRandom, type World } from './harness.js'
 

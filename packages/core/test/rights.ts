@@ -1,5 +1,5 @@
 // Rights that tests give, as an administrator would.
-import { touchCatalogue } from '../src/catalogue.js'
+import { touchCatalogue } from '../src/setup/catalogue.js'
 import { inStore } from './bug-rows.js'
 import type { World } from './harness.js'
 

@@ -1,9 +1,9 @@
 // The set-up of the test world by itself, for what is tested without a store.
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { loadCatalogue, type Catalogue } from '../src/catalogue.js'
+import { loadCatalogue, type Catalogue } from '../src/setup/catalogue.js'
 import { inStore } from './bug-rows.js'
 import { createTestClock, createTestRandom } from './harness.js'
-import { createTracker } from '../src/tracker.js'
+import { createTracker } from '../src/tracker/tracker.js'
 import type { Writer } from '../src/schema/index.js'
 import { furnish } from './world.js'
 

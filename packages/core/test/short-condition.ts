@@ -1,5 +1,5 @@
 // The tree of a search in short, to compare it with.
-import type { Condition, RowTest, Test } from '../src/search/tree.js'
+import type { Condition, RowTest, Test } from '../src/search/condition/tree.js'
 
 /** 'field operator value|value', joined and nested by brackets. */
 export function short(condition: Condition): string {

@@ -1,6 +1,6 @@
 // Who may change a field of a bug. Pure: the decision table, and what it is decided from.
-import { isOn, type Product } from '../catalogue.js'
-import { hasRight, type Call } from '../context.js'
+import { isOn, type Product } from '../setup/catalogue.js'
+import { hasRight, type Call } from '../call/context.js'
 import type { Row } from '../schema/index.js'
 import { hasProductGrant } from './products.js'
 

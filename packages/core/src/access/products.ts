@@ -1,7 +1,7 @@
 // Who may do what with a product. Pure: all of it is in the catalogue.
-import { isOn, type GroupControl, type Product } from '../catalogue.js'
-import type { Call } from '../context.js'
-import { TrackerError } from '../errors.js'
+import { isOn, type GroupControl, type Product } from '../setup/catalogue.js'
+import type { Call } from '../call/context.js'
+import { TrackerError } from '../kernel/errors.js'
 
 type Viewer = Pick<Call, 'who' | 'catalogue'>
 

@@ -1,6 +1,6 @@
 // Who sees what, as predicates that every query of the objects carries. The one place that decides it.
-import { isOn } from '../catalogue.js'
-import { hasRight, withHeirs, type Call } from '../context.js'
+import { isOn } from '../setup/catalogue.js'
+import { hasRight, withHeirs, type Call } from '../call/context.js'
 import type { Where } from '../schema/index.js'
 
 type Viewer = Pick<Call, 'who' | 'catalogue'>

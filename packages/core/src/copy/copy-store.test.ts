@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { migrations } from '../schema/migrations/index.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { typed, type Column, type Entity, type PlainRow, type PlainStore, type Store } from '../store/index.js'
-import { createTracker } from '../tracker.js'
+import { createTracker } from '../tracker/tracker.js'
 import { copyStore } from './copy-store.js'
 import { exportStore } from './export-store.js'
 

@@ -1,5 +1,5 @@
-import { defaultEnvironment } from '../environment.js'
-import { retrying } from '../retry.js'
+import { defaultEnvironment } from '../kernel/environment.js'
+import { retrying } from '../call/retry.js'
 import { migrations } from '../schema/migrations/index.js'
 import { schema } from '../schema/index.js'
 import type { Entity, PlainReader, PlainRow, PlainStore, PlainWriter, Store } from '../store/index.js'

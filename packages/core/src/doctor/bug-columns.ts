@@ -1,5 +1,5 @@
-import { groupBy } from '../collections.js'
-import { percentageComplete, roundHours } from '../comments/hours.js'
+import { groupBy } from '../kernel/collections.js'
+import { percentageComplete, roundHours } from '../domain/comments/hours.js'
 import type { Reader } from '../schema/index.js'
 import { derivation } from './check.js'
 

@@ -1,6 +1,6 @@
 import { rowsOf } from '../copy/rows.js'
 import { migrations } from '../schema/migrations/index.js'
-import { requireKnown } from '../schema/migrations/known.js'
+import { requireKnown } from '../schema/known-migrations.js'
 import { schema, type Reader, type TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import type { Derivation } from './check.js'

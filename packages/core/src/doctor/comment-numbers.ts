@@ -1,4 +1,4 @@
-import { groupBy } from '../collections.js'
+import { groupBy } from '../kernel/collections.js'
 import { rowsOf } from '../copy/rows.js'
 import { schema } from '../schema/index.js'
 import type { Check } from './check.js'

@@ -1,4 +1,4 @@
-import { loadContents } from '../attachments/stored-content.js'
+import { loadContents } from '../domain/attachments/stored-content.js'
 import { rowsOf } from '../copy/rows.js'
 import { schema, type Row } from '../schema/index.js'
 import type { Check } from './check.js'

@@ -1,5 +1,5 @@
-import { groupBy } from '../collections.js'
-import { hoursText } from '../comments/hours.js'
+import { groupBy } from '../kernel/collections.js'
+import { hoursText } from '../domain/comments/hours.js'
 import { rowsOf } from '../copy/rows.js'
 import { schema, type Reader, type Row } from '../schema/index.js'
 import type { Check } from './check.js'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { rowsOf } from '../copy/rows.js'
-import { accountStory, bugPayload, bugStory, dependencyPayload, flagPayload } from '../mail/fact.js'
-import { mailStates, type MailKind, type OutboxRow } from '../mail/outbox.js'
+import { accountStory, bugPayload, bugStory, dependencyPayload, flagPayload } from '../call/mail-fact.js'
+import { mailStates, type MailKind, type OutboxRow } from '../call/mail-outbox.js'
 import { schema } from '../schema/index.js'
 import type { Check } from './check.js'
 

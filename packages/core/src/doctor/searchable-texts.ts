@@ -1,5 +1,5 @@
-import { isTextual, searchableText } from '../attachments/content.js'
-import { loadContents } from '../attachments/stored-content.js'
+import { isTextual, searchableText } from '../domain/attachments/content.js'
+import { loadContents } from '../domain/attachments/stored-content.js'
 import { derivation } from './check.js'
 
 /** The text of attachments as searches look through it. */

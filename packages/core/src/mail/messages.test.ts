@@ -5,9 +5,9 @@ import { at, file, update } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
 import { openPost, recordingMailer } from '../../test/mail.js'
 import { add, changeUser } from '../../test/people.js'
-import { touchCatalogue } from '../catalogue.js'
-import type { MailMessage } from './mailer.js'
-import type { BugMail } from './templates.js'
+import { touchCatalogue } from '../setup/catalogue.js'
+import type { MailMessage } from './transport/mailer.js'
+import type { BugMail } from './messages/templates.js'
 
 /** Whatever could begin another line of a message's head. */
 const breaks = /[\p{Cc}\p{Zl}\p{Zp}]/u

@@ -6,10 +6,10 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { createTestClock, createTestRandom } from '../../test/harness.js'
-import { parameterTable } from '../parameters/table.js'
+import { parameterTable } from '../setup/parameters.js'
 import type { Reader } from '../schema/index.js'
 import type { Store } from '../store/index.js'
-import { createTracker, type Tracker, type TrackerOptions } from '../tracker.js'
+import { createTracker, type Tracker, type TrackerOptions } from '../tracker/tracker.js'
 
 /** Ways to reach one new store twice, as two processes would. */
 const kinds: Readonly<Record<string, (folder: string) => () => Store>> = {

@@ -1,16 +1,16 @@
 // A fresh installation: what an empty store is filled with.
-import { givenKey } from '../api-keys/inputs.js'
-import { newKeyRow } from '../api-keys/new-key.js'
-import type { Environment } from '../environment.js'
-import { TrackerError } from '../errors.js'
+import { givenKey } from '../domain/api-keys/inputs.js'
+import { newKeyRow } from '../domain/api-keys/new-key.js'
+import type { Environment } from '../kernel/environment.js'
+import { TrackerError } from '../kernel/errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
-import { lastBreaking } from '../schema/migrations/known.js'
-import { hashPassword, randomText } from '../sessions/secrets.js'
+import { lastBreaking } from '../schema/known-migrations.js'
+import { hashPassword, randomText } from '../auth/secrets.js'
 import { fold, type Store } from '../store/index.js'
-import { isMailAddress } from '../users/login-name.js'
-import { requireStrongPassword } from '../users/password.js'
-import { openStatuses, standardFields, standardValues, standardWorkflow } from './fields.js'
-import { inheritedGroups, systemGroups } from './groups.js'
+import { isMailAddress } from '../auth/login-name.js'
+import { requireStrongPassword } from '../auth/password.js'
+import { openStatuses, standardFields, standardValues, standardWorkflow } from '../setup/standard-fields.js'
+import { inheritedGroups, systemGroups } from '../setup/system-groups.js'
 
 /** The person who administers a fresh installation. */
 export interface FirstAdministrator {

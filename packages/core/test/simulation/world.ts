@@ -1,9 +1,9 @@
 // The world of tests, with more people and groups in it.
-import { touchCatalogue, touchIdentities } from '../../src/catalogue.js'
+import { touchCatalogue, touchIdentities } from '../../src/setup/catalogue.js'
 import type { Writer } from '../../src/schema/index.js'
-import { fieldTypes } from '../../src/seed/fields.js'
+import { fieldTypes } from '../../src/setup/standard-fields.js'
 import type { Store } from '../../src/store/index.js'
-import { createTracker } from '../../src/tracker.js'
+import { createTracker } from '../../src/tracker/tracker.js'
 import { addCustomField, addFlagType, inStore } from '../bug-rows.js'
 import { at } from '../bugs.js'
 import { createTestClock } from '../harness.js'

@@ -1,5 +1,5 @@
 // Six bugs with fixed roles, for the tests that put every question to every field.
-import { fieldTypes } from '../../src/field-types.js'
+import { fieldTypes } from '../../src/setup/field-types.js'
 import type { NewRow, Row } from '../../src/schema/index.js'
 import { fold } from '../../src/store/index.js'
 import { addBugs, addCustomField, addFlagType, addHistory, inStore, type BugPlan } from '../bug-rows.js'

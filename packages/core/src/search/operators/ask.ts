@@ -1,9 +1,9 @@
 // From the elementary questions that a kind of value answers to all operators.
-import { TrackerError } from '../../errors.js'
+import { TrackerError } from '../../kernel/errors.js'
 import type { EntityName, Where } from '../../schema/index.js'
-import { every } from '../columns.js'
-import type { Asked } from '../scope.js'
-import { valueOperator, type Atom } from './names.js'
+import { every } from '../condition/columns.js'
+import type { Asked } from '../condition/scope.js'
+import { valueOperator, type Atom } from '../condition/comparisons.js'
 
 /**
  * How a kind of value answers an elementary question: the rows that have the answer yes for one of the values at least.

@@ -1,10 +1,10 @@
 // Columns that hold the id of something with a name: the names are compared in memory, the ids in the store.
 import type { EntityName } from '../../schema/index.js'
-import { always, either, every, isIn, isNull, never, type ColumnOf } from '../columns.js'
-import { anyOfPeople, takePronouns, type SameAs } from '../pronouns.js'
-import type { Asked, Scope } from '../scope.js'
+import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
+import { anyOfPeople, takePronouns, type SameAs } from '../condition/pronouns.js'
+import type { Asked, Scope } from '../condition/scope.js'
 import type { Ask } from './ask.js'
-import type { Atom } from './names.js'
+import type { Atom } from '../condition/comparisons.js'
 import { textMatcher } from './text.js'
 
 interface Named {

@@ -1,11 +1,11 @@
 // The words of a bug: its summary, and all its comments taken together.
 import { visibleComments } from '../../access/visibility.js'
-import { TrackerError } from '../../errors.js'
+import { TrackerError } from '../../kernel/errors.js'
 import type { Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { contains, either, every, never, some } from '../columns.js'
-import type { Asked, Scope } from '../scope.js'
-import { fullTextOperator } from './names.js'
+import { contains, either, every, never, some } from '../condition/columns.js'
+import type { Asked, Scope } from '../condition/scope.js'
+import { fullTextOperator } from '../condition/comparisons.js'
 import { whereOneRow, type Answers } from './values.js'
 
 /**

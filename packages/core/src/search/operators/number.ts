@@ -1,10 +1,10 @@
 // Numbers and true/false. A whole word is a whole number; substrings and patterns are looked for in the number as it is written.
-import { TrackerError } from '../../errors.js'
+import { TrackerError } from '../../kernel/errors.js'
 import type { EntityName, Where } from '../../schema/index.js'
-import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../columns.js'
-import type { Asked, ReadAtom } from '../scope.js'
+import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../condition/columns.js'
+import type { Asked, ReadAtom } from '../condition/scope.js'
 import type { Ask } from './ask.js'
-import type { Atom } from './names.js'
+import type { Atom } from '../condition/comparisons.js'
 import { readRows, type ReadableRows } from './read.js'
 import { textMatcher } from './text.js'
 

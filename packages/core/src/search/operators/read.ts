@@ -1,7 +1,7 @@
 // Questions that no store can ask: the rows that come into question are read, and their values looked at in memory.
 import type { EntityName, Where } from '../../schema/index.js'
-import { either, every, type ColumnOf } from '../columns.js'
-import type { Asked, ReadAtom, ReadAs, Scope } from '../scope.js'
+import { either, every, type ColumnOf } from '../condition/columns.js'
+import type { Asked, ReadAtom, ReadAs, Scope } from '../condition/scope.js'
 
 /** The rows that hold a value, for questions that are answered by reading it. */
 export interface ReadableRows<E extends EntityName> {

@@ -1,10 +1,10 @@
 // Text: columns with a folded twin, and names that are compared in memory.
-import { compilePattern } from '../../pattern/compile.js'
+import { compilePattern } from '../../kernel/pattern/compile.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
-import { compared, contains, either, every, isIn, type ColumnOf } from '../columns.js'
+import { compared, contains, either, every, isIn, type ColumnOf } from '../condition/columns.js'
 import { refuse, type Ask } from './ask.js'
-import type { Atom } from './names.js'
+import type { Atom } from '../condition/comparisons.js'
 import { readRows, type ReadableRows } from './read.js'
 
 interface TextColumns<E extends EntityName> {

@@ -1,10 +1,10 @@
 // Times and days. What is no comparison is asked of the time as it is written: YYYY-MM-DD HH:MM:SS.
 import type { EntityName, Where } from '../../schema/index.js'
-import { compared, contains, either, every, isIn, isNull, never, type ColumnOf } from '../columns.js'
-import { parseDay, parseMoment, type Moment } from '../dates.js'
-import type { Asked, ReadAtom } from '../scope.js'
+import { compared, contains, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
+import { parseDay, parseMoment, type Moment } from '../condition/dates.js'
+import type { Asked, ReadAtom } from '../condition/scope.js'
 import { refuse, type Ask } from './ask.js'
-import type { Atom } from './names.js'
+import type { Atom } from '../condition/comparisons.js'
 import { isReadAtom, readRows, type ReadableRows } from './read.js'
 import { textMatcher } from './text.js'
 

@@ -1,8 +1,8 @@
 // Where the values of a field stand: in the row of the bug, or in rows that belong to it.
 import type { EntityName, Where } from '../../schema/index.js'
-import { always, every, some, type TargetOf } from '../columns.js'
-import type { Asked, Scope } from '../scope.js'
-import { seen, type SetRelation } from '../seen.js'
+import { always, every, some, type TargetOf } from '../condition/columns.js'
+import type { Asked, Scope } from '../condition/scope.js'
+import { seen, type SetRelation } from '../condition/visible-relations.js'
 import { whereRow, type Ask } from './ask.js'
 
 /** A test of one row, or that it fails. */

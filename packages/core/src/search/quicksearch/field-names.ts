@@ -1,7 +1,7 @@
 // The names that fields have in a quicksearch: their own, shorter ones, and the beginnings of both.
-import type { Catalogue } from '../../catalogue.js'
-import { searchField, standardNames } from '../fields.js'
-import { customFields } from '../custom-fields.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { searchField, standardNames } from '../fields/fields.js'
+import { customFields } from '../fields/custom-fields.js'
 
 const otherNames: Readonly<Record<string, string>> = {
   status: 'bug_status',

@@ -1,5 +1,5 @@
 // Whether words of a quicksearch are also looked for in comments, which everybody may choose.
-import type { Caller } from '../../context.js'
+import type { Caller } from '../../call/context.js'
 import type { Reader, Where, Writer } from '../../schema/index.js'
 
 const setting = 'quicksearch_fulltext'

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addCustomField } from '../../../test/bug-rows.js'
 import { testCatalogue } from '../../../test/set-up.js'
 import { short } from '../../../test/short-condition.js'
-import type { Catalogue } from '../../catalogue.js'
-import { fieldTypes } from '../../field-types.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { fieldTypes } from '../../setup/field-types.js'
 import { readQuicksearch } from './read.js'
 
 let catalogue: Catalogue

@@ -1,8 +1,8 @@
 // The one-line language of searches: from text to the same tree that parameters and charts become.
-import type { Catalogue } from '../../catalogue.js'
-import { TrackerError } from '../../errors.js'
-import { requireBounded } from '../bounds.js'
-import { test, type Condition } from '../tree.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireBounded } from '../condition/bounds.js'
+import { test, type Condition } from '../condition/tree.js'
 import { readTerm, type Reading } from './terms.js'
 import { readWords, type Word } from './words.js'
 

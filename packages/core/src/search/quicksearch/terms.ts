@@ -1,7 +1,7 @@
 // What one alternative of a word in a quicksearch asks for.
-import type { Catalogue } from '../../catalogue.js'
-import type { OperatorName } from '../operators/names.js'
-import { test, type Condition } from '../tree.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import type { OperatorName } from '../condition/comparisons.js'
+import { test, type Condition } from '../condition/tree.js'
 import { fieldNamed } from './field-names.js'
 import { isQuoted, slice, split, type Piece } from './words.js'
 

@@ -1,5 +1,5 @@
 // The words of a quicksearch, and how AND, OR, NOT and | join them.
-import { TrackerError } from '../../errors.js'
+import { TrackerError } from '../../kernel/errors.js'
 
 /** A part of what was typed, without its quotes. `mask` is as long as `text` and has NUL for every character that was quoted. */
 export interface Piece {

@@ -1,0 +1,91 @@
+// Bugs by number or alias, as far as the caller may see them.
+import { visibleBugs } from './visibility.js'
+import type { Call } from '../call/context.js'
+import { TrackerError } from '../kernel/errors.js'
+import { maxId } from '../define/inputs.js'
+import type { Reader, Row } from '../schema/index.js'
+import { fold } from '../store/index.js'
+
+export type BugRow = Row<'bugs'>
+export type BugRef = number | string
+
+/** The bugs that have aliases, by folded alias. */
+export type AliasOwners = ReadonlyMap<string, number>
+
+/** The owners of the aliases among references, whoever may see them. */
+export async function loadAliasOwners(tx: Reader, refs: readonly BugRef[]): Promise<AliasOwners> {
+  const aliases = refs.map(parseRef).flatMap((ref) => ('alias' in ref ? [ref.alias] : []))
+  if (aliases.length === 0) return new Map()
+  const rows = await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases } })
+  return new Map(rows.map((row) => [row.alias_folded, row.bug_id]))
+}
+
+/** The numbers that references stand for, whether such bugs exist or not. */
+export function idsNamedBy(refs: readonly BugRef[], owners: AliasOwners): number[] {
+  return refs
+    .map(parseRef)
+    .flatMap((ref) => ('alias' in ref ? (owners.get(ref.alias) ?? []) : ref.id <= maxId ? ref.id : []))
+}
+
+/**
+ * Finds the bugs that references name: numbers (also as text, with a leading #) or aliases. For each reference, in order, the
+ * bug or the error that a caller who asked for it alone would get. A bug that may not be seen is one that does not exist.
+ */
+export async function findBugs(
+  tx: Reader,
+  call: Call,
+  refs: readonly BugRef[],
+  field: string,
+  known?: AliasOwners,
+): Promise<(BugRow | TrackerError)[]> {
+  const owners = known ?? (await loadAliasOwners(tx, refs))
+  const wanted = refs.map(parseRef)
+  const idOf = (ref: ParsedRef) => ('alias' in ref ? owners.get(ref.alias) : ref.id)
+  const ids = new Set(wanted.map(idOf).filter((id) => id !== undefined && id <= maxId))
+  const rows = await selectVisible(tx, call, [...ids] as number[])
+  return wanted.map((ref, index) => {
+    const bug = rows.get(idOf(ref) ?? -1)
+    if (bug) return bug
+    const code = 'alias' in ref ? 'improper_bug_id_field_value' : 'bug_id_does_not_exist'
+    return new TrackerError(code, { field, value: refs[index] })
+  })
+}
+
+/** The bugs, in the order asked, each once. @throws bug_id_does_not_exist, improper_bug_id_field_value for the first not found */
+export async function requireBugs(tx: Reader, call: Call, refs: readonly BugRef[], field: string): Promise<BugRow[]> {
+  const found = new Map<number, BugRow>()
+  for (const bug of await findBugs(tx, call, refs, field)) {
+    if (bug instanceof TrackerError) throw bug
+    found.set(bug.id, bug)
+  }
+  return [...found.values()]
+}
+
+/** The bug. @throws bug_id_does_not_exist, improper_bug_id_field_value */
+export async function requireBug(tx: Reader, call: Call, ref: BugRef, field: string): Promise<BugRow> {
+  const [bug] = await requireBugs(tx, call, [ref], field)
+  return bug as BugRow
+}
+
+/** The ids among these that name bugs the caller may see, each with whether it is open. */
+export async function findVisibleIds(tx: Reader, call: Call, ids: Iterable<number>): Promise<Map<number, boolean>> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: wanted } as const, visibleBugs(call)] }
+  const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'is_open'] })
+  return new Map(rows.map((row) => [row.id, row.is_open]))
+}
+
+type ParsedRef = { readonly id: number } | { readonly alias: string }
+
+function parseRef(ref: BugRef): ParsedRef {
+  if (typeof ref === 'number') return { id: ref }
+  const digits = /^\s*#?(\d+)\s*$/.exec(ref)?.[1]
+  return digits === undefined ? { alias: fold(ref.trim()) } : { id: Number(digits) }
+}
+
+async function selectVisible(tx: Reader, call: Call, ids: readonly number[]): Promise<Map<number, BugRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.select({ from: 'bugs', where: { and: [{ col: 'id', in: ids }, visibleBugs(call)] } })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,24 @@
+// Which classifications there are for a caller.
+import { isAccessible } from './products.js'
+import type { Classification, Product } from '../setup/catalogue.js'
+import { hasRight, type Call } from '../call/context.js'
+
+type Viewer = Pick<Call, 'who' | 'catalogue'>
+
+/**
+ * Those that hold a product the caller has access to; for who creates products also those that hold none yet, and for who
+ * administers classifications all.
+ */
+export function isVisibleClassification(viewer: Viewer, classification: Classification): boolean {
+  if (hasRight(viewer, 'editclassifications')) return true
+  const held = [...viewer.catalogue.products].filter((product) => product.classification_id === classification.id)
+  if (held.length === 0) return hasRight(viewer, 'editcomponents')
+  return held.some((product) => isAccessible(viewer, product))
+}
+
+/** The products of a classification that the caller has access to, by name. */
+export function productsIn(viewer: Viewer, classification: Classification): Product[] {
+  return [...viewer.catalogue.products].filter(
+    (product) => product.classification_id === classification.id && isAccessible(viewer, product),
+  )
+}

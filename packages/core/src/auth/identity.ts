@@ -1,0 +1,201 @@
+// From what a request brings along to a caller.
+import type { Catalogue } from '../setup/catalogue.js'
+import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from '../call/context.js'
+import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
+import type { Preparation } from '../define/operation.js'
+import type { Reader, Row } from '../schema/index.js'
+import { writeKnown } from '../schema/known-migrations.js'
+import { provePassword } from './password-login.js'
+import { hashSecret } from './secrets.js'
+import { findToken, type Origin } from './tokens.js'
+import { fold } from '../store/index.js'
+
+/**
+ * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. Keys, tokens and passwords are
+ * verified on each call. NULL is a logged-out caller.
+ */
+export type Identity =
+  | { readonly login: string }
+  | { readonly user_id: number }
+  | { readonly api_key: string }
+  | { readonly token: string }
+  | { readonly login: string; readonly password: string }
+  | null
+
+/** Identities as operations receive them: several at once must all be the same person. */
+export type Claim = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
+
+type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | { readonly proven_user_id: number }
+
+/** A claim whose passwords have been proven; what is left is looked up inside the transaction. */
+export type ProvenClaim = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
+
+/** The claim of a logged-out caller. */
+export const noClaim: ProvenClaim = { system: false, identities: [] }
+
+/** The claim as it is, when no password in it has to be proven first. */
+export function claimWithoutPassword(claim: Claim): ProvenClaim | undefined {
+  if (claim !== null && 'system' in claim) {
+    return { system: true, identities: claim.login === undefined ? [] : [{ login: claim.login }] }
+  }
+  const identities = identitiesOf(claim)
+  return identities.every((identity) => !('password' in identity)) ? { system: false, identities } : undefined
+}
+
+/** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
+export async function proveClaim(preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
+  const identities: ProvenIdentity[] = []
+  for (const identity of identitiesOf(claim)) {
+    if ('password' in identity) {
+      const user = await provePassword(preparation, identity.login, identity.password)
+      identities.push({ proven_user_id: user.id })
+    } else identities.push(identity)
+  }
+  return { system: false, identities }
+}
+
+const credentialErrors: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'invalid_login_or_password',
+  'account_locked',
+  'account_disabled',
+  'api_key_not_valid',
+  'api_key_revoked',
+  'auth_invalid_token',
+  'invalid_username',
+  'two_identities',
+])
+
+/** Whether it is the credentials that are wrong, not the time to look at them. */
+export function isCredentialError(error: unknown): error is TrackerError {
+  return isTrackerError(error) && credentialErrors.has(error.code)
+}
+
+function identitiesOf(claim: Claim): readonly Exclude<Identity, null>[] {
+  const all = Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]
+  return all.filter((identity) => identity !== null)
+}
+
+/** What is remembered of callers as of one state of the store; a change of anybody's identity starts a new one. */
+export interface IdentityCache {
+  readonly versions: string
+  readonly callers: Map<number, Caller>
+  readonly logins: Map<string, number>
+  readonly apiKeys: Map<string, Row<'api_keys'>>
+}
+
+export function createIdentityCache(versions: string): IdentityCache {
+  return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map() }
+}
+
+const minute = 60_000
+
+/** A credential whose time of last use is worth writing down. */
+export type StaleCredential = { readonly entity: 'api_keys' | 'tokens'; readonly id: number }
+
+/**
+ * Finds the caller behind a claim.
+ * @throws invalid_username, account_disabled, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities
+ */
+export async function findCaller(
+  tx: Reader,
+  catalogue: Catalogue,
+  cache: IdentityCache,
+  claim: ProvenClaim,
+  origin: Origin,
+): Promise<{ caller: Caller; sessionIds: number[]; stale: StaleCredential[] }> {
+  const stale: StaleCredential[] = []
+  const sessionIds: number[] = []
+  let userId: number | undefined
+  let isReadOnly = false
+  for (const identity of claim.identities) {
+    const found = await resolve(tx, cache, identity, origin)
+    if (userId !== undefined && userId !== found.user_id)
+      throw new TrackerError('two_identities', { fields: claim.identities.map(nameOf) })
+    userId = found.user_id
+    isReadOnly ||= found.isReadOnly ?? false
+    if (found.stale) stale.push(found.stale)
+    if (found.sessionId !== undefined) sessionIds.push(found.sessionId)
+  }
+  const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
+  if (claim.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
+  return { caller: isReadOnly ? { ...known, isReadOnly } : known, sessionIds, stale }
+}
+
+/** How an error names a credential: by its kind, never by itself. */
+function nameOf(identity: ProvenIdentity): string {
+  return 'proven_user_id' in identity ? 'password' : (Object.keys(identity)[0] as string)
+}
+
+interface Resolved {
+  readonly user_id: number
+  readonly isReadOnly?: boolean
+  readonly sessionId?: number
+  readonly stale?: StaleCredential | undefined
+}
+
+async function resolve(tx: Reader, cache: IdentityCache, identity: ProvenIdentity, origin: Origin): Promise<Resolved> {
+  if ('proven_user_id' in identity) return { user_id: identity.proven_user_id }
+  if ('user_id' in identity) return { user_id: identity.user_id }
+  if ('api_key' in identity) return resolveApiKey(tx, cache, identity.api_key, origin)
+  if ('token' in identity) return resolveToken(tx, identity.token, origin)
+  const folded = fold(identity.login.trim())
+  const known = cache.logins.get(folded)
+  if (known !== undefined) return { user_id: known }
+  const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: folded }, columns: ['id'] })
+  if (!user) throw new TrackerError('invalid_username', { field: 'login', value: identity.login })
+  cache.logins.set(folded, user.id)
+  return { user_id: user.id }
+}
+
+async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, { now }: Origin): Promise<Resolved> {
+  const hash = hashSecret(key)
+  const row =
+    cache.apiKeys.get(hash) ?? (await tx.select({ from: 'api_keys', where: { col: 'key_hash', eq: hash } }))[0]
+  if (!row) throw new TrackerError('api_key_not_valid')
+  if (row.is_revoked || (row.expires !== null && row.expires <= now)) throw new TrackerError('api_key_revoked')
+  const isStale = row.last_used === null || isApart(row.last_used, now, minute)
+  cache.apiKeys.set(hash, isStale ? { ...row, last_used: now } : row)
+  return {
+    user_id: row.user_id,
+    isReadOnly: row.is_read_only,
+    stale: isStale ? { entity: 'api_keys', id: row.id } : undefined,
+  }
+}
+
+async function resolveToken(tx: Reader, token: string, origin: Origin): Promise<Resolved> {
+  const row = await findToken(tx, token, origin)
+  if (!row) throw new TrackerError('auth_invalid_token')
+  const isStale = isApart(row.last_used, origin.now, 60 * minute)
+  return { user_id: row.user_id, sessionId: row.id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
+}
+
+/** A use that is noted for later than now was noted by a clock that was ahead. */
+function isApart(noted: Date, now: Date, milliseconds: number): boolean {
+  return Math.abs(now.getTime() - noted.getTime()) > milliseconds
+}
+
+async function loadCaller(tx: Reader, catalogue: Catalogue, cache: IdentityCache, userId: number): Promise<Caller> {
+  const known = cache.callers.get(userId)
+  if (known) return known
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: userId } })
+  if (!user) throw new TrackerError('invalid_username', { field: 'user_id', value: userId })
+  requireEnabled(user)
+  const caller = callerOf(catalogue, user, await loadMemberships(tx, user.id))
+  cache.callers.set(userId, caller)
+  return caller
+}
+
+function requireEnabled(user: User): void {
+  if (user.login_denied_text !== '') throw new TrackerError('account_disabled', { reason: user.login_denied_text })
+}
+
+/** Notes when credentials were last used: now. */
+export async function noteLastUse(
+  { store, environment }: Preparation,
+  stale: readonly StaleCredential[],
+): Promise<void> {
+  const last_used = environment.clock()
+  await writeKnown(store, async (tx) => {
+    for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
+  })
+}

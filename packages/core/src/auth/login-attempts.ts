@@ -1,0 +1,103 @@
+// What is remembered of attempts to log in with a password, and when it locks an account.
+import { addMinutes, subDays, subMinutes } from 'date-fns'
+import { TrackerError } from '../kernel/errors.js'
+import type { Reader, Row, Where, Writer } from '../schema/index.js'
+import { addressBlock } from './address-block.js'
+import { hashSecret } from './secrets.js'
+
+export const lockMinutes = 30
+/** Wrong passwords from one address. */
+const maxHere = 5
+/** Wrong passwords from all addresses together: more of them lock every address that the account is not known to use. */
+const maxEverywhere = 20
+/** For so long after the right password, an address is known to be used by the account. */
+const knownDays = 30
+/** How many addresses are remembered for one account. */
+const maxKnown = 20
+
+/** Attempts on one login name, whether anybody has it or not. */
+export interface LoginAttempts {
+  /** What people write where a login name belongs may be a password: it is kept as a hash. */
+  readonly login_hash: string
+  readonly address: string
+  /** Wrong ones that still count, the latest first. */
+  readonly failures: readonly Row<'login_attempts'>[]
+  /** The last right one from each address that the account is known to use, the latest first. */
+  readonly successes: readonly Row<'login_attempts'>[]
+}
+
+/** Reads what is remembered. The login name is folded; callers in the same process have no address. */
+export async function readAttempts(
+  tx: Reader,
+  login: string,
+  origin: string | undefined,
+  now: Date,
+): Promise<LoginAttempts> {
+  const login_hash = hashSecret(login)
+  const rows = await tx.select({
+    from: 'login_attempts',
+    where: { and: [{ col: 'login_hash', eq: login_hash }, { not: outdated(now) }] },
+    order: [{ col: 'at', desc: true }],
+  })
+  return {
+    login_hash,
+    address: addressBlock(origin ?? ''),
+    failures: rows.filter((row) => !row.was_right),
+    successes: rows.filter((row) => row.was_right),
+  }
+}
+
+/** @throws account_locked while there were too many wrong passwords */
+export function requireUnlocked({ address, failures, successes }: LoginAttempts): void {
+  const decisiveHere = failures.filter((row) => row.address === address)[maxHere - 1]
+  const isKnown = successes.some((row) => row.address === address)
+  const decisive = decisiveHere ?? (isKnown ? undefined : failures[maxEverywhere - 1])
+  if (decisive) throw new TrackerError('account_locked', { until: addMinutes(decisive.at, lockMinutes) })
+}
+
+/** Whether one more wrong password from there locks the account for that address. */
+export function isLastChance({ address, failures }: LoginAttempts): boolean {
+  return failures.filter((row) => row.address === address).length === maxHere - 1
+}
+
+/** Notes a wrong password, and forgets what no longer counts, of anybody. */
+export async function noteFailure(tx: Writer, { login_hash, address }: LoginAttempts, now: Date): Promise<void> {
+  await tx.delete('login_attempts', outdated(now))
+  await tx.insert('login_attempts', [{ login_hash, address, at: now, was_right: false }])
+}
+
+/** Whether a right password changes what is remembered. It does so once a day, or when there were wrong ones. */
+export function isWorthNoting({ address, failures, successes }: LoginAttempts, now: Date): boolean {
+  const isFresh = successes.some((row) => row.address === address && row.at > subDays(now, 1))
+  return !isFresh || failures.some((row) => row.address === address)
+}
+
+/** Notes the right password: wrong ones from there no longer count. */
+export async function noteSuccess(
+  tx: Writer,
+  { login_hash, address, failures, successes }: LoginAttempts,
+  now: Date,
+): Promise<void> {
+  const elsewhere = successes.filter((row) => row.address !== address)
+  const kept = new Set(elsewhere.slice(0, maxKnown - 1))
+  const gone = [...failures.filter((row) => row.address === address), ...successes.filter((row) => !kept.has(row))]
+  await tx.delete('login_attempts', { col: 'id', in: gone.map((row) => row.id) })
+  await tx.insert('login_attempts', [{ login_hash, address, at: now, was_right: true }])
+}
+
+/** Forgets all attempts on a login name. */
+export async function forgetAttempts(tx: Writer, login: string): Promise<void> {
+  await tx.delete('login_attempts', { col: 'login_hash', eq: hashSecret(login) })
+}
+
+function outdated(now: Date): Where<'login_attempts'> {
+  const oldFailure: Where<'login_attempts'> = {
+    and: [
+      { col: 'was_right', eq: false },
+      { col: 'at', lte: subMinutes(now, lockMinutes) },
+    ],
+  }
+  // Noted by a clock that was ahead: it would lock, or be remembered, for longer than anything may.
+  const fromTheFuture: Where<'login_attempts'> = { col: 'at', gt: addMinutes(now, lockMinutes) }
+  return { or: [oldFailure, { col: 'at', lte: subDays(now, knownDays) }, fromTheFuture] }
+}

@@ -1,0 +1,31 @@
+// What a login name, which is also an e-mail address, may look like.
+import type { Catalogue } from '../setup/catalogue.js'
+import { TrackerError } from '../kernel/errors.js'
+import { compilePattern } from '../kernel/pattern/compile.js'
+
+const maxLength = 127
+
+/** Unquoted parts with single dots between them, of printable ASCII without the signs that addresses use for themselves. */
+const address =
+  /^[^\s.@()<>[\]\\,;:"\u0000-\u001f\u007f-\uffff]+(\.[^\s.@()<>[\]\\,;:"\u0000-\u001f\u007f-\uffff]+)*@[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i
+
+/** The e-mail address of a login name: with the suffix that an installation may leave off its login names. */
+export function emailOf({ parameters }: Catalogue, login: string): string {
+  return login + parameters.emailsuffix
+}
+
+/** @throws illegal_email_address unless somebody could have this login name here */
+export function requireLoginName(catalogue: Catalogue, login: string, field: string): void {
+  const email = emailOf(catalogue, login)
+  const isRight = email.length <= maxLength && isMailAddress(email)
+  const pattern = compilePattern(catalogue.parameters.emailregexp, { field: 'emailregexp' })
+  if (!isRight) throw new TrackerError('illegal_email_address', { field, value: login })
+  if (!pattern.test(login)) {
+    const problem = catalogue.parameters.emailregexpdesc
+    throw new TrackerError('illegal_email_address', { field, value: login, problem })
+  }
+}
+
+export function isMailAddress(text: string): boolean {
+  return address.test(text)
+}

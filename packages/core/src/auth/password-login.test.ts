@@ -1,0 +1,263 @@
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterEach, expect, it, vi } from 'vitest'
+import { onEveryStore, type World } from '../../test/harness.js'
+import { changeUser, givePassword, rowsOf } from '../../test/people.js'
+import type { Store } from '../store/index.js'
+import { createTracker } from '../tracker/tracker.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
+
+const login = 'alice@example.com'
+const password = 'correct horse'
+
+async function openWithPassword(open: () => Promise<World>): Promise<World> {
+  const world = await open()
+  await givePassword(world, 'alice', password)
+  return world
+}
+
+/** A call with a login and a password. */
+async function call(world: World, given: string, address?: string, name = login) {
+  return world.tracker.as({ login: name, password: given }, { address }).users.whoami()
+}
+
+/** The rows that count against the account: all of wrong passwords. */
+const failuresIn = async (world: World) => (await rowsOf(world, 'login_attempts')).filter((row) => !row.was_right)
+
+/** Lets hashing cost next to nothing, for passwords that are given after it. */
+function hashQuickly() {
+  const { scrypt } = crypto
+  vi.spyOn(crypto, 'scrypt').mockImplementation((password, salt, length, _cost, callback) =>
+    scrypt(password, salt, length, { N: 2 }, callback),
+  )
+  syncBuiltinESMExports()
+}
+
+const wrong = { code: 'invalid_login_or_password', number: 300 }
+const locked = { code: 'account_locked', number: 32000 }
+
+onEveryStore('logging in with a password', (open) => {
+  it('[AUTH-05] makes the call as that user', async () => {
+    const world = await openWithPassword(open)
+    expect(await call(world, password)).toMatchObject({ name: login })
+    expect(await call(world, password, undefined, ' ALICE@example.com')).toMatchObject({ name: login })
+    expect(await rowsOf(world, 'tokens')).toEqual([])
+  })
+
+  it('[AUTH-06] fails with a wrong password or name, and does not go on as logged out', async () => {
+    const world = await openWithPassword(open)
+    const { users } = world.tracker.as({ login, password: 'wrong' })
+    await expect(users.get({ names: [login] })).rejects.toMatchObject(wrong)
+    await expect(call(world, password, undefined, 'nobody@example.com')).rejects.toMatchObject(wrong)
+    await expect(call(world, 'anything', undefined, 'bob@example.com')).rejects.toMatchObject(wrong)
+  })
+
+  it('[AUTH-10] refuses a disabled account', async () => {
+    const world = await openWithPassword(open)
+    await changeUser(world, 'alice', { login_denied_text: 'Gone' })
+    await expect(call(world, password)).rejects.toMatchObject({ code: 'account_disabled', number: 301 })
+    await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
+  })
+
+  it('locks the account for that address after five wrong passwords, also for the right one', async () => {
+    const world = await openWithPassword(open)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await expect(call(world, 'wrong', '10.0.0.1')).rejects.toMatchObject(wrong)
+      world.clock.advance(60)
+    }
+    const until = new Date('2026-03-01T12:30:00Z')
+    await expect(call(world, password, '10.0.0.1')).rejects.toMatchObject({ ...locked, data: { until } })
+    expect(await call(world, password, '10.0.0.2')).toMatchObject({ name: login })
+    expect(await failuresIn(world)).toHaveLength(5)
+  })
+
+  it('unlocks it 30 minutes after the fifth failure from the end', async () => {
+    const world = await openWithPassword(open)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
+      world.clock.advance(60)
+    }
+    world.clock.advance(25 * 60 - 1)
+    await expect(call(world, password)).rejects.toMatchObject(locked)
+    world.clock.advance(1)
+    await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
+    await expect(call(world, password)).rejects.toMatchObject(locked)
+    world.clock.advance(60)
+    expect(await call(world, password)).toMatchObject({ name: login })
+  })
+
+  it('locks no account for as long as a clock was ahead', async () => {
+    hashQuickly()
+    const world = await openWithPassword(open)
+    world.clock.advance(1000 * 3600)
+    for (let attempt = 0; attempt < 5; attempt++) await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
+    await expect(call(world, password)).rejects.toMatchObject(locked)
+    world.clock.advance(-1000 * 3600)
+    expect(await call(world, password)).toMatchObject({ name: login })
+  })
+
+  it('forgets failures after the right password, and those that are too old', async () => {
+    const world = await openWithPassword(open)
+    for (let attempt = 0; attempt < 4; attempt++) await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
+    await expect(call(world, 'wrong', 'elsewhere')).rejects.toMatchObject(wrong)
+    expect(await call(world, password)).toMatchObject({ name: login })
+    expect(await failuresIn(world)).toMatchObject([{ address: 'elsewhere' }])
+    world.clock.advance(30 * 60)
+    await expect(call(world, 'wrong', undefined, 'bob@example.com')).rejects.toMatchObject(wrong)
+    expect(await failuresIn(world)).toMatchObject([{ address: '' }])
+  })
+
+  it('counts attempts at the same time like one after another', async () => {
+    const world = await openWithPassword(open)
+    const second = await createTracker({ store: world.store, clock: world.clock.now })
+    const attempts = Array.from({ length: 14 }, (_, index) =>
+      index % 2 === 0
+        ? call(world, 'wrong')
+        : second.as({ login: 'Alice@example.com', password: 'wrong' }).users.whoami(),
+    )
+    const outcomes = (await Promise.allSettled([...attempts, call(world, password)])).map((outcome) =>
+      outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : outcome.status,
+    )
+    expect(outcomes.filter((outcome) => outcome === wrong.code)).toHaveLength(5)
+    expect(outcomes.filter((outcome) => outcome === locked.code)).toHaveLength(10)
+    expect(await failuresIn(world)).toHaveLength(5)
+  })
+
+  it('writes one row for one failure, also where the call itself is a login', async () => {
+    const world = await openWithPassword(open)
+    await expect(world.as(null).sessions.create({ login, password: 'wrong' })).rejects.toMatchObject(wrong)
+    expect(await failuresIn(world)).toHaveLength(1)
+  })
+
+  it('locks a name that nobody has like an account, with the same answers', async () => {
+    hashQuickly()
+    const world = await openWithPassword(open)
+    const answers = async (name: string) => {
+      const errors = []
+      for (let attempt = 0; attempt < 7; attempt++)
+        errors.push(await call(world, 'wrong', '10.0.0.1', name).catch((error: unknown) => error))
+      return errors.map((error) => [(error as { code: string }).code, String(error)])
+    }
+    const ofAccount = await answers(login)
+    expect(ofAccount.at(-1)?.[0]).toBe(locked.code)
+    expect(await answers('nobody@example.com')).toEqual(ofAccount)
+    // Without a password, too.
+    expect(await answers('bob@example.com')).toEqual(ofAccount)
+  })
+
+  it('takes the same statements and hashing for a name that nobody has as for a wrong password', async () => {
+    const world = await openWithPassword(open)
+    const said: string[] = []
+    const note = <T extends object>(tx: T): T =>
+      new Proxy(tx, {
+        get: (target, verb) => {
+          const method = Reflect.get(target, verb) as (...given: unknown[]) => unknown
+          return (...given: unknown[]) => {
+            said.push(`${String(verb)} ${JSON.stringify(given).replace(/"(eq|login_hash)":"[^"]*"/g, '')}`)
+            return method.apply(target, given)
+          }
+        },
+      })
+    const store: Store = {
+      ...world.store,
+      read: (work) => world.store.read((tx) => work(note(tx))),
+      write: (work) => world.store.write((tx) => work(note(tx))),
+    }
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    const scrypt = vi.spyOn(crypto, 'scrypt')
+    syncBuiltinESMExports()
+    const work = async (name: string) => {
+      scrypt.mockClear()
+      said.length = 0
+      await expect(tracker.as({ login: name, password: 'wrong' }).users.whoami()).rejects.toMatchObject(wrong)
+      const hashing = scrypt.mock.calls.map(([, salt, length, options]) => ({ salt: typeof salt, length, options }))
+      return { hashing, said: [...said] }
+    }
+    const known = await work(login)
+    expect(known.hashing).toHaveLength(1)
+    expect(known.said.length).toBeGreaterThan(3)
+    expect(await work('nobody@example.com')).toEqual(known)
+    expect(await work('bob@example.com')).toEqual(known)
+  })
+
+  it('counts the addresses of one network of IPv6 as one', async () => {
+    hashQuickly()
+    const world = await openWithPassword(open)
+    for (let host = 1; host <= 5; host++)
+      await expect(call(world, 'wrong', `2001:db8:1:2::${host}`)).rejects.toMatchObject(wrong)
+    await expect(call(world, password, '2001:db8:1:2::6')).rejects.toMatchObject(locked)
+    expect(await call(world, password, '2001:db8:1:3::1')).toMatchObject({ name: login })
+  })
+
+  it('locks an account after twenty wrong passwords from many addresses, but not where it is known to be used', async () => {
+    hashQuickly()
+    const world = await openWithPassword(open)
+    expect(await call(world, password, '10.0.0.1')).toMatchObject({ name: login })
+    for (let host = 1; host <= 20; host++)
+      await expect(call(world, 'wrong', `192.0.2.${host}`)).rejects.toMatchObject(wrong)
+    await expect(call(world, password, '192.0.2.99')).rejects.toMatchObject(locked)
+    expect(await call(world, password, '10.0.0.1')).toMatchObject({ name: login })
+    // Logging in at home does not let others go on.
+    await expect(call(world, password, '192.0.2.99')).rejects.toMatchObject(locked)
+    world.clock.advance(30 * 60)
+    expect(await call(world, password, '192.0.2.99')).toMatchObject({ name: login })
+  })
+
+  it('knows an address for 30 days, and at most twenty of an account', async () => {
+    hashQuickly()
+    const world = await openWithPassword(open)
+    for (let host = 1; host <= 21; host++) {
+      expect(await call(world, password, `10.0.0.${host}`)).toMatchObject({ name: login })
+      world.clock.advance(1)
+    }
+    expect(await rowsOf(world, 'login_attempts')).toHaveLength(20)
+    for (let host = 1; host <= 20; host++)
+      await expect(call(world, 'wrong', `192.0.2.${host}`)).rejects.toMatchObject(wrong)
+    await expect(call(world, password, '10.0.0.1')).rejects.toMatchObject(locked)
+    expect(await call(world, password, '10.0.0.21')).toMatchObject({ name: login })
+    world.clock.advance(30 * 24 * 60 * 60)
+    await expect(call(world, 'wrong', '192.0.2.1')).rejects.toMatchObject(wrong)
+    expect(await rowsOf(world, 'login_attempts')).toHaveLength(1)
+  })
+
+  it('keeps no login name that somebody tried', async () => {
+    const world = await openWithPassword(open)
+    await expect(call(world, 'wrong', undefined, 'hunter2-by-mistake')).rejects.toMatchObject(wrong)
+    expect(JSON.stringify(await rowsOf(world, 'login_attempts'))).not.toContain('hunter2')
+  })
+
+  it('hashes two passwords at once and lets sixteen wait; the next is refused, and nothing is noted of it', async () => {
+    const begun: (() => void)[] = []
+    const { scrypt } = crypto
+    vi.spyOn(crypto, 'scrypt').mockImplementation((word, salt, length, _cost, callback) => {
+      begun.push(() => scrypt(word, salt, length, { N: 2 }, callback))
+    })
+    syncBuiltinESMExports()
+    const world = await open()
+    const names = Array.from({ length: 18 }, (_, index) => `user${index}@example.com`)
+    const outcomes = names.map(async (name) => call(world, 'wrong', undefined, name).catch((error: unknown) => error))
+    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    const busy = { code: 'too_busy', number: 32000 }
+    await expect(call(world, 'wrong')).rejects.toMatchObject(busy)
+    // Whoever asks for another hash waits in the same line.
+    const carol = { email: 'carol@example.com', password: 'long enough' }
+    await expect(world.tracker.asSystem().users.create(carol)).rejects.toMatchObject(busy)
+    for (let done = 0; done < names.length; done++) {
+      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(done))
+      expect(begun.length - done).toBeLessThanOrEqual(2)
+      begun[done]?.()
+    }
+    for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject(wrong)
+    expect(await failuresIn(world)).toHaveLength(18)
+  })
+
+  it('[AUTH-22] repeats no password in its errors', async () => {
+    const world = await openWithPassword(open)
+    const failed = await call(world, 'hunter2-guess').catch((error: unknown) => error)
+    expect(JSON.stringify(failed) + String(failed)).not.toContain('hunter2-guess')
+  })
+})

@@ -1,0 +1,68 @@
+// Keys, tokens and passwords: made, hashed and compared here and nowhere else.
+import { hash, scrypt, timingSafeEqual } from 'node:crypto'
+import type { Environment } from '../kernel/environment.js'
+import { createWorkQueue } from './work-queue.js'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** A random text of letters and digits. Bytes that would favour some letters are thrown away. */
+export function randomText(environment: Pick<Environment, 'random'>, length: number): string {
+  let text = ''
+  while (text.length < length) {
+    for (const byte of environment.random(length)) {
+      if (byte < 248 && text.length < length) text += alphabet[byte % alphabet.length]
+    }
+  }
+  return text
+}
+
+/** The stored form of a secret that is itself random: a plain hash is enough, and can be looked up. */
+export function hashSecret(secret: string): string {
+  return hash('sha256', secret, 'base64url')
+}
+
+interface ScryptCost {
+  readonly N: number
+  readonly r: number
+  readonly p: number
+}
+const cost: ScryptCost = { N: 2 ** 15, r: 8, p: 1 }
+
+/**
+ * Everything that hashes passwords takes its turn here. Hashing occupies the few threads of the process that files and compression
+ * need too, so half of them stay free, and who would wait for long is told at once. For the whole process, because the threads are.
+ */
+export const passwordWork = createWorkQueue({ atOnce: 2, waiting: 16 })
+
+/**
+ * The stored form of a password: slow on purpose, with a salt of its own and the cost it was made with.
+ * @throws too_busy
+ */
+export async function hashPassword(environment: Pick<Environment, 'random'>, password: string): Promise<string> {
+  const salt = Buffer.from(environment.random(16))
+  const hash = await passwordWork.run(() => derive(password, salt, cost))
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+/**
+ * Compares in constant time. A NULL hash costs as much time as a wrong password, so that accounts cannot be told apart. To be called
+ * within `passwordWork`, which the whole of an attempt to log in takes its turn in.
+ */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [, N, r, p, salt, hash] = (stored ?? `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAA$AAAA`).split('$')
+  const derived = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  })
+  const expected = Buffer.from(hash ?? '', 'base64url')
+  return stored !== null && derived.length === expected.length && timingSafeEqual(derived, expected)
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: ScryptCost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}

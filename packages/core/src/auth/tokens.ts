@@ -1,0 +1,57 @@
+// Session tokens, "<user id>-<secret>": made, found and forgotten here and nowhere else.
+import { addDays, subDays } from 'date-fns'
+import type { Call } from '../call/context.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { Reader, Row, Writer } from '../schema/index.js'
+import { hashSecret, randomText } from './secrets.js'
+
+const idleDays = 30
+const secretLength = 32
+
+/** Where and when a token is shown. */
+export interface Origin {
+  readonly now: Date
+  /** Undefined for callers in the same process, who have none. */
+  readonly address: string | undefined
+}
+
+/** The token, if it is in use and may be used from there. One that nobody has used for 30 days is out of use. */
+export async function findToken(
+  tx: Reader,
+  token: string,
+  { now, address }: Origin,
+): Promise<Row<'tokens'> | undefined> {
+  const [, userId, secret] = /^(\d+)-(.+)$/s.exec(token) ?? []
+  if (secret === undefined) return undefined
+  const [row] = await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: hashSecret(secret) } })
+  if (!row || row.user_id !== Number(userId)) return undefined
+  if (row.address !== null && row.address !== (address ?? '')) return undefined
+  return row.last_used < subDays(now, idleDays) ? undefined : row
+}
+
+/** The token that a call is about. One that is not in use is an answer, and yet somebody may be guessing: it is counted. */
+export async function findTokenAskedAbout(tx: Reader, token: string, call: Call): Promise<Row<'tokens'> | undefined> {
+  const row = await findToken(tx, token, call)
+  if (!row) call.onWrongCredentials?.(new TrackerError('auth_invalid_token'))
+  return row
+}
+
+/**
+ * Makes a token, valid from this call's address alone if so wished, and removes all that went out of use by themselves. Those
+ * that a clock far ahead has made would not do so for long: they count as used now.
+ */
+export async function issueToken(tx: Writer, call: Call, userId: number, isRestricted: boolean): Promise<string> {
+  const secret = randomText(call.environment, secretLength)
+  await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
+  await tx.update('tokens', { col: 'last_used', gt: addDays(call.now, idleDays) }, { last_used: call.now })
+  await tx.insert('tokens', [
+    {
+      user_id: userId,
+      secret_hash: hashSecret(secret),
+      address: isRestricted ? (call.address ?? '') : null,
+      creation_time: call.now,
+      last_used: call.now,
+    },
+  ])
+  return `${userId}-${secret}`
+}

@@ -1,0 +1,159 @@
+// Who is calling, and everything an operation may know beside its input.
+import { isOn, type Catalogue, type Group } from '../setup/catalogue.js'
+import type { Environment } from '../kernel/environment.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { TrackerEvent } from '../kernel/events.js'
+import type { MailNotes } from './mail-fact.js'
+import type { Pace } from './pace.js'
+import type { Reader, Row } from '../schema/index.js'
+
+/** The groups whose membership is a right. */
+export type SystemGroup =
+  | 'admin'
+  | 'tweakparams'
+  | 'editusers'
+  | 'creategroups'
+  | 'editclassifications'
+  | 'editcomponents'
+  | 'editkeywords'
+  | 'editbugs'
+  | 'canconfirm'
+
+export type User = Row<'users'>
+
+/** Somebody whose identity has been established: a user, nobody (logged out), or the embedding program itself. */
+export interface Caller {
+  /** NULL when logged out, and for the system unless it acts in somebody's name. */
+  readonly user: User | null
+  /** The embedding program: passes every check of rights and visibility. */
+  readonly isSystem: boolean
+  /** All groups: direct, by pattern and inherited. */
+  readonly groupIds: ReadonlySet<number>
+  /** The groups the caller may grant to others. */
+  readonly blessIds: ReadonlySet<number>
+  readonly isInsider: boolean
+  readonly isTimeTracker: boolean
+  /** The credential allows reading only. */
+  readonly isReadOnly: boolean
+}
+
+/** One run of an operation. */
+export interface Call {
+  readonly who: Caller
+  /** The one time of everything this operation writes. */
+  readonly now: Date
+  readonly catalogue: Catalogue
+  readonly environment: Environment
+  /** For loops that may take long. */
+  readonly pace: Pace
+  /** The address the request came from, when it came from one. */
+  readonly address: string | undefined
+  /** The sessions whose tokens the call was made with. */
+  readonly sessionIds?: readonly number[]
+  /** Tells whoever counts them of credentials that are wrong although the call goes on. */
+  readonly onWrongCredentials?: (error: TrackerError) => void
+  /** Tells listeners after the commit. */
+  readonly emit: (...event: TrackerEvent) => void
+  /** Has people told by mail. */
+  readonly mail: MailNotes
+}
+
+/** Whether the caller has the right that goes with a system group. */
+export function hasRight(call: Pick<Call, 'who' | 'catalogue'>, right: SystemGroup): boolean {
+  return inGroupNamed(call.who, call.catalogue, right)
+}
+
+/** @throws auth_failure unless the caller is in the group */
+export function requireRight(call: Pick<Call, 'who' | 'catalogue'>, right: SystemGroup, action: string): void {
+  if (!hasRight(call, right)) throw new TrackerError('auth_failure', { action })
+}
+
+/** @throws login_required when logged out */
+export function requireUser(who: Caller): User {
+  if (!who.user) throw new TrackerError('login_required')
+  return who.user
+}
+
+/** Builds the caller from the stored memberships of a user. */
+export function callerOf(catalogue: Catalogue, user: User, memberships: readonly Row<'user_groups'>[]): Caller {
+  const own = memberships.filter((row) => row.kind !== 'bless').map((row) => row.group_id)
+  const groupIds = withInherited(catalogue, own)
+  const isEditor = groupIds.has(catalogue.groups.named('editusers')?.id ?? -1)
+  const blessIds = isEditor
+    ? new Set([...catalogue.groups].map((group) => group.id))
+    : new Set([
+        ...memberships.filter((row) => row.kind === 'bless').map((row) => row.group_id),
+        ...catalogue.inheritance
+          .filter((row) => row.kind === 'bless' && groupIds.has(row.member_group_id))
+          .map((row) => row.group_id),
+      ])
+  return withParameterGroups(catalogue, { user, isSystem: false, groupIds, blessIds, isReadOnly: false })
+}
+
+/** The logged-out caller. */
+export const nobody: Caller = {
+  user: null,
+  isSystem: false,
+  groupIds: new Set(),
+  blessIds: new Set(),
+  isInsider: false,
+  isTimeTracker: false,
+  isReadOnly: false,
+}
+
+/** The embedding program, acting for itself or in somebody's name. */
+export function systemCaller(catalogue: Catalogue, user: User | null): Caller {
+  const all = new Set([...catalogue.groups].map((group) => group.id))
+  return { user, isSystem: true, groupIds: all, blessIds: all, isInsider: true, isTimeTracker: true, isReadOnly: false }
+}
+
+/** The given groups and every group that their members inherit. Circles are harmless. */
+export function withInherited(catalogue: Catalogue, groupIds: Iterable<number>): Set<number> {
+  const all = new Set(groupIds)
+  for (const id of all) {
+    for (const row of catalogue.inheritance) {
+      if (row.kind === 'membership' && row.member_group_id === id) all.add(row.group_id)
+    }
+  }
+  return all
+}
+
+/** The given groups and every group whose members inherit one of them: the other direction of withInherited. */
+export function withHeirs(catalogue: Catalogue, groupIds: Iterable<number>): Set<number> {
+  const all = new Set(groupIds)
+  for (const id of all) {
+    for (const row of catalogue.inheritance) {
+      if (row.kind === 'membership' && row.group_id === id) all.add(row.member_group_id)
+    }
+  }
+  return all
+}
+
+/** All group rows and memberships of one user. */
+export async function loadMemberships(tx: Reader, userId: number): Promise<Row<'user_groups'>[]> {
+  return tx.select({ from: 'user_groups', where: { col: 'user_id', eq: userId } })
+}
+
+/** Whether answers to this caller cut the hosts off mail addresses. */
+export function hidesMailHosts(call: Pick<Call, 'who' | 'catalogue'>): boolean {
+  return !call.who.user && !call.who.isSystem && isOn(call.catalogue, 'webservice_email_filter')
+}
+
+/** A login name as answers to this caller show it. */
+export function shownLogin(call: Pick<Call, 'who' | 'catalogue'>, login: string): string {
+  return hidesMailHosts(call) ? login.replace(/@.*$/s, '') : login
+}
+
+function inGroupNamed(who: Pick<Caller, 'isSystem' | 'groupIds'>, catalogue: Catalogue, name: string): boolean {
+  if (who.isSystem) return true
+  const group: Group | undefined = name === '' ? undefined : catalogue.groups.named(name)
+  return group !== undefined && who.groupIds.has(group.id)
+}
+
+function withParameterGroups(catalogue: Catalogue, caller: Omit<Caller, 'isInsider' | 'isTimeTracker'>): Caller {
+  return {
+    ...caller,
+    isInsider: inGroupNamed(caller, catalogue, catalogue.parameters.insidergroup),
+    isTimeTracker: inGroupNamed(caller, catalogue, catalogue.parameters.timetrackinggroup),
+  }
+}

@@ -1,0 +1,56 @@
+// The outbox: what waits to be told, kept in the same transaction as what happened.
+import type { Catalogue } from '../setup/catalogue.js'
+import type { NewRow, Row, Writer } from '../schema/index.js'
+import type { Json } from '../store/index.js'
+import type { MailFact } from './mail-fact.js'
+
+export type OutboxRow = Row<'mail_outbox'>
+
+/** 'new': a change of which nobody knows yet whom it concerns. 'dead': given up. */
+export const mailStates = ['new', 'waiting', 'sent', 'dead'] as const
+
+export const mailKinds = ['change', 'bug', 'dependency', 'flag', 'account'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** Whether what happens is to be kept for mail: somebody brings mail on its way, and the installation wants it. */
+export function keepsMail(
+  { mail_delivered_until }: Pick<Row<'installation'>, 'mail_delivered_until'>,
+  { parameters }: Pick<Catalogue, 'parameters'>,
+  now: Date,
+): boolean {
+  return parameters.mail_delivery_method !== 'None' && mail_delivered_until !== null && mail_delivered_until > now
+}
+
+/** Keeps the facts of one operation, in one statement. */
+export async function writeFacts(tx: Writer, now: Date, facts: readonly MailFact[]): Promise<void> {
+  if (facts.length === 0) return
+  await tx.insert(
+    'mail_outbox',
+    facts.map((fact) =>
+      fact.kind === 'change'
+        ? outgoing(now, { kind: 'change', bug_id: fact.bug_id, payload: fact.story })
+        : outgoing(now, { kind: 'account', ...fact.to, payload: fact.story }),
+    ),
+  )
+}
+
+interface Outgoing {
+  readonly kind: MailKind
+  readonly payload: Json
+  readonly user_id?: number | null
+  readonly address?: string | null
+  readonly bug_id?: number
+}
+
+/** A row to be looked at as soon as possible. `now` is when what it tells happened. */
+export function outgoing(now: Date, { kind, payload, user_id, address, bug_id }: Outgoing): NewRow<'mail_outbox'> {
+  return {
+    ...{ kind, payload, user_id: user_id ?? null, address: address ?? null, bug_id: bug_id ?? null },
+    ...{ state: stateOfFresh(kind), attempts: 0, next_attempt: now, creation_time: now },
+  }
+}
+
+/** The state of what nothing has been tried with. */
+export function stateOfFresh(kind: string): (typeof mailStates)[number] {
+  return kind === 'change' ? 'new' : 'waiting'
+}

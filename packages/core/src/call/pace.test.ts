@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { onEveryStore } from '../../test/harness.js'
+import { createPace } from './pace.js'
+
+it('a run is told when its time is up', () => {
+  let milliseconds = 0
+  const pace = createPace({ stopwatch: () => milliseconds, deadlineSeconds: 10 }, 'search_too_expensive')
+  milliseconds = 9_000
+  expect(() => pace.step()).not.toThrow()
+  milliseconds = 10_000
+  expect(() => pace.step()).toThrow(expect.objectContaining({ code: 'search_too_expensive' }) as Error)
+})
+
+onEveryStore('A run that takes longer than it may', (world) => {
+  /** A tracker for which a second goes by each time that it looks, once it is `slow`. */
+  async function openSlow() {
+    const pace = { slow: false }
+    let milliseconds = 0
+    const stopwatch = () => (milliseconds += pace.slow ? 1000 : 0)
+    return { ...(await world({ stopwatch, deadlineSeconds: 3 })), pace }
+  }
+
+  it('is not taken for one because a clock has been set', async () => {
+    let now = new Date('2026-03-01T12:00:00Z')
+    const { as } = await world({ clock: () => (now = new Date(now.getTime() + 60_000)) })
+    await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
+  })
+
+  it('stops with an error of its own for searches', async () => {
+    const { as, pace } = await openSlow()
+    pace.slow = true
+    await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).rejects.toMatchObject({
+      code: 'search_too_expensive',
+    })
+  })
+
+  it('stops before it has written anything that would stay', async () => {
+    const { as, pace } = await openSlow()
+    const alice = as('alice')
+    const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+    const { id } = await alice.bugs.create(bug)
+    pace.slow = true
+    await expect(
+      alice.bugs.update({ ids: [id], summary: 'It glows', comment: { body: 'Now.' } }),
+    ).rejects.toMatchObject({ code: 'deadline_exceeded' })
+    pace.slow = false
+    const { bugs } = await alice.bugs.get({ ids: [id] })
+    expect(bugs).toMatchObject([{ summary: 'It blinks' }])
+    const { bugs: commented } = await alice.comments.get({ ids: [id] })
+    expect(commented[String(id)]?.comments).toHaveLength(1)
+  })
+
+  it('may take its time when it is the embedding program itself', async () => {
+    const { tracker, pace } = await openSlow()
+    pace.slow = true
+    await expect(tracker.asSystem().bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
+  })
+})
+
+it('a run lets others have their turn when it had its own for long', async () => {
+  let milliseconds = 0
+  const pace = createPace({ stopwatch: () => milliseconds, deadlineSeconds: 10 })
+  expect(pace.step()).toBeUndefined()
+  milliseconds = 1000
+  const others: string[] = []
+  setImmediate(() => others.push('another request'))
+  await pace.step()
+  expect(others).toEqual(['another request'])
+  expect(pace.step()).toBeUndefined()
+})

@@ -1,0 +1,75 @@
+// How long one run of an operation may take, and for how long at a stretch it may keep everything else waiting.
+import { setImmediate } from 'node:timers/promises'
+import type { Environment } from '../kernel/environment.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { Reader, Writer } from '../schema/index.js'
+
+/** Kept by whatever a run does many times: each statement, and each step of a loop over what was read. */
+export interface Pace {
+  /**
+   * Lets others have their turn when this run has had its own for long: what is returned is then to be awaited.
+   * @throws search_too_expensive, deadline_exceeded when the time of the run is up
+   */
+  step(): Promise<unknown> | undefined
+}
+
+export type OverdueCode = 'search_too_expensive' | 'deadline_exceeded'
+
+/** For whoever has all the time in the world and nobody to wait for it. */
+export const unhurried: Pace = { step: () => undefined }
+
+/** In milliseconds. Long enough to cost nothing, too short to be noticed. */
+const longestTurn = 25
+
+/** Begins to measure a run. What is waited for counts too. */
+export function createPace(
+  { stopwatch, deadlineSeconds }: Pick<Environment, 'stopwatch' | 'deadlineSeconds'>,
+  code: OverdueCode = 'deadline_exceeded',
+): Pace {
+  let turn = stopwatch()
+  const end = turn + deadlineSeconds * 1000
+  const rest = async () => {
+    await setImmediate()
+    turn = stopwatch()
+  }
+  return {
+    step() {
+      const now = stopwatch()
+      if (now >= end) throw new TrackerError(code)
+      return now - turn > longestTurn ? rest() : undefined
+    },
+  }
+}
+
+/** The same store, at this pace. */
+export function pacedReader(tx: Reader, pace: Pace): Reader {
+  return {
+    select: (query) => inStep(pace, () => tx.select(query)),
+    count: (from, where) => inStep(pace, () => tx.count(from, where)),
+  }
+}
+
+export function pacedWriter(tx: Writer, pace: Pace): Writer {
+  return {
+    ...pacedReader(tx, pace),
+    async insert(into, rows) {
+      const keys: number[] = []
+      // A loop: one `push` of very many would exhaust the stack.
+      for (let from = 0; from === 0 || from < rows.length; from += mostInserted) {
+        const part = rows.slice(from, from + mostInserted)
+        for (const key of await inStep(pace, () => tx.insert(into, part))) keys.push(key)
+      }
+      return keys
+    },
+    update: (entity, where, set) => inStep(pace, () => tx.update(entity, where, set)),
+    delete: (from, where) => inStep(pace, () => tx.delete(from, where)),
+  }
+}
+
+/** Rows that are added in one go. */
+const mostInserted = 500
+
+function inStep<T>(pace: Pace, statement: () => T | Promise<T>): T | Promise<T> {
+  const rest = pace.step()
+  return rest ? rest.then(statement) : statement()
+}

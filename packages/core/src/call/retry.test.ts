@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { retrying } from './retry.js'
+import { StoreError } from '../store/index.js'
+
+const random = () => Uint8Array.of(128)
+
+/** Work that fails as told, attempt by attempt, and then answers how often it ran. */
+function failing(...failures: readonly unknown[]) {
+  let attempts = 0
+  const pauses: number[] = []
+  const work = async () => {
+    if (attempts < failures.length) throw failures[attempts++] as Error
+    return ++attempts
+  }
+  const pause = async (milliseconds: number) => void pauses.push(milliseconds)
+  return { run: () => retrying({ random }, work, pause), pauses, attempts: () => attempts }
+}
+
+const lost = new StoreError('retry', 'lost a race')
+
+describe('retrying', () => {
+  it('runs the work again for as long as the store asks for it, after pauses that grow', async () => {
+    const trial = failing(lost, lost, lost)
+    expect(await trial.run()).toBe(4)
+    expect(trial.pauses).toEqual([1.5, 3, 6])
+  })
+
+  it('says in the end that there is too much going on', async () => {
+    const trial = failing(...Array.from({ length: 20 }, () => lost))
+    await expect(trial.run()).rejects.toMatchObject({ code: 'store_busy', number: 32000 })
+    expect(trial.attempts()).toBe(14)
+    expect(Math.max(...trial.pauses)).toBe(750)
+  })
+
+  it('does not repeat work that failed otherwise', async () => {
+    const mistake = new Error('a mistake')
+    const trial = failing(lost, mistake)
+    await expect(trial.run()).rejects.toBe(mistake)
+    expect(trial.attempts()).toBe(2)
+    const duplicate = new StoreError('unique', 'taken')
+    await expect(failing(duplicate).run()).rejects.toBe(duplicate)
+  })
+
+  it.each([
+    ['unavailable', 'store_unavailable'],
+    ['full', 'store_full'],
+    ['read_only', 'store_read_only'],
+    ['schema_newer', 'schema_newer'],
+  ] as const)('says at once that the database is %s', async (fault, code) => {
+    const cause = new StoreError(fault, 'what happened')
+    const trial = failing(cause)
+    await expect(trial.run()).rejects.toMatchObject({ code, number: 32000, cause })
+    expect(trial.attempts()).toBe(1)
+  })
+})

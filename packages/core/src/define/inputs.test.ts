@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { bugRef, calendarDate, fits, id, idOrName, line, list, longText, oneOrMany, rawText, record } from './inputs.js'
+import { parseInput, type AnyOperation } from './operation.js'
+import { operations } from '../tracker/operations.js'
+
+/** The places in a JSON Schema that take text of any length. */
+function endless(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { type, maxLength, enum: values, const: only } = schema as Record<string, unknown>
+  if (type === 'string') return [maxLength, values, only].every((limit) => limit === undefined) ? [path] : []
+  // Names of keys are short, or are looked up.
+  return Object.entries(schema).flatMap(([key, part]) =>
+    key === 'propertyNames' ? [] : endless(part, `${path}.${key}`),
+  )
+}
+
+describe('the inputs of operations', () => {
+  const all = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
+  it.each(all)('take no text of any length: $name', ({ input, name }) => {
+    expect(endless(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name)).toEqual([])
+  })
+})
+
+describe('line', () => {
+  it.each([
+    ['  It blinks \t', 'It blinks'],
+    ['one\r\ntwo\n\nthree', 'one two three'],
+    ['a\u0000b\u0007c', 'ab c'],
+    ['inner  blanks stay', 'inner  blanks stay'],
+    ['\n\t ', ''],
+    ['Ünï 🐞 ﷽', 'Ünï 🐞 ﷽'],
+    ['half \ud83d of a pair', 'half \ufffd of a pair'],
+  ])('takes %j for %j', (given, taken) => {
+    expect(line.parse(given)).toBe(taken)
+  })
+})
+
+describe('longText', () => {
+  it.each([
+    ['one\r\ntwo\rthree\n', 'one\ntwo\nthree'],
+    ['  leading blanks stay', '  leading blanks stay'],
+    ['ends are cut \t\n\n ', 'ends are cut'],
+    [' \n ', ''],
+    ['nothing\u0000 is lost but this', 'nothing is lost but this'],
+    ['\udc1e', '\ufffd'],
+    ['🐞', '🐞'],
+  ])('takes %j for %j', (given, taken) => {
+    expect(longText.parse(given)).toBe(taken)
+  })
+})
+
+describe('rawText', () => {
+  it('keeps white space where it is', () => {
+    expect(rawText.parse(' \r\n a \t')).toBe(' \r\n a \t')
+  })
+})
+
+describe('calendarDate', () => {
+  it.each([
+    ['2026-03-01', '2026-03-01'],
+    ['2026-3-1', '2026-03-01'],
+    [' 2024-02-29 ', '2024-02-29'],
+  ])('[DATA-03] takes %j for %j', (given, taken) => {
+    expect(calendarDate.parse(given)).toBe(taken)
+  })
+
+  it.each([
+    '',
+    'tomorrow',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '26-03-01',
+    '2026-03-01T00:00:00Z',
+    '2026/03/01',
+  ])('[DATA-03] refuses %j', (given) => {
+    expect(calendarDate.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('references', () => {
+  it('[DATA-07] name a bug by number or by text', () => {
+    expect([bugRef.parse(12), bugRef.parse('alias')]).toEqual([12, 'alias'])
+    expect(bugRef.safeParse(true).success).toBe(false)
+  })
+
+  it('[DATA-07] name other things by id or name; text of digits stays a name', () => {
+    expect([idOrName.parse(12), idOrName.parse('12')]).toEqual([12, '12'])
+  })
+
+  it('[DATA-01] an id is a whole number that is not negative', () => {
+    expect(id.parse(0)).toBe(0)
+    for (const bad of [-1, 1.5, Number.NaN, '7', null]) expect(id.safeParse(bad).success).toBe(false)
+  })
+})
+
+describe('oneOrMany', () => {
+  it('gives the operation an array', () => {
+    const names = oneOrMany(z.string())
+    expect([names.parse('a'), names.parse(['a', 'b']), names.parse([])]).toEqual([['a'], ['a', 'b'], []])
+  })
+})
+
+describe('fits', () => {
+  it('counts characters, not halves of surrogate pairs', () => {
+    expect([fits('🐞🐞', 2), fits('🐞🐞🐞', 2), fits('abc', 3), fits('abcd', 3)]).toEqual([true, false, true, false])
+  })
+})
+
+describe('lists', () => {
+  const input = z.strictObject({
+    names: list(z.string(), 2).optional(),
+    one: oneOrMany(z.string(), 2).optional(),
+    switches: record(z.boolean(), 2).optional(),
+  })
+  const errorOf = (given: unknown) => {
+    try {
+      return parseInput({ input }, given)
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('have at most so many entries, however they are written', () => {
+    expect(errorOf({ names: ['a', 'b'], one: ['a', 'b'], switches: { a: true, b: true } })).not.toBeInstanceOf(Error)
+    const tooLong = { code: 'list_too_long', number: 53 }
+    expect(errorOf({ names: ['a', 'b', 'c'] })).toMatchObject({
+      ...tooLong,
+      message: 'names may have at most 2 entries, not 3.',
+    })
+    expect(errorOf({ one: ['a', 'b', 'c'] })).toMatchObject({ ...tooLong, data: { field: 'one', count: 3, limit: 2 } })
+    expect(errorOf({ switches: { a: true, b: true, c: true } })).toMatchObject({
+      ...tooLong,
+      data: { field: 'switches', count: 3, limit: 2 },
+    })
+  })
+
+  it('are told to be too long before anything is said of their entries', () => {
+    expect(errorOf({ names: [1, 2, 3] })).toMatchObject({ code: 'list_too_long' })
+  })
+})

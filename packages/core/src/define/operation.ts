@@ -1,0 +1,202 @@
+// The only way to make a public operation.
+import { z } from 'zod'
+import type { Call, SystemGroup } from '../call/context.js'
+import type { Environment } from '../kernel/environment.js'
+import { TrackerError, type ErrorCode } from '../kernel/errors.js'
+import type { OverdueCode } from '../call/pace.js'
+import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
+import type { Store } from '../store/index.js'
+
+/**
+ * What an operation asks of who calls it.
+ * - `exempt`: answers anybody, even with credentials that are wrong (they then count as none).
+ * - `optional`: answers the logged-out too, unless the installation requires a login.
+ * - `required`: somebody must be logged in.
+ */
+export type Access = 'exempt' | 'optional' | 'required'
+
+interface Definition<I extends z.ZodType, O extends z.ZodType> {
+  /** `resource.verb`. */
+  readonly name: string
+  readonly summary: string
+  readonly access: Access
+  /** A group the caller must be in; checked before the input is looked at. */
+  readonly right?: { readonly group: SystemGroup; readonly action: string }
+  readonly input: I
+  readonly output: O
+  /** Codes for inputs that are missing, where `param_required` is not the one. */
+  readonly missing?: Readonly<Record<string, ErrorCode>>
+  /** What a run is told that takes too long. Default: deadline_exceeded. */
+  readonly overdue?: OverdueCode
+  /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
+  readonly filters?: string | readonly string[]
+}
+
+/** What `prepare` may use: it runs outside any transaction, for work that takes long (hashing) or decides who is calling. */
+export interface Preparation {
+  readonly environment: Environment
+  readonly store: Store<TrackerSchema>
+  readonly address: string | undefined
+  /** Does something when the call need not wait for it. When it fails, that is at most logged. */
+  readonly afterwards: (work: () => Promise<void>) => void
+}
+
+export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {
+  run(tx: Reader, input: z.output<I>, call: Call): Promise<z.input<O>>
+}
+
+export interface WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
+  prepare?(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
+  /** May run more than once: it touches nothing but `tx` and `call`. */
+  run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
+}
+
+export interface ReadOperation<I extends z.ZodType, O extends z.ZodType> extends ReadDefinition<I, O> {
+  readonly kind: 'read'
+}
+export interface WriteOperation<I extends z.ZodType, O extends z.ZodType, P = unknown> extends WriteDefinition<
+  I,
+  O,
+  P
+> {
+  readonly kind: 'write'
+}
+
+/** Any operation, its types forgotten: what routers and documentation work on. */
+export interface AnyOperation extends Definition<z.ZodType, z.ZodType> {
+  readonly kind: 'read' | 'write'
+}
+
+/**
+ * What must hold for a write to be done, looked at in the same transaction right before it, so that nothing comes between. A
+ * reading operation is asked in the name of who writes, and `check` throws when its answer is not the one it should be.
+ */
+export interface Precondition {
+  readonly operation: AnyOperation
+  readonly input: unknown
+  readonly check: (answer: unknown) => void
+}
+
+/** Defines an operation that runs on one snapshot. */
+export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(
+  definition: ReadDefinition<I, O> & D,
+): Omit<ReadOperation<I, O>, 'filters'> & Pick<D, Extract<keyof D, 'filters'>> {
+  return { ...definition, kind: 'read' }
+}
+
+/** Defines an operation that runs in one transaction. */
+export function defineWrite<I extends z.ZodType, O extends z.ZodType, P = undefined>(
+  definition: WriteDefinition<I, O, P>,
+): WriteOperation<I, O, P> {
+  return { ...definition, kind: 'write' }
+}
+
+/**
+ * Checks and normalises the input of an operation.
+ * @throws TrackerError for the first thing that is wrong with it
+ */
+export function parseInput<I extends z.ZodType>(
+  operation: { readonly input: I; readonly missing?: Readonly<Record<string, ErrorCode>> },
+  input: unknown,
+): z.output<I> {
+  const parsed = operation.input.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  throw inputError(parsed.error.issues[0] as z.core.$ZodIssue, input, operation)
+}
+
+/** In a schema's refinement: the code and data of the error to raise for the value at hand. */
+export function problem<C extends ErrorCode>(
+  code: C,
+  data: Readonly<Record<string, unknown>> = {},
+): { params: { code: C; data: typeof data } } {
+  return { params: { code, data } }
+}
+
+/** Inputs that no error repeats. */
+const secretInputs: readonly unknown[] = ['password', 'token', 'key']
+
+interface Expecting {
+  readonly input: z.ZodType
+  readonly missing?: Readonly<Record<string, ErrorCode>>
+}
+
+function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expecting): TrackerError {
+  const field = fieldAt(issue.path)
+  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  const named = { field, value: secretInputs.includes(issue.path.at(-1)) ? undefined : value }
+  if (field === '' && issue.code === 'invalid_type') return raise('body_not_object', {})
+  if (issue.code === 'custom' && isProblem(issue.params))
+    return raise(issue.params.code, { ...named, ...issue.params.data })
+  if (issue.code === 'unrecognized_keys') {
+    return raise('unknown_parameter', {
+      field: fieldAt([...issue.path, issue.keys[0] as string]),
+      accepted: field === '' ? keysOf(operation.input) : undefined,
+    })
+  }
+  const missing = operation.missing?.[field]
+  if (value === undefined || (value === null && missing)) return raise(missing ?? 'param_required', named)
+  if (issue.code === 'invalid_union') {
+    const closest = closestForm(issue)
+    if (closest) return inputError({ ...closest, path: [...issue.path, ...closest.path] }, input, operation)
+  }
+  return shapeError(issue, named)
+}
+
+/** The name of an input. An item of a list goes by the name of the list: its value tells which one it is. */
+function fieldAt(path: readonly PropertyKey[]): string {
+  const named = typeof path.at(-1) === 'number' ? path.slice(0, -1) : path
+  return named.join('.')
+}
+
+/** A value that has the wrong type, or is out of bounds. */
+function shapeError(issue: z.core.$ZodIssue, named: { field: string; value: unknown }): TrackerError {
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return raise('number_not_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return raise('param_must_be_numeric', named)
+  if (issue.code === 'invalid_type' && issue.expected === 'date') return raise('illegal_date', named)
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return raise('text_too_long', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return raise('list_too_long', {
+      field: named.field,
+      count: (named.value as readonly unknown[]).length,
+      limit: Number(issue.maximum),
+    })
+  if (issue.code === 'too_big') return raise('number_too_large', { ...named, limit: Number(issue.maximum) })
+  if (issue.code === 'too_small' && issue.origin !== 'array' && issue.origin !== 'string')
+    return raise('number_too_small', { ...named, limit: Number(issue.minimum) })
+  return raise('param_invalid', { ...named, ...expectation(issue) })
+}
+
+/** What is wrong with the value in the form that it fits best: the one whose type it has. */
+function closestForm(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue | undefined {
+  return issue.errors.map(([first]) => first).find((first) => first && !hasOtherType(first))
+}
+
+function hasOtherType(issue: z.core.$ZodIssue): boolean {
+  return issue.code === 'invalid_type' && issue.path.length === 0
+}
+
+function raise(code: ErrorCode, data: Readonly<Record<string, unknown>>): TrackerError {
+  return new (TrackerError as new (code: ErrorCode, data: Readonly<Record<string, unknown>>) => TrackerError)(
+    code,
+    data,
+  )
+}
+
+function isProblem(params: unknown): params is { code: ErrorCode; data: Record<string, unknown> } {
+  return typeof params === 'object' && params !== null && 'code' in params && 'data' in params
+}
+
+function keysOf(schema: z.ZodType): string[] | undefined {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : undefined
+}
+
+function expectation(issue: z.core.$ZodIssue): { problem?: string; accepted?: string | readonly string[] } {
+  if (issue.code === 'invalid_union') return { accepted: issue.errors.map(([first]) => typeNamed(first)).join(' or ') }
+  if (issue.code === 'invalid_value') return { accepted: issue.values.map(String) }
+  return { problem: issue.message.replace(/^Invalid input: /, '') }
+}
+
+function typeNamed(issue: z.core.$ZodIssue | undefined): string {
+  return issue?.code === 'invalid_type' ? issue.expected : 'another form'
+}

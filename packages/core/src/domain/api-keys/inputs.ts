@@ -1,0 +1,16 @@
+// What API keys are described with.
+import { fits, line, word } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+
+const maxDescriptionLength = 255
+
+/** What the key is for; may be blank. Raises text_too_long (104). */
+export const keyDescription = line
+  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
+  .meta({ maxLength: maxDescriptionLength })
+
+/** A key that the embedding program gives. */
+export const givenKey = word.refine(
+  (key) => /^[A-Za-z0-9]{16,}$/.test(key),
+  problem('param_invalid', { problem: 'it needs at least 16 letters and digits, and nothing else' }),
+)

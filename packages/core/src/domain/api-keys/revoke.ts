@@ -1,0 +1,32 @@
+// API keys stop to log in, and do so again.
+import { createPlan, writePlan, type Plan } from '../audit/plan.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Row, Writer } from '../../schema/index.js'
+
+/** Revokes all API keys of a user. Who is who has to be told anew by the caller. */
+export async function revokeKeys(tx: Writer, call: Call, userId: number): Promise<void> {
+  const inUse = { and: [{ col: 'user_id', eq: userId } as const, { col: 'is_revoked', eq: false } as const] }
+  for (const key of await tx.select({ from: 'api_keys', where: inUse })) {
+    const plan = createPlan<'api_keys'>()
+    planRevocation(call, plan, key, true)
+    await writePlan(tx, call, 'ApiKey', 'api_keys', key.id, plan)
+  }
+}
+
+/**
+ * Plans that a key does not log in any more, or does again. What somebody else than the owner has revoked stays so until an
+ * administrator lifts it, also where the owner had revoked it before.
+ * @throws auth_failure
+ */
+export function planRevocation(
+  call: Call,
+  plan: Plan<'api_keys'>,
+  key: Row<'api_keys'>,
+  wanted: boolean | undefined,
+): void {
+  if (wanted === false && key.is_revoked && key.is_revoked_by_other && !hasRight(call, 'admin'))
+    throw new TrackerError('auth_failure', { action: 'let an API key log in again that somebody else has revoked' })
+  plan.change('is_revoked', key.is_revoked, wanted, (is_revoked) => ({ is_revoked, is_revoked_by_other: false }))
+  if (wanted === true && call.who.user?.id !== key.user_id) plan.set.is_revoked_by_other = true
+}

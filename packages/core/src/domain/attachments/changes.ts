@@ -1,0 +1,53 @@
+// What an update does to the row of an attachment, and what is told of it. Pure.
+import { fold } from '../../store/index.js'
+import { typeOfContent } from './fields.js'
+import type { AttachmentRow } from './find.js'
+
+type Field = 'summary' | 'file_name' | 'content_type' | 'is_patch' | 'is_private' | 'is_obsolete'
+
+/** What an update says; what is left out stays. */
+export type AttachmentWish = { readonly [F in Field]?: AttachmentRow[F] | undefined }
+
+/** One changed field. Marks are told as 0 and 1. */
+export interface AttachmentFieldChange {
+  readonly field: Field
+  /** The name that history and metadata have for it. */
+  readonly historyField: string
+  readonly removed: string
+  readonly added: string
+}
+
+const historyFields: { readonly [F in Field]: string } = {
+  summary: 'attachments.description',
+  file_name: 'attachments.filename',
+  content_type: 'attachments.mimetype',
+  is_patch: 'attachments.ispatch',
+  is_private: 'attachments.isprivate',
+  is_obsolete: 'attachments.isobsolete',
+}
+
+const fields = Object.keys(historyFields) as Field[]
+
+/** The row after an update. @throws invalid_content_type */
+export function nextAttachment(before: AttachmentRow, wish: AttachmentWish): AttachmentRow {
+  const said = Object.fromEntries(fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])))
+  const after: AttachmentRow = { ...before, ...said }
+  after.content_type = typeOfContent(after)
+  return { ...after, file_name_folded: fold(after.file_name), summary_folded: fold(after.summary) }
+}
+
+/** The fields that differ. */
+export function changesOf(before: AttachmentRow, after: AttachmentRow): AttachmentFieldChange[] {
+  return fields
+    .filter((field) => before[field] !== after[field])
+    .map((field) => ({
+      field,
+      historyField: historyFields[field],
+      removed: textOf(before[field]),
+      added: textOf(after[field]),
+    }))
+}
+
+function textOf(value: string | boolean): string {
+  return typeof value === 'string' ? value : value ? '1' : '0'
+}

@@ -1,0 +1,59 @@
+// The fields of an attachment as Create Attachment and Update Attachment take them.
+import { z } from 'zod'
+import { TrackerError } from '../../kernel/errors.js'
+import { fits, limited, line } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+
+/** Characters. */
+const maxFileNameLength = 255
+const maxTypeLength = 255
+const maxSummaryLength = 65_535
+
+/** Folders are cut off, and what is longer than 255 characters keeps its end. Raises file_not_specified (603). */
+export const fileName = line
+  .transform((path) =>
+    Array.from(path.replace(/^.*[\\/]/, ''))
+      .slice(-maxFileNameLength)
+      .join(''),
+  )
+  .refine((name) => name !== '', problem('file_not_specified'))
+
+/** One line that says what it is. Raises missing_attachment_description (604), text_too_long (104). */
+export const attachmentSummary = line
+  .refine((text) => text !== '', problem('missing_attachment_description'))
+  .refine((text) => fits(text, maxSummaryLength), problem('text_too_long', { limit: maxSummaryLength }))
+  .meta({ maxLength: maxSummaryLength })
+
+const token = String.raw`[\w!#$&^.+-]+`
+const contentTypePattern = new RegExp(
+  String.raw`^(application|audio|font|image|message|model|multipart|text|video)/${token}(\s*;\s*${token}=(${token}|"[ !#-[\]-~]*"))*$`,
+  'i',
+)
+
+/**
+ * A registered kind of content and, after it, parameters such as charset. Kinds are known without regard to case, and kept in
+ * lower case, so that searches find them. Raises text_too_long (104), invalid_content_type (601); of a blank one it is for
+ * `typeOfContent` to say whether it will do.
+ */
+export const contentType = limited(line, maxTypeLength)
+  .refine((type) => type === '' || contentTypePattern.test(type), problem('invalid_content_type'))
+  .overwrite((type) => type.replace(/^[^;]*/, (kind) => kind.toLowerCase()))
+
+/** The type of the content: of a patch text/plain, whatever is said. @throws invalid_content_type when none is */
+export function typeOfContent({
+  is_patch,
+  content_type = '',
+}: {
+  readonly is_patch: boolean
+  readonly content_type?: string | undefined
+}): string {
+  if (is_patch) return 'text/plain'
+  if (content_type === '')
+    throw new TrackerError('invalid_content_type', { field: 'content_type', value: content_type })
+  return content_type
+}
+
+/** The content. Raises param_invalid (53); emptiness and size are judged where the limits are known. */
+export const content: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array, {
+  error: 'expected bytes; in JSON these are base64 and nothing else',
+})

@@ -1,0 +1,43 @@
+// Attachments by id, as far as the caller may see them, and who may change them.
+import { hasProductRight } from '../../access/permissions.js'
+import { visibleAttachments, visibleBugs } from '../../access/visibility.js'
+import type { Product } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { maxId } from '../../define/inputs.js'
+import type { Reader, Row } from '../../schema/index.js'
+
+export type AttachmentRow = Row<'attachments'>
+
+/** In the order of their ids. */
+export async function attachmentsOfBugs(tx: Reader, call: Call, bugIds: readonly number[]): Promise<AttachmentRow[]> {
+  if (bugIds.length === 0) return []
+  return tx.select({ from: 'attachments', where: { and: [{ col: 'bug_id', in: bugIds }, visibleAttachments(call)] } })
+}
+
+/**
+ * The attachments, in the order asked, each once. One that the caller may not see is one that does not exist.
+ * @throws object_does_not_exist for the first not found
+ */
+export async function requireAttachments(
+  tx: Reader,
+  call: Call,
+  ids: readonly number[],
+  field: string,
+): Promise<AttachmentRow[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const known = { col: 'id', in: wanted.filter((id) => id <= maxId) } as const
+  const where = { and: [known, visibleAttachments(call), { some: 'bug', where: visibleBugs(call) } as const] }
+  const found = new Map((await tx.select({ from: 'attachments', where })).map((row) => [row.id, row]))
+  return wanted.map((value) => {
+    const row = found.get(value)
+    if (row) return row
+    throw new TrackerError('object_does_not_exist', { kind: 'attachment', field, value })
+  })
+}
+
+/** Who made it may change it, and who may edit bugs of the product. Ask only about one that the caller can see. */
+export function mayChangeAttachment(call: Call, product: Product, attachment: AttachmentRow): boolean {
+  return attachment.creator_id === call.who.user?.id || hasProductRight(call, product, 'editbugs')
+}

@@ -1,0 +1,49 @@
+// Sets flags on attachments as Create Attachment and Update Attachment ask.
+import type { Draft } from '../bugs/state/draft.js'
+import type { Component } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { newlyAsked } from '../flags/changes.js'
+import type { FlagChange } from '../flags/input.js'
+import { nextFlags } from '../flags/plan.js'
+import { lookUpRequestees, type Requestees } from '../flags/requestees.js'
+import type { FlagsChange } from '../flags/write.js'
+import type { Reader } from '../../schema/index.js'
+import type { AttachmentRow } from './find.js'
+
+type Carrier = Pick<AttachmentRow, 'bug_id' | 'is_private'>
+
+/**
+ * Makes the changes on an attachment in the draft of its bug, and puts who is asked on the CC list of that. Returns the flags of
+ * the attachment before and after. @throws as nextFlags
+ */
+export type SetFlags = (
+  draft: Draft,
+  attachment: Pick<AttachmentRow, 'id' | 'is_private' | 'is_obsolete'>,
+  wasObsolete: boolean,
+) => FlagsChange
+
+/** Looks up who is asked: for public attachments others can be than for private ones. */
+export async function openFlags(
+  tx: Reader,
+  call: Call,
+  changes: readonly FlagChange[],
+  carriers: readonly Carrier[],
+): Promise<SetFlags> {
+  const requestees = new Map<boolean, Requestees>()
+  for (const isPrivate of new Set(carriers.map((one) => one.is_private))) {
+    const bugIds = carriers.map((one) => one.bug_id)
+    requestees.set(isPrivate, await lookUpRequestees(tx, call, changes, bugIds, { isPrivate }))
+  }
+  return (draft, { id: attachmentId, is_private, is_obsolete }, wasObsolete) => {
+    const { row, cc, flags } = draft.after
+    const component = call.catalogue.components.get(row.component_id) as Component
+    const { find, wantCc } = requestees.get(is_private) as Requestees
+    const before = flags.filter((flag) => flag.attachment_id === attachmentId)
+    const wished = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, find)
+    // Nobody has to answer for what is no longer in use.
+    const after = is_obsolete && !wasObsolete ? wished.filter((flag) => flag.status !== '?') : wished
+    for (const userId of newlyAsked(before, after)) if (wantCc(userId)) cc.add(userId)
+    draft.after.flags = [...flags.filter((flag) => flag.attachment_id !== attachmentId), ...after]
+    return { before, after }
+  }
+}

@@ -1,0 +1,64 @@
+// What an update does to one attachment, its bug and its flags. Nothing is read or written here.
+import { requireEditable } from '../../access/products.js'
+import type { Draft } from '../bugs/state/draft.js'
+import { productOf } from '../bugs/fields/values.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { FlagsChange } from '../flags/write.js'
+import { changesOf, nextAttachment, type AttachmentFieldChange, type AttachmentWish } from './changes.js'
+import { mayChangeAttachment, type AttachmentRow } from './find.js'
+import type { SetFlags } from './flags.js'
+
+/** An attachment as it was found and as it is going to be. */
+export interface PlannedAttachment {
+  readonly before: AttachmentRow
+  readonly after: AttachmentRow
+  readonly changes: readonly AttachmentFieldChange[]
+  readonly flags: FlagsChange
+}
+
+/**
+ * Plans the update of an attachment in the draft of its bug.
+ * @throws product_edit_denied, illegal_attachment_edit, user_not_insider, and as nextFlags
+ */
+export function planAttachment(
+  call: Call,
+  draft: Draft,
+  before: AttachmentRow,
+  wish: AttachmentWish & { readonly comment: string },
+  setFlags: SetFlags,
+): PlannedAttachment {
+  const product = productOf(call.catalogue, draft.before.row)
+  requireEditable(call, product)
+  const after = nextAttachment(before, wish)
+  const changes = changesOf(before, after)
+  const mayChange = mayChangeAttachment(call, product, before)
+  if (changes.length > 0 && !mayChange) throw denied(before)
+  if (after.is_private !== before.is_private && !call.who.isInsider)
+    throw new TrackerError('user_not_insider', { field: 'is_private', value: after.is_private })
+  const flags = setFlags(draft, after, before.is_obsolete)
+  if (!mayChange && !areOwn(call, flags)) throw denied(before)
+  if (changes.length > 0 || differ(flags)) after.last_change_time = call.now
+  const { id: attachment_id, is_private } = after
+  for (const { historyField: field, removed, added } of changes)
+    draft.attachments.push({ attachment_id, field, removed, added })
+  if (wish.comment !== '')
+    draft.comments.push({ text: wish.comment, is_private, type: 'attachment_updated', attachment_id })
+  return { before, after, changes, flags }
+}
+
+function denied({ id }: AttachmentRow): TrackerError {
+  return new TrackerError('illegal_attachment_edit', { field: 'ids', value: id })
+}
+
+function differ({ before, after }: FlagsChange): boolean {
+  return before.length !== after.length || before.some((flag) => !after.includes(flag))
+}
+
+/** Whoever set a flag or is asked may answer it, also on an attachment that is not theirs to change. */
+function areOwn({ who }: Call, { before, after }: FlagsChange): boolean {
+  const me = who.user?.id
+  const changed = before.filter((flag) => !after.includes(flag))
+  const isNew = after.some((flag) => flag.id === undefined)
+  return !isNew && changed.every((flag) => flag.setter_id === me || flag.requestee_id === me)
+}

@@ -1,0 +1,70 @@
+// What answers say of attachments.
+import { z } from 'zod'
+import { groupBy } from '../../kernel/collections.js'
+import { shownLogin, type Call } from '../../call/context.js'
+import type { FieldFilter } from '../../kernel/field-filter.js'
+import { flag, inFlagOrder, viewFlag, type Flag } from '../flags/flag.js'
+import type { Reader, Row } from '../../schema/index.js'
+import { loadUsers } from '../users/find.js'
+import { content } from './fields.js'
+import type { AttachmentRow } from './find.js'
+import { loadContents } from './stored-content.js'
+
+/** Contract: Attachment. */
+export const attachmentView = z.object({
+  id: z.int(),
+  bug_id: z.int(),
+  data: content,
+  /** Bytes. */
+  size: z.int(),
+  creation_time: z.date(),
+  last_change_time: z.date(),
+  file_name: z.string(),
+  summary: z.string(),
+  content_type: z.string(),
+  is_private: z.boolean(),
+  is_obsolete: z.boolean(),
+  is_patch: z.boolean(),
+  /** Login name. */
+  creator: z.string(),
+  /** By the sort key and name of their types, then by id. */
+  flags: z.array(flag),
+})
+
+export type AttachmentView = z.infer<typeof attachmentView>
+
+/** What answers say of attachments, by id: at most one select for each of people, flags and contents. */
+export async function viewAttachments(
+  tx: Reader,
+  call: Call,
+  rows: readonly AttachmentRow[],
+  filter: FieldFilter,
+): Promise<Map<number, Partial<AttachmentView>>> {
+  const ids = rows.map((row) => row.id)
+  const flags = filter.wants('flags') ? await loadFlags(tx, call, ids) : []
+  const people = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
+  const users = await loadUsers(tx, [...people, ...flags.flatMap(peopleOf)])
+  const data = filter.wants('data') ? await loadContents(tx, rows) : undefined
+  const login = (id: number) => shownLogin(call, users.get(id)?.login ?? '')
+  const flagsOf = groupBy(flags, (row) => row.attachment_id)
+  const ofFlags = filter.within('flags')
+  const views = new Map<number, Partial<AttachmentView>>()
+  for (const { creator_id, file_name_folded, summary_folded, ...row } of rows) {
+    const own = (flagsOf.get(row.id) ?? []).flatMap((one) => {
+      const type = call.catalogue.flagTypes.get(one.type_id)
+      return type ? [ofFlags.pick(viewFlag(one, type, login)) as Flag] : []
+    })
+    const bytes = data && { data: data.get(row.id) ?? new Uint8Array() }
+    views.set(row.id, filter.pick({ ...row, ...bytes, creator: login(creator_id), flags: own }))
+  }
+  return views
+}
+
+async function loadFlags(tx: Reader, { catalogue }: Call, ids: readonly number[]): Promise<Row<'flags'>[]> {
+  if (ids.length === 0 || catalogue.flagTypes.size === 0) return []
+  return inFlagOrder(catalogue, await tx.select({ from: 'flags', where: { col: 'attachment_id', in: ids } }))
+}
+
+function peopleOf({ setter_id, requestee_id }: Row<'flags'>): number[] {
+  return requestee_id === null ? [setter_id] : [setter_id, requestee_id]
+}

@@ -1,0 +1,85 @@
+// What an administrative update of one object writes, answers and logs.
+import { z } from 'zod'
+import { touchCatalogue } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import type { Row, Where, Writer } from '../../schema/index.js'
+import { audit, type AuditedClass } from './write.js'
+
+/** What answers tell of an update: booleans as '1' and '0', nothing as ''. */
+export const changesView = z.record(z.string(), z.object({ removed: z.string(), added: z.string() }))
+
+/** One changed object, as answers of updates tell it. */
+export const changedObject = z.object({ id: z.int(), changes: changesView })
+
+type Changes = z.output<typeof changesView>
+type Plain = string | number | boolean | null
+
+/** The entities whose rows administrators change. All have an int `id`. */
+type Administered =
+  | 'api_keys'
+  | 'classifications'
+  | 'components'
+  | 'fields'
+  | 'flag_types'
+  | 'groups'
+  | 'keywords'
+  | 'legal_values'
+  | 'milestones'
+  | 'products'
+  | 'users'
+  | 'versions'
+
+export interface Plan<E extends Administered> {
+  readonly set: Partial<Row<E>>
+  readonly changes: Changes
+  /** Notes that a field becomes `after`, unless it is that already or `after` is undefined. */
+  change<V extends Plain>(field: string, before: V, after: V | undefined, columns: (after: V) => Partial<Row<E>>): void
+}
+
+export function createPlan<E extends Administered>(): Plan<E> {
+  const set: Partial<Row<E>> = {}
+  const changes: Changes = {}
+  return {
+    set,
+    changes,
+    change(field, before, after, columns) {
+      if (after === undefined || after === before) return
+      changes[field] = { removed: text(before), added: text(after) }
+      Object.assign(set, columns(after))
+    },
+  }
+}
+
+/**
+ * Writes and logs what is planned for each row, and marks the catalogue as changed when that is anything.
+ * @returns what answers tell: for each row its id and what changed
+ */
+export async function writePlans<E extends Administered>(
+  tx: Writer,
+  call: Call,
+  kind: AuditedClass,
+  entity: E,
+  plans: readonly (readonly [id: number, plan: Plan<E>])[],
+): Promise<{ id: number; changes: Changes }[]> {
+  for (const [id, plan] of plans) await writePlan(tx, call, kind, entity, id, plan)
+  if (plans.some(([, { changes }]) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
+  return plans.map(([id, { changes }]) => ({ id, changes }))
+}
+
+/** Writes and logs what is planned for one row. */
+export async function writePlan<E extends Administered>(
+  tx: Writer,
+  call: Call,
+  kind: AuditedClass,
+  entity: E,
+  id: number,
+  { set, changes }: Plan<E>,
+): Promise<void> {
+  if (Object.keys(set).length > 0) await tx.update(entity, { col: 'id', eq: id } as unknown as Where<E>, set)
+  const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
+  await audit(tx, call, kind, id, audited)
+}
+
+function text(value: Plain): string {
+  return typeof value === 'boolean' ? (value ? '1' : '0') : String(value ?? '')
+}

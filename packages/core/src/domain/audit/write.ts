@@ -1,0 +1,65 @@
+// The audit log of administrative changes, and the event that goes with each.
+import type { Call } from '../../call/context.js'
+import type { Writer } from '../../schema/index.js'
+
+export interface AuditedChange {
+  readonly field: string
+  readonly removed: string | null
+  readonly added: string | null
+}
+
+/** Logs the changes of one object, by the caller, now. Never give it a secret. */
+export async function audit(
+  tx: Writer,
+  call: Call,
+  kind: AuditedClass,
+  objectId: number,
+  changes: readonly AuditedChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const userId = call.who.user?.id ?? null
+  await tx.insert(
+    'audit_log',
+    changes.map((change) => ({ ...change, class: kind, object_id: objectId, user_id: userId, at: call.now })),
+  )
+  call.emit('administration.changed', { class: kind, object_id: objectId, user_id: userId, at: call.now, changes })
+}
+
+/** Logs that an object was made. */
+export async function auditCreation(
+  tx: Writer,
+  call: Call,
+  kind: AuditedClass,
+  objectId: number,
+  name: string,
+): Promise<void> {
+  await audit(tx, call, kind, objectId, [{ field: '__create__', removed: null, added: name }])
+}
+
+/** Logs that an object is no more. */
+export async function auditRemoval(
+  tx: Writer,
+  call: Call,
+  kind: AuditedClass,
+  objectId: number,
+  name: string,
+): Promise<void> {
+  await audit(tx, call, kind, objectId, [{ field: '__remove__', removed: name, added: null }])
+}
+
+export type AuditedClass =
+  | 'ApiKey'
+  | 'Classification'
+  | 'Component'
+  | 'Field'
+  | 'FlagType'
+  | 'Group'
+  | 'GroupControl'
+  | 'Keyword'
+  | 'LegalValue'
+  | 'Milestone'
+  | 'Parameter'
+  | 'Product'
+  | 'User'
+  | 'Version'
+  | 'Workflow'

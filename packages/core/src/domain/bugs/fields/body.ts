@@ -1,0 +1,86 @@
+// What the bodies of Create Bug and Update Bug may carry beside the fields themselves.
+import { z } from 'zod'
+import { internalNames } from '../../../kernel/field-names.js'
+import { problem } from '../../../define/operation.js'
+
+/** The value of a custom field as an input: see custom-input.ts for what each type of field takes. */
+export type CustomInput = string | number | Date | readonly string[] | null
+
+// Not an interface: only a type alias fits where zod wants a record.
+type CustomFields = { readonly [field: `cf_${string}`]: CustomInput }
+
+/** The schema of a body: the fields of `S`, and custom fields. */
+export type BugBody<S extends z.ZodRawShape> = z.ZodObject<S, { in: CustomFields; out: CustomFields }>
+
+/** Fields that nobody sets. Bodies may carry them and they have no effect. */
+const systemFields = ['id', 'creator', 'creation_time', 'last_change_time', 'is_confirmed', 'classification'] as const
+
+/** Internal name and API name of every field that has both. */
+const internalFields = Object.entries(apiNamesIn(internalNames))
+
+/** What answers tell beside a field. Clients that send a bug back carry it along, and may when it is empty. */
+const answerFields: ReadonlySet<string> = new Set([
+  'actual_time',
+  'assigned_to_detail',
+  'cc_detail',
+  'creator_detail',
+  'dupe_of',
+  'faults',
+  'is_open',
+  'qa_contact_detail',
+  'tags',
+  'update_token',
+])
+
+/**
+ * Makes the schema of a body. Every field may come under its internal name too (`byApiName` then brings it back), and under
+ * the `otherNames` of this body. Custom fields pass as they are. Whatever else there is, is refused by name.
+ */
+export function bugBody<S extends z.ZodRawShape>(
+  shape: S,
+  otherNames: Readonly<Record<string, keyof S & string>>,
+): BugBody<S> {
+  const aliases = Object.entries({ ...apiNamesIn(shape), ...otherNames }).map(
+    ([other, field]) =>
+      [other, z.optional(shape[field] as unknown as z.ZodType).describe(`Another name of \`${field}\`.`)] as const,
+  )
+  const ignored = systemFields.flatMap((field) => [field, internalNames[field as keyof typeof internalNames] ?? field])
+  const known = new Set([...Object.keys(shape), ...aliases.map(([other]) => other), ...ignored])
+  const schema = z
+    .object({ ...shape, ...Object.fromEntries(aliases) })
+    .catchall(z.unknown().describe('The value of a custom field, whose name begins with `cf_`.'))
+    .check(({ value, issues }) => {
+      for (const [field, given] of Object.entries(value)) {
+        if (known.has(field) || field.startsWith('cf_')) continue
+        if (answerFields.has(field) && isEmpty(given)) continue
+        const accepted = [...Object.keys(shape), 'cf_…']
+        issues.push({ code: 'custom', input: given, path: [field], ...problem('unknown_parameter', { accepted }) })
+      }
+    })
+  return schema as unknown as BugBody<S>
+}
+
+/**
+ * The fields of a body that say something, under their API names. Where a field came under two names, that of the API wins.
+ */
+export function byApiName<T extends object>(body: T, otherNames: Readonly<Record<string, keyof T & string>>): T {
+  const named = { ...body } as Record<string, unknown>
+  for (const [other, field] of [...internalFields, ...Object.entries(otherNames)]) {
+    if (named[other] !== undefined) named[field] ??= named[other]
+    delete named[other]
+  }
+  for (const field of systemFields) delete named[field]
+  return named as T
+}
+
+/** Internal name → API name, for the fields of a shape that have both. */
+function apiNamesIn(shape: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(internalNames).flatMap(([api, internal]) => (api in shape ? [[internal, api]] : [])),
+  )
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === '' || value === null || value === undefined
+  return Object.keys(value).length === 0
+}

@@ -1,0 +1,37 @@
+// The values of custom fields.
+import { byName, type Catalogue, type Field } from '../../../setup/catalogue.js'
+import type { Row } from '../../../schema/index.js'
+import { fieldTypes } from '../../../setup/standard-fields.js'
+import type { CustomValue } from '../view/bug.js'
+
+/**
+ * What a bug shows of a custom field: text, except for a bug id (number or NULL), several values (a list, alphabetical) and a
+ * date/time (Date or NULL). A date alone is YYYY-MM-DD or NULL. Without a stored value it is what the type starts with.
+ */
+export function viewCustomValue(
+  field: Field,
+  stored: readonly Pick<Row<'custom_values'>, 'text' | 'number' | 'time' | 'value_id'>[],
+  values: Catalogue['values'],
+  isVisibleBug: (id: number) => boolean,
+): CustomValue {
+  const [first] = stored
+  switch (field.type) {
+    case fieldTypes.singleSelect:
+      return values.get(first?.value_id ?? 0)?.name ?? '---'
+    case fieldTypes.multiSelect:
+      return stored
+        .flatMap((row) => values.get(row.value_id ?? 0) ?? [])
+        .toSorted(byName)
+        .map((value) => value.name)
+    case fieldTypes.dateTime:
+      return first?.time ?? null
+    case fieldTypes.date:
+      return first?.time?.toISOString().slice(0, 10) ?? null
+    case fieldTypes.bugId:
+      return typeof first?.number === 'number' && isVisibleBug(first.number) ? first.number : null
+    case fieldTypes.integer:
+      return String(first?.number ?? 0)
+    default:
+      return first?.text ?? ''
+  }
+}

@@ -1,0 +1,89 @@
+// Names in inputs → what the catalogue knows under them.
+import type { Catalogue, Component, LegalValue, Milestone, Product, Version } from '../../../setup/catalogue.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { internalNameOf } from '../../../kernel/field-names.js'
+import { fold } from '../../../store/index.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+
+/** The fields whose values are the same in every product. */
+export type SelectField = 'status' | 'resolution' | 'priority' | 'severity' | 'platform' | 'op_sys'
+
+/** The legal values of a field, in order. */
+export function legalValues(catalogue: Catalogue, field: SelectField): readonly LegalValue[] {
+  return catalogue.fields.named(internalNameOf(field))?.values ?? []
+}
+
+/**
+ * The legal value of this name, inactive ones included.
+ * @throws object_not_specified for a blank one, object_does_not_exist
+ */
+export function requireLegalValue(catalogue: Catalogue, field: SelectField, name: string | null): LegalValue {
+  return requireNamed(legalValues(catalogue, field), field, name)
+}
+
+/** The name of a legal value. */
+export function valueName(catalogue: Catalogue, id: number): string {
+  return catalogue.values.get(id)?.name ?? ''
+}
+
+/** What a bug without a resolution has in its place. */
+export function noResolution(catalogue: Catalogue): LegalValue {
+  return legalValues(catalogue, 'resolution').find((value) => value.name === '') as LegalValue
+}
+
+/** The product of a bug. */
+export function productOf(catalogue: Catalogue, bug: Pick<BugRow, 'product_id'>): Product {
+  return catalogue.products.get(bug.product_id) as Product
+}
+
+/**
+ * The component of the product. One that is no longer in use can be kept, not chosen.
+ * @throws require_component for a blank name, object_does_not_exist, value_inactive
+ */
+export function requireComponent(product: Product, name: string, currentId?: number): Component {
+  if (name.trim() === '') throw new TrackerError('require_component', { field: 'component', value: name })
+  return requireActive('component', requireNamed(product.components, 'component', name, product), currentId)
+}
+
+/** The version of the product. @throws object_not_specified, object_does_not_exist, value_inactive */
+export function requireVersion(product: Product, name: string, currentId?: number): Version {
+  return requireActive('version', requireNamed(product.versions, 'version', name, product), currentId)
+}
+
+/** The milestone of the product. @throws object_not_specified, object_does_not_exist, value_inactive */
+export function requireMilestone(product: Product, name: string, currentId?: number): Milestone {
+  const field = 'target_milestone'
+  return requireActive(field, requireNamed(product.milestones, field, name, product), currentId)
+}
+
+/** The milestone of bugs that were given none. */
+export function defaultMilestone(product: Product): Milestone {
+  return (
+    product.milestones.find((one) => one.id === product.default_milestone_id) ?? (product.milestones[0] as Milestone)
+  )
+}
+
+function requireNamed<T extends { readonly name: string }>(
+  choices: readonly T[],
+  field: string,
+  given: string | null,
+  product?: Product,
+): T {
+  const name = given?.trim() ?? ''
+  if (name === '') throw new TrackerError('object_not_specified', { field, value: given })
+  const found =
+    choices.find((choice) => choice.name === name) ?? choices.find((choice) => fold(choice.name) === fold(name))
+  if (found) return found
+  throw new TrackerError('object_does_not_exist', {
+    kind: field,
+    in: product && `the product ${product.name}`,
+    field,
+    value: given,
+    accepted: choices.map((choice) => choice.name).filter((choice) => choice !== ''),
+  })
+}
+
+function requireActive<T extends Component | Version | Milestone>(kind: string, chosen: T, currentId?: number): T {
+  if (chosen.is_active || chosen.id === currentId) return chosen
+  throw new TrackerError('value_inactive', { kind, field: kind, value: chosen.name })
+}

@@ -1,0 +1,218 @@
+// Custom fields in inputs: what each type of field takes, and what is kept of it.
+import type { Catalogue, Field, LegalValue } from '../../../setup/catalogue.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { apiNameOf } from '../../../kernel/field-names.js'
+import { fits, linesOf, maxTextLength, parseCalendarDate } from '../../../define/inputs.js'
+import type { Reader } from '../../../schema/index.js'
+import { fieldTypes } from '../../../setup/standard-fields.js'
+import { fold, storable } from '../../../store/index.js'
+import { parseTime } from '../../../kernel/times.js'
+import type { CustomInput } from '../fields/body.js'
+import { circlesIn, followLinks, type Link } from './chains.js'
+import type { BugState, Draft, StoredValue } from '../state/draft.js'
+import type { BugRef } from '../../../access/find-bugs.js'
+import type { BugFinder } from './lookups.js'
+
+/** Characters in a free text. */
+const maxLineLength = 255
+const maxInteger = 2_147_483_647
+
+/** Custom fields with what an input gives them. */
+export type CustomGiven = readonly (readonly [field: Field, given: CustomInput])[]
+
+/** The custom fields that an input names. @throws unknown_parameter for one that does not exist or is obsolete, param_invalid */
+export function customFieldsIn(catalogue: Catalogue, input: object): CustomGiven {
+  return Object.entries(input).flatMap(([name, given]): [Field, CustomInput][] => {
+    if (!name.startsWith('cf_') || given === undefined) return []
+    const field = catalogue.fields.named(name)
+    if (field?.name !== name || !field.is_custom || field.is_obsolete)
+      throw new TrackerError('unknown_parameter', { field: name })
+    return [[field, plainInput(field, given)]]
+  })
+}
+
+/** The bugs that custom fields name, for looking them up. */
+export function customRefs(fields: CustomGiven): BugRef[] {
+  return fields.flatMap(([field, given]) => (field.type === fieldTypes.bugId && !isBlank(given) ? [refIn(given)] : []))
+}
+
+/**
+ * What is kept of a value. Nothing is, of the value that the type starts with.
+ * @throws text_too_long, object_does_not_exist, illegal_date, illegal_time, number_not_integer, number_too_large, param_invalid,
+ *   bug_id_does_not_exist, improper_bug_id_field_value
+ */
+function storedValues(field: Field, given: CustomInput, bugs: BugFinder): readonly StoredValue[] {
+  if (field.type === fieldTypes.multiSelect) return choices(field, given).map((value) => stored({ value_id: value.id }))
+  const one = Array.isArray(given)
+    ? ((given as readonly string[])[0] ?? null)
+    : (given as string | number | Date | null)
+  if (isBlank(one)) return []
+  switch (field.type) {
+    case fieldTypes.singleSelect:
+      return choices(field, [String(one)]).flatMap(({ id, name }) => (name === '---' ? [] : [stored({ value_id: id })]))
+    case fieldTypes.integer:
+      return integer(field, one)
+    case fieldTypes.bugId:
+      return [stored({ number: bugs.require(refIn(one), field.name).id })]
+    case fieldTypes.date:
+    case fieldTypes.dateTime:
+      return moment(field, one)
+    case fieldTypes.largeText:
+      return text(field, linesOf(String(one)).trimStart(), maxTextLength)
+    default:
+      return text(field, storable(String(one)).trim(), maxLineLength)
+  }
+}
+
+/** Gives a bug the values that custom fields were given. @throws as storedValues */
+export function setCustom(state: BugState, given: CustomGiven, bugs: BugFinder): void {
+  for (const [field, input] of given) {
+    const values = storedValues(field, input, bugs)
+    const current = state.custom.get(field.id) ?? []
+    if (JSON.stringify(values) !== JSON.stringify(current)) state.custom.set(field.id, values)
+  }
+}
+
+/**
+ * Mandatory fields that the bug shows have a value: on a new bug all those of the entry form, else those that are named.
+ * @throws required_field
+ */
+export function requireMandatory(catalogue: Catalogue, state: BugState, isAsked: (field: Field) => boolean): void {
+  for (const field of catalogue.fields) {
+    if (!field.is_custom || field.is_obsolete || !field.is_mandatory || !isAsked(field)) continue
+    const isMissing = (state.custom.get(field.id) ?? []).length === 0 && field.type !== fieldTypes.integer
+    if (isMissing && isShown(catalogue, field, state)) throw new TrackerError('required_field', { field: field.name })
+  }
+}
+
+/** Bugs that name each other in a custom field never come round in a circle. @throws relationship_loop_single */
+export async function requireNoCircles(
+  tx: Reader,
+  given: CustomGiven,
+  drafts: readonly Draft[],
+  states: ReadonlyMap<number, BugState> = new Map(),
+): Promise<void> {
+  for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts, states)
+}
+
+async function requireNoCircle(
+  tx: Reader,
+  field: Field,
+  drafts: readonly Draft[],
+  states: ReadonlyMap<number, BugState>,
+): Promise<void> {
+  const changed = drafts.flatMap(({ before, after }): Link[] => {
+    const [value] = after.custom.get(field.id) ?? []
+    const isChanged = after.custom.get(field.id) !== before.custom.get(field.id)
+    return isChanged && typeof value?.number === 'number' ? [[after.row.id, value.number]] : []
+  })
+  if (changed.length === 0) return
+  const overridden = new Map(changed)
+  const links = await followLinks(
+    changed.map(([, to]) => to),
+    async (from) => {
+      const ofField = { col: 'field_id', eq: field.id } as const
+      const known = (from ?? []).flatMap((id) => states.get(id) ?? [])
+      const unknown = from?.filter((id) => !states.has(id))
+      const where = unknown ? { and: [{ col: 'bug_id', in: unknown } as const, ofField] } : ofField
+      const rows = unknown?.length === 0 ? [] : await tx.select({ from: 'custom_values', where })
+      const loaded = known.flatMap(({ row, custom }) =>
+        (custom.get(field.id) ?? []).map(({ number }) => ({ bug_id: row.id, number })),
+      )
+      const kept = [...loaded, ...rows].flatMap(({ bug_id, number }): Link[] =>
+        number === null || overridden.has(bug_id) ? [] : [[bug_id, number]],
+      )
+      const asked = new Set(from)
+      return [...kept, ...changed.filter(([bug]) => from === undefined || asked.has(bug))]
+    },
+  )
+  const loop = changed.find(circlesIn(links))
+  if (loop) throw new TrackerError('relationship_loop_single', { field: field.name, value: loop[1] })
+}
+
+/** Whether the bug has a value that the field is shown for. */
+function isShown(catalogue: Catalogue, { visibility_field_id, visibility_value_ids }: Field, state: BugState): boolean {
+  const controller = visibility_field_id === null ? undefined : catalogue.fields.get(visibility_field_id)
+  if (!controller) return true
+  return valueIdsOf(catalogue, controller, state).some((id) => visibility_value_ids.includes(id))
+}
+
+function valueIdsOf(catalogue: Catalogue, field: Field, { row, custom }: BugState): number[] {
+  if (field.name === 'classification') return [catalogue.products.get(row.product_id)?.classification_id ?? 0]
+  const column = `${apiNameOf(field.name)}_id`
+  if (!field.is_custom) return column in row ? [Number(row[column as keyof BugState['row']])] : []
+  const ids = (custom.get(field.id) ?? []).flatMap((value) => value.value_id ?? [])
+  const start = field.values.find((value) => value.name === '---')
+  return ids.length === 0 && start ? [start.id] : ids
+}
+
+/** An input of a kind that custom fields take. */
+function plainInput(field: Field, given: unknown): CustomInput {
+  if (given === null || typeof given === 'string' || given instanceof Date) return given
+  if (typeof given === 'number' && Number.isFinite(given)) return given
+  if (Array.isArray(given) && given.every((item) => typeof item === 'string')) return given
+  throw new TrackerError('param_invalid', {
+    field: field.name,
+    value: given,
+    problem: 'a text, a number or a list of texts is expected',
+  })
+}
+
+function choices(field: Field, given: CustomInput): LegalValue[] {
+  const names = Array.isArray(given) ? (given as readonly string[]) : String(given ?? '').split(',')
+  const found = names.flatMap((value) => {
+    const name = value.trim()
+    if (name === '') return []
+    const choice = field.values.find((one) => fold(one.name) === fold(name))
+    if (choice) return [choice]
+    const accepted = field.values.map((one) => one.name)
+    throw new TrackerError('object_does_not_exist', { kind: 'value', field: field.name, value, accepted })
+  })
+  return [...new Set(found)]
+}
+
+function integer(field: Field, given: string | number | Date | null): StoredValue[] {
+  const about = { field: field.name, value: given }
+  if (!/^[+-]?\d+$/.test(String(given).trim())) throw new TrackerError('number_not_integer', about)
+  const number = Number(given)
+  if (Math.abs(number) > maxInteger) throw new TrackerError('number_too_large', { ...about, limit: maxInteger })
+  return number === 0 ? [] : [stored({ number })]
+}
+
+/** A date alone is kept as its midnight, UTC. Zeros and punctuation alone stand for no date. */
+function moment(field: Field, given: string | number | Date | null): StoredValue[] {
+  const isDate = field.type === fieldTypes.date
+  if (given instanceof Date) return [stored({ time: isDate ? midnight(given.toISOString().slice(0, 10)) : given })]
+  const value = String(given).trim()
+  if (/^[0\s:.,/-]*$/.test(value)) return []
+  const date = parseCalendarDate(isDate ? value : (/^[\d-]+/.exec(value)?.[0] ?? ''))
+  if (date === undefined) throw new TrackerError('illegal_date', { field: field.name, value })
+  if (isDate) return [stored({ time: midnight(date) })]
+  const time = parseTime(value)
+  if (!time) throw new TrackerError('illegal_time', { field: field.name, value })
+  return [stored({ time })]
+}
+
+function text(field: Field, kept: string, limit: number): StoredValue[] {
+  if (!fits(kept, limit)) throw new TrackerError('text_too_long', { field: field.name, value: kept, limit })
+  return kept === '' ? [] : [stored({ text: kept, text_folded: fold(kept) })]
+}
+
+function midnight(date: string): Date {
+  return new Date(`${date}T00:00:00Z`)
+}
+
+function refIn(given: CustomInput): BugRef {
+  const [first] = Array.isArray(given) ? (given as readonly string[]) : [given]
+  return typeof first === 'number' ? first : String(first).trim()
+}
+
+function isBlank(given: CustomInput): boolean {
+  return (
+    given === null || (typeof given === 'string' && given.trim() === '') || (Array.isArray(given) && given.length === 0)
+  )
+}
+
+function stored(value: Partial<StoredValue>): StoredValue {
+  return { text: null, text_folded: null, number: null, time: null, value_id: null, ...value }
+}

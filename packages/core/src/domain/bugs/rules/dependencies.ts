@@ -1,0 +1,129 @@
+// Which bugs wait for which. A link is kept once and shows on both bugs.
+import { TrackerError } from '../../../kernel/errors.js'
+import type { Reader } from '../../../schema/index.js'
+import { circlesIn, followLinks, type Link } from './chains.js'
+import { difference } from '../state/changes.js'
+import type { BugState, Draft } from '../state/draft.js'
+import type { BugRef, BugRow } from '../../../access/find-bugs.js'
+import type { BugFinder } from './lookups.js'
+
+export type Direction = 'depends_on' | 'blocks'
+
+const opposite = { depends_on: 'blocks', blocks: 'depends_on' } as const
+
+/** An update may add links, take them away or, which overrides both, say what they all are. */
+export interface LinkEdit {
+  readonly add?: readonly BugRef[] | undefined
+  readonly remove?: readonly BugRef[] | undefined
+  readonly set?: readonly BugRef[] | undefined
+}
+
+/**
+ * Changes one list of a bug, and the opposite lists of the bugs at the other end. Links to bugs that the caller cannot see
+ * stay: for the caller they do not exist.
+ * @throws bug_id_does_not_exist, improper_bug_id_field_value, dependency_loop_single
+ */
+export function editDependencies(
+  draft: Draft,
+  direction: Direction,
+  edit: LinkEdit,
+  bugs: BugFinder,
+  draftFor: (bug: BugRow) => Draft,
+  field = edit.set ? `${direction}.set` : `${direction}.add`,
+): void {
+  const { row, [direction]: before } = draft.before
+  const given = (edit.set ?? edit.add ?? []).map((value) => {
+    const bug = bugs.require(value, field)
+    if (bug.id !== row.id) return bug.id
+    throw new TrackerError('dependency_loop_single', { field, value })
+  })
+  const after = edit.set
+    ? new Set([...given, ...[...before].filter((id) => !bugs.find(id))])
+    : new Set([...before, ...given])
+  if (!edit.set) for (const ref of edit.remove ?? []) after.delete(bugs.find(ref)?.id ?? 0)
+  const { removed, added } = difference(before, after)
+  for (const id of removed) {
+    draft.after[direction].delete(id)
+    draftFor(bugs.require(id, direction)).after[opposite[direction]].delete(row.id)
+  }
+  for (const id of added) {
+    draft.after[direction].add(id)
+    draftFor(bugs.require(id, direction)).after[opposite[direction]].add(row.id)
+  }
+}
+
+/** The links that drafts make and break, each once. */
+export function changedLinks(drafts: Iterable<Draft>): { added: Link[]; removed: Link[] } {
+  const added = new Map<string, Link>()
+  const removed = new Map<string, Link>()
+  const put = (links: Map<string, Link>, from: number, to: number) => links.set(`${from} ${to}`, [from, to])
+  for (const { before, after } of drafts) {
+    const { id } = before.row
+    const waits = difference(before.depends_on, after.depends_on)
+    const blocks = difference(before.blocks, after.blocks)
+    for (const other of waits.added) put(added, id, other)
+    for (const other of waits.removed) put(removed, id, other)
+    for (const other of blocks.added) put(added, other, id)
+    for (const other of blocks.removed) put(removed, other, id)
+  }
+  return { added: [...added.values()], removed: [...removed.values()] }
+}
+
+/** @throws dependency_loop_multi when a new link closes a circle. Circles that were there before are none of the caller's doing. */
+export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promise<void> {
+  const all = [...drafts]
+  const { added, removed } = changedLinks(all)
+  if (added.length === 0) return
+  const known = new Map(all.flatMap(({ after }) => (after.loaded.has('dependencies') ? [[after.row.id, after]] : [])))
+  const waiting = whoWaits(
+    added.map(([from]) => from),
+    known,
+  )
+  if (waiting) {
+    requireNone(added, circlesIn(waiting))
+    return
+  }
+  const broken = new Set(removed.map(([from, to]) => `${from} ${to}`))
+  const links = await followLinks(
+    added.map(([, to]) => to),
+    async (from) => {
+      const drafted = (from ?? []).flatMap((id) => known.get(id) ?? [])
+      const others = from?.filter((id) => !known.has(id))
+      const asked = new Set(from)
+      const stored = others?.length === 0 ? [] : await loadLinks(tx, others)
+      return [
+        ...drafted.flatMap(({ row, depends_on }) => Array.from(depends_on, (on): Link => [row.id, on])),
+        ...stored.filter(([bug, on]) => !broken.has(`${bug} ${on}`)),
+        ...added.filter(([bug]) => from === undefined || asked.has(bug)),
+      ]
+    },
+  )
+  requireNone(added, circlesIn(links))
+}
+
+function requireNone(added: readonly Link[], isLoop: (link: Link) => boolean): void {
+  const link = added.find(isLoop)
+  if (link) throw new TrackerError('dependency_loop_multi', { field: 'depends_on', value: link[1] })
+}
+
+/** All who wait for these bugs in the end, when that is known without a select: mostly nobody does. */
+function whoWaits(
+  start: readonly number[],
+  known: ReadonlyMap<number, BugState>,
+): Map<number, Set<number>> | undefined {
+  const links = new Map<number, Set<number>>()
+  const found = new Set(start)
+  for (const id of found) {
+    const bug = known.get(id)
+    if (!bug) return undefined
+    links.set(id, bug.blocks)
+    for (const next of bug.blocks) found.add(next)
+  }
+  return links
+}
+
+/** The links from some bugs, or all links. */
+async function loadLinks(tx: Reader, from: readonly number[] | undefined): Promise<Link[]> {
+  const rows = await tx.select({ from: 'bug_dependencies', ...(from && { where: { col: 'bug_id', in: from } }) })
+  return rows.map(({ bug_id, depends_on_id }) => [bug_id, depends_on_id])
+}

@@ -1,0 +1,60 @@
+// Marking a bug as a duplicate of another.
+import { visibleBugs } from '../../../access/visibility.js'
+import type { Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { Reader } from '../../../schema/index.js'
+import type { PeopleBook } from '../../users/people-book.js'
+import { followLinks, leadsTo, type Link } from './chains.js'
+import type { Draft } from '../state/draft.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+
+/** @throws dupe_loop_detected when the bug is its own duplicate in the end */
+export async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: BugRow, value: unknown): Promise<void> {
+  if (target.id !== bugId && target.dupe_of === null) return
+  const next = target.dupe_of ?? bugId
+  const load = async (from?: readonly number[]) => {
+    const rows = await tx.select({
+      from: 'bugs',
+      where: from ? { col: 'id', in: from } : { not: { col: 'dupe_of', eq: null } },
+      columns: ['id', 'dupe_of'],
+    })
+    return rows.flatMap(({ id, dupe_of }): Link[] => (dupe_of === null ? [] : [[id, dupe_of]]))
+  }
+  const isLoop = target.id === bugId || next === bugId || leadsTo(await followLinks([next], load, 1), next, bugId)
+  if (isLoop) throw new TrackerError('dupe_loop_detected', { field: 'dupe_of', value })
+}
+
+/**
+ * What goes with the mark: a sentence on both bugs, the one here joined to what the caller says; and who reported this bug
+ * hears of the other from now on.
+ */
+export async function announceDuplicate(
+  tx: Reader,
+  call: Call,
+  people: PeopleBook,
+  bug: Draft,
+  target: Draft,
+): Promise<void> {
+  const [bugId, targetId] = [bug.before.row.id, target.before.row.id]
+  const said = bug.comments.pop() ?? { text: '' }
+  bug.comments.push({ ...said, type: 'duplicate_of', related_bug_id: targetId })
+  target.comments.push({ text: '', type: 'has_duplicate', related_bug_id: bugId })
+  const reporter = bug.before.row.creator_id
+  const isStranger = reporter !== target.before.row.creator_id && !target.after.cc.has(reporter)
+  if (isStranger && (await canSee(tx, call, people, reporter, target.before.row))) target.after.cc.add(reporter)
+}
+
+/** Whether somebody else can see a bug. */
+async function canSee(
+  tx: Reader,
+  { catalogue }: Call,
+  people: PeopleBook,
+  userId: number,
+  bug: BugRow,
+): Promise<boolean> {
+  if (bug.group_count === 0) return true
+  const who = (await people.callers([userId])).get(userId)
+  if (!who) return false
+  const where = { and: [{ col: 'id', eq: bug.id } as const, visibleBugs({ who, catalogue })] }
+  return (await tx.count('bugs', where)) > 0
+}

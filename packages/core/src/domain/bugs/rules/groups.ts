@@ -1,0 +1,121 @@
+// Which groups a bug is in: what the controls of its product give, take and allow. Pure.
+import type { Group, GroupControl, Product } from '../../../setup/catalogue.js'
+import type { Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+
+type Viewer = Pick<Call, 'who' | 'catalogue'>
+
+/** An update may put a bug into groups and take it out of some. */
+export interface GroupEdit {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+}
+
+/**
+ * The groups of a new bug: the mandatory ones, and with them those given, or without any given the default ones.
+ * @throws group_restriction_not_allowed, object_does_not_exist
+ */
+export function groupsOfNew(call: Viewer, product: Product, given?: readonly string[]): Set<number> {
+  const groups = mandatoryGroups(call, product)
+  if (given === undefined) {
+    for (const [id, control] of product.controls) {
+      if (controlFor(call, control) === 'default' && isActive(call, id)) groups.add(id)
+    }
+  }
+  for (const name of given ?? []) {
+    const group = call.catalogue.groups.named(name)
+    const control = group && product.controls.get(group.id)
+    const isAllowed = control !== undefined && controlFor(call, control) !== 'na'
+    if (!group?.is_active || !group.is_bug_group || !isAllowed)
+      throw refused(call, group, 'group_restriction_not_allowed', 'groups', name)
+    groups.add(group.id)
+  }
+  return groups
+}
+
+/**
+ * The groups of a bug after an update. A move to another product drops those that are not valid there and adds its mandatory
+ * ones; then come the wishes of the caller.
+ * @throws group_restriction_not_allowed, group_invalid_removal, object_does_not_exist
+ */
+export function nextGroups(
+  call: Viewer,
+  product: Product,
+  before: ReadonlySet<number>,
+  edit: GroupEdit,
+  isMove: boolean,
+): Set<number> {
+  const groups = new Set(before)
+  if (isMove) {
+    for (const id of before) if (!isValid(product, id)) groups.delete(id)
+    for (const id of mandatoryGroups(call, product)) groups.add(id)
+  }
+  for (const name of edit.add ?? []) {
+    const group = call.catalogue.groups.named(name)
+    if (group && groups.has(group.id)) continue
+    if (!group?.is_active || !group.is_bug_group || !maySet(call, product.controls.get(group.id), isMove))
+      throw refused(call, group, 'group_restriction_not_allowed', 'groups.add', name)
+    groups.add(group.id)
+  }
+  for (const name of edit.remove ?? []) {
+    const group = call.catalogue.groups.named(name)
+    // The move has taken it away already.
+    if (group && before.has(group.id) && !groups.has(group.id)) continue
+    if (!group || !groups.has(group.id) || !mayClear(call, product, group, isMove))
+      throw refused(call, group, 'group_invalid_removal', 'groups.remove', name, before)
+    groups.delete(group.id)
+  }
+  return groups
+}
+
+/** The active groups that every bug of the product must be in when this caller files or moves it. */
+function mandatoryGroups(call: Viewer, product: Product): Set<number> {
+  const groups = new Set<number>()
+  for (const [id, control] of product.controls) {
+    if (controlFor(call, control) === 'mandatory' && isActive(call, id)) groups.add(id)
+  }
+  return groups
+}
+
+/** What the control says for this caller: as a member of the group, or as somebody else. */
+function controlFor({ who }: Viewer, control: GroupControl): string {
+  return who.groupIds.has(control.group_id) ? control.member_control : control.other_control
+}
+
+function isValid(product: Product, groupId: number): boolean {
+  return (product.controls.get(groupId)?.member_control ?? 'na') !== 'na'
+}
+
+/** Members may put a bug into their group at any time, others only while it moves into the product. */
+function maySet({ who }: Viewer, control: GroupControl | undefined, isMove: boolean): boolean {
+  if (!control) return false
+  if (who.groupIds.has(control.group_id)) return control.member_control !== 'na'
+  return isMove && control.other_control !== 'na'
+}
+
+/** A group that does not apply to the product may always go; a mandatory one never. */
+function mayClear({ who }: Viewer, product: Product, group: Group, isMove: boolean): boolean {
+  const control = product.controls.get(group.id)
+  if (!control || control.member_control === 'na') return true
+  if (control.member_control === 'mandatory' && group.is_active) return false
+  if (who.groupIds.has(group.id)) return true
+  return isMove && control.other_control !== 'na' && control.other_control !== 'mandatory'
+}
+
+function isActive({ catalogue }: Viewer, groupId: number): boolean {
+  return catalogue.groups.get(groupId)?.is_active === true
+}
+
+/** Of groups one is not in, the bug shows those that it is in; all others do not exist. */
+function refused(
+  { who }: Viewer,
+  group: Group | undefined,
+  code: 'group_restriction_not_allowed' | 'group_invalid_removal',
+  field: string,
+  value: string,
+  shown: ReadonlySet<number> = new Set(),
+): TrackerError {
+  const isKnown = group !== undefined && (who.groupIds.has(group.id) || shown.has(group.id))
+  if (isKnown) return new TrackerError(code, { field, value })
+  return new TrackerError('object_does_not_exist', { kind: 'group', field, value })
+}

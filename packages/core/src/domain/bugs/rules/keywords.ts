@@ -1,0 +1,42 @@
+// The keywords of a bug. Pure.
+import type { Catalogue, Keyword } from '../../../setup/catalogue.js'
+import { TrackerError } from '../../../kernel/errors.js'
+
+/** An update may add keywords, take them away or, which overrides both, say what they all are. */
+export interface KeywordEdit {
+  readonly add?: readonly string[] | undefined
+  readonly remove?: readonly string[] | undefined
+  readonly set?: readonly string[] | undefined
+}
+
+/**
+ * The ids of the keywords of these names. One that is no longer in use can be kept, not chosen.
+ * @throws object_does_not_exist for the first that is none, value_inactive
+ */
+export function requireKeywords(
+  catalogue: Catalogue,
+  names: readonly string[],
+  field: string,
+  kept: ReadonlySet<number> = new Set(),
+): Set<number> {
+  const ids = names.map((value) => {
+    const keyword = requireKeyword(catalogue, value, field)
+    if (keyword.is_active || kept.has(keyword.id)) return keyword.id
+    throw new TrackerError('value_inactive', { kind: 'keyword', field, value })
+  })
+  return new Set(ids)
+}
+
+/** The keywords of a bug after an update. @throws as requireKeywords */
+export function nextKeywords(catalogue: Catalogue, before: ReadonlySet<number>, edit: KeywordEdit): Set<number> {
+  if (edit.set) return requireKeywords(catalogue, edit.set, 'keywords.set', before)
+  const after = new Set([...before, ...requireKeywords(catalogue, edit.add ?? [], 'keywords.add', before)])
+  for (const name of edit.remove ?? []) after.delete(requireKeyword(catalogue, name, 'keywords.remove').id)
+  return after
+}
+
+function requireKeyword(catalogue: Catalogue, value: string, field: string): Keyword {
+  const keyword = catalogue.keywords.named(value)
+  if (keyword) return keyword
+  throw new TrackerError('object_does_not_exist', { kind: 'keyword', field, value })
+}

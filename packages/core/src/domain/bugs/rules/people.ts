@@ -1,0 +1,90 @@
+// The people of a bug: assignee, QA contact, CC list. Pure.
+import { mayRemoveFromCc, type Standing } from '../../../access/permissions.js'
+import { isOn, type Component } from '../../../setup/catalogue.js'
+import type { Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import type { PersonFinder } from './lookups.js'
+
+type Roles = Pick<BugRow, 'assigned_to_id' | 'qa_contact_id'>
+
+export interface RolesWish {
+  readonly assigned_to?: string | null | undefined
+  readonly qa_contact?: string | null | undefined
+  readonly reset_assigned_to?: boolean | undefined
+  readonly reset_qa_contact?: boolean | undefined
+}
+
+/**
+ * Who works on a new bug: who is given, as far as the caller may choose, else who the component names.
+ * @throws object_does_not_exist
+ */
+export function rolesOfNew(
+  call: Call,
+  component: Component,
+  given: { readonly assigned_to?: string | undefined; readonly qa_contact?: string | undefined },
+  mayChoose: boolean,
+  person: PersonFinder,
+): Roles {
+  const chosen = (field: 'assigned_to' | 'qa_contact') => {
+    const login = given[field]?.trim() ?? ''
+    return mayChoose && login !== '' ? person(login, field).id : undefined
+  }
+  return {
+    assigned_to_id: chosen('assigned_to') ?? component.default_assigned_to_id,
+    qa_contact_id: isOn(call.catalogue, 'useqacontact')
+      ? (chosen('qa_contact') ?? component.default_qa_contact_id)
+      : null,
+  }
+}
+
+/**
+ * Who works on a bug after an update. Resetting gives it to whom the component names. Without QA contacts in use, what is said
+ * of them is ignored.
+ * @throws reassign_to_empty, object_does_not_exist, param_invalid
+ */
+export function nextRoles(call: Call, component: Component, bug: BugRow, wish: RolesWish, person: PersonFinder): Roles {
+  requireOneWay(wish, 'assigned_to')
+  let { assigned_to_id, qa_contact_id } = bug
+  if (wish.assigned_to !== undefined) {
+    const login = wish.assigned_to?.trim() ?? ''
+    if (login === '') throw new TrackerError('reassign_to_empty', { field: 'assigned_to', value: wish.assigned_to })
+    assigned_to_id = person(login, 'assigned_to').id
+  }
+  if (wish.reset_assigned_to) assigned_to_id = component.default_assigned_to_id
+  if (!isOn(call.catalogue, 'useqacontact')) return { assigned_to_id, qa_contact_id }
+  requireOneWay(wish, 'qa_contact')
+  if (wish.qa_contact !== undefined) {
+    const login = wish.qa_contact?.trim() ?? ''
+    qa_contact_id = login === '' ? null : person(login, 'qa_contact').id
+  }
+  if (wish.reset_qa_contact) qa_contact_id = component.default_qa_contact_id
+  return { assigned_to_id, qa_contact_id }
+}
+
+/** Resetting a role and giving it to somebody are two different wishes. */
+function requireOneWay(wish: RolesWish, field: 'assigned_to' | 'qa_contact'): void {
+  const value = wish[field]
+  if (!wish[`reset_${field}`] || !value?.trim()) return
+  throw new TrackerError('param_invalid', { field, value, problem: `give either it or reset_${field}` })
+}
+
+/**
+ * Changes a CC list in place. Everybody may add anybody and leave; to remove somebody who is absent is no error.
+ * @throws object_does_not_exist, cc_remove_denied
+ */
+export function editCc(
+  call: Call,
+  cc: Set<number>,
+  edit: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },
+  standing: Standing,
+  person: PersonFinder,
+): void {
+  for (const login of edit.add ?? []) cc.add(person(login, 'cc.add').id)
+  for (const login of edit.remove ?? []) {
+    const { id } = person(login, 'cc.remove')
+    if (cc.has(id) && !mayRemoveFromCc(standing, id === call.who.user?.id))
+      throw new TrackerError('cc_remove_denied', { field: 'cc.remove', value: login })
+    cc.delete(id)
+  }
+}

@@ -1,0 +1,100 @@
+// Where a bug stands: its product and, within that, component, version and milestone. Pure.
+import { mayChange, type Standing } from '../../../access/permissions.js'
+import { isAccessible, mayEnter } from '../../../access/products.js'
+import { isOn, type Component, type Product } from '../../../setup/catalogue.js'
+import type { Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import { defaultMilestone, productOf, requireComponent, requireMilestone, requireVersion } from '../fields/values.js'
+
+export interface Placement {
+  readonly product: Product
+  readonly component: Component
+  readonly columns: Pick<BugRow, 'product_id' | 'component_id' | 'version_id' | 'target_milestone_id'>
+}
+
+/** What an update says of it. */
+export interface PlacementWish {
+  readonly product?: string | null | undefined
+  readonly component?: string | null | undefined
+  readonly version?: string | null | undefined
+  readonly target_milestone?: string | null | undefined
+}
+
+/**
+ * The product, for a new bug or one that moves there. One that the caller has no access to does not exist.
+ * @throws object_not_specified, object_does_not_exist, entry_access_denied, product_disabled
+ */
+export function requireEnterable(call: Call, name: string | null): Product {
+  const field = 'product'
+  if ((name ?? '').trim() === '') throw new TrackerError('object_not_specified', { field, value: name })
+  const product = call.catalogue.products.named(name ?? '')
+  if (!product || !isAccessible(call, product))
+    throw new TrackerError('object_does_not_exist', { kind: field, field, value: name })
+  if (!mayEnter(call, product)) throw new TrackerError('entry_access_denied', { field, value: product.name })
+  if (!product.is_active) throw new TrackerError('product_disabled', { field, value: product.name })
+  return product
+}
+
+/**
+ * Where a new bug stands. `mayChooseMilestone`: otherwise it gets the default one.
+ * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
+ */
+export function placementOfNew(
+  product: Product,
+  given: { component: string; version: string; target_milestone?: string | undefined },
+  mayChooseMilestone: boolean,
+): Placement {
+  const component = requireComponent(product, given.component)
+  const version = requireVersion(product, given.version)
+  const milestone =
+    given.target_milestone === undefined || !mayChooseMilestone
+      ? defaultMilestone(product)
+      : requireMilestone(product, given.target_milestone)
+  return placed(product, component, version.id, milestone.id)
+}
+
+/**
+ * Where a bug stands after an update. In another product what is not given keeps its name, except for the milestone of a
+ * caller who may not choose it, or while milestones are not in use: that becomes the default.
+ * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
+ */
+export function nextPlacement(call: Call, bug: BugRow, wish: PlacementWish, standing: Standing): Placement {
+  const { catalogue } = call
+  const old = productOf(catalogue, bug)
+  const product = targetOf(call, old, wish.product)
+  const given = (text: string | null | undefined, current: { readonly name: string } | undefined) =>
+    text === undefined ? (current?.name ?? '') : (text ?? '')
+  const { components, versions } = catalogue
+  const componentName = given(wish.component, components.get(bug.component_id))
+  const component = requireComponent(product, componentName, bug.component_id)
+  const versionName = given(wish.version, versions.get(bug.version_id))
+  const version = requireVersion(product, versionName, bug.version_id)
+  return placed(product, component, version.id, nextMilestoneId(call, bug, product, wish.target_milestone, standing))
+}
+
+function nextMilestoneId(
+  { catalogue }: Call,
+  bug: BugRow,
+  product: Product,
+  wish: string | null | undefined,
+  standing: Standing,
+): number {
+  const stays = product.id === bug.product_id
+  // Who may not choose it is told so by the check of rights, unless it has to change because the product does.
+  const mayChoose = stays || mayChange(standing, { field: 'target_milestone' })
+  if (wish !== undefined && mayChoose) return requireMilestone(product, wish ?? '', bug.target_milestone_id).id
+  if (stays) return bug.target_milestone_id
+  if (!mayChoose || !isOn(catalogue, 'usetargetmilestone')) return defaultMilestone(product).id
+  return requireMilestone(product, catalogue.milestones.get(bug.target_milestone_id)?.name ?? '').id
+}
+
+function targetOf(call: Call, old: Product, name: string | null | undefined): Product {
+  if (name === undefined || call.catalogue.products.named(name ?? '') === old) return old
+  return requireEnterable(call, name)
+}
+
+function placed(product: Product, component: Component, version_id: number, target_milestone_id: number): Placement {
+  const columns = { product_id: product.id, component_id: component.id, version_id, target_milestone_id }
+  return { product, component, columns }
+}

@@ -1,0 +1,181 @@
+// See-also links: which addresses are taken for bugs, and in which form each is kept. Pure.
+import type { Catalogue } from '../../../setup/catalogue.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { patternsIn } from '../../../setup/parameters.js'
+import { compilePattern } from '../../../kernel/pattern/compile.js'
+import { bugIdInUrl, urlOfBug } from '../../../access/bug-url.js'
+
+/** Characters in the path of an address. */
+const maxPathLength = 255
+
+/** A link as it was given: to a bug of this installation, by reference, or to another tracker, in the form that is kept. */
+export type SeeAlsoLink = { readonly local: string } | { readonly url: string }
+
+interface Shape {
+  /** The form that is kept, or undefined when the address has not this shape. */
+  readonly keep: (url: URL) => string | undefined
+}
+
+/** Hosts, with those below them, of which is known what they run: what is no bug there is none of another tracker either. */
+const knownHosts = [
+  ...['launchpad.net', 'code.google.com', 'bugs.debian.org', 'github.com', 'gitlab.com'],
+  ...['issues.chromium.org', 'bugs.chromium.org', 'crbug.com'],
+]
+
+/** A tracker that people run on hosts of their own, which is recognised by the path alone. */
+function onOwnHost(keep: Shape['keep']): Shape {
+  const isKnown = ({ hostname }: URL) =>
+    knownHosts.some((known) => isHost(hostname, known)) ||
+    // Projects have hosts below it, with trackers of their own.
+    /^(?:www\.)?sourceforge\.net$/.test(hostname) ||
+    isForge(hostname)
+  return { keep: (url) => (isKnown(url) ? undefined : keep(url)) }
+}
+
+/** In the order in which they are tried. */
+const shapes: readonly Shape[] = [
+  { keep: ofSameSoftware },
+  {
+    keep: ({ hostname, pathname }) => {
+      const id = /\/(?:\+bug|bugs)\/(\d+)$/.exec(pathname)?.[1]
+      return id && isHost(hostname, 'launchpad.net') ? `https://launchpad.net/bugs/${id}` : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname, searchParams }) => {
+      const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
+      const id = numberIn(searchParams, 'id')
+      return project && id && hostname === 'code.google.com'
+        ? `http://code.google.com/p/${project}/issues/detail?id=${id}`
+        : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname, searchParams }) => {
+      const isReport = /^\/cgi-bin\/bugreport\.cgi$/.test(pathname)
+      const id = isReport ? numberIn(searchParams, 'bug') : /^\/(\d+)$/.exec(pathname)?.[1]
+      return id && hostname === 'bugs.debian.org' ? `http://bugs.debian.org/${id}` : undefined
+    },
+  },
+  onOwnHost((url) => (/\/browse\/[A-Z]{2,}-\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+  onOwnHost((url) => (/\/ticket\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+  onOwnHost((url) =>
+    /\/view\.php$/.test(url.pathname) && numberIn(url.searchParams, 'id') ? withoutFragment(url) : undefined,
+  ),
+  {
+    keep: (url) => {
+      const isTracker = isHost(url.hostname, 'sourceforge.net') && /^\/tracker\/?$/.test(url.pathname)
+      const hasIds = ['aid', 'group_id', 'atid'].every((key) => numberIn(url.searchParams, key) !== undefined)
+      return isTracker && hasIds && url.searchParams.get('func') === 'detail' ? withoutFragment(url) : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname }) =>
+      /^\/[^/]+\/[^/]+\/(?:issues|pull)\/\d+$/.test(pathname) && hostname === 'github.com'
+        ? `https://github.com${pathname}`
+        : undefined,
+  },
+  // Chromium
+  {
+    keep: ({ hostname, pathname }) => {
+      const id = /^(?:\/issues)?\/(\d+)$/.exec(pathname)?.[1]
+      const isHere = hostname === 'issues.chromium.org' || hostname === 'crbug.com'
+      return id && isHere ? `https://${hostname}${pathname}` : undefined
+    },
+  },
+  {
+    keep: ({ hostname, pathname, searchParams }) => {
+      const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
+      const id = numberIn(searchParams, 'id')
+      return project && id && hostname === 'bugs.chromium.org'
+        ? `https://bugs.chromium.org/p/${project}/issues/detail?id=${id}`
+        : undefined
+    },
+  },
+  // GitLab, on any host
+  {
+    keep: (url) =>
+      /^\/[^/]+\/.*\/-\/(?:issues|merge_requests|work_items)\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined,
+  },
+  // Forgejo and Gitea: their paths are those of other trackers too, so the host must tell
+  {
+    keep: (url) => {
+      const isIssue = /^\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+$/.test(url.pathname)
+      return isIssue && isForge(url.hostname) ? withoutQuery(url) : undefined
+    },
+  },
+  // Redmine, also below a folder
+  onOwnHost((url) => (/^(?:\/(?!-\/)[^/]+)?\/issues\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+  // Phabricator
+  onOwnHost((url) => (/^\/T\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
+]
+
+/**
+ * Reads a link: one word is a bug of this installation by number or alias, everything else an address (http when no scheme
+ * is given) of a bug in a known kind of tracker, or one that a pattern of the installation takes.
+ * @throws bug_url_invalid, bug_url_too_long
+ */
+export function parseSeeAlso(given: string, catalogue: Pick<Catalogue, 'parameters'>, field: string): SeeAlsoLink {
+  const text = given.trim()
+  if (/^\w+$/.test(text)) return { local: text }
+  const id = bugIdInUrl(catalogue, text)
+  if (id !== undefined) return { local: String(id) }
+  const url = parseAddress(text)
+  if (!url) throw new TrackerError('bug_url_invalid', { field, value: text })
+  if (url.pathname.length > maxPathLength)
+    throw new TrackerError('bug_url_too_long', { field, value: text, limit: maxPathLength })
+  const local = ofHere(url, urlOfBug(catalogue, 0))
+  if (local !== undefined) return { local }
+  for (const { keep } of shapes) {
+    const kept = keep(url)
+    if (kept !== undefined) return { url: kept }
+  }
+  const kept = withoutFragment(url)
+  if (isOfOwnTracker(catalogue, kept)) return { url: kept }
+  throw new TrackerError('bug_url_invalid', { field, value: text })
+}
+
+/** Whether the installation says that such addresses are bugs. */
+function isOfOwnTracker({ parameters }: Pick<Catalogue, 'parameters'>, url: string): boolean {
+  const about = { ignoreCase: true, field: 'see_also_patterns' }
+  return patternsIn(parameters.see_also_patterns).some((pattern) => compilePattern(`^(?:${pattern})$`, about).test(url))
+}
+
+function parseAddress(text: string): URL | undefined {
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`
+  if (!/^https?:/i.test(address) || /\s/.test(address) || !URL.canParse(address)) return undefined
+  return new URL(address)
+}
+
+/** The bug of this installation that an address names, whatever else stands in the address. */
+function ofHere(url: URL, example: string): string | undefined {
+  if (!URL.canParse(example)) return undefined
+  const { host, pathname } = new URL(example)
+  return url.host === host && url.pathname === pathname ? numberIn(url.searchParams, 'id') : undefined
+}
+
+function ofSameSoftware(url: URL): string | undefined {
+  const id = numberIn(url.searchParams, 'id')
+  return id && url.pathname.endsWith('show_bug.cgi') ? `${url.origin}${url.pathname}?id=${id}` : undefined
+}
+
+function numberIn(parameters: URLSearchParams, name: string): string | undefined {
+  return /^\d+$/.exec(parameters.get(name) ?? '')?.[0]
+}
+
+function isHost(hostname: string, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`)
+}
+
+/** Where Forgejo or Gitea runs, as far as the name tells. */
+function isForge(hostname: string): boolean {
+  return /^codeberg\.org$|(?:^|\.)(?:gitea|forgejo)\./.test(hostname)
+}
+
+function withoutQuery({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`
+}
+
+function withoutFragment({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search}`
+}

@@ -1,0 +1,272 @@
+// Status and resolution: where a bug starts, which status may follow, and what goes with it.
+import { hasProductRight, mayChange, type Standing } from '../../../access/permissions.js'
+import { isOn, type Catalogue, type LegalValue, type Product } from '../../../setup/catalogue.js'
+import type { Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import { legalValues, noResolution, requireLegalValue, valueName } from '../fields/values.js'
+
+const unconfirmed = 'UNCONFIRMED'
+const duplicate = 'DUPLICATE'
+
+type FirstStatus = Pick<BugRow, 'status_id' | 'resolution_id' | 'is_confirmed'>
+export type StatusColumns = FirstStatus & Pick<BugRow, 'dupe_of' | 'remaining_time'>
+
+/** What an input says of the status of a bug. Null and blank texts are told apart from absence. */
+export interface StatusWish {
+  readonly status?: string | null | undefined
+  readonly resolution?: string | null | undefined
+  /** The bug that this one is to be a duplicate of. */
+  readonly duplicateOf?: number | undefined
+}
+
+/**
+ * The status of a new bug. Who has neither editbugs nor canconfirm cannot choose: their bugs wait for confirmation, where the
+ * product knows that status.
+ * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_not_at_creation,
+ *   resolution_not_allowed
+ */
+export function statusOfNew(call: Call, product: Product, wish: Omit<StatusWish, 'duplicateOf'>): FirstStatus {
+  const { catalogue } = call
+  const none = noResolution(catalogue)
+  const resolution = isBlank(wish.resolution)
+    ? none
+    : requireLegalValue(catalogue, 'resolution', wish.resolution ?? null)
+  if (resolution.name === duplicate)
+    throw new TrackerError('dupe_not_at_creation', { field: 'resolution', value: duplicate })
+  const choices = targets(catalogue, product, 0)
+  const mayChoose = hasProductRight(call, product, 'editbugs') || hasProductRight(call, product, 'canconfirm')
+  const status = mayChoose ? chosenFirst(catalogue, choices, wish.status) : givenFirst(choices)
+  if (!status) throw new TrackerError('object_not_specified', { field: 'status', value: wish.status })
+  const given = { status_id: status.id, is_confirmed: status.name !== unconfirmed }
+  if (status.is_open) {
+    if (resolution !== none && mayChoose)
+      throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: wish.resolution })
+    return { ...given, resolution_id: none.id }
+  }
+  if (resolution === none) throw missingResolution(catalogue, wish.resolution)
+  return { ...given, resolution_id: resolution.id }
+}
+
+/**
+ * Status, resolution and what follows from them after an update. Reopening clears the resolution and the duplicate link;
+ * closing, and any move between closed statuses, leaves no hours to do.
+ * @throws illegal_bug_status_transition, object_not_specified, object_does_not_exist, missing_resolution,
+ *   resolution_not_allowed, dupe_id_required, param_invalid
+ */
+export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, wish: StatusWish): StatusColumns {
+  const { status, resolution, duplicateOf } = wish
+  const { status_id, resolution_id, is_confirmed, dupe_of, remaining_time } = bug
+  const same = { status_id, resolution_id, is_confirmed, dupe_of, remaining_time }
+  if (status !== undefined) return moved(catalogue, product, bug, { ...wish, status })
+  if (duplicateOf !== undefined && (resolution === undefined || isDuplicate(resolution)))
+    return becomeDuplicate(catalogue, bug, duplicateOf)
+  if (resolution === undefined) return same
+  if (bug.is_open) {
+    const { name } = requireLegalValue(catalogue, 'resolution', resolution)
+    throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
+  }
+  return { ...same, ...resolved(catalogue, bug, { ...wish, resolution }) }
+}
+
+/** What an unconfirmed bug becomes in a product that has no such status: the first open one that may follow. */
+export function firstConfirmed(catalogue: Catalogue, product: Product, bug: BugRow): string | undefined {
+  if (product.has_unconfirmed || !isUnconfirmed(catalogue, bug.status_id)) return undefined
+  return targets(catalogue, product, bug.status_id).find((status) => status.is_open)?.name
+}
+
+/** Whether the status is UNCONFIRMED. */
+export function isUnconfirmed(catalogue: Catalogue, statusId: number): boolean {
+  return valueName(catalogue, statusId) === unconfirmed
+}
+
+/**
+ * A caller may not make this move.
+ * @returns the error, which names the moves that the caller could make
+ */
+export function deniedMove(
+  catalogue: Catalogue,
+  product: Product,
+  bug: BugRow,
+  status: LegalValue,
+  standing: Standing,
+): TrackerError {
+  const allowed = targets(catalogue, product, bug.status_id).filter((target) =>
+    mayChange(standing, { field: 'status', ...moveBetween(catalogue, bug, target) }),
+  )
+  return illegalMove(valueName(catalogue, bug.status_id), status.name, allowed)
+}
+
+/** What the decision table asks about a change of status. */
+export function moveBetween(
+  catalogue: Catalogue,
+  bug: BugRow,
+  to: LegalValue,
+): { flipsConfirmation: boolean; staysOpen: boolean } {
+  const confirms = to.is_open === true && to.name !== unconfirmed
+  return {
+    flipsConfirmation: bug.is_confirmed ? isUnconfirmed(catalogue, to.id) : confirms,
+    staysOpen: bug.is_open && to.is_open === true,
+  }
+}
+
+/** The legal resolutions that say something, for error messages. */
+function resolutionNames(catalogue: Catalogue): string[] {
+  return legalValues(catalogue, 'resolution').flatMap((value) => (value.name === '' ? [] : [value.name]))
+}
+
+function moved(
+  catalogue: Catalogue,
+  product: Product,
+  bug: BugRow,
+  wish: StatusWish & { readonly status: string | null },
+): StatusColumns {
+  const status = requireLegalValue(catalogue, 'status', wish.status)
+  const choices = targets(catalogue, product, bug.status_id)
+  if (status.id !== bug.status_id && !choices.includes(status))
+    throw illegalMove(valueName(catalogue, bug.status_id), status.name, choices)
+  if (status.is_open) {
+    requireNothingOfClosed(catalogue, bug, wish)
+    return {
+      status_id: status.id,
+      is_confirmed: status.name !== unconfirmed,
+      resolution_id: noResolution(catalogue).id,
+      dupe_of: null,
+      remaining_time: bug.remaining_time,
+    }
+  }
+  const remaining_time = status.id === bug.status_id ? bug.remaining_time : 0
+  const closed = { status_id: status.id, is_confirmed: bug.is_confirmed, remaining_time }
+  if (wish.resolution === undefined && bug.is_open) throw missingResolution(catalogue, undefined)
+  const resolution = wish.resolution === undefined ? kept(catalogue, bug, wish) : wish.resolution
+  return { ...closed, ...resolved(catalogue, { ...bug, remaining_time }, { ...wish, resolution }) }
+}
+
+/** Nobody gives an open bug what only closed ones have. Reopening clears it, whatever else is said. */
+function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution, duplicateOf }: StatusWish): void {
+  if (!bug.is_open) return
+  if (!isBlank(resolution)) {
+    const { name } = requireLegalValue(catalogue, 'resolution', resolution ?? null)
+    throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
+  }
+  if (duplicateOf !== undefined)
+    throw new TrackerError('resolution_not_allowed', { field: 'dupe_of', value: duplicateOf })
+}
+
+/** A bug that stays closed keeps its resolution, unless it is named a duplicate now. */
+function kept(catalogue: Catalogue, bug: BugRow, wish: StatusWish): string {
+  return wish.duplicateOf === undefined ? valueName(catalogue, bug.resolution_id) : duplicate
+}
+
+/** The resolution of a bug that is closed. */
+function resolved(
+  catalogue: Catalogue,
+  bug: BugRow,
+  wish: StatusWish & { readonly resolution: string | null },
+): Pick<StatusColumns, 'resolution_id' | 'dupe_of' | 'remaining_time'> {
+  if (isBlank(wish.resolution)) throw missingResolution(catalogue, wish.resolution)
+  const { id: resolution_id, name } = requireLegalValue(catalogue, 'resolution', wish.resolution)
+  if (name !== duplicate) {
+    if (wish.duplicateOf !== undefined) throw contradiction(name)
+    return { resolution_id, dupe_of: null, remaining_time: bug.remaining_time }
+  }
+  const dupe_of = wish.duplicateOf ?? bug.dupe_of
+  if (dupe_of === null) throw new TrackerError('dupe_id_required', { field: 'resolution', value: name })
+  return { resolution_id, dupe_of, remaining_time: resolution_id === bug.resolution_id ? bug.remaining_time : 0 }
+}
+
+/** Only the link moves when the bug is a duplicate already. The move to the status of duplicates is open from everywhere. */
+function becomeDuplicate(catalogue: Catalogue, bug: BugRow, dupe_of: number): StatusColumns {
+  const { is_confirmed, status_id, resolution_id, remaining_time } = bug
+  if (isDuplicate(valueName(catalogue, resolution_id)))
+    return { status_id, resolution_id, is_confirmed, remaining_time, dupe_of }
+  return {
+    status_id: requireLegalValue(catalogue, 'status', catalogue.parameters.duplicate_or_move_bug_status).id,
+    resolution_id: requireLegalValue(catalogue, 'resolution', duplicate).id,
+    is_confirmed,
+    dupe_of,
+    remaining_time: 0,
+  }
+}
+
+/**
+ * What an update of status and resolution needs beside a right: a comment, where the workflow or parameters ask for one; a
+ * milestone before work starts.
+ * @throws comment_required, milestone_required
+ */
+export function requireCompany(
+  catalogue: Catalogue,
+  product: Product,
+  before: BugRow,
+  after: BugRow,
+  hasComment: boolean,
+): void {
+  if (!hasComment) requireNoComment(catalogue, before, after)
+  const isTakenUp = after.status_id !== before.status_id && valueName(catalogue, after.status_id) === 'IN_PROGRESS'
+  const mustHave = isOn(catalogue, 'musthavemilestoneonaccept') && isOn(catalogue, 'usetargetmilestone')
+  if (isTakenUp && mustHave && product.milestones.length > 1) {
+    if (after.target_milestone_id === product.default_milestone_id)
+      throw new TrackerError('milestone_required', { field: 'target_milestone' })
+  }
+}
+
+function requireNoComment(catalogue: Catalogue, before: BugRow, after: BugRow): void {
+  const field = 'comment'
+  if (catalogue.workflow.get(before.status_id)?.get(after.status_id))
+    throw new TrackerError('comment_required', { field, why: 'for this change of the status' })
+  const isResolved = after.resolution_id !== before.resolution_id && after.resolution_id !== noResolution(catalogue).id
+  if (isResolved && isOn(catalogue, 'commentonchange_resolution'))
+    throw new TrackerError('comment_required', { field, why: 'when the resolution changes' })
+  const isMarked = after.dupe_of !== null && after.dupe_of !== before.dupe_of
+  if (isMarked && isOn(catalogue, 'commentonduplicate'))
+    throw new TrackerError('comment_required', { field, why: 'when a bug is marked as a duplicate' })
+}
+
+/** The statuses that may follow (0: of a new bug), in their order. */
+function targets(catalogue: Catalogue, product: Product, fromStatusId: number): LegalValue[] {
+  const moves = catalogue.workflow.get(fromStatusId)
+  return legalValues(catalogue, 'status').filter(
+    (status) => status.is_active && moves?.has(status.id) && (product.has_unconfirmed || status.name !== unconfirmed),
+  )
+}
+
+function chosenFirst(
+  catalogue: Catalogue,
+  choices: readonly LegalValue[],
+  name: string | null | undefined,
+): LegalValue | undefined {
+  if (isBlank(name)) return choices.find((status) => status.name !== unconfirmed) ?? choices[0]
+  const status = requireLegalValue(catalogue, 'status', name ?? null)
+  if (!choices.includes(status)) throw illegalMove(undefined, status.name, choices)
+  return status
+}
+
+function givenFirst(choices: readonly LegalValue[]): LegalValue | undefined {
+  return choices.find((status) => status.name === unconfirmed) ?? choices[0]
+}
+
+function isBlank(name: string | null | undefined): boolean {
+  return (name ?? '').trim() === ''
+}
+
+function isDuplicate(name: string | null): boolean {
+  return name?.trim().toUpperCase() === duplicate
+}
+
+function illegalMove(from: string | undefined, to: string, choices: readonly LegalValue[]): TrackerError {
+  const accepted = choices.map((status) => status.name)
+  return new TrackerError('illegal_bug_status_transition', { field: 'status', value: to, from, accepted })
+}
+
+function missingResolution(catalogue: Catalogue, value: unknown): TrackerError {
+  return new TrackerError('missing_resolution', { field: 'resolution', value, accepted: resolutionNames(catalogue) })
+}
+
+function contradiction(value: string): TrackerError {
+  return new TrackerError('param_invalid', {
+    field: 'resolution',
+    value,
+    problem: 'a bug with dupe_of is a duplicate',
+    accepted: [duplicate],
+  })
+}

@@ -1,0 +1,194 @@
+// Bugs as answers show them, loaded for many at once.
+import { groupBy, slicesOf } from '../../../kernel/collections.js'
+import type { Call, User } from '../../../call/context.js'
+import type { FieldFilter } from '../../../kernel/field-filter.js'
+import { inFlagOrder } from '../../flags/flag.js'
+import type { Reader, Row } from '../../../schema/index.js'
+import { compareText } from '../../../store/index.js'
+import { fieldTypes } from '../../../setup/standard-fields.js'
+import { loadUsers } from '../../users/find.js'
+import type { Bug } from './bug.js'
+import { findVisibleIds, type BugRow } from '../../../access/find-bugs.js'
+import { planBugs, viewBug, type BugPlan, type BugSets, type BugViewOptions } from './view.js'
+
+/**
+ * Shows bugs that the caller may see, in the order of `rows`, each with the fields that `filter` wants: with a filter that cuts,
+ * the bugs hold only those. One select for each set of the bugs that is wanted, for up to 500 bugs; others are served before the
+ * next 500.
+ */
+export async function loadBugViews(
+  tx: Reader,
+  call: Call,
+  rows: readonly BugRow[],
+  filter: FieldFilter,
+  options: BugViewOptions = {},
+): Promise<Bug[]> {
+  if (rows.length === 0) return []
+  const plan = planBugs(call, filter, options)
+  const bugs: Bug[] = []
+  for (const slice of slicesOf(rows)) {
+    const rest = call.pace.step()
+    if (rest) await rest
+    const sets = await loadSets(tx, plan, slice)
+    for (const row of slice) bugs.push(viewBug(row, plan, sets))
+  }
+  return bugs
+}
+
+/** One batch of bugs, and what of them is wanted. */
+interface Batch {
+  readonly tx: Reader
+  readonly plan: BugPlan
+  readonly bugs: readonly BugRow[]
+  readonly ofBugs: { readonly col: 'bug_id'; readonly in: readonly number[] }
+}
+
+async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
+  const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
+  const { sets } = plan
+  const { catalogue } = plan.call
+  const aliases = sets.has('aliases') ? await tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : []
+  const cc = sets.has('cc') ? await tx.select({ from: 'bug_cc', where: batch.ofBugs }) : []
+  const flags = sets.has('flags') && catalogue.flagTypes.size > 0 ? await loadFlags(batch) : []
+  const people = sets.has('people') ? await loadPeople(batch, cc, flags) : new Map<number, User>()
+  const dependencies = sets.has('dependencies') ? await loadDependencies(batch) : []
+  const links = sets.has('see_also') ? await tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : []
+  const customValues = plan.customFields.length > 0 ? await loadCustomValues(batch) : []
+  const relatedTo = relatedIds(batch, dependencies, links, customValues)
+  const related = relatedTo.size > 0 ? await findVisibleIds(tx, plan.call, relatedTo) : new Map<number, boolean>()
+  const hasGroups = sets.has('groups') && bugs.some((bug) => bug.group_count > 0)
+  return {
+    aliases: perBug(aliases),
+    groups: hasGroups ? await loadGroups(batch) : new Map(),
+    keywords: sets.has('keywords') && catalogue.keywords.size > 0 ? await loadKeywords(batch) : new Map(),
+    tags: sets.has('tags') ? await loadTags(batch) : new Map(),
+    cc: ccOf(cc, people),
+    flags: perBug(flags),
+    ...dependenciesOf(dependencies, related),
+    see_also: perBug(links.filter((link) => link.local_bug_id === null || related.has(link.local_bug_id))),
+    customValues: perBug(customValues),
+    related,
+    people,
+  }
+}
+
+/** In the order in which flags are told. */
+async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
+  const where = { and: [ofBugs, { col: 'attachment_id', eq: null } as const] }
+  return inFlagOrder(plan.call.catalogue, await tx.select({ from: 'flags', where }))
+}
+
+function loadPeople(
+  { tx, bugs }: Batch,
+  cc: readonly Row<'bug_cc'>[],
+  flags: readonly Row<'flags'>[],
+): Promise<Map<number, User>> {
+  const ids = new Set<number | null>()
+  for (const bug of bugs) ids.add(bug.assigned_to_id).add(bug.creator_id).add(bug.qa_contact_id)
+  for (const row of cc) ids.add(row.user_id)
+  for (const flag of flags) ids.add(flag.setter_id).add(flag.requestee_id)
+  ids.delete(null)
+  return loadUsers(tx, ids as Set<number>)
+}
+
+/** By login name. */
+function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, User>): BugSets['cc'] {
+  const lists = new Map<number, User[]>()
+  for (const [bugId, ofBug] of groupBy(rows, (row) => row.bug_id)) {
+    const users = ofBug.flatMap((row) => people.get(row.user_id) ?? [])
+    lists.set(
+      bugId,
+      users.sort((a, b) => compareText(a.login_folded, b.login_folded)),
+    )
+  }
+  return lists
+}
+
+/** Both directions. */
+function loadDependencies({ tx, ofBugs }: Batch) {
+  return tx.select({ from: 'bug_dependencies', where: { or: [ofBugs, { col: 'depends_on_id', in: ofBugs.in }] } })
+}
+
+/** Visible bugs only, open ones first, then by id. */
+function dependenciesOf(
+  rows: readonly Row<'bug_dependencies'>[],
+  related: ReadonlyMap<number, boolean>,
+): Pick<BugSets, 'depends_on' | 'blocks'> {
+  const openFirst = (a: number, b: number) => Number(related.get(b)) - Number(related.get(a)) || a - b
+  const visible = rows.filter((row) => related.has(row.bug_id) && related.has(row.depends_on_id))
+  return {
+    depends_on: perBug(visible.toSorted((a, b) => openFirst(a.depends_on_id, b.depends_on_id))),
+    blocks: groupBy(
+      visible.toSorted((a, b) => openFirst(a.bug_id, b.bug_id)),
+      (row) => row.depends_on_id,
+    ),
+  }
+}
+
+async function loadCustomValues({ tx, plan, ofBugs }: Batch): Promise<Row<'custom_values'>[]> {
+  const ofFields = { col: 'field_id', in: plan.customFields.map((field) => field.id) } as const
+  return tx.select({ from: 'custom_values', where: { and: [ofBugs, ofFields] } })
+}
+
+/** Every bug that the batch refers to, visible or not. */
+function relatedIds(
+  { plan, bugs }: Batch,
+  dependencies: readonly Row<'bug_dependencies'>[],
+  links: readonly Row<'bug_see_also'>[],
+  customValues: readonly Row<'custom_values'>[],
+): Set<number> {
+  const ids = new Set<number | null>()
+  for (const row of dependencies) ids.add(row.bug_id).add(row.depends_on_id)
+  for (const link of links) ids.add(link.local_bug_id)
+  if (plan.fields.some(([field]) => field === 'dupe_of')) for (const bug of bugs) ids.add(bug.dupe_of)
+  const holdBugs = new Set(plan.customFields.flatMap(({ id, type }) => (type === fieldTypes.bugId ? [id] : [])))
+  for (const value of customValues) if (holdBugs.has(value.field_id)) ids.add(value.number)
+  ids.delete(null)
+  return ids as Set<number>
+}
+
+async function loadGroups({ tx, plan, ofBugs }: Batch): Promise<BugSets['groups']> {
+  const rows = await tx.select({ from: 'bug_groups', where: ofBugs })
+  return inOrderOf(plan.call.catalogue.groups, rows, (row) => row.group_id)
+}
+
+async function loadKeywords({ tx, plan, ofBugs }: Batch): Promise<BugSets['keywords']> {
+  const rows = await tx.select({ from: 'bug_keywords', where: ofBugs })
+  return inOrderOf(plan.call.catalogue.keywords, rows, (row) => row.keyword_id)
+}
+
+/** The caller's own tags. */
+async function loadTags({ tx, plan, ofBugs }: Batch): Promise<BugSets['tags']> {
+  const { user } = plan.call.who
+  if (!user) return new Map()
+  const tags = await tx.select({
+    from: 'personal_tags',
+    where: { col: 'user_id', eq: user.id },
+    order: [{ col: 'name_folded' }],
+  })
+  if (tags.length === 0) return new Map()
+  const where = { and: [{ col: 'tag_id', in: tags.map((tag) => tag.id) } as const, ofBugs] }
+  return inOrderOf(tags, await tx.select({ from: 'bug_tags', where }), (row) => row.tag_id)
+}
+
+/** For each bug the things that its rows name, in the order in which `things` come. */
+function inOrderOf<T extends { readonly id: number }, R extends { readonly bug_id: number }>(
+  things: Iterable<T>,
+  rows: readonly R[],
+  idOf: (row: R) => number,
+): Map<number, T[]> {
+  const rowsOf = groupBy(rows, idOf)
+  const lists = new Map<number, T[]>()
+  for (const thing of things) {
+    for (const { bug_id } of rowsOf.get(thing.id) ?? []) {
+      const list = lists.get(bug_id)
+      if (list) list.push(thing)
+      else lists.set(bug_id, [thing])
+    }
+  }
+  return lists
+}
+
+function perBug<R extends { readonly bug_id: number }>(rows: readonly R[]): Map<number, R[]> {
+  return groupBy(rows, (row) => row.bug_id)
+}

@@ -1,0 +1,73 @@
+// Whom an update must know: one select for people, one for the groups they are in.
+import { isOn } from '../../../setup/catalogue.js'
+import type { Call, User } from '../../../call/context.js'
+import { requesteeLogins } from '../../flags/requestees.js'
+import type { Reader } from '../../../schema/index.js'
+import { fold } from '../../../store/index.js'
+import { byLoginFolded, selectByLogin } from '../../users/find.js'
+import { peopleBook, type PeopleBook } from '../../users/people-book.js'
+import type { BugState } from '../state/draft.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import type { UpdateInput } from './open-update.js'
+
+/** Looks up who is named, who has a part in what changes, and the groups of those whose rights matter: all of them together. */
+export async function openPeople(
+  tx: Reader,
+  call: Call,
+  input: UpdateInput,
+  rows: readonly BugRow[],
+  states: ReadonlyMap<number, BugState>,
+  setters: ReadonlySet<number>,
+): Promise<{ people: PeopleBook; byLogin: ReadonlyMap<string, User> }> {
+  const asked = requesteeLogins(input.flags ?? [])
+  const logins = [...loginsIn(input), ...asked]
+  const isStrict = isOn(call.catalogue, 'strict_isolation')
+  const participants = isStrict ? participantsOf(call, input, rows, states) : []
+  const isAny = logins.length + setters.size + participants.length > 0
+  const ids = isAny ? [...peopleOf(rows, states), ...setters, ...participants] : []
+  const users = await selectByLogin(tx, logins, ids)
+  const byLogin = byLoginFolded(users)
+  const people = peopleBook(tx, call.catalogue, users)
+  const named = (isStrict ? logins : asked).flatMap((login) => byLogin.get(fold(login.trim()))?.id ?? [])
+  await people.callers([...named, ...setters, ...participants])
+  return { people, byLogin }
+}
+
+/** Who may come to have a part in the bugs, or keep one where they go. */
+function participantsOf(
+  { catalogue }: Call,
+  input: UpdateInput,
+  rows: readonly BugRow[],
+  states: ReadonlyMap<number, BugState>,
+): number[] {
+  const name = fold(input.component ?? '')
+  const components = isRelocation(input)
+    ? [...catalogue.components.values()].filter((one) => fold(one.name) === name)
+    : rows.flatMap((row) => catalogue.components.get(row.component_id) ?? [])
+  const byDefault = components.flatMap((one) => [
+    ...[one.default_assigned_to_id, ...(one.default_qa_contact_id === null ? [] : [one.default_qa_contact_id])],
+    ...one.default_cc_ids,
+  ])
+  const inPlace = rows.flatMap((row) => [
+    ...[row.assigned_to_id, ...(row.qa_contact_id === null ? [] : [row.qa_contact_id])],
+    ...(states.get(row.id)?.cc ?? []),
+  ])
+  const isReset = input.reset_assigned_to || input.reset_qa_contact
+  return [...(isReset || isRelocation(input) ? byDefault : []), ...(input.product === undefined ? [] : inPlace)]
+}
+
+/** People whose names the changes may need: those who work on the bugs or are asked. */
+function peopleOf(rows: readonly BugRow[], states: ReadonlyMap<number, BugState>): number[] {
+  const flags = rows.flatMap((row) => states.get(row.id)?.flags ?? [])
+  const ids = rows.flatMap((row) => [row.assigned_to_id, row.qa_contact_id, row.creator_id])
+  return [...ids, ...flags.map((flag) => flag.requestee_id)].filter((id) => id !== null)
+}
+
+function loginsIn({ assigned_to, qa_contact, cc }: UpdateInput): string[] {
+  return [assigned_to, qa_contact, ...(cc?.add ?? []), ...(cc?.remove ?? [])].filter((login) => !!login) as string[]
+}
+
+/** Whether the bugs change their place: flags, groups and people may follow. */
+export function isRelocation({ product, component }: UpdateInput): boolean {
+  return product !== undefined || component !== undefined
+}

@@ -1,0 +1,60 @@
+// The one way history comes into being.
+import { membersOf } from '../../../access/visibility.js'
+import { requireUser, type Call } from '../../../call/context.js'
+import type { Reader, Writer } from '../../../schema/index.js'
+import { fold } from '../../../store/index.js'
+import type { HistoryChange } from '../state/changes.js'
+
+/**
+ * Keeps what the caller changed in bugs now (see asChangeOf), in one batch, and tells listeners of each bug. Returns the ids of the rows by bug.
+ */
+export async function writeHistory(
+  tx: Writer,
+  call: Call,
+  histories: Iterable<readonly [bugId: number, changes: readonly HistoryChange[]]>,
+): Promise<Map<number, number[]>> {
+  const told = [...histories].filter(([, changes]) => changes.length > 0)
+  if (told.length === 0) return new Map()
+  const user_id = await authorOf(tx, call)
+  const at = call.now
+  const ids = await tx.insert(
+    'bug_history',
+    told.flatMap(([bug_id, changes]) =>
+      changes.map(({ field, removed, added, comment_id, attachment_id }) => ({
+        bug_id,
+        user_id,
+        at,
+        field,
+        removed,
+        removed_folded: fold(removed),
+        added,
+        added_folded: fold(added),
+        ...(comment_id !== undefined && { comment_id }),
+        ...(attachment_id !== undefined && { attachment_id }),
+      })),
+    ),
+  )
+  for (const [bug_id, changes] of told) {
+    const fields = changes.map(({ field, removed, added, attachment_id, comment_id }) => ({
+      field_name: field,
+      removed,
+      added,
+      ...(attachment_id !== undefined && { attachment_id }),
+      ...(comment_id !== undefined && { comment_id }),
+    }))
+    call.emit('bug.changed', { bug_id, user_id, at, changes: fields })
+  }
+  return new Map(told.map(([bug_id, changes]) => [bug_id, ids.splice(0, changes.length)]))
+}
+
+/**
+ * Who did it: the caller. What the embedding program does in nobody's name, such as removing a milestone that bugs have, is told
+ * of the first administrator: history has no line without a person.
+ */
+async function authorOf(tx: Reader, call: Call): Promise<number> {
+  const admin = call.catalogue.groups.named('admin')
+  if (call.who.user || !call.who.isSystem || !admin) return requireUser(call.who).id
+  const where = membersOf(call, [admin.id])
+  const [first] = await tx.select({ from: 'users', where, order: [{ col: 'id' }], limit: 1, columns: ['id'] })
+  return first?.id ?? requireUser(call.who).id
+}

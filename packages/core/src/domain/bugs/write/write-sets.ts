@@ -1,0 +1,99 @@
+// Writes what belongs to bugs: only what differs, and for many bugs at once.
+import { groupBy } from '../../../kernel/collections.js'
+import { writeFlags } from '../../flags/write.js'
+import type { Writer } from '../../../schema/index.js'
+import { fold } from '../../../store/index.js'
+import { difference } from '../state/changes.js'
+import { bothIn, deleteBlocks } from './delete-blocks.js'
+import { changedLinks } from '../rules/dependencies.js'
+import type { Draft, StoredValue } from '../state/draft.js'
+
+/** Writes all sets in which the drafts differ. */
+export async function writeSets(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+  await writePairs(tx, 'bug_cc', 'user_id', pairsOf(drafts, 'cc'))
+  await writePairs(tx, 'bug_groups', 'group_id', pairsOf(drafts, 'groups'))
+  await writePairs(tx, 'bug_keywords', 'keyword_id', pairsOf(drafts, 'keywords'))
+  await writePairs(tx, 'bug_dependencies', 'depends_on_id', changedLinks(drafts))
+  await writeAliases(tx, drafts)
+  await writeSeeAlso(tx, drafts)
+  await writeCustomValues(tx, drafts)
+  await writeFlags(
+    tx,
+    drafts.map(({ before, after }) => ({ before: before.flags, after: after.flags })),
+  )
+}
+
+type Pair = readonly [bugId: number, other: number]
+interface PairChanges {
+  readonly added: readonly Pair[]
+  readonly removed: readonly Pair[]
+}
+type PairEntity = 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_dependencies'
+
+function pairsOf(drafts: readonly Draft[], set: 'cc' | 'groups' | 'keywords'): PairChanges {
+  const pairs = (side: 'added' | 'removed') =>
+    drafts.flatMap(({ before, after }) =>
+      difference(before[set], after[set])[side].map((other): Pair => [before.row.id, other]),
+    )
+  return { added: pairs('added'), removed: pairs('removed') }
+}
+
+async function writePairs(
+  tx: Writer,
+  entity: PairEntity,
+  column: string,
+  { added, removed }: PairChanges,
+): Promise<void> {
+  const lost = groupBy(removed, ([bug]) => bug)
+  const losses = Array.from(lost, ([bug_id, pairs]) => ({ bug_id, removed: pairs.map(([, other]) => other) }))
+  await deleteBlocks(tx, entity, column, losses)
+  if (added.length > 0) {
+    const rows = added.map(([bug, other]) => ({ bug_id: bug, [column]: other }))
+    await tx.insert(entity, rows)
+  }
+}
+
+async function writeAliases(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+  const changes = drafts.map(({ before, after }) => ({
+    bug_id: after.row.id,
+    ...difference(before.aliases, after.aliases),
+  }))
+  const removed = changes.flatMap((change) => change.removed.map(fold))
+  if (removed.length > 0) await tx.delete('bug_aliases', { col: 'alias_folded', in: removed })
+  const rows = changes.flatMap(({ bug_id, added }) =>
+    added.map((alias) => ({ bug_id, alias, alias_folded: fold(alias) })),
+  )
+  if (rows.length > 0) await tx.insert('bug_aliases', rows)
+}
+
+async function writeSeeAlso(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+  const changes = drafts.map(({ before, after }) => ({
+    bug_id: after.row.id,
+    ...difference(before.see_also.values(), after.see_also.values()),
+  }))
+  const losses = changes.map(({ bug_id, removed }) => ({ bug_id, removed: removed.map((link) => fold(link.url)) }))
+  await deleteBlocks(tx, 'bug_see_also', 'url_folded', losses)
+  const rows = changes.flatMap(({ bug_id, added }) =>
+    added.map(({ url, local_bug_id }) => ({ bug_id, url, url_folded: fold(url), local_bug_id })),
+  )
+  if (rows.length > 0) await tx.insert('bug_see_also', rows)
+}
+
+/** The rows of a field that changes in one of the bugs are written anew in all of them. */
+async function writeCustomValues(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+  const isChanged = ({ before, after }: Draft, field: number) => after.custom.get(field) !== before.custom.get(field)
+  const bugs = drafts.filter((draft) => [...draft.after.custom.keys()].some((field) => isChanged(draft, field)))
+  const fields = new Set(
+    bugs.flatMap((draft) => [...draft.after.custom.keys()].filter((field) => isChanged(draft, field))),
+  )
+  if (bugs.some(({ before }) => [...fields].some((field) => before.custom.has(field)))) {
+    const ids = bugs.map(({ after }) => after.row.id)
+    await tx.delete('custom_values', bothIn<'custom_values'>('bug_id', ids, 'field_id', [...fields]))
+  }
+  const rows = bugs.flatMap(({ after: { row, custom } }) =>
+    [...fields].flatMap((field_id) =>
+      (custom.get(field_id) ?? []).map((value: StoredValue) => ({ ...value, bug_id: row.id, field_id })),
+    ),
+  )
+  if (rows.length > 0) await tx.insert('custom_values', rows)
+}

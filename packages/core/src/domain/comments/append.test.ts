@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { addBugs, inStore } from '../../../test/bug-rows.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { loadCatalogue } from '../../setup/catalogue.js'
+import { callerOf, type Call } from '../../call/context.js'
+import type { Writer } from '../../schema/index.js'
+import { defaultEnvironment } from '../../kernel/environment.js'
+import { unhurried } from '../../call/pace.js'
+import { appendComments, type CommentColumns, type CommentDraft } from './append.js'
+
+/** A call by alice, outside any operation. */
+async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promise<Call> {
+  const [installation] = await tx.select({ from: 'installation' })
+  const [user] = await tx.select({ from: 'users', where: { col: 'login', eq: 'alice@example.com' } })
+  if (!installation || !user) throw new Error('the world is not furnished')
+  const catalogue = await loadCatalogue(tx, installation)
+  return {
+    who: callerOf(catalogue, user, []),
+    now: world.clock.now(),
+    catalogue,
+    environment: defaultEnvironment,
+    pace: unhurried,
+    address: undefined,
+    emit: (...event) => void emitted.push(event),
+    mail: { tell: () => undefined, hurry: () => undefined },
+  }
+}
+
+type Plan = Omit<CommentDraft, 'bug'> & { bug: number }
+
+/** Appends to bugs by id, and writes what comes back to them. */
+async function append(world: World, plans: readonly Plan[], emitted: unknown[] = []) {
+  return inStore(world.store, async (tx) => {
+    const bugs = await tx.select({ from: 'bugs' })
+    const bugOf = (id: number) => bugs.find((bug) => bug.id === id) as CommentDraft['bug']
+    const drafts = plans.map((plan) => ({ ...plan, bug: bugOf(plan.bug) }))
+    const result = await appendComments(tx, await callOf(tx, world, emitted), drafts)
+    for (const [id, columns] of result.columns) await tx.update('bugs', { col: 'id', eq: id }, columns)
+    return result
+  })
+}
+
+onEveryStore('appendComments', (open) => {
+  it('numbers several comments of several bugs, and sums them up for each bug', async () => {
+    const world = await open()
+    const [a = 0, b = 0] = await addBugs(world.store, world.clock.now(), [{ columns: { remaining_time: 3 } }, {}])
+    await append(world, [{ bug: a, text: 'Description' }])
+    const { ids, columns } = await append(world, [
+      { bug: a, text: 'One', work_time: 0.5 },
+      { bug: b, text: 'Description', is_private: true },
+      { bug: a, text: 'Two', is_private: true, work_time: 0.5 },
+    ])
+    const expected: [number, CommentColumns][] = [
+      [a, { comment_count: 3, public_comment_count: 2, actual_time: 1, percentage_complete: 25 }],
+      [b, { comment_count: 1, public_comment_count: 0, actual_time: 0, percentage_complete: 0 }],
+    ]
+    expect([...columns]).toEqual(expected)
+    const { comments } = await world.as('ivan').comments.get({ comment_ids: ids })
+    expect(ids.map((id) => comments[id]).map((one) => [one?.bug_id, one?.count, one?.text])).toEqual([
+      [a, 1, 'One'],
+      [b, 0, 'Description'],
+      [a, 2, 'Two'],
+    ])
+  })
+
+  it('tells of each comment', async () => {
+    const world = await open()
+    const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
+    const emitted: unknown[] = []
+    const { ids } = await append(
+      world,
+      [
+        { bug, text: 'a' },
+        { bug, text: 'b', is_private: true },
+      ],
+      emitted,
+    )
+    expect(emitted).toMatchObject([
+      ['comment.added', { bug_id: bug, comment_id: ids[0], is_private: false }],
+      ['comment.added', { bug_id: bug, comment_id: ids[1], is_private: true }],
+    ])
+  })
+
+  it('stores a folded twin for searches', async () => {
+    const world = await open()
+    const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
+    await append(world, [{ bug, text: 'STRASSE Ünï' }])
+    const [row] = await inStore(world.store, (tx) => tx.select({ from: 'comments' }))
+    expect(row).toMatchObject({ text: 'STRASSE Ünï', text_folded: 'strasse ünï' })
+  })
+
+  it('does nothing for nothing', async () => {
+    const world = await open()
+    expect(await append(world, [])).toEqual({ ids: [], columns: new Map() })
+  })
+})

@@ -1,0 +1,54 @@
+// What a comment says: the text its author wrote, and the sentence that some comments carry beside it.
+import { z } from 'zod'
+import { limited, linesOf, maxTextLength } from '../../define/inputs.js'
+import type { Row } from '../../schema/index.js'
+
+/** How a comment came to be, and so which sentence is generated for it. */
+export type CommentType = 'normal' | 'duplicate_of' | 'has_duplicate' | 'attachment_created' | 'attachment_updated'
+
+/**
+ * The text of a comment as an input: line ends become \n, white space at the end is cut.
+ * Raises comment_too_long (114).
+ */
+export const commentText = limited(z.string().transform(linesOf), maxTextLength, 'comment_too_long')
+
+/** What a generated sentence needs to know beside the comment itself, as far as the reader may see it. */
+export interface TextContext {
+  /** Bugs that duplicate markers may name. */
+  readonly visibleBugIds: ReadonlySet<number>
+  /** The present summaries of attachments, by id. */
+  readonly attachmentSummaries: ReadonlyMap<number, string>
+}
+
+/** The text that readers see. Duplicate markers follow what the author wrote; what was done to an attachment precedes it. */
+export function visibleText(
+  comment: Pick<Row<'comments'>, 'text' | 'type' | 'related_bug_id' | 'attachment_id'>,
+  { visibleBugIds, attachmentSummaries }: TextContext,
+): string {
+  const { text, related_bug_id: related, attachment_id: attachment } = comment
+  const isNamed = visibleBugIds.has(related ?? 0)
+  const summary = attachmentSummaries.get(attachment ?? 0)
+  const attached = summary === undefined ? 'an attachment' : `attachment ${attachment}\n${summary}`
+  switch (comment.type as CommentType) {
+    case 'normal':
+      return text
+    case 'duplicate_of':
+      return paragraphs(
+        text,
+        `*** This bug has been marked as a duplicate of ${isNamed ? `bug ${related}` : 'another bug'} ***`,
+      )
+    case 'has_duplicate':
+      return paragraphs(
+        text,
+        `*** ${isNamed ? `Bug ${related}` : 'Another bug'} has been marked as a duplicate of this bug. ***`,
+      )
+    case 'attachment_created':
+      return paragraphs(`Created ${attached}`, text)
+    case 'attachment_updated':
+      return paragraphs(`Comment on ${attached}`, text)
+  }
+}
+
+function paragraphs(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n')
+}

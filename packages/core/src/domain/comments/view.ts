@@ -1,0 +1,107 @@
+// What answers say of comments.
+import { z } from 'zod'
+import { visibleAttachments } from '../../access/visibility.js'
+import { findVisibleIds } from '../../access/find-bugs.js'
+import { groupBy } from '../../kernel/collections.js'
+import { shownLogin, type Call } from '../../call/context.js'
+import type { FieldFilter } from '../../kernel/field-filter.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+import { loadUsers } from '../users/find.js'
+import { visibleText, type TextContext } from './text.js'
+
+export const commentView = z.object({
+  id: z.int(),
+  bug_id: z.int(),
+  /** What it was said with or of, where the caller may see that. */
+  attachment_id: z.int().nullable(),
+  /** Its number within the bug, hidden comments counted: 0 is the description. */
+  count: z.int(),
+  text: z.string(),
+  creator: z.string(),
+  /** The same as creation_time. */
+  time: z.date(),
+  creation_time: z.date(),
+  is_private: z.boolean(),
+  tags: z.array(z.string()),
+})
+
+export type CommentView = z.infer<typeof commentView>
+
+const columns = [
+  ...(['id', 'bug_id', 'attachment_id', 'count', 'creator_id', 'creation_time', 'is_private'] as const),
+  ...(['type', 'related_bug_id'] as const),
+]
+
+export type CommentRow = Pick<Row<'comments'>, (typeof columns)[number]> & { readonly text?: string }
+
+/** In the order of their numbers. Texts, which are long, only when wanted. */
+export async function selectComments(tx: Reader, filter: FieldFilter, where: Where<'comments'>): Promise<CommentRow[]> {
+  const order = [{ col: 'count' }] as const
+  return filter.wants('text')
+    ? tx.select({ from: 'comments', where, order, columns: [...columns, 'text'] })
+    : tx.select({ from: 'comments', where, order, columns })
+}
+
+/** What answers say of comments, by id: at most one select for each of people, tags, attachments and other bugs. */
+export async function viewComments(
+  tx: Reader,
+  call: Call,
+  rows: readonly CommentRow[],
+  filter: FieldFilter,
+): Promise<Map<number, Partial<CommentView>>> {
+  const creators = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
+  const users = await loadUsers(tx, creators)
+  const tags = filter.wants('tags') ? await loadTags(tx, call, rows) : undefined
+  const namesAttachments = filter.wants('text') || filter.wants('attachment_id')
+  const attachments = await loadAttachments(tx, call, namesAttachments ? rows : [])
+  const context = filter.wants('text') ? await loadTextContext(tx, call, rows, attachments) : undefined
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      filter.pick({
+        id: row.id,
+        bug_id: row.bug_id,
+        attachment_id: attachments.has(row.attachment_id ?? 0) ? row.attachment_id : null,
+        count: row.count,
+        text: context ? visibleText({ ...row, text: row.text ?? '' }, context) : '',
+        creator: shownLogin(call, users.get(row.creator_id)?.login ?? ''),
+        time: row.creation_time,
+        creation_time: row.creation_time,
+        is_private: row.is_private,
+        tags: (tags?.get(row.id) ?? []).map(({ tag }) => tag),
+      }),
+    ]),
+  )
+}
+
+/** Alphabetically. None while tagging is switched off. */
+async function loadTags(tx: Reader, call: Call, rows: readonly CommentRow[]) {
+  if (rows.length === 0 || call.catalogue.parameters.comment_taggers_group === '') return undefined
+  const ids = rows.map((row) => row.id)
+  const tags = await tx.select({ from: 'comment_tags', where: { col: 'comment_id', in: ids } })
+  return groupBy(tags, (tag) => tag.comment_id)
+}
+
+/** The summaries of the attachments that comments are about, as far as the caller may see them. */
+async function loadAttachments(tx: Reader, call: Call, rows: readonly CommentRow[]): Promise<Map<number, string>> {
+  const ids = new Set(rows.flatMap((row) => row.attachment_id ?? []))
+  if (ids.size === 0) return new Map()
+  const attachments = await tx.select({
+    from: 'attachments',
+    where: { and: [{ col: 'id', in: [...ids] }, visibleAttachments(call)] },
+    columns: ['id', 'summary'],
+  })
+  return new Map(attachments.map(({ id, summary }) => [id, summary]))
+}
+
+/** What generated sentences may name: attachments and other bugs, as far as the caller may see them. */
+async function loadTextContext(
+  tx: Reader,
+  call: Call,
+  rows: readonly CommentRow[],
+  attachmentSummaries: ReadonlyMap<number, string>,
+): Promise<TextContext> {
+  const related = rows.flatMap((row) => row.related_bug_id ?? [])
+  const bugs = await findVisibleIds(tx, call, related)
+  return { visibleBugIds: new Set(bugs.keys()), attachmentSummaries }
+}

@@ -1,0 +1,48 @@
+// What custom fields are described with.
+import { z } from 'zod'
+import { fieldTypes } from '../../setup/field-types.js'
+import { fits, line, list, word } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+import { positiveSortKey } from '../products/inputs.js'
+
+const maxNameLength = 64
+const maxTextLength = 255
+
+/** Becomes lower case and starts with cf_. Raises name_blank, name_too_long, param_invalid (53). */
+export const customFieldName = line
+  .transform((name) => name.toLowerCase().replace(/^(?!cf_|$)/, 'cf_'))
+  .refine((name) => name !== '' && name !== 'cf_', problem('name_blank', { kind: 'field' }))
+  .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'field', limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
+  .refine((name) => /^[a-z0-9_]+$/.test(name), problem('param_invalid', { problem: 'letters, digits and _ only' }))
+
+/** The types that custom fields can have. */
+const customTypes: readonly number[] = [
+  ...[fieldTypes.freeText, fieldTypes.singleSelect, fieldTypes.multiSelect, fieldTypes.largeText],
+  ...[fieldTypes.dateTime, fieldTypes.bugId, fieldTypes.date, fieldTypes.integer],
+]
+
+/** Raises illegal_value. */
+export const customType = z
+  .int()
+  .refine((type) => customTypes.includes(type), problem('illegal_value', { accepted: customTypes }))
+
+const shortText = line
+  .refine((text) => fits(text, maxTextLength), problem('text_too_long', { limit: maxTextLength }))
+  .meta({ maxLength: maxTextLength })
+
+/** Raises object_not_specified (50), text_too_long (104). */
+export const displayName = shortText.refine((text) => text !== '', problem('object_not_specified'))
+
+/** Everything but name, type and display name. */
+export const customFieldValues = {
+  sort_key: positiveSortKey.optional(),
+  is_mandatory: z.boolean().optional(),
+  is_on_bug_entry: z.boolean().optional(),
+  is_in_new_mail: z.boolean().optional(),
+  long_description: shortText.optional(),
+  reverse_description: shortText.nullable().optional(),
+  visibility_field: line.nullable().optional(),
+  visibility_values: list(word).optional(),
+  value_field: line.nullable().optional(),
+}

@@ -1,0 +1,78 @@
+// Which other fields steer a custom field: when it is shown, and which of its values are offered.
+import type { Field } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { fold } from '../../store/index.js'
+import { requireField } from './find.js'
+import { isSelect, valuesOf } from './values-of.js'
+
+export interface SteeringInput {
+  readonly visibility_field?: string | null | undefined
+  readonly visibility_values?: readonly string[] | undefined
+  readonly value_field?: string | null | undefined
+}
+
+export interface Steering {
+  readonly visibility_field_id: number | null
+  readonly visibility_value_ids: readonly number[]
+  readonly value_field_id: number | null
+}
+
+export const unsteered: Steering = { visibility_field_id: null, visibility_value_ids: [], value_field_id: null }
+
+/**
+ * What steers the field after an input. A blank or null field stands for none.
+ * @throws object_does_not_exist for a field or value, illegal_value for a field that cannot steer this one, param_required for
+ *   a field without values that it is shown for
+ */
+export function nextSteering(
+  call: Call,
+  self: Pick<Field, 'name' | 'type'>,
+  before: Steering,
+  wanted: SteeringInput,
+): Steering {
+  const controller = controllerFor(call, self, before.visibility_field_id, wanted.visibility_field, 'visibility_field')
+  const isSame = controller?.id === before.visibility_field_id
+  const ids = wanted.visibility_values && controller && valueIds(call, controller, wanted.visibility_values)
+  const visibility_value_ids = controller ? (ids ?? (isSame ? before.visibility_value_ids : [])) : []
+  if (controller && visibility_value_ids.length === 0)
+    throw new TrackerError('param_required', { field: 'visibility_values' })
+  const offering = controllerFor(call, self, before.value_field_id, wanted.value_field, 'value_field')
+  if (offering && !isSelect(self)) {
+    throw new TrackerError('illegal_value', {
+      ...{ field: 'value_field', value: offering.name, accepted: 'nothing: this field has no values' },
+    })
+  }
+  return {
+    visibility_field_id: controller?.id ?? null,
+    visibility_value_ids: [...visibility_value_ids].toSorted((a, b) => a - b),
+    value_field_id: offering?.id ?? null,
+  }
+}
+
+function controllerFor(
+  { catalogue }: Call,
+  self: Pick<Field, 'name'>,
+  before: number | null,
+  wanted: string | null | undefined,
+  field: string,
+): Field | undefined {
+  if (wanted === undefined) return catalogue.fields.get(before ?? 0)
+  if (wanted === null || wanted === '') return undefined
+  const controller = requireField(catalogue, wanted, field)
+  if (isSelect(controller) && controller.name !== self.name) return controller
+  throw new TrackerError('illegal_value', { field, value: wanted, accepted: 'another field with legal values' })
+}
+
+/** Components of several products may share a name: all of them are meant. */
+function valueIds(call: Call, controller: Field, names: readonly string[]): number[] {
+  const values = valuesOf(call, controller)
+  const ids = names.flatMap((name) => {
+    const found = values.filter((value) => fold(value.name) === fold(name.trim()))
+    if (found.length > 0) return found.map((value) => value.id)
+    throw new TrackerError('object_does_not_exist', {
+      ...{ kind: 'value', in: controller.name, field: 'visibility_values', value: name },
+    })
+  })
+  return [...new Set(ids)]
+}

@@ -1,0 +1,125 @@
+// What answers say of the fields of bugs.
+import { z } from 'zod'
+import type { Field, LegalValue } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import type { FieldFilter } from '../../kernel/field-filter.js'
+import { productFields, valuesOf, valuesOfProducts } from './values-of.js'
+
+const move = z.object({ name: z.string(), comment_required: z.boolean() })
+
+/** Contract: Bug field, Value. */
+const valueView = z.object({
+  /** What a bug takes. Empty for the status of a bug that is being filed. */
+  name: z.string(),
+  sort_key: z.int(),
+  /** The same number, for older clients. */
+  sortkey: z.int(),
+  /** The values of the field's `value_field` that this one is offered with; for any when there is none. */
+  visibility_values: z.array(z.string()),
+  /** Only of values that belong to a product. */
+  is_active: z.boolean().exactOptional(),
+  /** Only of keywords. */
+  description: z.string().exactOptional(),
+  /** Only of statuses. */
+  is_open: z.boolean().exactOptional(),
+  /** Only of statuses: those that may follow. */
+  can_change_to: z.array(move).exactOptional(),
+})
+
+export const fieldView = z.object({
+  id: z.int(),
+  /** The internal name, the same in every installation when the field is not a custom one. */
+  name: z.string(),
+  display_name: z.string(),
+  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
+  type: z.int(),
+  is_custom: z.boolean(),
+  is_mandatory: z.boolean(),
+  is_on_bug_entry: z.boolean(),
+  /** The field is shown when this one has one of the `visibility_values`; null: always. */
+  visibility_field: z.string().nullable(),
+  visibility_values: z.array(z.string()),
+  /** Which values are offered follows from this field; null: all are. */
+  value_field: z.string().nullable(),
+  values: z.array(valueView),
+})
+
+export type FieldView = z.output<typeof fieldView>
+type ValueView = z.output<typeof valueView>
+
+/** What the filter wants of a field. */
+export function viewField(call: Call, field: Field, filter: FieldFilter): Partial<FieldView> {
+  const { catalogue } = call
+  const nameOf = (id: number | null) => catalogue.fields.get(id ?? 0)?.name ?? null
+  const controller = catalogue.fields.get(field.visibility_field_id ?? 0)
+  const ofValues = filter.within('values')
+  const values = filter.wants('values') ? viewValues(call, field) : []
+  return filter.pick({
+    id: field.id,
+    name: field.name,
+    display_name: field.display_name,
+    type: field.type,
+    is_custom: field.is_custom,
+    is_mandatory: field.is_mandatory,
+    is_on_bug_entry: field.is_on_bug_entry,
+    visibility_field: nameOf(field.visibility_field_id),
+    visibility_values: controller ? namesOf(call, controller, field.visibility_value_ids) : [],
+    value_field: productFields.includes(field.name) ? 'product' : nameOf(field.value_field_id),
+    values: values.map((value) => cutValue(value, ofValues)),
+  })
+}
+
+function cutValue({ can_change_to, ...value }: ValueView, filter: FieldFilter): ValueView {
+  const ofMoves = filter.within('can_change_to')
+  const moves = can_change_to?.map((one) => ofMoves.pick(one) as typeof one)
+  return filter.pick({ ...value, ...(moves && { can_change_to: moves }) }) as ValueView
+}
+
+/** The names of some values of a field, in its order, without those that there are not for the caller. */
+function namesOf(call: Call, field: Field, ids: readonly number[]): string[] {
+  return valuesOf(call, field).flatMap((value) => (ids.includes(value.id) ? [value.name] : []))
+}
+
+function viewValues(call: Call, field: Field): ValueView[] {
+  const { catalogue } = call
+  if (productFields.includes(field.name)) {
+    return valuesOfProducts(call, field.name).map(({ name, sort_key, is_active, product_id }) => ({
+      ...viewValue(name, sort_key, [catalogue.products.get(product_id)?.name ?? '']),
+      is_active,
+    }))
+  }
+  if (field.name === 'keywords')
+    return [...catalogue.keywords].map(({ name, description }) => ({ ...viewValue(name, 0), description }))
+  if (field.name === 'bug_status') return viewStatuses(call, field)
+  const controller = catalogue.fields.get(field.value_field_id ?? 0)
+  const offeredWith = new Map(
+    (controller ? valuesOf(call, controller) : []).map((value) => [value.id, [value.name]] as const),
+  )
+  const controllers = new Map(field.values.map((value) => [value.id, value.controlling_value_id]))
+  return valuesOf(call, field).map(({ id, name, sort_key = 0 }) =>
+    viewValue(name, sort_key, offeredWith.get(controllers.get(id) ?? 0)),
+  )
+}
+
+/** First stands what a bug has before it is filed. */
+function viewStatuses(call: Call, field: Field): ValueView[] {
+  const filed = { ...viewValue('', 0), is_open: true, can_change_to: movesFrom(call, field, 0) }
+  const statuses = field.values.map((status) => ({
+    ...viewValue(status.name, status.sort_key),
+    is_open: status.is_open === true,
+    can_change_to: movesFrom(call, field, status.id),
+  }))
+  return [filed, ...statuses]
+}
+
+function movesFrom({ catalogue }: Call, { values }: Field, from: number): z.output<typeof move>[] {
+  const targets = catalogue.workflow.get(from)
+  return values.flatMap(({ id, name, is_active }: LegalValue) => {
+    const comment_required = targets?.get(id)
+    return comment_required === undefined || !is_active || id === from ? [] : [{ name, comment_required }]
+  })
+}
+
+function viewValue(name: string, sort_key: number, visibility_values: readonly string[] = []): ValueView {
+  return { name, sort_key, sortkey: sort_key, visibility_values: [...visibility_values] }
+}

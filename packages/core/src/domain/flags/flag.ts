@@ -1,0 +1,43 @@
+// A flag as bugs and attachments show it.
+import { z } from 'zod'
+import { bySortKey, type Catalogue, type FlagType } from '../../setup/catalogue.js'
+import type { Row } from '../../schema/index.js'
+
+/** Contract: Flag. */
+export const flag = z.object({
+  id: z.int(),
+  name: z.string(),
+  type_id: z.int(),
+  creation_date: z.date(),
+  modification_date: z.date(),
+  /** '?', '+' or '-'. */
+  status: z.string(),
+  /** Login name of who made or last changed it. */
+  setter: z.string(),
+  /** Login name of the person asked; absent when nobody in particular is. */
+  requestee: z.string().exactOptional(),
+})
+
+export type Flag = z.output<typeof flag>
+
+/** A stored flag as answers tell it. `login` gives the login name of a user, as the caller may see it. */
+export function viewFlag(row: Row<'flags'>, type: FlagType, login: (userId: number) => string): Flag {
+  return {
+    id: row.id,
+    name: type.name,
+    type_id: row.type_id,
+    creation_date: row.creation_date,
+    modification_date: row.modification_date,
+    status: row.status,
+    setter: login(row.setter_id),
+    ...(row.requestee_id !== null && { requestee: login(row.requestee_id) }),
+  }
+}
+
+/** In the order in which flags are told: by the sort key and name of their types, then by id. */
+export function inFlagOrder({ flagTypes }: Catalogue, rows: readonly Row<'flags'>[]): Row<'flags'>[] {
+  return rows.toSorted((a, b) => {
+    const [typeA, typeB] = [flagTypes.get(a.type_id), flagTypes.get(b.type_id)]
+    return (typeA && typeB ? bySortKey(typeA, typeB) : 0) || a.id - b.id
+  })
+}

@@ -1,0 +1,36 @@
+// Who may set a flag. Pure.
+import type { FlagType } from '../../setup/catalogue.js'
+import type { Caller } from '../../call/context.js'
+import type { Row } from '../../schema/index.js'
+
+export type FlagStatus = '?' | '+' | '-'
+type Holder = Pick<Caller, 'isSystem' | 'groupIds'>
+
+/** May grant and deny: everybody when the type names no group for it. */
+export function mayGrant(who: Holder, { grant_group_id }: FlagType): boolean {
+  return who.isSystem || grant_group_id === null || who.groupIds.has(grant_group_id)
+}
+
+/** May ask: everybody when the type names no group for it; else its members, and those of the group that may grant. */
+export function mayRequest(who: Holder, { request_group_id, grant_group_id }: FlagType): boolean {
+  if (who.isSystem || request_group_id === null) return true
+  return who.groupIds.has(request_group_id) || (grant_group_id !== null && who.groupIds.has(grant_group_id))
+}
+
+export function maySet(who: Holder, type: FlagType, status: FlagStatus): boolean {
+  return status === '?' ? mayRequest(who, type) : mayGrant(who, type)
+}
+
+/** May clear: whoever set it, who is asked, and who may set such flags. */
+export function mayClear(
+  who: Holder & Pick<Caller, 'user'>,
+  type: FlagType,
+  flag: Pick<Row<'flags'>, 'setter_id' | 'requestee_id'>,
+): boolean {
+  const me = who.user?.id
+  return (
+    mayGrant(who, type) ||
+    mayRequest(who, type) ||
+    (me !== undefined && (flag.setter_id === me || flag.requestee_id === me))
+  )
+}

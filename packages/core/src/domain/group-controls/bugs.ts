@@ -1,0 +1,59 @@
+// The bugs of products that a change of controls puts in a group or takes out of it, with what history tells of it.
+import { asChangeOf } from '../bugs/state/time-of-change.js'
+import { writeHistory } from '../bugs/write/write-history.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { Group, Product } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import type { Reader, Row, Where, Writer } from '../../schema/index.js'
+import { requireMayAddAll } from './rights.js'
+
+/** Puts all bugs of a product in the group, which has become mandatory there. @throws auth_failure as requireMayAddAll */
+export async function addBugsToGroup(tx: Writer, call: Call, product: Product, group: Group): Promise<void> {
+  requireMayAddAll(call, product, group)
+  const isIn: Where<'bugs'> = { some: 'groups', where: { col: 'group_id', eq: group.id } }
+  const bugs = await loadBugs(tx, { and: [{ col: 'product_id', eq: product.id }, { not: isIn }] })
+  await tx.insert(
+    'bug_groups',
+    bugs.map(({ id }) => ({ bug_id: id, group_id: group.id })),
+  )
+  await writeBugs(tx, call, bugs, 1, { field: 'groups', removed: '', added: group.name })
+}
+
+/** Takes all bugs of a product out of the group, which does not apply there any more. */
+export async function removeBugsFromGroup(tx: Writer, call: Call, product: Product, group: Group): Promise<void> {
+  const isIn: Where<'bugs'> = { some: 'groups', where: { col: 'group_id', eq: group.id } }
+  const bugs = await loadBugs(tx, { and: [{ col: 'product_id', eq: product.id }, isIn] })
+  await tx.delete('bug_groups', {
+    and: [
+      { col: 'group_id', eq: group.id },
+      { col: 'bug_id', in: bugs.map(({ id }) => id) },
+    ],
+  })
+  await writeBugs(tx, call, bugs, -1, { field: 'groups', removed: group.name, added: '' })
+}
+
+type CountedBug = Pick<Row<'bugs'>, 'id' | 'group_count' | 'last_change_time'>
+
+async function loadBugs(tx: Reader, where: Where<'bugs'>): Promise<CountedBug[]> {
+  return tx.select({ from: 'bugs', where, columns: ['id', 'group_count', 'last_change_time'] })
+}
+
+/** Changes by how many groups the bugs are in, and tells it. */
+async function writeBugs(
+  tx: Writer,
+  given: Call,
+  bugs: readonly CountedBug[],
+  by: 1 | -1,
+  change: { field: string; removed: string; added: string },
+): Promise<void> {
+  const call = asChangeOf(given, bugs)
+  for (const [count, alike] of groupBy(bugs, (bug) => bug.group_count)) {
+    const ids = alike.map((bug) => bug.id)
+    await tx.update('bugs', { col: 'id', in: ids }, { group_count: count + by, last_change_time: call.now })
+  }
+  await writeHistory(
+    tx,
+    call,
+    bugs.map(({ id }) => [id, [change]] as const),
+  )
+}

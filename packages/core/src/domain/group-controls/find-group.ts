@@ -1,0 +1,17 @@
+// Groups as set-up names them.
+import type { Group } from '../../setup/catalogue.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { findGroup, knowsGroup } from '../groups/find.js'
+
+/**
+ * The group that a flag type or a product is to ask for, by name or id. There are all groups for who administers products, groups
+ * or users; for others, such as who administers one product, those they are in or may grant.
+ * @throws object_does_not_exist
+ */
+export function requireKnownGroup(call: Call, ref: string | number, field: string): Group {
+  const group = findGroup(call.catalogue, ref)
+  if (group && (hasRight(call, 'editcomponents') || call.who.groupIds.has(group.id) || knowsGroup(call, group)))
+    return group
+  throw new TrackerError('object_does_not_exist', { kind: 'group', field, value: ref })
+}

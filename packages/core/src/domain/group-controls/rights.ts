@@ -1,0 +1,51 @@
+// Who may have more people see the bugs of a product than so far: those who see these bugs.
+import { isOn, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+type Control = Pick<GroupControl, 'member_control' | 'other_control'>
+
+/** From what keeps no bug to members to what keeps all. */
+const strictness = ['na', 'shown', 'default', 'mandatory']
+
+/**
+ * Less would be for members of the group alone: that is for its members to say, and for administrators.
+ * @throws auth_failure
+ */
+export function requireMayLoosen(call: Call, group: Group, before: Control, after: Control): void {
+  const isLooser = (field: keyof Control) => strictness.indexOf(after[field]) < strictness.indexOf(before[field])
+  if ((isLooser('member_control') || isLooser('other_control')) && !isIn(call, group.id)) throw denied(group)
+}
+
+/**
+ * The group would not take up bugs any more, wherever it applies. For those who may loosen how it applies.
+ * @throws auth_failure
+ */
+export function requireMayRetire(call: Call, group: Group): void {
+  const applies = [...call.catalogue.products].some(({ controls }) => keepsBugs(controls.get(group.id)))
+  if (applies && !isIn(call, group.id)) throw denied(group)
+}
+
+/**
+ * All bugs of the product would be put in the group. With or_groups its members then see what is in other groups: that is for
+ * members of all the groups that apply, and for administrators.
+ * @throws auth_failure
+ */
+export function requireMayAddAll(call: Call, product: Product, group: Group): void {
+  if (!isOn(call.catalogue, 'or_groups')) return
+  const others = [...product.controls.values()].filter((control) => control.group_id !== group.id)
+  if (others.some((control) => keepsBugs(control) && !isIn(call, control.group_id))) throw denied(group)
+}
+
+function keepsBugs(control: Control | undefined): boolean {
+  return control !== undefined && control.member_control !== 'na'
+}
+
+function isIn(call: Call, groupId: number): boolean {
+  return hasRight(call, 'admin') || call.who.groupIds.has(groupId)
+}
+
+/** The product and its other groups are not named: whoever changes groups may not know of them. */
+function denied(group: Group): TrackerError {
+  return new TrackerError('auth_failure', { action: `have others see bugs by a change of the group ${group.name}` })
+}

@@ -1,0 +1,49 @@
+// What groups are described with.
+import { z } from 'zod'
+import { fits, idOrName, line, list, longText } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+
+const maxNameLength = 255
+const maxDescriptionLength = 65_535
+const maxUrlLength = 2000
+const maxPatternLength = 10_000
+
+/** Raises empty_group_name (800), text_too_long (104). */
+export const groupName = line
+  .refine((name) => name !== '', problem('empty_group_name'))
+  .refine((name) => fits(name, maxNameLength), problem('text_too_long', { limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
+
+/** Raises empty_group_description (802), text_too_long (104). */
+export const groupDescription = longText
+  .refine((text) => text !== '', problem('empty_group_description'))
+  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
+  .meta({ maxLength: maxDescriptionLength })
+
+/** A pattern of login names; that it compiles is seen where it is used. Raises text_too_long (104). */
+export const loginPattern = line
+  .refine((text) => fits(text, maxPatternLength), problem('text_too_long', { limit: maxPatternLength }))
+  .meta({ maxLength: maxPatternLength })
+
+/** An address of the web, or one within the site; blank for none. Raises param_invalid (53), text_too_long (104). */
+export const iconUrl = line
+  .refine((url) => fits(url, maxUrlLength), problem('text_too_long', { limit: maxUrlLength }))
+  .meta({ maxLength: maxUrlLength })
+  .refine(
+    isWebAddress,
+    problem('param_invalid', { accepted: 'an address that begins with http:// or https://, or a path' }),
+  )
+
+function isWebAddress(text: string): boolean {
+  const base = 'http://base.invalid/'
+  return text === '' || (URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol))
+}
+
+/** Groups by id or name: what they become (`set`), or what comes and goes. */
+export const groupLists = z.strictObject({
+  add: list(idOrName).default([]),
+  remove: list(idOrName).default([]),
+  /** Wins over add and remove. */
+  set: list(idOrName).optional(),
+})
+export type GroupLists = z.output<typeof groupLists>

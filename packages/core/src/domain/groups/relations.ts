@@ -1,0 +1,17 @@
+// What the members of groups are to other groups.
+import type { Group } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+
+/** What the members of one group may be to another. */
+export const relationKinds = ['membership', 'bless', 'visible'] as const
+export type RelationKind = (typeof relationKinds)[number]
+
+/** The groups whose members have the relation to this one, in display order. */
+export function relatedGroups({ catalogue }: Call, { id: groupId }: Group, kind: RelationKind): Group[] {
+  const ids = new Set(
+    catalogue.inheritance
+      .filter((row) => row.group_id === groupId && row.kind === kind)
+      .map((row) => row.member_group_id),
+  )
+  return [...catalogue.groups].filter((group) => ids.has(group.id))
+}

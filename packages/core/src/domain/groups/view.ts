@@ -1,0 +1,108 @@
+// What a group looks like in answers, which depends on who asks.
+import { z } from 'zod'
+import { membersOf, visibleUsers } from '../../access/visibility.js'
+import type { Group } from '../../setup/catalogue.js'
+import { groupBy } from '../../kernel/collections.js'
+import { hasRight, withHeirs, type Call } from '../../call/context.js'
+import type { FieldFilter } from '../../kernel/field-filter.js'
+import type { Reader } from '../../schema/index.js'
+import { emailOf } from '../../auth/login-name.js'
+import { userColumns, type UserRow } from '../users/view.js'
+
+const memberView = z.object({
+  id: z.int(),
+  real_name: z.string(),
+  email: z.string(),
+  /** The login name. */
+  name: z.string(),
+  /** Whether the account is enabled. */
+  can_login: z.boolean(),
+  email_enabled: z.boolean(),
+  /** Why the account is disabled; empty while it is enabled. */
+  login_denied_text: z.string(),
+  /** The same. */
+  disabled_text: z.string(),
+})
+
+export const groupView = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** 1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the next ones. */
+  is_bug_group: z.int().optional(),
+  /** Whose login name matches is a member. Empty: nobody by pattern. */
+  user_regexp: z.string().optional(),
+  /** 1 when bugs can be newly restricted to it, else 0. */
+  is_active: z.int().optional(),
+  /** When asked for by its name, or with `_extra`; empty for none. */
+  icon_url: z.string().optional(),
+  /** Direct members, members by pattern and members of groups that inherit it; by login. When asked for. */
+  membership: z.array(memberView).optional(),
+  /** The same. */
+  users: z.array(memberView).optional(),
+})
+export type GroupView = z.output<typeof groupView>
+
+/** The list of members goes by two names. */
+const memberLists = ['membership', 'users'] as const
+
+/** Views of the groups, in their order. */
+export async function viewGroups(
+  tx: Reader,
+  call: Call,
+  groups: readonly Group[],
+  filter: FieldFilter,
+  withMembers: boolean,
+): Promise<Partial<GroupView>[]> {
+  const knowsAll = hasRight(call, 'creategroups')
+  const lists = memberLists.filter((key) => withMembers && filter.wants(key))
+  const membersFor = lists.length > 0 ? await loadMembers(tx, call, groups) : () => []
+  return groups.map((group) => {
+    const { id, name, description, user_regexp } = group
+    return filter.pick({
+      ...{ id, name, description },
+      ...(knowsAll && { is_bug_group: Number(group.is_bug_group), user_regexp, is_active: Number(group.is_active) }),
+      ...(knowsAll && filter.wants('icon_url', 'extra') && { icon_url: group.icon_url ?? '' }),
+      ...Object.fromEntries(lists.map((key) => [key, cutMembers(membersFor(group), filter.within(key))])),
+    })
+  })
+}
+
+/** The members of each group, as far as the caller may see users; in two selects, whatever their number. */
+async function loadMembers(tx: Reader, call: Call, groups: readonly Group[]): Promise<(group: Group) => MemberView[]> {
+  const ids = groups.map((group) => group.id)
+  const users = await tx.select({
+    from: 'users',
+    where: { and: [membersOf(call, ids), visibleUsers(call)] },
+    order: [{ col: 'login_folded' }],
+    columns: userColumns,
+  })
+  const memberships = await tx.select({
+    from: 'user_groups',
+    where: {
+      and: [{ col: 'group_id', in: [...withHeirs(call.catalogue, ids)] }, { not: { col: 'kind', eq: 'bless' } }],
+    },
+  })
+  const byGroup = groupBy(memberships, (row) => row.group_id)
+  return (group) => {
+    const members = new Set<number>()
+    for (const id of withHeirs(call.catalogue, [group.id]))
+      for (const row of byGroup.get(id) ?? []) members.add(row.user_id)
+    return users.filter((user) => members.has(user.id)).map((user) => viewMember(call, user))
+  }
+}
+
+type MemberView = z.output<typeof memberView>
+
+function cutMembers(members: readonly MemberView[], shape: FieldFilter): MemberView[] {
+  return members.map((member) => shape.pick(member) as MemberView)
+}
+
+function viewMember({ catalogue }: Call, user: UserRow): MemberView {
+  const { id, real_name, login, email_enabled, login_denied_text } = user
+  return {
+    ...{ id, real_name, email: emailOf(catalogue, login), name: login },
+    ...{ can_login: login_denied_text === '', email_enabled },
+    ...{ login_denied_text, disabled_text: login_denied_text },
+  }
+}

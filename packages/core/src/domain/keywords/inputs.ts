@@ -1,0 +1,16 @@
+// What keywords are described with.
+import { fits, line } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+import { description } from '../products/inputs.js'
+
+const maxNameLength = 64
+
+/** Without blank and comma, which stand between keywords. Raises name_blank, name_too_long, param_invalid (53). */
+export const keywordName = line
+  .refine((name) => name !== '', problem('name_blank', { kind: 'keyword' }))
+  .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'keyword', limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
+  .refine((name) => !/[\s,]/.test(name), problem('param_invalid', { problem: 'a keyword has neither blank nor comma' }))
+
+/** Raises object_not_specified (50), text_too_long (104). */
+export const keywordDescription = description.refine((text) => text !== '', problem('object_not_specified'))

@@ -1,0 +1,18 @@
+// What legal values are described with.
+import { z } from 'zod'
+import { fits, line, list, word } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+import { maxNameLength, positiveSortKey } from '../products/inputs.js'
+
+/** Raises name_blank, name_too_long. */
+export const valueName = line
+  .refine((name) => name !== '', problem('name_blank', { kind: 'value' }))
+  .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind: 'value', limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
+
+/** Everything but the name. At most one visibility value. */
+export const legalValueInput = {
+  sort_key: positiveSortKey.optional(),
+  is_active: z.boolean().optional(),
+  visibility_values: list(word, 1).optional(),
+}

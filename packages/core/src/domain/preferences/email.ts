@@ -1,0 +1,123 @@
+// Which mail about bugs people want: for each role that they can have in a bug, and each thing that can happen to it.
+import { z } from 'zod'
+import type { Reader, Writer } from '../../schema/index.js'
+
+/** What one can be to a bug. */
+const mailRoles = ['assigned_to', 'qa_contact', 'creator', 'cc'] as const
+export type MailRole = (typeof mailRoles)[number]
+
+/** What can happen to a bug; the last two do not make mail, but prevent it where they are off. */
+const mailEvents = [
+  'created',
+  /** One gets or loses the role. */
+  'role',
+  /** It is closed or opened. */
+  'resolution',
+  /** Its status, priority, severity or milestone changes. */
+  'management',
+  'component',
+  'keywords',
+  'cc',
+  'dependency',
+  'attachment',
+  /** What an attachment is described with changes. */
+  'attachment_data',
+  'comment',
+  'other',
+  /** It happens to a bug that is not confirmed. */
+  'unconfirmed',
+  /** One does it oneself. */
+  'own_change',
+] as const
+export type MailEvent = (typeof mailEvents)[number]
+
+/** What can happen with flags. */
+const flagEvents = ['requested', 'answered'] as const
+
+type Switches<K extends string> = Readonly<Record<K, boolean>>
+export type EmailPreferences = Readonly<Record<MailRole, Switches<MailEvent>>> & {
+  /** A flag is asked of one, or one that one has asked for is set. */
+  readonly flags: Switches<(typeof flagEvents)[number]>
+}
+
+const all = <K extends string, T>(keys: readonly K[], of: (key: K) => T) =>
+  Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, T>
+
+const defaults: EmailPreferences = {
+  ...all(mailRoles, (role) =>
+    all(mailEvents, (event) => event !== 'own_change' && (event !== 'cc' || role === 'creator')),
+  ),
+  flags: all(flagEvents, () => true),
+}
+
+const switches = <K extends string>(keys: readonly K[]) => z.strictObject(all(keys, () => z.boolean()))
+
+export const emailPreferences = z.strictObject({
+  ...all(mailRoles, () => switches(mailEvents)),
+  flags: switches(flagEvents),
+})
+
+/** Any of them. */
+export const someEmailPreferences = z
+  .strictObject({ ...all(mailRoles, () => switches(mailEvents).partial()), flags: switches(flagEvents).partial() })
+  .partial()
+
+const setting = 'email_preferences'
+const stored = z.record(z.string(), z.record(z.string(), z.boolean()))
+
+/** The preferences of each of the users, by id. */
+export async function loadEmailPreferences(
+  tx: Reader,
+  userIds: readonly number[],
+): Promise<(userId: number) => EmailPreferences> {
+  const rows = await tx.select({
+    from: 'user_settings',
+    where: {
+      and: [
+        { col: 'user_id', in: userIds },
+        { col: 'name', eq: setting },
+      ],
+    },
+  })
+  const known = new Map(rows.map((row) => [row.user_id, withPreferences(defaults, stored.parse(row.value))]))
+  return (userId) => known.get(userId) ?? defaults
+}
+
+/** The preferences, with others in their place where there are some. */
+export function withPreferences(
+  preferences: EmailPreferences,
+  others: Readonly<Record<string, Readonly<Record<string, boolean | undefined>> | undefined>>,
+): EmailPreferences {
+  const merged = Object.entries(preferences).map(([role, events]) => [
+    role,
+    all(Object.keys(events), (event) => others[role]?.[event] ?? (events as Switches<string>)[event] ?? false),
+  ])
+  return Object.fromEntries(merged) as EmailPreferences
+}
+
+/** Keeps what differs from the defaults. */
+export async function storeEmailPreferences(tx: Writer, userId: number, preferences: EmailPreferences): Promise<void> {
+  const differing = changedSwitches(defaults, preferences)
+  const value: Record<string, Record<string, boolean>> = {}
+  for (const { role, event, isOn } of differing) value[role] = { ...value[role], [event]: isOn }
+  await tx.delete('user_settings', {
+    and: [
+      { col: 'user_id', eq: userId },
+      { col: 'name', eq: setting },
+    ],
+  })
+  if (differing.length > 0) await tx.insert('user_settings', [{ user_id: userId, name: setting, value }])
+}
+
+/** The switches that are not the same in both. */
+export function changedSwitches(
+  before: EmailPreferences,
+  after: EmailPreferences,
+): { readonly role: string; readonly event: string; readonly isOn: boolean }[] {
+  return Object.entries(after).flatMap(([role, events]) => {
+    const old = before[role as MailRole] as Switches<string>
+    return Object.entries(events as Switches<string>)
+      .filter(([event, isOn]) => old[event] !== isOn)
+      .map(([event, isOn]) => ({ role, event, isOn }))
+  })
+}

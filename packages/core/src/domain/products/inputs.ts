@@ -1,0 +1,46 @@
+// What products, their components, versions and milestones are described with.
+import { z } from 'zod'
+import { fits, line, longText } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+
+/** Characters in the name of a product, component, version or milestone. */
+export const maxNameLength = 64
+
+/** Characters in a description. */
+const maxDescriptionLength = 65_535
+
+/** Raises product_blank_name (700), product_name_too_long (701). */
+export const productName = line
+  .refine((name) => name !== '', problem('product_blank_name'))
+  .refine((name) => fits(name, maxNameLength), problem('product_name_too_long', { limit: maxNameLength }))
+  .meta({ maxLength: maxNameLength })
+
+/** Simple HTML, kept as it is. Raises text_too_long (104). */
+export const description = longText
+  .refine((text) => fits(text, maxDescriptionLength), problem('text_too_long', { limit: maxDescriptionLength }))
+  .meta({ maxLength: maxDescriptionLength })
+
+/** Raises product_must_have_description (703), text_too_long (104). */
+export const productDescription = description.refine((text) => text !== '', problem('product_must_have_description'))
+
+/** The name of a version or milestone; may be blank. Raises name_too_long. */
+export const nameWithin = (kind: 'version' | 'milestone') =>
+  line
+    .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+    .meta({ maxLength: maxNameLength })
+
+/** By which components, versions and milestones are sorted, before their names. Raises sort_key_invalid. */
+export const sortKey = sortKeyWithin(-32_768, 32_767)
+
+/** A sort key of things that do not take negative ones. Raises sort_key_invalid. */
+export const positiveSortKey = sortKeyWithin(0, 32_767)
+
+function sortKeyWithin(least: number, greatest: number) {
+  const accepted = `from ${least} to ${greatest}`
+  return z
+    .number()
+    .refine(
+      (key) => Number.isInteger(key) && key >= least && key <= greatest,
+      problem('sort_key_invalid', { accepted }),
+    )
+}

@@ -1,0 +1,51 @@
+// Versions and milestones, which differ in little.
+import { z } from 'zod'
+import { createPlan, type Plan } from '../audit/plan.js'
+import { auditCreation } from '../audit/write.js'
+import type { Milestone, Version } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { problem } from '../../define/operation.js'
+import type { NewRow, Writer } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { word } from '../../define/inputs.js'
+import { nameWithin, sortKey } from './inputs.js'
+import { releaseView } from './view.js'
+
+/** A version or milestone as its own operations show it. */
+export const releaseOfProduct = releaseView.extend({
+  /** The name of the product. */
+  product: word,
+})
+
+/** Raises name_blank, name_too_long. */
+export const releaseName = (kind: 'version' | 'milestone') =>
+  nameWithin(kind).refine((name) => name !== '', problem('name_blank', { kind }))
+
+/** What an update may change, beside the name. */
+export const releaseValues = { is_active: z.boolean().optional(), sort_key: sortKey.optional() }
+
+interface Values {
+  readonly name?: string | undefined
+  readonly is_active?: boolean | undefined
+  readonly sort_key?: number | undefined
+}
+
+/** Stores a version or milestone. The caller of this touches the catalogue. */
+export async function addRelease(
+  tx: Writer,
+  call: Call,
+  entity: 'versions' | 'milestones',
+  release: Omit<NewRow<'versions'>, 'name_folded'>,
+): Promise<number> {
+  const [id = 0] = await tx.insert(entity, [{ ...release, name_folded: fold(release.name) }])
+  await auditCreation(tx, call, entity === 'versions' ? 'Version' : 'Milestone', id, release.name)
+  return id
+}
+
+export function planRelease(before: Version | Milestone, wanted: Values): Plan<'versions'> & Plan<'milestones'> {
+  const plan = createPlan<'versions'>()
+  plan.change('name', before.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('is_active', before.is_active, wanted.is_active, (is_active) => ({ is_active }))
+  plan.change('sort_key', before.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  return plan
+}

@@ -1,0 +1,26 @@
+// Saved searches, as far as a caller may see them.
+import { TrackerError } from '../../kernel/errors.js'
+import type { Caller } from '../../call/context.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+
+/** What is saved: a search, or a report, whose parameters are of the same form. */
+export const savedKinds = ['search', 'report'] as const
+
+export function ownSearches({ user }: Caller): Where<'saved_searches'> {
+  return { col: 'user_id', in: user ? [user.id] : [] }
+}
+
+/** The searches with these ids, each once. @throws object_does_not_exist for the first that is not among the visible */
+export async function requireSearches(
+  tx: Reader,
+  visible: Where<'saved_searches'>,
+  ids: readonly number[],
+): Promise<Row<'saved_searches'>[]> {
+  const rows = await tx.select({ from: 'saved_searches', where: { and: [{ col: 'id', in: ids }, visible] } })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].map((value) => {
+    const row = byId.get(value)
+    if (row) return row
+    throw new TrackerError('object_does_not_exist', { kind: 'saved search', field: 'ids', value })
+  })
+}

@@ -1,0 +1,24 @@
+// The names of personal tags.
+import { TrackerError } from '../../kernel/errors.js'
+import { fits, line } from '../../define/inputs.js'
+import { fold } from '../../store/index.js'
+
+/** Characters. */
+const maxNameLength = 64
+
+/** As it is kept: in lower case, on one line. */
+export function tagName(given: string): string {
+  return line.parse(given).toLowerCase()
+}
+
+/** The names, each once. @throws object_not_specified for a blank one, tag_name_too_long */
+export function requireTagNames(given: readonly string[], field: string): string[] {
+  const names = new Map<string, string>()
+  for (const value of given) {
+    const name = tagName(value)
+    if (name === '') throw new TrackerError('object_not_specified', { field, value })
+    if (!fits(name, maxNameLength)) throw new TrackerError('tag_name_too_long', { field, value, limit: maxNameLength })
+    names.set(fold(name), name)
+  }
+  return [...names.values()]
+}

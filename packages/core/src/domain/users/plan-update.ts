@@ -1,0 +1,125 @@
+// What changes of one user, and how that is written.
+import { z } from 'zod'
+import { revokeKeys } from '../api-keys/revoke.js'
+import { createPlan, writePlan, type Plan } from '../audit/plan.js'
+import { hasRight, withInherited, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { groupLists } from '../groups/inputs.js'
+import { namesOf, type GroupChange } from '../groups/lists.js'
+import { line, longText } from '../../define/inputs.js'
+import type { Row, Writer } from '../../schema/index.js'
+import { forgetAttempts } from '../../auth/login-attempts.js'
+import { fold } from '../../store/index.js'
+import { planGrants, writeGrants } from './grants.js'
+import { fullName, newPassword } from './inputs.js'
+import { emailOf } from '../../auth/login-name.js'
+import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
+import type { UserRow } from './view.js'
+
+/** What can be changed. */
+export const userValues = {
+  full_name: fullName.optional(),
+  email: line.optional(),
+  password: newPassword.optional(),
+  email_enabled: z.boolean().optional(),
+  login_denied_text: longText.optional(),
+  groups: groupLists.optional(),
+  bless_groups: groupLists.optional(),
+}
+export type UserValues = z.output<z.ZodObject<typeof userValues>>
+
+interface UserPlan {
+  readonly user: UserRow
+  readonly plan: Plan<'users'>
+  readonly groups: { readonly direct: GroupChange; readonly bless: GroupChange; readonly pattern: Joins }
+}
+
+/** The ids of groups that a new login name leads into and out of. */
+interface Joins {
+  readonly added: readonly { id: number }[]
+  readonly removed: readonly { id: number }[]
+}
+
+const none: GroupChange = { added: [], removed: [] }
+
+export function planUpdate(
+  call: Call,
+  user: UserRow,
+  rows: readonly Row<'user_groups'>[],
+  wanted: UserValues,
+  passwordHash: string | null,
+): UserPlan {
+  const plan = createPlan<'users'>()
+  plan.change('full_name', user.real_name, wanted.full_name, (name) => ({
+    real_name: name,
+    real_name_folded: fold(name),
+  }))
+  plan.change('email', user.login, wanted.email, (login) => ({ login, login_folded: fold(login) }))
+  const hashed = wanted.password === undefined ? undefined : 'scrypt'
+  plan.change('password', '', hashed, () => ({ password_hash: passwordHash }))
+  plan.change('email_enabled', user.email_enabled, wanted.email_enabled, (email_enabled) => ({ email_enabled }))
+  plan.change('login_denied_text', user.login_denied_text, wanted.login_denied_text, (text) => ({
+    login_denied_text: text,
+  }))
+  if (endsSessions(plan)) requireMayDisown(call, rows)
+  const direct = wanted.groups ? planGrants(call, rows, 'direct', wanted.groups, 'groups') : none
+  const bless = wanted.bless_groups ? planGrants(call, rows, 'bless', wanted.bless_groups, 'bless_groups') : none
+  for (const [field, change] of [['groups', direct] as const, ['bless_groups', bless] as const])
+    plan.change(field, namesOf(change.removed), change === none ? undefined : namesOf(change.added), () => ({}))
+  const pattern = plan.set.login === undefined ? none : planJoins(call, rows, plan.set.login)
+  return { user, plan, groups: { direct, bless, pattern } }
+}
+
+/** Whether somebody else than so far could log in afterwards, or nobody. */
+function endsSessions({ changes }: Plan<'users'>): boolean {
+  return ['email', 'password', 'login_denied_text'].some((field) => field in changes)
+}
+
+/** @throws auth_failure when the user is an administrator and the caller is none */
+function requireMayDisown(call: Call, rows: readonly Row<'user_groups'>[]): void {
+  const admin = call.catalogue.groups.named('admin')
+  const own = rows.filter((row) => row.kind !== 'bless').map((row) => row.group_id)
+  if (!admin || hasRight(call, 'admin') || !withInherited(call.catalogue, own).has(admin.id)) return
+  throw new TrackerError('auth_failure', { action: 'change how an administrator logs in' })
+}
+
+/** @throws auth_failure for a group that the caller may not grant */
+function planJoins(call: Call, rows: readonly Row<'user_groups'>[], login: string): Joins {
+  const before = rows.filter((row) => row.kind === 'pattern').map((row) => row.group_id)
+  const after = groupsByPattern(call.catalogue, login)
+  const onlyIn = (some: readonly number[], others: readonly number[]) => some.filter((id) => !others.includes(id))
+  const added = onlyIn(after, before)
+  requireMayJoin(call, added)
+  return { added: added.map((id) => ({ id })), removed: onlyIn(before, after).map((id) => ({ id })) }
+}
+
+export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }: UserPlan): Promise<void> {
+  await writeGrants(tx, user.id, 'direct', groups.direct)
+  await writeGrants(tx, user.id, 'bless', groups.bless)
+  await writeGrants(tx, user.id, 'pattern', groups.pattern)
+  if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
+  if (endsSessions(plan)) await endSessions(tx, call, user.id, plan)
+  if ('password' in plan.changes || plan.set.login !== undefined) await forgetAttempts(tx, fold(user.login))
+  await writePlan(tx, call, 'User', 'users', user.id, plan)
+}
+
+/**
+ * Whoever had the old password shall have nothing left of it: neither sessions nor keys. Whoever changes their own goes on with the
+ * session at hand, and keeps the keys, which are listed and revoked one by one. Where there was no password nobody had it.
+ */
+async function endSessions(tx: Writer, call: Call, userId: number, { changes }: Plan<'users'>): Promise<void> {
+  const isOwn = !call.who.isSystem && call.who.user?.id === userId
+  const kept = { col: 'id', in: isOwn ? (call.sessionIds ?? []) : [] } as const
+  await tx.delete('tokens', { and: [{ col: 'user_id', eq: userId }, { not: kept }] })
+  if (!('password' in changes) || isOwn) return
+  const withPassword = { not: { col: 'password_hash', eq: null } } as const
+  const isReset = (await tx.count('users', { and: [{ col: 'id', eq: userId }, withPassword] })) > 0
+  if (isReset) await revokeKeys(tx, call, userId)
+}
+
+/** Tells by mail, at both addresses. */
+function tellOfAddress({ catalogue, mail }: Call, ...logins: readonly [before: string, after: string]): void {
+  const [before, after] = [emailOf(catalogue, logins[0]), emailOf(catalogue, logins[1])]
+  for (const address of [before, after])
+    mail.tell({ kind: 'account', to: { address }, story: { what: 'address_changed', before, after } })
+}

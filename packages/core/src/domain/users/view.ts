@@ -1,0 +1,120 @@
+// What a user looks like in answers, which depends on who asks.
+import { z } from 'zod'
+import type { Group } from '../../setup/catalogue.js'
+import { groupBy } from '../../kernel/collections.js'
+import { hasRight, withInherited, type Call } from '../../call/context.js'
+import type { FieldFilter } from '../../kernel/field-filter.js'
+import type { Reader, Row } from '../../schema/index.js'
+import { emailOf } from '../../auth/login-name.js'
+
+const savedSearch = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** The parameters of the search, as in a query string. */
+  query: z.string(),
+})
+
+/** The logged-out see id, name and real_name only. */
+export const userView = z.object({
+  id: z.int(),
+  /** The login name. */
+  name: z.string(),
+  real_name: z.string(),
+  email: z.string().optional(),
+  /** Whether the account is enabled. */
+  can_login: z.boolean().optional(),
+  /** All groups for oneself and members of editusers; else those that the caller may grant. */
+  groups: z.array(z.object({ id: z.int(), name: z.string(), description: z.string() })).optional(),
+  /** Whether the user gets mail about bugs. For oneself and members of editusers, like the next one. */
+  email_enabled: z.boolean().optional(),
+  /** Why the account is disabled; empty while it is enabled. */
+  login_denied_text: z.string().optional(),
+  /** Of oneself only, like the next one. */
+  saved_searches: z.array(savedSearch).optional(),
+  saved_reports: z.array(savedSearch).optional(),
+})
+export type UserView = z.output<typeof userView>
+
+/** The columns of which a view is made. */
+export const userColumns = ['id', 'login', 'real_name', 'email_enabled', 'login_denied_text'] as const
+export type UserRow = Pick<Row<'users'>, (typeof userColumns)[number]>
+
+/** Views of the users, in their order. Loads what the filter wants and the caller may see, whatever their number. */
+export async function viewUsers(
+  tx: Reader,
+  call: Call,
+  users: readonly UserRow[],
+  filter: FieldFilter,
+): Promise<Partial<UserView>[]> {
+  const groupsOf = await loadGroups(tx, call, users, filter)
+  const saved = await loadSaved(tx, call, users, filter)
+  return users.map((user) =>
+    filter.pick({ ...viewUser(call, user), ...groupsOf(user.id), ...(isSelf(call, user) && saved) }),
+  )
+}
+
+function viewUser(call: Call, user: UserRow): UserView {
+  const { id, login, real_name, email_enabled, login_denied_text } = user
+  const forAll = { id, name: login, real_name }
+  if (!call.who.user && !call.who.isSystem) return forAll
+  const forUsers = { ...forAll, email: emailOf(call.catalogue, login), can_login: login_denied_text === '' }
+  const isEntitled = isSelf(call, user) || hasRight(call, 'editusers')
+  return isEntitled ? { ...forUsers, email_enabled, login_denied_text } : forUsers
+}
+
+function isSelf({ who }: Call, user: UserRow): boolean {
+  return who.user?.id === user.id
+}
+
+/** The groups of each user as the caller may know them, inherited ones among them; nothing when no groups are shown at all. */
+async function loadGroups(
+  tx: Reader,
+  call: Call,
+  users: readonly UserRow[],
+  filter: FieldFilter,
+): Promise<(userId: number) => Pick<UserView, 'groups'>> {
+  const { who, catalogue } = call
+  if (!filter.wants('groups') || (!who.user && !who.isSystem)) return () => ({})
+  const knowsAll = hasRight(call, 'editusers')
+  const knowsSome = knowsAll || who.blessIds.size > 0
+  const known = users.filter((user) => knowsSome || isSelf(call, user)).map((user) => user.id)
+  const rows = known.length === 0 ? [] : await tx.select({ from: 'user_groups', where: { col: 'user_id', in: known } })
+  const direct = groupBy(
+    rows.filter((row) => row.kind !== 'bless'),
+    (row) => row.user_id,
+  )
+  const shape = filter.within('groups')
+  const view = ({ id, name, description }: Group) => shape.pick({ id, name, description }) as GroupView
+  return (userId) => {
+    const all = withInherited(
+      catalogue,
+      (direct.get(userId) ?? []).map((row) => row.group_id),
+    )
+    const isShown = ({ id }: Group) => all.has(id) && (knowsAll || userId === who.user?.id || who.blessIds.has(id))
+    return { groups: [...catalogue.groups].filter(isShown).map(view) }
+  }
+}
+
+type GroupView = NonNullable<UserView['groups']>[number]
+
+/** What the caller has saved, when the caller is among the users. */
+async function loadSaved(
+  tx: Reader,
+  call: Call,
+  users: readonly UserRow[],
+  filter: FieldFilter,
+): Promise<Pick<UserView, 'saved_searches' | 'saved_reports'>> {
+  const { user } = call.who
+  const isWanted = filter.wants('saved_searches') || filter.wants('saved_reports')
+  if (!user || !isWanted || !users.some((one) => one.id === user.id)) return {}
+  const rows = await tx.select({
+    from: 'saved_searches',
+    where: { col: 'user_id', eq: user.id },
+    order: [{ col: 'name_folded' }],
+  })
+  const of = (kind: string, field: string) =>
+    rows
+      .filter((row) => row.kind === kind)
+      .map(({ id, name, query }) => filter.within(field).pick({ id, name, query }) as z.output<typeof savedSearch>)
+  return { saved_searches: of('search', 'saved_searches'), saved_reports: of('report', 'saved_reports') }
+}

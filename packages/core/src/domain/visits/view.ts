@@ -1,0 +1,15 @@
+// What answers say of visits.
+import { z } from 'zod'
+import type { Row } from '../../schema/index.js'
+
+export const visitView = z.object({
+  /** The bug. */
+  id: z.int(),
+  last_visit_ts: z.date(),
+})
+
+export type Visit = z.infer<typeof visitView>
+
+export function viewVisit(row: Pick<Row<'last_visits'>, 'bug_id' | 'last_visit_ts'>): Visit {
+  return { id: row.bug_id, last_visit_ts: row.last_visit_ts }
+}

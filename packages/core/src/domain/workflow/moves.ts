@@ -1,0 +1,52 @@
+// The moves between statuses, as inputs and answers name them.
+import { z } from 'zod'
+import type { Catalogue, LegalValue } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { fold } from '../../store/index.js'
+
+/** Stands for a bug that is being filed. */
+export const unfiled = 0
+
+export const moveView = z.object({
+  /** A status; empty for a bug that is being filed. */
+  from: z.string(),
+  to: z.string(),
+  comment_required: z.boolean(),
+})
+
+export interface Move {
+  readonly from: number
+  readonly to: number
+}
+
+function statusesOf(catalogue: Catalogue): readonly LegalValue[] {
+  return catalogue.fields.named('bug_status')?.values ?? []
+}
+
+/** All moves there are, in the order of the statuses. */
+export function viewMoves(catalogue: Catalogue): z.output<typeof moveView>[] {
+  const statuses = statusesOf(catalogue)
+  const starts = [{ id: unfiled, name: '' }, ...statuses]
+  return starts.flatMap((from) =>
+    statuses.flatMap((to) => {
+      const comment_required = catalogue.workflow.get(from.id)?.get(to.id)
+      return comment_required === undefined ? [] : [{ from: from.name, to: to.name, comment_required }]
+    }),
+  )
+}
+
+/**
+ * The statuses that a move names.
+ * @throws object_does_not_exist, illegal_value for a move from a status to itself
+ */
+export function requireMove(catalogue: Catalogue, move: { from: string; to: string }, field: string): Move {
+  const require = (key: string, name: string) => {
+    const status = statusesOf(catalogue).find((one) => one.name_folded === fold(name.trim()))
+    if (status) return status
+    throw new TrackerError('object_does_not_exist', { kind: 'status', field: `${field}.${key}`, value: name })
+  }
+  const from = move.from.trim() === '' ? unfiled : require('from', move.from).id
+  const to = require('to', move.to)
+  if (to.id !== from) return { from, to: to.id }
+  throw new TrackerError('illegal_value', { field: `${field}.to`, value: to.name, accepted: 'another status' })
+}

@@ -1,0 +1,165 @@
+// The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
+import { addMilliseconds, subDays } from 'date-fns'
+import { groupBy } from '../../kernel/collections.js'
+import type { Environment } from '../../kernel/environment.js'
+import type { Row, Where, Writer } from '../../schema/index.js'
+import { errorText, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
+import type { OutboxRow } from '../../call/mail-outbox.js'
+
+/** Who claims: no two trackers have the same name. */
+export type Claimant = string
+
+/** Milliseconds for which nobody else touches what one has claimed. What a crash leaves claimed waits that long. */
+export const claimLength = 60_000
+
+/** By how many milliseconds the clocks of processes may differ. */
+const clockTolerance = 3_600_000
+
+/** How long mail can be looked at afterwards, in days. */
+const keepSent = 7
+const keepDead = 90
+
+/**
+ * What is due and not being delivered by anybody. A claim or a pause that ends later than any can was written by a clock that
+ * was ahead, or before the clock was set back, and counts as over; clocks that differ a little are no reason to doubt it.
+ */
+export function isDue(now: Date, states: readonly ('new' | 'waiting')[]): Where<'mail_outbox'> {
+  return {
+    and: [
+      { col: 'state', in: states },
+      {
+        or: [
+          { col: 'next_attempt', lte: now },
+          { col: 'next_attempt', gt: addMilliseconds(now, longestPause + clockTolerance) },
+        ],
+      },
+      {
+        or: [
+          { col: 'claimed_until', eq: null },
+          { col: 'claimed_until', lte: now },
+          { col: 'claimed_until', gt: addMilliseconds(now, claimLength + clockTolerance) },
+        ],
+      },
+    ],
+  }
+}
+
+/** What is remembered of an attempt whose end nobody has written down. */
+const crash = 'the process that was making or sending it ended'
+
+/** Whether the attempt before was never ended: what it was made of, or the mailer, may have ended the whole process. */
+export function isSuspect({ claimed_by }: Pick<OutboxRow, 'claimed_by'>): boolean {
+  return claimed_by !== null
+}
+
+interface Wanted {
+  readonly state: 'new' | 'waiting'
+  readonly most: number
+  /** Whether the claimant has nothing else in hand. */
+  readonly isIdle: boolean
+}
+
+/**
+ * Claims at most so many rows that are due, in the order in which they came about. A suspect is claimed alone: should it end the
+ * process once more, nobody else's mail counts that as an attempt. Returns them as they were before.
+ */
+export async function claim(
+  tx: Writer,
+  environment: Pick<Environment, 'clock' | 'random'>,
+  me: Claimant,
+  wanted: Wanted,
+): Promise<OutboxRow[]> {
+  const now = environment.clock()
+  const due = await tx.select({
+    from: 'mail_outbox',
+    where: isDue(now, [wanted.state]),
+    order: [{ col: 'next_attempt' }, { col: 'id' }],
+    limit: wanted.most,
+  })
+  const over = due.filter((row) => row.attempts >= maxAttempts).map((row) => row.id)
+  if (over.length > 0) {
+    await tx.update('mail_outbox', { col: 'id', in: over }, { state: 'dead', ...released })
+    return claim(tx, environment, me, wanted)
+  }
+  const [first] = due
+  if (!first || (isSuspect(first) && !wanted.isIdle)) return []
+  const rows = isSuspect(first) ? [first] : due.filter((row) => !isSuspect(row))
+  const claimed = { claimed_by: me, claimed_until: addMilliseconds(now, claimLength) }
+  // Counted here already: who ends with the process writes nothing down.
+  for (const [attempts, alike] of groupBy(rows, (row) => row.attempts)) {
+    const ids = alike.map((row) => row.id)
+    const failed = afterFailure(attempts, new Error(crash), now, environment)
+    await tx.update('mail_outbox', { col: 'id', in: ids }, { ...failed, state: wanted.state, ...claimed })
+  }
+  return rows
+}
+
+/** Goes on claiming what one is still sending. */
+export async function renewClaims(tx: Writer, me: Claimant, now: Date, ids: readonly number[]): Promise<void> {
+  await tx.update('mail_outbox', mine(me, ids), { claimed_until: addMilliseconds(now, claimLength) })
+}
+
+/** How an attempt ended. Nothing to tell: by now there is nothing that its reader may see or wants to hear. */
+export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
+
+const released = { claimed_by: null, claimed_until: null }
+
+/** Writes down how an attempt with a message ended. `row`: as it was before it was claimed. */
+export async function settle(
+  tx: Writer,
+  { clock, random }: Pick<Environment, 'clock' | 'random'>,
+  me: Claimant,
+  row: Pick<OutboxRow, 'id' | 'attempts'>,
+  outcome: Outcome,
+): Promise<void> {
+  const now = clock()
+  if (outcome === 'nothing') return void (await tx.delete('mail_outbox', mine(me, [row.id])))
+  const set =
+    outcome === 'sent'
+      ? { state: 'sent', sent_time: now, last_error: null, attempts: row.attempts }
+      : afterFailure(row.attempts, outcome.error, now, { random })
+  await tx.update('mail_outbox', mine(me, [row.id]), { ...set, ...released })
+}
+
+/** What a row says after one more failure. */
+function afterFailure(
+  attempts: number,
+  error: unknown,
+  now: Date,
+  environment: Pick<Environment, 'random'>,
+): Pick<Row<'mail_outbox'>, 'attempts' | 'last_error' | 'next_attempt'> & { state?: 'dead' } {
+  const failed = { attempts: attempts + 1, last_error: errorText(error) }
+  const next_attempt = nextAttempt(now, failed.attempts, environment)
+  const isOver = isPermanent(error) || failed.attempts >= maxAttempts
+  return { ...failed, next_attempt, ...(isOver && { state: 'dead' }) }
+}
+
+/** Removes what has been kept long enough. */
+export async function forgetOld(tx: Writer, now: Date): Promise<void> {
+  await tx.delete('mail_outbox', {
+    or: [
+      {
+        and: [
+          { col: 'state', eq: 'sent' },
+          { col: 'sent_time', lt: subDays(now, keepSent) },
+        ],
+      },
+      {
+        and: [
+          { col: 'state', eq: 'dead' },
+          { col: 'next_attempt', lt: subDays(now, keepDead) },
+        ],
+      },
+    ],
+  })
+}
+
+/** Rows that the claimant has claimed, as far as nobody else has since. */
+export function mine(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
+  return {
+    and: [
+      { col: 'id', in: ids },
+      { col: 'claimed_by', eq: me },
+    ],
+  }
+}

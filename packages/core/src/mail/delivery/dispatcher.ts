@@ -1,0 +1,122 @@
+// Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
+import { addDays } from 'date-fns'
+import { randomText } from '../../auth/secrets.js'
+import { isStoreError } from '../../store/index.js'
+import { forgetOld, isDue } from './delivery.js'
+import { expandChanges } from './expand.js'
+import { readPost, writePost, type Post } from '../messages/post.js'
+import { createSender } from './send.js'
+
+export interface Dispatcher {
+  /** Looks into the outbox soon, but not before the caller has gone on. */
+  wake(): void
+  /** Tries everything that is due, and resolves when all of it has been tried. */
+  deliver(): Promise<void>
+  /** Begins nothing more, waits a while for what is being sent, and closes the mailer. */
+  close(): Promise<void>
+}
+
+/** Milliseconds after which to look for what is due again, and for what other processes left. */
+const pollPause = 5000
+
+/** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
+const closingPatience = 3000
+
+/** For so many days changes are kept for mail while no tracker with a mailer shows up. */
+const promisedDays = 7
+
+/** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
+export async function createDispatcher(post: Post): Promise<Dispatcher> {
+  const { environment } = post
+  const me = randomText(environment, 20)
+  const sender = createSender(post, me, wake)
+  let isClosed = false
+  let isQueued = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<unknown> = Promise.resolve()
+
+  /** Whether there was anything to do. */
+  async function look(): Promise<boolean> {
+    if (!(await takeStock(post))) return false
+    let isBusy = false
+    while (!isClosed && ((await expand()) || (await sender.fill()))) isBusy = true
+    return isBusy
+  }
+
+  function expand(): Promise<boolean> {
+    return expandChanges(post, { me, isIdle: !sender.isBusy() })
+  }
+
+  /** One look after the other; what fails is logged and tried again after the pause. */
+  function queue(): Promise<boolean> {
+    const next = looking.then(look).catch((error: unknown) => {
+      if (!isStoreError(error, 'closed')) environment.logger.warn('could not look after mail', { error })
+      return false
+    })
+    looking = next.then(() => {
+      clearTimeout(timer)
+      if (!isClosed) timer = setTimeout(wake, pollPause).unref()
+    })
+    return next
+  }
+
+  function wake(): void {
+    if (isQueued || isClosed) return
+    isQueued = true
+    setImmediate(() => {
+      isQueued = false
+      if (!isClosed) void queue()
+    })
+  }
+
+  await takeStock(post)
+  wake()
+  return {
+    wake,
+    async deliver() {
+      while (!isClosed && ((await queue()) || sender.isBusy())) await sender.settled()
+      await sender.settled()
+    },
+    async close() {
+      isClosed = true
+      await looking
+      clearTimeout(timer)
+      let closed: Promise<void> | undefined
+      const closeMailer = () => (closed ??= closeQuietly(post))
+      const late = setTimeout(() => void closeMailer(), closingPatience)
+      await sender.settled()
+      clearTimeout(late)
+      await closeMailer()
+    },
+  }
+}
+
+/** A mailer that cannot be closed keeps nothing else from being closed. */
+async function closeQuietly({ mailer, environment }: Post): Promise<void> {
+  try {
+    await mailer.close?.()
+  } catch (error) {
+    environment.logger.warn('could not close the mailer', { error })
+  }
+}
+
+/** Promises to deliver for some more days, where that is due, and tells whether there is anything to do. */
+async function takeStock(post: Post): Promise<boolean> {
+  const now = post.environment.clock()
+  const { until, isWaiting } = await readPost(post, async (tx, { parameters }, installation) => {
+    const isWanted = parameters.mail_delivery_method !== 'None'
+    const where = isDue(now, ['new', 'waiting'])
+    const due = isWanted ? await tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }) : []
+    return { until: installation.mail_delivered_until, isWaiting: due.length > 0 }
+  })
+  // A promise for longer was made by a clock that was ahead.
+  const isPromised =
+    until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
+  if (!isPromised) {
+    await writePost(post, async (tx) => {
+      await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
+      await forgetOld(tx, now)
+    })
+  }
+  return isWaiting
+}

@@ -1,0 +1,117 @@
+// From a change to messages: whom it concerns is found out once, after the commit, and each of them gets a row of their own.
+import type { Writer } from '../../schema/index.js'
+import { findCandidates, type Candidate, type Told } from '../recipients/candidates.js'
+import { claim, isDue, mine, settle, type Claimant } from './delivery.js'
+import { bugStory } from '../../call/mail-fact.js'
+import { hearsOfBlocker, hearsOfChange, hearsOfFlag } from '../recipients/hears.js'
+import { loadMaterial, type Material } from '../snapshot/material.js'
+import { outgoing, type OutboxRow } from '../../call/mail-outbox.js'
+import { readPost, writePost, type Post } from '../messages/post.js'
+
+/** So many changes are looked at together. */
+const batch = 10
+
+/** After so many people others get a turn. */
+const turn = 50
+
+/** Who expands, and whether they have nothing else in hand. */
+interface Expander {
+  readonly me: Claimant
+  readonly isIdle: boolean
+}
+
+/** Replaces changes by a message for each of those whom they concern. Whether there were any. */
+export async function expandChanges(post: Post, { me, isIdle }: Expander): Promise<boolean> {
+  const where = isDue(post.environment.clock(), ['new'])
+  const found = await readPost(post, async (tx) => tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }))
+  if (found.length === 0) return false
+  const rows = await writePost(post, (tx) => claim(tx, post.environment, me, { state: 'new', most: batch, isIdle }))
+  if (rows.length === 0) return false
+  const readers = await findReaders(post, rows).catch((error: unknown) => ({
+    hearing: [],
+    failed: new Map(rows.map((row) => [row.id, error])),
+  }))
+  await writePost(post, (tx) => replace(tx, post, { me, rows, ...readers }))
+  return true
+}
+
+interface Found {
+  readonly hearing: readonly Candidate[]
+  /** Changes whose readers could not be found, and why. */
+  readonly failed: ReadonlyMap<number, unknown>
+}
+
+async function findReaders(post: Post, rows: readonly OutboxRow[]): Promise<Found> {
+  const changes = rows.map(read)
+  const { candidates, material } = await readPost(post, async (tx, catalogue) => {
+    const all = changes.flatMap((change) => ('story' in change ? change : []))
+    const concerned = await findCandidates(tx, catalogue, all)
+    return { candidates: concerned, material: await loadMaterial(tx, catalogue, post.environment, needOf(concerned)) }
+  })
+  const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
+  const hearing: Candidate[] = []
+  for (const [index, candidate] of candidates.entries()) {
+    if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
+    try {
+      if (await hears(material, candidate)) hearing.push(candidate)
+    } catch (error) {
+      failed.set(candidate.told.id, error)
+    }
+  }
+  return { hearing, failed }
+}
+
+function read(row: OutboxRow): Told | { readonly id: number; readonly error: unknown } {
+  const story = bugStory.safeParse(row.payload)
+  const error = new Error('the outbox holds something else than a change')
+  if (!story.success || row.bug_id === null) return { id: row.id, error }
+  return { id: row.id, bug_id: row.bug_id, at: row.creation_time, story: story.data }
+}
+
+function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMaterial>[3] {
+  const stories = [...new Set(candidates.map((candidate) => candidate.told))].map((told) => told.story)
+  return {
+    bugs: [...new Set(candidates.flatMap(({ told, bug_id }) => [told.bug_id, bug_id]))],
+    history: stories.flatMap((story) => story.history),
+    comments: stories.flatMap((story) => story.comments),
+    attachments: stories.flatMap((story) => story.flags.flatMap((flag) => flag.attachment_id ?? [])),
+    people: [],
+    recipients: candidates.flatMap((candidate) => candidate.user_id ?? []),
+  }
+}
+
+async function hears(material: Material, candidate: Candidate): Promise<boolean> {
+  const { user_id, bug_id: bugId } = candidate
+  const user = user_id === null ? null : (material.user(user_id) ?? undefined)
+  if (user === undefined) return false
+  if (candidate.kind === 'flag') return (await hearsOfFlag(material, user, bugId, candidate.payload)) !== undefined
+  if (!user) return false
+  const reading = { material, user, bugId }
+  if (candidate.kind === 'bug') return (await hearsOfChange(reading, candidate.payload)) !== undefined
+  return (await hearsOfBlocker(reading, candidate.payload)) !== undefined
+}
+
+/** In one transaction, and only for changes that no other process has claimed meanwhile. */
+async function replace(
+  tx: Writer,
+  { environment }: Post,
+  { me, rows: claimed, hearing, failed }: Found & { readonly me: Claimant; readonly rows: readonly OutboxRow[] },
+): Promise<void> {
+  const where = mine(
+    me,
+    claimed.map((row) => row.id),
+  )
+  const left = new Set((await tx.select({ from: 'mail_outbox', where, columns: ['id'] })).map((row) => row.id))
+  const rows = hearing.flatMap((candidate) => {
+    const { told, bug_id, user_id, kind, payload } = candidate
+    if (!left.has(told.id) || failed.has(told.id)) return []
+    const address = candidate.kind === 'flag' ? candidate.address : null
+    return [{ ...outgoing(told.at, { kind, bug_id, user_id, address, payload }), next_attempt: environment.clock() }]
+  })
+  if (rows.length > 0) await tx.insert('mail_outbox', rows)
+  const done = [...left].filter((id) => !failed.has(id))
+  await tx.delete('mail_outbox', { col: 'id', in: done })
+  for (const row of claimed) {
+    if (left.has(row.id) && failed.has(row.id)) await settle(tx, environment, me, row, { error: failed.get(row.id) })
+  }
+}

@@ -1,0 +1,104 @@
+// Hands messages to the mailer, a few at a time, and writes down how that ended.
+import { setTimeout as wait } from 'node:timers/promises'
+import { errorText } from './attempts.js'
+import { claim, claimLength, isSuspect, renewClaims, settle, type Claimant, type Outcome } from './delivery.js'
+import { composeMessages, type Composed } from '../messages/compose.js'
+import type { OutboxRow } from '../../call/mail-outbox.js'
+import { writePost, type Post } from '../messages/post.js'
+
+/** So many messages are handed over at once. */
+const concurrency = 8
+
+/** Milliseconds after which a mailer that does not answer has failed. */
+const patience = 120_000
+
+export interface Sender {
+  /** Begins to send what is due, as far as there is room. Whether it may be worth while to call it again at once. */
+  fill(): Promise<boolean>
+  /** Whether something is being sent. */
+  isBusy(): boolean
+  /** Resolves when nothing is being sent any more. */
+  settled(): Promise<void>
+}
+
+/** `onRoom` is told whenever a message has been dealt with. */
+export function createSender(post: Post, me: Claimant, onRoom: () => void): Sender {
+  const { logger } = post.environment
+  const inHand = new Map<number, Promise<void>>()
+  /** Whether what is in hand is to stay alone. */
+  let isAlone = false
+  /** Messages that went, though the store could not be told so. Others may send them again; this tracker does not. */
+  const gone = new Set<number>()
+  let renewal: NodeJS.Timeout | undefined
+
+  function start(row: OutboxRow, composed: Composed): void {
+    const work = deal(row, composed)
+      .catch((error: unknown) => logger.warn('could not write down how sending a message ended', { id: row.id, error }))
+      .then(() => {
+        inHand.delete(row.id)
+        if (inHand.size === 0) clearInterval(renewal)
+        onRoom()
+      })
+    if (inHand.size === 0) renewal = setInterval(renew, claimLength / 3).unref()
+    inHand.set(row.id, work)
+  }
+
+  async function deal(row: OutboxRow, composed: Composed): Promise<void> {
+    const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
+    if (outcome === 'sent') gone.add(row.id)
+    await writePost(post, (tx) => settle(tx, post.environment, me, row, outcome))
+    gone.delete(row.id)
+  }
+
+  async function tryToSend(row: OutboxRow, composed: Composed): Promise<Outcome> {
+    if (composed === 'nothing' || 'error' in composed) return composed
+    try {
+      await inTime(post.mailer.send(composed))
+      return 'sent'
+    } catch (error) {
+      logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1, error: errorText(error) })
+      return { error }
+    }
+  }
+
+  function renew(): void {
+    const ids = [...inHand.keys()]
+    writePost(post, (tx, now) => renewClaims(tx, me, now, ids)).catch((error: unknown) =>
+      logger.warn('could not go on claiming messages that are being sent', { error }),
+    )
+  }
+
+  return {
+    async fill() {
+      const room = concurrency - inHand.size
+      // Messages that are made together cost little more than one.
+      const isIdle = inHand.size === 0
+      if (room < concurrency / 2 || (isAlone && !isIdle)) return false
+      const wanted = { state: 'waiting', most: room, isIdle } as const
+      const rows = await writePost(post, (tx) => claim(tx, post.environment, me, wanted))
+      if (rows.length === 0) return false
+      isAlone = rows.some(isSuspect)
+      const composed = await composeMessages(post, rows).catch((error: unknown) => rows.map(() => ({ error })))
+      for (const [index, row] of rows.entries()) start(row, composed[index] ?? 'nothing')
+      return true
+    },
+    isBusy: () => inHand.size > 0,
+    async settled() {
+      while (inHand.size > 0) await Promise.all(inHand.values())
+    },
+  }
+}
+
+/** @throws Error when the work takes too long */
+async function inTime(work: Promise<void>): Promise<void> {
+  const cancelled = new AbortController()
+  const late = wait(patience, undefined, { ref: false, signal: cancelled.signal }).then(() => {
+    throw new Error(`the mailer has not answered for ${patience / 1000} seconds`)
+  })
+  try {
+    await Promise.race([work, late])
+  } finally {
+    cancelled.abort()
+    late.catch(() => undefined)
+  }
+}

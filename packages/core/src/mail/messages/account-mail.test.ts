@@ -1,0 +1,60 @@
+// Mail about accounts.
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../../test/bug-rows.js'
+import { at } from '../../../test/bugs.js'
+import { onEveryStore } from '../../../test/harness.js'
+import { openPost } from '../../../test/mail.js'
+import { changeUser, givePassword } from '../../../test/people.js'
+import { createTracker } from '../../tracker/tracker.js'
+
+onEveryStore('mail about accounts', (open) => {
+  it('tells the owner of a new API key, without the key, whatever they want to hear of bugs', async () => {
+    const { world, arrived } = await openPost(open)
+    await changeUser(world, 'alice', { email_enabled: false })
+    const { api_key } = await world.as('alice').apiKeys.create({ description: 'Nightly build' })
+    const [letter, ...others] = await arrived()
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ to: at('alice'), subject: 'New API key' })
+    expect(letter?.headers).toEqual({ 'Auto-Submitted': 'auto-generated', 'X-Tracker-Type': 'admin' })
+    expect(letter?.text).toContain('Nightly build')
+    expect(letter?.text).toContain(api_key.slice(0, 6))
+    expect(JSON.stringify(letter)).not.toContain(api_key)
+  })
+
+  it('tells of a new address at the old one and at the new one', async () => {
+    const { world, arrived } = await openPost(open)
+    await world.as('admin').users.update({ names: [at('alice')], email: at('alison') })
+    const letters = await arrived()
+    expect(letters.map(({ to }) => to)).toEqual([at('alice'), at('alison')])
+    for (const { text } of letters) expect(text).toMatch(/Before \| alice@example\.com\n\s+Now \| alison@example\.com/)
+    await world.as('admin').users.update({ names: [at('alison')], full_name: 'Alison' })
+    expect(await arrived()).toEqual([])
+  })
+
+  it('tells the maintainer once of an account that is locked after too many failures', async () => {
+    const { world, arrived } = await openPost(open)
+    await givePassword(world, 'alice', 'right and proper')
+    const tries = async (count: number) => {
+      // What is told after the answer has been told once a tracker is closed.
+      const store = { ...world.store, close: async () => undefined }
+      const tracker = await createTracker({ store, clock: world.clock.now })
+      for (let i = 0; i < count; i++)
+        await tracker
+          .as({ login: at('alice'), password: 'wrong' }, { address: '192.0.2.7' })
+          .bugs.get({ ids: [] })
+          .catch(() => undefined)
+      await tracker.close()
+      return arrived()
+    }
+    await inStore(world.store, (tx) => setParameter(tx, 'maintainer', ''))
+    expect(await tries(5)).toEqual([])
+    world.clock.advance(3600)
+    await inStore(world.store, (tx) => setParameter(tx, 'maintainer', 'root@example.com'))
+    expect(await tries(4)).toEqual([])
+    const [letter, ...others] = await tries(3)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ to: 'root@example.com', subject: 'Account locked: alice@example.com' })
+    expect(letter?.text).toContain('192.0.2.7')
+    expect(letter?.text).toContain('30 minutes')
+  })
+})

@@ -1,0 +1,12 @@
+// Mail about accounts, which preferences about bugs have no say in.
+import type { Draft, Letter } from './compose.js'
+import type { AccountStory } from '../../call/mail-fact.js'
+import type { AccountMail } from './templates.js'
+
+export function accountMail({ row, material, user, templates }: Letter, story: AccountStory): Draft {
+  const { urlbase } = material.catalogue.parameters
+  const about = { at: row.creation_time, url: urlbase === '' ? null : urlbase }
+  const mail: AccountMail =
+    story.what === 'api_key_created' ? { ...about, ...story, login: user?.login ?? '' } : { ...about, ...story }
+  return { ...templates.account(mail), type: 'admin', headers: {} }
+}

@@ -1,0 +1,246 @@
+// Mail about bugs that were filed or changed: who gets it, and what it holds for each of them.
+import { expect, it } from 'vitest'
+import { addCustomField, addHistory, inStore, setParameter } from '../../../test/bug-rows.js'
+import { at, file, update } from '../../../test/bugs.js'
+import { onEveryStore } from '../../../test/harness.js'
+import { openPost } from '../../../test/mail.js'
+import { add, changeUser, userId } from '../../../test/people.js'
+import { fieldTypes } from '../../setup/standard-fields.js'
+
+const vault = { product: 'Vault', component: 'Safe', version: '1' }
+const data = new TextEncoder().encode('canary in a file')
+
+onEveryStore('mail about bugs', (open) => {
+  it('goes to assignee, QA contact, CC and reporter, each in one message, but for whoever did it', async () => {
+    const { world, readers } = await openPost(open)
+    const bug = await file(world, { cc: [at('eve')] }, 'carl')
+    // Assignee alice, QA bob, default CC ivan.
+    expect(await readers()).toEqual(['alice', 'bob', 'eve', 'ivan'])
+    await update(world, bug.id, { priority: 'High', comment: { body: 'More of it' } }, 'bob')
+    expect(await readers()).toEqual(['alice', 'carl', 'eve', 'ivan'])
+  })
+
+  it('[EVT-01] an update that changes something sends mail about it; one that changes nothing sends none', async () => {
+    const { world, letterTo, arrived } = await openPost(open)
+    const bug = await file(world)
+    await arrived()
+    world.clock.advance(60)
+    await update(world, bug.id, { priority: 'High', whiteboard: 'soon', comment: { body: 'Hurry up' } })
+    const letter = await letterTo('bob')
+    expect(letter.subject).toBe(`[Bug ${bug.id}] It blinks`)
+    expect(letter.date).toEqual(world.clock.now())
+    expect(letter.text).toContain('Alice Example <alice@example.com> changed bug')
+    expect(letter.text).toMatch(/Priority \| ---\s+\| High/)
+    expect(letter.text).toMatch(/Status Whiteboard \|\s+\| soon/)
+    expect(letter.text).toContain('--- Comment #1 from alice@example.com (2026-03-01 12:01:00 UTC):\nHurry up')
+    expect(letter.text).toContain('You are the QA contact of the bug.')
+    expect(letter.html).toContain('<td align="left" valign="top">High</td>')
+    expect(letter.html).toContain('Hurry up')
+    await update(world, bug.id, { priority: 'High' })
+    expect(await arrived()).toEqual([])
+  })
+
+  it('tells of a new bug what is set of it, and its description', async () => {
+    const { world, letterTo } = await openPost(open)
+    await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/tracker/'))
+    await inStore(world.store, (tx) =>
+      addCustomField(tx, { name: 'cf_told', type: fieldTypes.freeText, is_in_new_mail: true }),
+    )
+    const bug = await file(world, { keywords: ['crash'], description: 'It does so at night', cf_told: 'by phone' })
+    const { subject, text, html } = await letterTo('bob')
+    expect(subject).toBe(`[Bug ${bug.id}] New: It blinks`)
+    expect(text.split('\n')[0]).toBe(`https://bugs.example.com/tracker/show_bug.cgi?id=${bug.id}`)
+    expect(text).toContain('Alice Example <alice@example.com> filed bug')
+    for (const line of [
+      'Product | Widgets',
+      'Keywords | crash',
+      'AssignedTo | alice@example.com',
+      'cf_told | by phone',
+    ])
+      expect(text).toContain(line)
+    expect(text).not.toMatch(/Status Whiteboard|Deadline|Classification/)
+    expect(text).toContain('\n\nIt does so at night\n')
+    expect(html).toContain(`<a href="https://bugs.example.com/tracker/show_bug.cgi?id=${bug.id}">`)
+  })
+
+  it('goes to those who lost a role by the change, and says so', async () => {
+    const { world, arrived } = await openPost(open)
+    const bug = await file(world, { cc: [at('eve')] }, 'admin')
+    await arrived()
+    const roles = { assigned_to: at('carl'), qa_contact: at('ivan'), cc: { remove: [at('eve'), at('ivan')] } }
+    await update(world, bug.id, roles, 'admin')
+    const letters = await arrived()
+    expect(letters.map(({ to, headers }) => [to, headers['X-Tracker-Reason']])).toEqual([
+      [at('alice'), 'AssignedTo'],
+      [at('bob'), 'QAcontact'],
+      [at('carl'), 'AssignedTo'],
+      [at('eve'), 'CC'],
+      [at('ivan'), 'QAcontact CC'],
+    ])
+    expect(letters[0]?.text).toContain('You were the assignee of the bug.')
+    expect(letters[2]?.text).toContain('You are the assignee of the bug.')
+  })
+
+  it('[EVT-02] nobody with email_enabled false gets any, nor whoever has a disabled account or ignores the bug', async () => {
+    const { world, readers } = await openPost(open)
+    await world.as('admin').users.update({ names: [at('eve')], email_enabled: false })
+    const bug = await file(world, { cc: [at('eve'), at('dora'), at('carl')] })
+    expect(await readers()).toEqual(['bob', 'carl', 'ivan'])
+    await update(world, bug.id, { bug_ignored: true }, 'carl')
+    await update(world, bug.id, { summary: 'It blinks more' })
+    expect(await readers()).toEqual(['bob', 'ivan'])
+    await world.as('admin').users.update({ names: [at('eve')], email_enabled: true })
+    await update(world, bug.id, { summary: 'It blinks less' })
+    expect(await readers()).toEqual(['bob', 'eve', 'ivan'])
+  })
+
+  it('follows the preferences of each, as they are when it is sent', async () => {
+    const { world, readers } = await openPost(open)
+    await world.as('bob').preferences.update({ email: { qa_contact: { comment: false } } })
+    await world.as('alice').preferences.update({ email: { assigned_to: { own_change: true } } })
+    const bug = await file(world)
+    expect(await readers()).toEqual(['alice', 'bob', 'ivan'])
+    await world.as('alice').comments.create({ id: bug.id, comment: 'Only that' })
+    expect(await readers()).toEqual(['alice', 'ivan'])
+    await update(world, bug.id, { cc: { add: [at('eve')] } }, 'ivan')
+    // Who was put on the list hears of it, and who reported the bug.
+    expect(await readers()).toEqual(['alice', 'eve'])
+  })
+
+  it('goes to those who watch, with the reason, and to global watchers whatever they prefer', async () => {
+    const { world, arrived } = await openPost(open)
+    await add(world, 'user_watches', [
+      { watcher_id: await userId(world, 'carl'), watched_id: await userId(world, 'bob') },
+      { watcher_id: await userId(world, 'eve'), watched_id: await userId(world, 'carl') },
+    ])
+    await inStore(world.store, (tx) => setParameter(tx, 'globalwatchers', 'admin@example.com, nobody@example.com'))
+    await world.as('admin').preferences.update({ email: { cc: { comment: false } } })
+    const bug = await file(world)
+    const letters = await arrived()
+    const reasons = ({ headers }: (typeof letters)[number]) => [
+      headers['X-Tracker-Reason'],
+      headers['X-Tracker-Watch-Reason'],
+    ]
+    expect(letters.map((letter) => [letter.to, ...reasons(letter)])).toEqual([
+      [at('admin'), 'GlobalWatcher', 'None'],
+      [at('bob'), 'QAcontact', 'None'],
+      [at('carl'), 'None', 'QAcontact bob@example.com'],
+      [at('ivan'), 'CC', 'None'],
+    ])
+    expect(letters[2]?.text).toContain('You are watching bob@example.com, who is the QA contact of the bug.')
+    expect(letters[0]?.text).toContain('You are watching all bugs.')
+    await world.as('ivan').bugs.update({ ids: [bug.id], bug_ignored: true })
+    await world.as('admin').comments.create({ id: bug.id, comment: 'His own' })
+    expect((await arrived()).map((letter) => letter.to)).toEqual(['admin', 'alice', 'bob', 'carl'].map(at))
+  })
+
+  it('[EVT-03] brings no private comment, no private attachment and no hours to whoever may not see them', async () => {
+    const { world, arrived, readers } = await openPost(open)
+    const bug = await file(world, { cc: [at('eve')] })
+    await arrived()
+    const canary = { body: 'canary in a comment', is_private: true }
+    await update(world, bug.id, { comment: canary }, 'ivan')
+    // Nothing else was changed, so that nobody but insiders hears of it: and that is ivan alone.
+    expect(await readers()).toEqual([])
+    await update(world, bug.id, { comment: canary, priority: 'High' }, 'ivan')
+    const letters = await arrived()
+    expect(letters.map((letter) => letter.to)).toEqual(['alice', 'bob', 'eve'].map(at))
+    const patch = { file_name: 'canary.txt', summary: 'canary on a file', content_type: 'text/plain', is_private: true }
+    const { ids } = await world.as('ivan').attachments.create({ ids: [bug.id], data, ...patch })
+    await world.as('ivan').attachments.update({ ids, summary: 'canary on the file', comment: 'canary about it' })
+    const [, secret] = (await world.as('ivan').comments.get({ ids: [bug.id] })).bugs[bug.id]?.comments ?? []
+    expect(await readers()).toEqual([])
+    await update(world, bug.id, { comment_is_private: { [secret?.id ?? 0]: false } }, 'ivan')
+    // What it is is told to insiders alone; what was private is not told afterwards.
+    expect(await readers()).toEqual([])
+    await update(world, bug.id, { work_time: 7.25, comment: { body: 'Worked' } }, 'ivan')
+    const worked = await arrived()
+    expect(worked.find((letter) => letter.to === at('eve'))?.text).toContain('Worked')
+    expect(JSON.stringify([letters, worked.filter((letter) => letter.to === at('eve'))])).not.toMatch(
+      /canary|7\.25|Hours/,
+    )
+    expect(worked.find((letter) => letter.to === at('bob'))?.text).toContain('7.25')
+  })
+
+  it('[EVT-03] brings to insiders what they may see', async () => {
+    const { world, letterTo, arrived } = await openPost(open)
+    const bug = await file(world)
+    await arrived()
+    await inStore(world.store, (tx) => setParameter(tx, 'insidergroup', 'editbugs'))
+    await update(world, bug.id, { comment: { body: 'among ourselves', is_private: true } })
+    expect((await letterTo('bob')).text).toContain('--- Private comment #1 from alice@example.com')
+  })
+
+  it('[EVT-03] looks at privacy when it is sent, not when it is written', async () => {
+    const { world, mailer, arrived } = await openPost(open)
+    const bug = await file(world)
+    await arrived()
+    mailer.before = () => {
+      throw new Error('not now')
+    }
+    const { id } = await world.as('alice').comments.create({ id: bug.id, comment: 'canary that slipped' })
+    await arrived()
+    await update(world, bug.id, { comment_is_private: { [id]: true }, priority: 'High' }, 'ivan')
+    mailer.before = () => undefined
+    world.clock.advance(60)
+    const letters = await arrived()
+    expect(letters.length).toBeGreaterThan(0)
+    expect(JSON.stringify(letters.filter((letter) => letter.to !== at('ivan')))).not.toContain('canary')
+  })
+
+  it('[EVT-04] brings nothing of a bug to whoever may not see it after the change', async () => {
+    const { world, arrived, readers } = await openPost(open)
+    const bug = await file(world, { cc: [at('eve'), at('carl')] })
+    await arrived()
+    await update(world, bug.id, { is_cc_accessible: false, groups: { add: ['secret'] }, summary: 'canary' }, 'ivan')
+    // Assignee and QA contact see it still; eve and carl, on the CC list, do not.
+    expect(await readers()).toEqual(['alice', 'bob'])
+    await update(world, bug.id, { is_cc_accessible: true, cc: { remove: [at('carl')] } }, 'ivan')
+    expect(await readers()).toEqual(['alice', 'bob', 'eve'])
+    await inStore(world.store, (tx) => setParameter(tx, 'globalwatchers', at('dora')))
+    await changeUser(world, 'dora', { login_denied_text: '' })
+    await update(world, bug.id, { summary: 'canary again' }, 'ivan')
+    expect(await readers()).toEqual(['alice', 'bob', 'eve'])
+  })
+
+  it('[EVT-04] names no bug that the reader may not see, and no summary of it', async () => {
+    const { world, arrived } = await openPost(open)
+    const hidden = await world.as('ivan').bugs.create({ ...vault, summary: 'canary' })
+    const open1 = await file(world, { summary: 'Seen by all' })
+    const bug = await file(world)
+    await arrived()
+    await update(world, bug.id, { depends_on: { add: [hidden.id, open1.id] } }, 'ivan')
+    const letter = (await arrived()).find(({ to, subject }) => to === at('bob') && subject.includes(`Bug ${bug.id}]`))
+    expect(letter?.text).toMatch(new RegExp(`Depends on \\|\\s+\\| ${open1.id}\\n`))
+    expect(letter?.text).toContain(`Referenced bugs:\n\nBug ${open1.id}: Seen by all`)
+    expect(JSON.stringify(letter)).not.toContain('canary')
+    await update(world, bug.id, { dupe_of: hidden.id }, 'ivan')
+    const marked = (await arrived()).filter(({ to }) => to === at('bob'))
+    expect(marked[0]?.text).toContain('*** This bug has been marked as a duplicate of another bug ***')
+    expect(JSON.stringify(marked)).not.toMatch(new RegExp(`canary|[^-]bug ${hidden.id}\\b`, 'i'))
+  })
+
+  it('goes to the other bug too: of a duplicate, a dependency, a link', async () => {
+    const { world, arrived } = await openPost(open)
+    const [bug, target, waiting, linked] = [await file(world), await file(world), await file(world), await file(world)]
+    await arrived()
+    await update(world, bug.id, {
+      ...{ dupe_of: target.id, blocks: { add: [waiting.id] }, see_also: { add: [String(linked.id)] } },
+    })
+    const subjects = (await arrived()).filter(({ to }) => to === at('bob')).map(({ subject }) => subject)
+    expect(new Set(subjects)).toEqual(new Set([bug, target, waiting, linked].map(({ id }) => `[Bug ${id}] It blinks`)))
+  })
+
+  it('does not tell what administrators did to many bugs at once', async () => {
+    const { world, arrived } = await openPost(open)
+    await file(world, { target_milestone: 'M1' })
+    await arrived()
+    await world.as('admin').milestones.delete({ product: 'Widgets', names: ['M1'] })
+    expect(await arrived()).toEqual([])
+    await inStore(world.store, (tx) =>
+      addHistory(tx, 1, [{ at: world.clock.now(), field: 'summary', added: 'canary' }]),
+    )
+    await update(world, 1, { priority: 'High' })
+    expect(JSON.stringify(await arrived())).not.toContain('canary')
+  })
+})

@@ -1,0 +1,58 @@
+// Mail about a bug that was filed or changed.
+import type { Bug } from '../../domain/bugs/view/bug.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { mentionedBugs } from '../../access/hidden-references.js'
+import { isOn, type Catalogue } from '../../setup/catalogue.js'
+import type { User } from '../../call/context.js'
+import { apiNameOf, internalNameOf } from '../../kernel/field-names.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import type { Draft, Letter } from './compose.js'
+import { createCutter, type Cutter } from './cut.js'
+import type { BugPayload } from '../../call/mail-fact.js'
+import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
+import { hearsOfChange } from '../recipients/hears.js'
+import { shownBugs, shownChange, shownComment, shownPerson, textOfValue, toBug } from './shown.js'
+
+export async function bugMail(letter: Letter, user: User, payload: BugPayload): Promise<Draft | undefined> {
+  const { row, material, templates } = letter
+  const { catalogue, reader } = material
+  const seen = await hearsOfChange({ material, user, bugId: row.bug_id ?? 0 }, payload)
+  if (!seen) return undefined
+  const { is_new, holds, is_global, by } = payload
+  const call = material.callBy(user.id)
+  const filter = createFieldFilter(is_new ? {} : { exclude_fields: ['cc', 'cc_detail'] })
+  const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
+  if (!bug) return undefined
+  const author = shownPerson(material, by)
+  const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
+  const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
+  const text = templates.bug({
+    bug: toBug(catalogue, seen.bug),
+    is_new,
+    by: author,
+    at: row.creation_time,
+    fields: is_new ? fieldsOf(catalogue, bug, cutValue) : [],
+    changes: seen.changes.map((change) => shownChange(catalogue, change, cutValue)),
+    comments: seen.comments.map((comment) => shownComment(catalogue, comment, cutComment)),
+    related: await shownBugs(material, call, mentioned),
+    reasons: reasonSentences(holds, is_global),
+  })
+  const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')
+  const fields = seen.changes.map((change) => internalNameOf(change.field))
+  const headers = {
+    ...reasonHeaders(holds, is_global),
+    ...bugHeaders(catalogue, bug, seen.bug.product_id),
+    'X-Tracker-Who': author.login,
+    'X-Tracker-Changed-Fields': [...fields, ...(hasNewAttachment ? ['attachments.created'] : [])].join(' '),
+  }
+  return { ...text, type: is_new ? 'new' : 'changed', headers }
+}
+
+/** What is set of a new bug: the fields that are told then. */
+function fieldsOf(catalogue: Catalogue, bug: Bug, cut: Cutter): { label: string; value: string }[] {
+  const isShown = (name: string) => name !== 'classification' || isOn(catalogue, 'useclassification')
+  return [...catalogue.fields]
+    .filter((field) => field.is_in_new_mail && !field.is_obsolete && isShown(field.name))
+    .map((field) => ({ label: field.display_name, value: cut(textOfValue(bug[apiNameOf(field.name) as keyof Bug])) }))
+    .filter(({ value }) => value !== '')
+}

@@ -1,0 +1,114 @@
+// Makes messages out of what the outbox holds: right before they are sent, of what their readers may see by then.
+import type { Catalogue } from '../../setup/catalogue.js'
+import type { User } from '../../call/context.js'
+import { emailOf, isMailAddress } from '../../auth/login-name.js'
+import { accountMail } from './account-mail.js'
+import { bugMail } from './bug-mail.js'
+import { dependencyMail } from './dependency-mail.js'
+import { accountStory, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
+import { flagMail } from './flag-mail.js'
+import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
+import { loadMaterial, type Material, type Need } from '../snapshot/material.js'
+import type { MailMessage } from '../transport/mailer.js'
+import type { OutboxRow } from '../../call/mail-outbox.js'
+import { readPost, type Post } from './post.js'
+import type { MailTemplates, MailText } from './templates.js'
+
+/** A message; or that there is nothing to tell; or why none could be made. */
+export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
+
+/** What a message says, and what stands above it beside the common headers. */
+export interface Draft extends MailText {
+  readonly type: 'new' | 'changed' | 'dep_changed' | 'request' | 'admin'
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A row and whom it is for: NULL for an address without account. */
+export interface Letter {
+  readonly row: OutboxRow
+  readonly material: Material
+  readonly user: User | null
+  readonly templates: MailTemplates
+}
+
+/** One for each of the rows, in their order. */
+export async function composeMessages(post: Post, rows: readonly OutboxRow[]): Promise<Composed[]> {
+  const { environment, templates } = post
+  const need = needOf(rows)
+  const material = await readPost(post, (tx, catalogue) => loadMaterial(tx, catalogue, environment, need))
+  const made: Composed[] = []
+  for (const row of rows) {
+    try {
+      const user = row.user_id === null ? null : material.user(row.user_id)
+      made.push(user === undefined ? 'nothing' : await compose({ row, material, user, templates }))
+    } catch (error) {
+      made.push({ error })
+    }
+  }
+  return made
+}
+
+/** The ids in payloads, as far as they can be read: what cannot fails when its message is made. */
+function needOf(rows: readonly OutboxRow[]): Need {
+  const bugs = rows.map((row) => bugPayload.safeParse(row.payload).data)
+  const blockers = rows.map((row) => dependencyPayload.safeParse(row.payload).data)
+  const flags = rows.map((row) => flagPayload.safeParse(row.payload).data)
+  const all = [...bugs, ...blockers, ...flags]
+  return {
+    bugs: [...new Set([...rows.map((row) => row.bug_id), ...blockers.map((one) => one?.blocker)])].filter(isId),
+    history: [...bugs, ...blockers].flatMap((one) => one?.history ?? []),
+    comments: [...bugs, ...flags].flatMap((one) => one?.comments ?? []),
+    attachments: flags.map((one) => one?.flag.attachment_id).filter(isId),
+    people: [
+      ...all.map((one) => one?.by),
+      ...flags.flatMap((one) => [one?.flag.before?.requestee_id, one?.flag.after?.requestee_id]),
+    ].filter(isId),
+    recipients: rows.map((row) => row.user_id).filter(isId),
+  }
+}
+
+function isId(id: number | null | undefined): id is number {
+  return id !== null && id !== undefined
+}
+
+async function compose(letter: Letter): Promise<Composed> {
+  const { row, material, user } = letter
+  const { catalogue } = material
+  const to = row.address ?? (user ? emailOf(catalogue, user.login) : '')
+  if (!isMailAddress(to)) return 'nothing'
+  const draft = await draftOf(letter)
+  if (!draft) return 'nothing'
+  const { message_id, headers } = identityOf(catalogue, row, draft)
+  return {
+    message_id,
+    from: senderOf(catalogue),
+    to,
+    subject: headerText(draft.subject),
+    date: row.creation_time,
+    text: draft.text,
+    html: draft.html,
+    headers: headersOf({ ...headers, ...commonHeaders(catalogue, draft.type), ...draft.headers }),
+  }
+}
+
+async function draftOf(letter: Letter): Promise<Draft | undefined> {
+  const { row, user } = letter
+  switch (row.kind) {
+    case 'bug':
+      return user ? bugMail(letter, user, bugPayload.parse(row.payload)) : undefined
+    case 'dependency':
+      return user ? dependencyMail(letter, user, dependencyPayload.parse(row.payload)) : undefined
+    case 'flag':
+      return flagMail(letter, flagPayload.parse(row.payload))
+    case 'account':
+      return accountMail(letter, accountStory.parse(row.payload))
+    default:
+      throw new Error(`the outbox holds a message of unknown kind: ${row.kind}`)
+  }
+}
+
+function identityOf(catalogue: Catalogue, row: OutboxRow, { type }: Draft) {
+  const { id: rowId, bug_id: bugId, user_id } = row
+  if (bugId === null) return { message_id: singleId(catalogue, rowId), headers: {} }
+  return threadOf(catalogue, { rowId, bugId, user: user_id ?? 0, isFirst: type === 'new' })
+}

@@ -1,0 +1,42 @@
+// Mail about a bug that another one waits for, and that was opened or closed.
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+import type { User } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { internalNameOf } from '../../kernel/field-names.js'
+import type { Draft, Letter } from './compose.js'
+import { createCutter } from './cut.js'
+import type { DependencyPayload } from '../../call/mail-fact.js'
+import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
+import { hearsOfBlocker } from '../recipients/hears.js'
+import { shownChange, shownPerson, toBug } from './shown.js'
+
+export async function dependencyMail(
+  { row, material, templates }: Letter,
+  user: User,
+  payload: DependencyPayload,
+): Promise<Draft | undefined> {
+  const { catalogue, reader } = material
+  const seen = await hearsOfBlocker({ material, user, bugId: row.bug_id ?? 0 }, payload)
+  if (!seen) return undefined
+  const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
+  const [bug] = await loadBugViews(reader, material.callBy(user.id), [seen.bug], filter)
+  if (!bug) return undefined
+  const { holds, is_global } = payload
+  const by = shownPerson(material, payload.by)
+  const cut = createCutter('value')
+  const text = templates.dependency({
+    bug: toBug(catalogue, seen.bug),
+    blocker: toBug(catalogue, seen.blocker),
+    by,
+    at: row.creation_time,
+    changes: seen.changes.map((change) => shownChange(catalogue, change, cut)),
+    reasons: reasonSentences(holds, is_global),
+  })
+  const headers = {
+    ...reasonHeaders(holds, is_global),
+    ...bugHeaders(catalogue, bug, seen.bug.product_id),
+    'X-Tracker-Who': by.login,
+    'X-Tracker-Changed-Fields': seen.changes.map((change) => internalNameOf(change.field)).join(' '),
+  }
+  return { ...text, type: 'dep_changed', headers }
+}

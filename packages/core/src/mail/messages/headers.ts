@@ -1,0 +1,125 @@
+// What stands above a message: who it is from, how it is threaded, and what people filter on. Pure.
+import { createHmac } from 'node:crypto'
+import type { Bug } from '../../domain/bugs/view/bug.js'
+import { isOn, type Catalogue } from '../../setup/catalogue.js'
+import { isMailAddress } from '../../auth/login-name.js'
+import { maxReasons } from './cut.js'
+import type { Hold } from '../../call/mail-fact.js'
+
+/** Characters. */
+const maxHeaderLength = 500
+
+/** As one line without control characters, shortened where it is long: nothing that people write begins another header. */
+export function headerText(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+  const characters = Array.from(line)
+  return characters.length <= maxHeaderLength ? line : `${characters.slice(0, maxHeaderLength - 1).join('')}…`
+}
+
+/** All headers that say something, each as one line. */
+export function headersOf(values: Readonly<Record<string, string>>): Record<string, string> {
+  const named = Object.entries(values).map(([name, value]) => [name, headerText(value)] as const)
+  return Object.fromEntries(named.filter(([, value]) => value !== ''))
+}
+
+/** The host that message ids and lists are named after. */
+export function siteOf({ parameters: { urlbase, mailfrom } }: Pick<Catalogue, 'parameters'>): string {
+  const host = URL.canParse(urlbase) ? new URL(urlbase).hostname : (/@([\w.-]+)>?$/.exec(mailfrom.trim())?.[1] ?? '')
+  return /^[\w-]+(\.[\w-]+)*$/.test(host) ? host : 'localhost'
+}
+
+/** The sender, with a host. */
+export function senderOf(catalogue: Pick<Catalogue, 'parameters'>): string {
+  const from = headerText(catalogue.parameters.mailfrom)
+  if (from.includes('@')) return from
+  const address = `${from.replace(/\s+/g, '-')}@${siteOf(catalogue)}`
+  return isMailAddress(address) ? address : `tracker-daemon@${siteOf(catalogue)}`
+}
+
+/** A word that the row of a message, and no other, always gives. */
+function wordOf({ secret }: Pick<Catalogue, 'secret'>, rowId: number): string {
+  return createHmac('sha256', secret).update(`mail.${rowId}`).digest('hex').slice(0, 10)
+}
+
+interface Thread {
+  readonly message_id: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** All mail to one person about one bug is a thread, which begins with the mail about the new bug. `user`: 0 without account. */
+export function threadOf(
+  catalogue: Pick<Catalogue, 'parameters' | 'secret'>,
+  { rowId, bugId, user, isFirst }: { rowId: number; bugId: number; user: number; isFirst: boolean },
+): Thread {
+  const site = siteOf(catalogue)
+  const first = `<bug-${bugId}-${user}@${site}>`
+  if (isFirst) return { message_id: first, headers: {} }
+  const message_id = `<bug-${bugId}-${user}-${wordOf(catalogue, rowId)}@${site}>`
+  return { message_id, headers: { 'In-Reply-To': first, References: first } }
+}
+
+/** The id of a message that belongs to no thread. */
+export function singleId(catalogue: Pick<Catalogue, 'parameters' | 'secret'>, rowId: number): string {
+  return `<account-${wordOf(catalogue, rowId)}@${siteOf(catalogue)}>`
+}
+
+/** What stands above every message. */
+export function commonHeaders({ parameters: { urlbase } }: Pick<Catalogue, 'parameters'>, type: string) {
+  return { 'Auto-Submitted': 'auto-generated', 'X-Tracker-Type': type, 'X-Tracker-URL': urlbase }
+}
+
+/** What the bug is like now. */
+export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): Record<string, string> {
+  const words = (list: readonly string[]) => list.join(' ')
+  return {
+    'List-Id': `${bug.product.replace(/[<>"()\\,]/g, ' ')} <product-${productId}.${siteOf(catalogue)}>`,
+    ...(isOn(catalogue, 'useclassification') && { 'X-Tracker-Classification': bug.classification }),
+    'X-Tracker-Product': bug.product,
+    'X-Tracker-Component': bug.component,
+    'X-Tracker-Version': bug.version,
+    'X-Tracker-Keywords': words(bug.keywords),
+    'X-Tracker-Severity': bug.severity,
+    'X-Tracker-Status': bug.status,
+    'X-Tracker-Resolution': bug.resolution,
+    'X-Tracker-Priority': bug.priority,
+    'X-Tracker-Assigned-To': bug.assigned_to,
+    ...(isOn(catalogue, 'usetargetmilestone') && { 'X-Tracker-Target-Milestone': bug.target_milestone }),
+    'X-Tracker-Flags': words(bug.flags.map((flag) => flag.name + flag.status)),
+  }
+}
+
+const roleNames = { assigned_to: 'AssignedTo', creator: 'Reporter', qa_contact: 'QAcontact', cc: 'CC' } as const
+
+/** Why the reader gets it: by roles of their own, and by roles of those they watch. */
+export function reasonHeaders(holds: readonly Hold[], isGlobal: boolean): Record<string, string> {
+  const own = holds.filter((hold) => hold.via === null).map((hold) => roleNames[hold.role])
+  const watched = holds.filter((hold) => hold.via !== null)
+  const listed = (words: readonly string[]) => [...new Set(words)].join(' ') || 'None'
+  return {
+    'X-Tracker-Reason': listed(isGlobal ? [...own, 'GlobalWatcher'] : own),
+    'X-Tracker-Watch-Reason': listed([
+      ...watched.map((hold) => roleNames[hold.role]),
+      ...watched.map((hold) => hold.via ?? ''),
+    ]),
+  }
+}
+
+const roleTexts = {
+  assigned_to: 'the assignee of the bug',
+  creator: 'the reporter of the bug',
+  qa_contact: 'the QA contact of the bug',
+  cc: 'on the CC list of the bug',
+} as const
+
+/** Why the reader gets it, a sentence each; of many reasons the first ones. */
+export function reasonSentences(holds: readonly Hold[], isGlobal: boolean): string[] {
+  const sentences = holds.map(({ role, via, moved }) => {
+    const gone = moved === 'gone'
+    if (via === null) return `You ${gone ? 'were' : 'are'} ${roleTexts[role]}.`
+    return `You are watching ${via}, who ${gone ? 'was' : 'is'} ${roleTexts[role]}.`
+  })
+  const all = isGlobal ? [...sentences, 'You are watching all bugs.'] : sentences
+  return all.length <= maxReasons
+    ? all
+    : [...all.slice(0, maxReasons), `And for ${all.length - maxReasons} reasons more.`]
+}

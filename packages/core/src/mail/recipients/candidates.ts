@@ -1,0 +1,131 @@
+// Whom changes may concern: everybody with a role in the bugs, their watchers, and who is asked about flags. Whether they really
+// hear of it is decided person by person, see hears.ts.
+import { isOn, type Catalogue } from '../../setup/catalogue.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { Reader } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
+import type { BugPayload, BugStory, DependencyPayload, FlagPayload, Hold } from '../../call/mail-fact.js'
+import { addressee, listed } from '../snapshot/flag-readers.js'
+import { noMoves, rolesOf, withWatchers, type Moves } from './recipients.js'
+
+/** A change as the outbox holds it. */
+export interface Told {
+  /** Of the row. */
+  readonly id: number
+  readonly bug_id: number
+  readonly at: Date
+  readonly story: BugStory
+}
+
+/** A message to one person, if they hear of it. */
+export type Candidate = { readonly told: Told; readonly bug_id: number; readonly user_id: number | null } & (
+  | { readonly kind: 'bug'; readonly payload: BugPayload }
+  | { readonly kind: 'dependency'; readonly payload: DependencyPayload }
+  | { readonly kind: 'flag'; readonly address: string | null; readonly payload: FlagPayload }
+)
+
+/** A bug whose people hear of something. */
+interface Target {
+  readonly told: Told
+  readonly bugId: number
+  readonly moves: Moves
+}
+
+export async function findCandidates(tx: Reader, catalogue: Catalogue, all: readonly Told[]): Promise<Candidate[]> {
+  const targets = [
+    ...all.map((told) => ({ told, bugId: told.bug_id, moves: told.story })),
+    ...(await waitingBugs(tx, all)),
+  ]
+  const peopleOf = await createPeopleFinder(tx, catalogue, targets)
+  const candidates: Candidate[] = []
+  for (const target of targets) {
+    const { told, bugId } = target
+    for (const [user_id, reasons] of peopleOf(target))
+      candidates.push({ told, bug_id: bugId, user_id, ...messageTo(target, reasons) })
+  }
+  return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
+}
+
+/** The bugs that wait for one that was opened or closed. */
+async function waitingBugs(tx: Reader, all: readonly Told[]): Promise<Target[]> {
+  const turned = all.filter(({ story }) => story.is_turned)
+  if (turned.length === 0) return []
+  const ids = turned.map((told) => told.bug_id)
+  const rows = await tx.select({ from: 'bug_dependencies', where: { col: 'depends_on_id', in: ids } })
+  const waiting = groupBy(rows, (row) => row.depends_on_id)
+  return turned.flatMap((told) =>
+    (waiting.get(told.bug_id) ?? []).map((row) => ({ told, bugId: row.bug_id, moves: noMoves })),
+  )
+}
+
+type Reasons = Pick<BugPayload, 'holds' | 'is_global'>
+
+function messageTo(
+  { told, bugId }: Target,
+  reasons: Reasons,
+): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
+  const { by, is_new, history, comments } = told.story
+  return bugId === told.bug_id
+    ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }
+    : { kind: 'dependency', payload: { by, history, blocker: told.bug_id, ...reasons } }
+}
+
+/** Loads roles, watchers and global watchers for all targets together. */
+async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: readonly Target[]) {
+  const ids = [...new Set(targets.map((target) => target.bugId))]
+  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
+  const bugs = new Map(rows.map((bug) => [bug.id, bug]))
+  const cc = groupBy(await tx.select({ from: 'bug_cc', where: { col: 'bug_id', in: ids } }), (row) => row.bug_id)
+  const roles = new Map(
+    targets.map((target) => {
+      const bug = bugs.get(target.bugId)
+      const present = { cc: (cc.get(target.bugId) ?? []).map((row) => row.user_id) }
+      const holds = bug && rolesOf({ ...bug, ...present }, target.moves, isOn(catalogue, 'useqacontact'))
+      return [target, holds ?? new Map<number, Hold[]>()] as const
+    }),
+  )
+  const everybody = new Set([...roles.values()].flatMap((holds) => [...holds.keys()]))
+  const watches = await tx.select({ from: 'user_watches', where: { col: 'watched_id', in: [...everybody] } })
+  const watched = await loadUsers(
+    tx,
+    watches.map((watch) => watch.watched_id),
+  )
+  const everywhere = await findUsersByLogin(tx, listed(catalogue.parameters.globalwatchers))
+  const watchers = [...everywhere.values()].map((user) => user.id)
+  return (target: Target): Map<number, Reasons> => {
+    const holds = withWatchers(roles.get(target) ?? new Map(), watches, (id) => watched.get(id)?.login ?? '')
+    const reasons = new Map([...holds].map(([id, own]) => [id, { holds: own, is_global: false }]))
+    for (const id of watchers) reasons.set(id, { holds: holds.get(id) ?? [], is_global: true })
+    return reasons
+  }
+}
+
+/** Nobody hears twice of one flag; who is on the list of its type hears of it whatever they prefer. */
+async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly Told[]): Promise<Candidate[]> {
+  const flags = all.flatMap((told) => told.story.flags.map((flag) => ({ told, flag })))
+  const listOf = (typeId: number) => listed(catalogue.flagTypes.get(typeId)?.cc_list ?? '')
+  const addresses = flags.flatMap(({ flag }) => listOf(flag.type_id))
+  const users = await findUsersByLogin(
+    tx,
+    addresses.map((address) => loginOf(catalogue, address)),
+  )
+  return flags.flatMap(({ told, flag }) => {
+    const { by, comments } = told.story
+    const base = { told, bug_id: told.bug_id, kind: 'flag' } as const
+    const direct = addressee(flag)
+    const list = listOf(flag.type_id).map((address): Candidate => {
+      const user_id = users.get(fold(loginOf(catalogue, address)))?.id ?? null
+      const payload = { by, flag, comments, why: 'listed' } as const
+      return { ...base, user_id, address: user_id === null ? address : null, payload }
+    })
+    if (!direct || list.some((one) => one.user_id === direct.userId)) return list
+    const payload = { by, flag, comments, why: direct.why }
+    return [{ ...base, user_id: direct.userId, address: null, payload }, ...list]
+  })
+}
+
+/** Login names may lack the end that all addresses share. */
+function loginOf({ parameters: { emailsuffix } }: Catalogue, address: string): string {
+  return emailsuffix !== '' && address.endsWith(emailsuffix) ? address.slice(0, -emailsuffix.length) : address
+}

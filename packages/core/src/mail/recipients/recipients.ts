@@ -1,0 +1,113 @@
+// Whom a change of a bug concerns, and whether they want to hear of it. Pure.
+import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
+import type { BugStory, HeldRole, Hold } from '../../call/mail-fact.js'
+
+/** Who has a role in a bug now. */
+export interface RolesIn {
+  readonly creator_id: number
+  readonly assigned_to_id: number
+  readonly qa_contact_id: number | null
+  readonly cc: readonly number[]
+}
+
+/** Who came to a role and who left it. */
+export type Moves = Pick<BugStory, 'came' | 'gone'>
+
+export const noMoves: Moves = {
+  came: { assigned_to: [], qa_contact: [], cc: [] },
+  gone: { assigned_to: [], qa_contact: [], cc: [] },
+}
+
+/**
+ * The people with a role in the bug, and those who just lost one, by id. QA contacts count only where they are in use.
+ */
+export function rolesOf(bug: RolesIn, { came, gone }: Moves, usesQaContact: boolean): Map<number, Hold[]> {
+  const holds = new Map<number, Hold[]>()
+  const put = (userId: number, role: Hold['role'], moved: Hold['moved']) =>
+    holds.set(userId, [...(holds.get(userId) ?? []), { role, via: null, moved }])
+  const now: Record<HeldRole, readonly number[]> = {
+    assigned_to: [bug.assigned_to_id],
+    qa_contact: bug.qa_contact_id === null ? [] : [bug.qa_contact_id],
+    cc: bug.cc,
+  }
+  for (const role of ['assigned_to', 'qa_contact', 'cc'] as const) {
+    if (role === 'qa_contact' && !usesQaContact) continue
+    const [arrived, present] = [new Set(came[role]), new Set(now[role])]
+    for (const id of present) put(id, role, arrived.has(id) ? 'came' : null)
+    for (const id of new Set(gone[role])) if (!present.has(id)) put(id, role, 'gone')
+  }
+  put(bug.creator_id, 'creator', null)
+  return holds
+}
+
+/** The same people, and those who watch them: not those who watch the watchers. */
+export function withWatchers(
+  holds: ReadonlyMap<number, readonly Hold[]>,
+  watches: readonly { readonly watcher_id: number; readonly watched_id: number }[],
+  login: (userId: number) => string,
+): Map<number, Hold[]> {
+  const all = new Map([...holds].map(([id, own]) => [id, [...own]]))
+  for (const { watcher_id, watched_id } of watches) {
+    const theirs = (holds.get(watched_id) ?? []).map((hold) => ({ ...hold, via: login(watched_id) }))
+    if (theirs.length > 0) all.set(watcher_id, [...(all.get(watcher_id) ?? []), ...theirs])
+  }
+  return all
+}
+
+/** What is shown of a change to one person. */
+export interface Shown {
+  readonly is_new: boolean
+  /** The names of the fields that changed. */
+  readonly fields: readonly string[]
+  /** The types of the comments. */
+  readonly comments: readonly string[]
+}
+
+/** What happened, in terms of preferences, but for roles that were got or lost. */
+export function eventsOf({ is_new, fields, comments }: Shown): Set<MailEvent> {
+  const events = new Set<MailEvent>(fields.map((field) => eventOfField.get(field) ?? 'other'))
+  for (const type of comments) events.add(type === 'attachment_created' ? 'attachment' : 'comment')
+  return is_new ? events.add('created') : events
+}
+
+/** What a bug going to be opened or closed is to those who wait for it. */
+export const dependencyEvents: ReadonlySet<MailEvent> = new Set(['dependency', 'resolution', 'management'])
+
+const fieldsOf: Partial<Record<MailEvent, readonly string[]>> = {
+  resolution: ['resolution'],
+  management: ['status', 'priority', 'severity', 'target_milestone'],
+  component: ['product', 'component'],
+  keywords: ['keywords'],
+  cc: ['cc'],
+  dependency: ['depends_on', 'blocks'],
+  attachment_data: ['attachments.description', 'attachments.mimetype', 'attachments.ispatch'],
+}
+const eventOfField = new Map(
+  Object.entries(fieldsOf).flatMap(([event, fields]) => fields.map((field) => [field, event as MailEvent])),
+)
+
+interface Circumstances {
+  readonly preferences: EmailPreferences
+  readonly holds: readonly Hold[]
+  /** Whether the person hears of everything, whatever the preferences say. */
+  readonly is_global: boolean
+  readonly events: ReadonlySet<MailEvent>
+  readonly isUnconfirmed: boolean
+  /** Whether it is the person's own doing. */
+  readonly isOwn: boolean
+}
+
+/** Whether somebody wants to hear of it: in one role at least, of one event at least, and with nothing against it in that role. */
+export function wants({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
+  if (is_global) return true
+  return holds.some(({ role, moved }) => {
+    const asked = preferences[role]
+    if ((isUnconfirmed && !asked.unconfirmed) || (isOwn && !asked.own_change)) return false
+    return (moved !== null && asked.role) || [...events].some((event) => asked[event])
+  })
+}
+
+/** Whether somebody gets mail at all. */
+export function getsMail(user: { readonly email_enabled: boolean; readonly login_denied_text: string }): boolean {
+  return user.email_enabled && user.login_denied_text === ''
+}

@@ -1,0 +1,24 @@
+// Who hears of a flag. Pure.
+import type { FlagStory } from '../../call/mail-fact.js'
+
+/** Who hears of it by name: who is asked now or, when a request ends, who has asked. */
+export function addressee({ before, after }: FlagStory): { userId: number; why: 'requested' | 'answered' } | undefined {
+  const isRequest = after?.status === '?'
+  const asked = isRequest ? after.requestee_id : null
+  const wasAsked = before?.status === '?' ? before.requestee_id : null
+  if (asked !== null && asked !== wasAsked) return { userId: asked, why: 'requested' }
+  if (before?.status === '?' && !isRequest) return { userId: before.setter_id, why: 'answered' }
+  return undefined
+}
+
+/** The addresses of a list such as the one of a flag type: apart by blanks or commas. */
+export function listed(addresses: string): string[] {
+  return [...new Set(addresses.split(/[\s,]+/).filter((address) => address !== ''))]
+}
+
+/** What became of the flag, in one word. */
+export function outcomeOf({ after }: FlagStory): 'requested' | 'granted' | 'denied' | 'canceled' {
+  if (!after) return 'canceled'
+  if (after.status === '?') return 'requested'
+  return after.status === '+' ? 'granted' : 'denied'
+}

@@ -1,0 +1,182 @@
+// Everything that messages about some bugs may tell, read at once: what each person is told of it then costs no statement more,
+// and goes through the same predicates and views as every answer.
+import { mentionedBugs } from '../../access/hidden-references.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { groupBy } from '../../kernel/collections.js'
+import { callerOf, nobody, type Call, type Caller, type User } from '../../call/context.js'
+import type { Environment } from '../../kernel/environment.js'
+import { unhurried } from '../../call/pace.js'
+import { loadEmailPreferences, type EmailPreferences } from '../../domain/preferences/email.js'
+import { schema, type EntityName, type Reader, type Row, type Where } from '../../schema/index.js'
+import { evaluateCount, evaluateSelect, type PlainData, type PlainQuery, type Schema } from '../../store/index.js'
+import { loadUsers } from '../../domain/users/find.js'
+
+/** What messages need. */
+export interface Need {
+  /** The bugs that messages are about. */
+  readonly bugs: readonly number[]
+  /** Rows of bug_history and of comments. */
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+  readonly attachments: readonly number[]
+  /** Others who are named. */
+  readonly people: readonly number[]
+  readonly recipients: readonly number[]
+}
+
+export interface Material {
+  /** Reads what was loaded, as a store would. */
+  readonly reader: Reader
+  readonly catalogue: Catalogue
+  readonly user: (id: number) => User | undefined
+  /** A call by one of the recipients, or by somebody without account. */
+  readonly callBy: (recipient: number | null) => Call
+  readonly preferences: (recipient: number) => EmailPreferences
+  readonly ignores: (recipient: number, bugId: number) => boolean
+}
+
+type Rows = { readonly [E in EntityName]?: readonly Row<E>[] }
+
+export async function loadMaterial(
+  tx: Reader,
+  catalogue: Catalogue,
+  environment: Environment,
+  need: Need,
+): Promise<Material> {
+  const bugs = await loadBugRows(tx, catalogue, need)
+  const recipients = await loadUsers(tx, need.recipients)
+  const people = await loadPeople(tx, need, bugs)
+  const memberships = groupBy(await ofUsers(tx, 'user_groups', need.recipients), (row) => row.user_id)
+  const preferences = await loadEmailPreferences(tx, need.recipients)
+  const ignores = (await ofUsers(tx, 'bug_ignores', need.recipients)).map((row) => `${row.user_id} ${row.bug_id}`)
+  const ignored = new Set(ignores)
+  const call = { now: environment.clock(), catalogue, environment, address: undefined, ...silent }
+  const callers = new Map<number, Caller>()
+  const callerFor = (id: number, user: User) => {
+    const caller = callers.get(id) ?? callerOf(catalogue, user, memberships.get(id) ?? [])
+    callers.set(id, caller)
+    return caller
+  }
+  return {
+    reader: readerOver({ ...bugs, users: [...people.values()] }),
+    catalogue,
+    user: (id) => recipients.get(id) ?? people.get(id),
+    callBy: (id) => {
+      const user = id === null ? undefined : recipients.get(id)
+      return { ...call, who: user ? callerFor(user.id, user) : nobody }
+    },
+    preferences,
+    ignores: (userId, bugId) => ignored.has(`${userId} ${bugId}`),
+  }
+}
+
+const silent = { pace: unhurried, emit: () => undefined, mail: { tell: () => undefined, hurry: () => undefined } }
+
+/** The bugs, what belongs to them and what happened to them; of bugs that they name, what decides who sees them. */
+async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
+  const ofBugs = { col: 'bug_id', in: need.bugs } as const
+  const bug_history = await byId(tx, 'bug_history', need.history)
+  const comments = await byId(tx, 'comments', need.comments)
+  const inEitherWay = { or: [ofBugs, { col: 'depends_on_id', in: need.bugs } as const] }
+  const bug_dependencies = await tx.select({ from: 'bug_dependencies', where: inEitherWay })
+  const bug_see_also = await tx.select({ from: 'bug_see_also', where: ofBugs })
+  const custom_values = await tx.select({ from: 'custom_values', where: ofBugs })
+  const own = await byId(tx, 'bugs', need.bugs)
+  const named = [
+    ...own.map((bug) => bug.dupe_of),
+    ...comments.map((comment) => comment.related_bug_id),
+    ...bug_dependencies.flatMap((row) => [row.bug_id, row.depends_on_id]),
+    ...bug_see_also.map((link) => link.local_bug_id),
+    ...custom_values.map((value) => value.number),
+    ...mentionedBugs(catalogue, bug_history),
+  ]
+  const known = new Set(need.bugs)
+  const others = await byId(
+    tx,
+    'bugs',
+    named.filter((id) => id !== null && !known.has(id)),
+  )
+  const bugs = [...own, ...others]
+  const hidden = bugs.filter((bug) => bug.group_count > 0).map((bug) => bug.id)
+  const ofHidden = { col: 'bug_id', in: hidden } as const
+  const attachmentIds = [
+    ...need.attachments,
+    ...[...bug_history, ...comments].flatMap((row) => row.attachment_id ?? []),
+  ]
+  return {
+    ...{ bugs, bug_history, comments, bug_dependencies, bug_see_also, custom_values },
+    bug_groups: hidden.length === 0 ? [] : await tx.select({ from: 'bug_groups', where: ofHidden }),
+    bug_cc: await loadCc(tx, need, newBugs(comments), { or: [ofBugs, ofHidden] }),
+    bug_keywords: await tx.select({ from: 'bug_keywords', where: ofBugs }),
+    flags: await tx.select({ from: 'flags', where: ofBugs }),
+    attachments: await byId(tx, 'attachments', attachmentIds),
+  } satisfies Rows
+}
+
+/** All of new bugs, whose mail names them; else whether the recipients are on the list decides what they see. */
+async function loadCc(
+  tx: Reader,
+  { recipients }: Need,
+  made: readonly number[],
+  ofBugs: Where<'bug_cc'>,
+): Promise<Row<'bug_cc'>[]> {
+  const own = { and: [ofBugs, { col: 'user_id', in: [...new Set(recipients)] } as const] }
+  return tx.select({ from: 'bug_cc', where: { or: [{ col: 'bug_id', in: made }, own] } })
+}
+
+/** The bugs whose description is told. */
+function newBugs(comments: readonly Row<'comments'>[]): number[] {
+  return comments.flatMap((comment) => (comment.count === 0 ? [comment.bug_id] : []))
+}
+
+/** Those who are named, but for the recipients of a change to a bug with many. */
+async function loadPeople(tx: Reader, need: Need, rows: Awaited<ReturnType<typeof loadBugRows>>) {
+  const main = new Set(need.bugs)
+  const isNew = new Set(newBugs(rows.comments))
+  return loadUsers(
+    tx,
+    [
+      ...need.people,
+      ...rows.bugs
+        .filter((bug) => main.has(bug.id))
+        .flatMap((bug) => [bug.creator_id, bug.assigned_to_id, bug.qa_contact_id]),
+      ...rows.flags.flatMap((flag) => [flag.setter_id, flag.requestee_id]),
+      ...rows.comments.map((comment) => comment.creator_id),
+      ...rows.bug_history.map((row) => row.user_id),
+      // Only the mail about a new bug names all of them.
+      ...rows.bug_cc.filter((row) => isNew.has(row.bug_id)).map((row) => row.user_id),
+    ].filter((id) => id !== null),
+  )
+}
+
+/** Rows by id, without a statement for none. */
+async function byId<E extends 'bugs' | 'bug_history' | 'comments' | 'attachments'>(
+  tx: Reader,
+  from: E,
+  ids: readonly (number | null)[],
+): Promise<Row<E>[]> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null)
+  if (wanted.length === 0) return []
+  const where = { col: 'id', in: wanted } as unknown as Where<E>
+  return tx.select({ from, where }) as Promise<Row<E>[]>
+}
+
+async function ofUsers<E extends 'user_groups' | 'bug_ignores'>(
+  tx: Reader,
+  from: E,
+  ids: readonly number[],
+): Promise<Row<E>[]> {
+  if (ids.length === 0) return []
+  const where = { col: 'user_id', in: [...new Set(ids)] } as unknown as Where<E>
+  return tx.select({ from, where }) as Promise<Row<E>[]>
+}
+
+/** A reader of rows that are at hand, with the semantics of every store. */
+function readerOver(data: PlainData): Reader {
+  const plain = schema as Schema
+  const reader = {
+    select: (query: PlainQuery) => evaluateSelect(plain, data, query),
+    count: (from: string, where?: PlainQuery['where']) => evaluateCount(plain, data, from, where),
+  }
+  return reader as unknown as Reader
+}

@@ -1,0 +1,55 @@
+// What one person sees of a change: by the same predicates and views as in every answer.
+import { visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
+import type { BugRow } from '../../access/find-bugs.js'
+import { withoutHiddenBugs } from '../../access/hidden-references.js'
+import { selectComments, viewComments, type CommentView } from '../../domain/comments/view.js'
+import type { Call } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import type { Reader, Row } from '../../schema/index.js'
+
+export interface SeenComment extends CommentView {
+  readonly type: string
+}
+
+export interface Seen {
+  readonly bug: BugRow
+  readonly changes: readonly Row<'bug_history'>[]
+  readonly comments: readonly SeenComment[]
+}
+
+const allOfComments = createFieldFilter({})
+
+/** The bug, when the person may see it. */
+export async function seenBug(reader: Reader, call: Call, bugId: number): Promise<BugRow | undefined> {
+  const [bug] = await reader.select({ from: 'bugs', where: { and: [{ col: 'id', eq: bugId }, visibleBugs(call)] } })
+  return bug
+}
+
+/** The changes that the person may see, of bugs that they may see. */
+export async function seenChanges(reader: Reader, call: Call, ids: readonly number[]): Promise<Row<'bug_history'>[]> {
+  const where = { and: [{ col: 'id', in: ids } as const, visibleHistory(call)] }
+  return withoutHiddenBugs(reader, call, await reader.select({ from: 'bug_history', where, order: [{ col: 'id' }] }))
+}
+
+/** The comments that the person may see, of bugs that they may see; not those that say nothing. */
+export async function seenComments(reader: Reader, call: Call, ids: readonly number[]): Promise<SeenComment[]> {
+  const where = { and: [{ col: 'id', in: ids } as const, visibleComments(call)] }
+  const rows = await selectComments(reader, allOfComments, where)
+  const views = await viewComments(reader, call, rows, allOfComments)
+  const comments = rows.map(({ id, type }) => ({ ...(views.get(id) as CommentView), type }))
+  return comments.filter((comment) => comment.text !== '' || comment.count === 0)
+}
+
+/** What the person sees of it; undefined when that is nothing. */
+export async function seenBy(
+  reader: Reader,
+  call: Call,
+  bugId: number,
+  told: { readonly is_new: boolean; readonly history: readonly number[]; readonly comments: readonly number[] },
+): Promise<Seen | undefined> {
+  const bug = await seenBug(reader, call, bugId)
+  if (!bug) return undefined
+  const changes = await seenChanges(reader, call, told.history)
+  const comments = await seenComments(reader, call, told.comments)
+  return told.is_new || changes.length + comments.length > 0 ? { bug, changes, comments } : undefined
+}

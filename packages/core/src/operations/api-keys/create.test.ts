@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest'
+import { onEveryStore } from '../../../test/harness.js'
+import { changeUser, rowsOf, userId } from '../../../test/people.js'
+import { StoreError, type Store } from '../../store/index.js'
+import { createTracker } from '../../tracker/tracker.js'
+
+const revoked = { code: 'api_key_revoked', number: 306 }
+
+onEveryStore('apiKeys.create', (open) => {
+  it('[AUTH-03] gives a key that makes calls as its owner', async () => {
+    const world = await open()
+    const { api_key } = await world.as('alice').apiKeys.create({ description: 'Build' })
+    expect(api_key).toMatch(/^[A-Za-z0-9]{40}$/)
+    expect(await world.tracker.as({ api_key }).users.whoami()).toMatchObject({ name: 'alice@example.com' })
+    const again = await world.as('alice').apiKeys.create({})
+    expect(again.api_key).not.toBe(api_key)
+  })
+
+  it('[AUTH-20] keeps a hash of it and its first characters only', async () => {
+    const world = await open()
+    const { id, api_key } = await world.as('alice').apiKeys.create({ description: '  Nightly\nbuild ' })
+    const [row] = await rowsOf(world, 'api_keys')
+    expect(row).toMatchObject({
+      ...{ id, user_id: await userId(world, 'alice'), prefix: api_key.slice(0, 6), description: 'Nightly build' },
+      ...{ is_revoked: false, is_read_only: false, expires: null, creation_time: world.clock.now() },
+    })
+    expect(JSON.stringify(row) + JSON.stringify(await rowsOf(world, 'audit_log'))).not.toContain(api_key.slice(0, 7))
+  })
+
+  it('[AUTH-04] a key that is wrong, revoked or of another case does not log in', async () => {
+    const world = await open()
+    const { id, api_key } = await world.as('alice').apiKeys.create({})
+    for (const other of ['', 'wrong', api_key.slice(1), `${api_key} `, swapCase(api_key)]) {
+      const attempt = world.tracker.as({ api_key: other }).users.get({ names: ['bob@example.com'] })
+      await expect(attempt).rejects.toMatchObject({ code: 'api_key_not_valid', number: 306 })
+    }
+    expect(await world.tracker.as({ api_key }).users.whoami()).toMatchObject({ name: 'alice@example.com' })
+    await world.as('alice').apiKeys.update({ ids: [id], is_revoked: true })
+    const { users } = world.tracker.as({ api_key })
+    await expect(users.get({ names: ['bob@example.com'] })).rejects.toMatchObject(revoked)
+  })
+
+  it('[AUTH-10] a key of a disabled account does not log in', async () => {
+    const world = await open()
+    const { api_key } = await world.as('alice').apiKeys.create({})
+    await changeUser(world, 'alice', { login_denied_text: 'Gone' })
+    const attempt = world.tracker.as({ api_key }).users.whoami()
+    await expect(attempt).rejects.toMatchObject({ code: 'account_disabled', number: 301 })
+  })
+
+  it('works until it expires', async () => {
+    const world = await open()
+    const expires = new Date(world.clock.now().getTime() + 60_000)
+    const { api_key } = await world.as('alice').apiKeys.create({ expires })
+    world.clock.advance(59)
+    expect(await world.tracker.as({ api_key }).users.whoami()).toMatchObject({ name: 'alice@example.com' })
+    world.clock.advance(1)
+    await expect(world.tracker.as({ api_key }).users.whoami()).rejects.toMatchObject(revoked)
+    await expect(world.as('alice').apiKeys.create({ expires })).rejects.toMatchObject({
+      code: 'param_invalid',
+      number: 53,
+      data: { field: 'expires', value: expires },
+    })
+  })
+
+  it('reads only, when made so', async () => {
+    const world = await open()
+    const { api_key } = await world.as('admin').apiKeys.create({ is_read_only: true })
+    const reader = world.tracker.as({ api_key })
+    expect(await reader.users.whoami()).toMatchObject({ name: 'admin@example.com' })
+    const readOnly = { code: 'api_key_read_only', number: 306 }
+    await expect(reader.apiKeys.create({})).rejects.toMatchObject(readOnly)
+    await expect(reader.users.create({ email: 'x@example.com' })).rejects.toMatchObject(readOnly)
+    await expect(reader.users.create({ nonsense: 1 } as never)).rejects.toMatchObject(readOnly)
+    expect(await rowsOf(world, 'api_keys')).toHaveLength(1)
+  })
+
+  it('notes when it was last used, to the minute', async () => {
+    const world = await open()
+    const { api_key } = await world.as('admin').apiKeys.create({})
+    const lastUsed = async () => (await rowsOf(world, 'api_keys'))[0]?.last_used
+    expect(await lastUsed()).toBeNull()
+    const first = world.clock.now()
+    await world.tracker.as({ api_key }).users.create({ email: 'new@example.com', password: 'long enough' })
+    // It is written after the answer.
+    await expect.poll(lastUsed).toEqual(first)
+    world.clock.advance(59)
+    await world.tracker.as({ api_key }).users.whoami()
+    expect(await lastUsed()).toEqual(first)
+    world.clock.advance(2)
+    const failing = world.tracker.as({ api_key }).users.get({ names: ['nobody@example.com'] })
+    await expect(failing).rejects.toMatchObject({ number: 51 })
+    await expect.poll(lastUsed).toEqual(world.clock.now())
+  })
+
+  it('notes its last use also when that has to be tried again', async () => {
+    const world = await open()
+    const { api_key } = await world.as('admin').apiKeys.create({})
+    let races = 0
+    const write: Store['write'] = async (work) => {
+      if (races-- > 0) throw new StoreError('retry', 'lost a race')
+      return world.store.write(work)
+    }
+    const racing = await createTracker({ store: { ...world.store, write }, clock: world.clock.now })
+    races = 2
+    await racing.as({ api_key }).users.whoami()
+    await expect.poll(async () => (await rowsOf(world, 'api_keys'))[0]?.last_used).toEqual(world.clock.now())
+  })
+
+  it('is for oneself; to choose the owner or the key is for the embedding program', async () => {
+    const world = await open()
+    const denied = { code: 'auth_failure', number: 304 }
+    await expect(world.as('admin').apiKeys.create({ user: 'alice@example.com' })).rejects.toMatchObject(denied)
+    await expect(world.as('admin').apiKeys.create({ key: 'abcdefghij0123456789' })).rejects.toMatchObject(denied)
+    await expect(world.as(null).apiKeys.create({})).rejects.toMatchObject({ code: 'login_required', number: 410 })
+    const key = 'abcdefghij0123456789'
+    const made = await world.tracker.asSystem().apiKeys.create({ user: 'Alice@example.com', key })
+    expect(made.api_key).toBe(key)
+    expect(await world.tracker.as({ api_key: key }).users.whoami()).toMatchObject({ name: 'alice@example.com' })
+    const own = await world.tracker.asSystem('bob@example.com').apiKeys.create({})
+    expect(await world.tracker.as(own).users.whoami()).toMatchObject({ name: 'bob@example.com' })
+  })
+
+  it('refuses a given key that is too simple or was used before, without repeating it', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem()
+    const user = 'alice@example.com'
+    const key = 'abcdefghij0123456789'
+    await system.apiKeys.create({ user, key })
+    await expect(system.apiKeys.create({ user, key: '' })).rejects.toMatchObject({ number: 53 })
+    for (const bad of ['short', 'with-hyphen-0123456789', key]) {
+      const error: unknown = await system.apiKeys.create({ user, key: bad }).catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ code: 'param_invalid', number: 53, data: { field: 'key' } })
+      expect(JSON.stringify(error) + String(error)).not.toContain(bad)
+    }
+    await expect(system.apiKeys.create({ user: 'nobody@example.com' })).rejects.toMatchObject({
+      ...{ code: 'object_does_not_exist', number: 51, data: { field: 'user', value: 'nobody@example.com' } },
+    })
+    await expect(system.apiKeys.create({})).rejects.toMatchObject({ code: 'param_required', data: { field: 'user' } })
+  })
+
+  it('is in the audit log', async () => {
+    const world = await open()
+    const { id, api_key } = await world.as('alice').apiKeys.create({})
+    expect(await rowsOf(world, 'audit_log')).toMatchObject([
+      { class: 'ApiKey', object_id: id, field: '__create__', added: api_key.slice(0, 6), at: world.clock.now() },
+    ])
+  })
+})
+
+function swapCase(text: string): string {
+  return text.replace(/./g, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { auditCreation } from '../../domain/audit/write.js'
+import { requireUser, type Call, type User } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Reader } from '../../schema/index.js'
+import { randomText } from '../../auth/secrets.js'
+import { requireUserNamed } from '../../domain/users/find.js'
+import { word } from '../../define/inputs.js'
+import { givenKey, keyDescription } from '../../domain/api-keys/inputs.js'
+import { newKeyRow } from '../../domain/api-keys/new-key.js'
+
+const keyLength = 40
+
+/**
+ * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place
+ * that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
+ *
+ * `expires`: when it stops working, in the future; default never. `is_read_only`: it may read but change nothing. The embedding
+ * program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and
+ * digits), for set-up from the environment.
+ *
+ * @throws login_required (410), auth_failure (304) for somebody else's key or a given one, object_does_not_exist (51) for the
+ *   owner, param_invalid (53) for a key that is too simple or in use and for a time that is over
+ * @example const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
+ */
+export const createApiKey = defineWrite({
+  name: 'apiKeys.create',
+  summary: 'Create an API key',
+  access: 'required',
+  input: z.strictObject({
+    description: keyDescription.default(''),
+    expires: z.date().optional(),
+    is_read_only: z.boolean().default(false),
+    user: word.optional(),
+    key: givenKey.optional(),
+  }),
+  output: z.object({ id: z.int(), api_key: z.string() }),
+  async run(tx, input, call) {
+    const owner = await requireOwner(tx, call, input)
+    if (input.expires && input.expires <= call.now)
+      throw new TrackerError('param_invalid', { field: 'expires', value: input.expires, problem: 'that time is over' })
+    const key = input.key ?? randomText(call.environment, keyLength)
+    const { description, expires, is_read_only: isReadOnly } = input
+    const row = newKeyRow({ userId: owner.id, key, now: call.now, description, expires: expires ?? null, isReadOnly })
+    if ((await tx.count('api_keys', { col: 'key_hash', eq: row.key_hash })) > 0)
+      throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
+    const [id = 0] = await tx.insert('api_keys', [row])
+    const { prefix } = row
+    await auditCreation(tx, call, 'ApiKey', id, prefix)
+    const story = { what: 'api_key_created', description, prefix } as const
+    call.mail.tell({ kind: 'account', to: { user_id: owner.id }, story })
+    return { id, api_key: key }
+  },
+})
+
+/** Oneself, unless the embedding program asks. */
+async function requireOwner(
+  tx: Reader,
+  { who }: Call,
+  { user, key }: { readonly user?: string | undefined; readonly key?: string | undefined },
+): Promise<User> {
+  if (!who.isSystem) {
+    if (user !== undefined) throw new TrackerError('auth_failure', { action: "create somebody else's API key" })
+    if (key !== undefined) throw new TrackerError('auth_failure', { action: 'choose an API key' })
+    return requireUser(who)
+  }
+  if (user !== undefined) return requireUserNamed(tx, user, 'user')
+  if (!who.user) throw new TrackerError('param_required', { field: 'user' })
+  return who.user
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlan } from '../../domain/audit/plan.js'
+import { touchIdentities } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { id, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireKeys } from '../../domain/api-keys/find.js'
+import { keyDescription } from '../../domain/api-keys/inputs.js'
+import { planRevocation } from '../../domain/api-keys/revoke.js'
+
+/**
+ * Changes one's own API keys, all of them or none; administrators change those of others too.
+ *
+ * `ids`: which ones. `is_revoked`: the key does not log in any more, or does again. What
+ * somebody else than the owner has revoked, administrators alone let log in again. `description`: what it is for.
+ *
+ * @throws login_required (410), params_required (50) without ids, object_does_not_exist (51) for an id, auth_failure (304) for a key
+ *   that somebody else has revoked, text_too_long (104)
+ * @example await alice.apiKeys.update({ ids: [3], is_revoked: true })
+ */
+export const updateApiKeys = defineWrite({
+  name: 'apiKeys.update',
+  summary: 'Describe or revoke API keys',
+  access: 'required',
+  input: z.strictObject({
+    ids: list(id).default([]),
+    description: keyDescription.optional(),
+    is_revoked: z.boolean().optional(),
+  }),
+  output: z.object({ api_keys: z.array(changedObject) }),
+  async run(tx, { ids, ...wanted }, call) {
+    if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids'] })
+    const api_keys = []
+    for (const key of await requireKeys(tx, call, ids)) {
+      const plan = createPlan<'api_keys'>()
+      plan.change('description', key.description, wanted.description, (description) => ({ description }))
+      planRevocation(call, plan, key, wanted.is_revoked)
+      await writePlan(tx, call, 'ApiKey', 'api_keys', key.id, plan)
+      api_keys.push({ id: key.id, changes: plan.changes })
+    }
+    if (api_keys.some(({ changes }) => 'is_revoked' in changes)) await touchIdentities(tx)
+    return { api_keys }
+  },
+})

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { requireBugs } from '../../access/find-bugs.js'
+import { groupBy } from '../../kernel/collections.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { bugRef, fieldFilter, id, list } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { attachmentsOfBugs, requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
+import { attachmentView, viewAttachments, type AttachmentView } from '../../domain/attachments/view.js'
+
+/**
+ * The attachments of bugs, and single attachments by their ids. Contract: Attachments, GET.
+ *
+ * `ids`: bugs by number or alias; their attachments come by id, under the number of the bug. `attachment_ids`: single
+ * attachments. Private ones are for insiders and for who made them: for others they do not exist. Without `data`
+ * (`exclude_fields: ['data']`) no content is read.
+ *
+ * @throws params_required (50) without ids and attachment_ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
+ *   object_does_not_exist (51)
+ * @example
+ * const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })
+ * bugs[12]?.[0]?.file_name
+ */
+export const getAttachments = defineRead({
+  name: 'attachments.get',
+  summary: 'The attachments of bugs, and attachments by id',
+  access: 'optional',
+  filters: ['bugs', 'attachments'],
+  input: z.strictObject({ ids: list(bugRef).default([]), attachment_ids: list(id).default([]), ...fieldFilter }),
+  output: z.object({
+    bugs: z.record(z.string(), z.array(attachmentView)),
+    attachments: z.record(z.string(), attachmentView),
+  }),
+  async run(tx, input, call) {
+    if (input.ids.length === 0 && input.attachment_ids.length === 0)
+      throw new TrackerError('params_required', { fields: ['ids', 'attachment_ids'] })
+    const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    const ofBugs = await attachmentsOfBugs(tx, call, bugIds)
+    const single = await requireAttachments(tx, call, input.attachment_ids, 'attachment_ids')
+    const all = new Map([...ofBugs, ...single].map((row) => [row.id, row]))
+    const views = await viewAttachments(tx, call, [...all.values()], createFieldFilter(input))
+    const byBug = groupBy(ofBugs, (row) => row.bug_id)
+    const shown = (row: AttachmentRow) => views.get(row.id) as AttachmentView
+    return {
+      bugs: Object.fromEntries(bugIds.map((bug) => [bug, (byBug.get(bug) ?? []).map(shown)])),
+      attachments: Object.fromEntries(single.map((row) => [row.id, shown(row)])),
+    }
+  },
+})

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { draftBook, loadStates, type StatePart } from '../../domain/bugs/state/draft.js'
+import type { BugRow } from '../../access/find-bugs.js'
+import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
+import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
+import { commentText } from '../../domain/comments/text.js'
+import type { Call } from '../../call/context.js'
+import { flagsChange, requesteesIn } from '../../domain/flags/changes.js'
+import { flagChange } from '../../domain/flags/input.js'
+import { id, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Reader } from '../../schema/index.js'
+import { loadUsers } from '../../domain/users/find.js'
+import { attachmentSummary, contentType, fileName } from '../../domain/attachments/fields.js'
+import { requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
+import { openFlags } from '../../domain/attachments/flags.js'
+import { planAttachment, type PlannedAttachment } from '../../domain/attachments/plan.js'
+import { writeAttachments } from '../../domain/attachments/write.js'
+
+const input = z.strictObject({
+  ids: list(id).min(1),
+  file_name: fileName.optional(),
+  summary: attachmentSummary.optional(),
+  content_type: contentType.optional(),
+  is_patch: z.boolean().optional(),
+  is_private: z.boolean().optional(),
+  is_obsolete: z.boolean().optional(),
+  comment: commentText.default(''),
+  flags: list(flagChange).default([]),
+})
+
+const changedAttachment = z.object({
+  id: z.int(),
+  /** The time of this update, or of an earlier one when this one changed nothing. */
+  last_change_time: z.date(),
+  /** By field name. */
+  changes: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
+})
+
+/**
+ * Changes attachments: all of them or, when anything is wrong with one, none. Contract: Update Attachment.
+ *
+ * What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is added to the bug
+ * of each attachment, and is private where the attachment is. `flags` are set, changed and cleared as in Update Bug; requests
+ * end when the attachment becomes obsolete. Who made an attachment may change it, and who may edit the bug; who set a flag, or
+ * is asked, may change that. `is_private` is for insiders to change.
+ *
+ * @throws object_does_not_exist (51), product_edit_denied (109), illegal_attachment_edit (304), user_not_insider (113),
+ *   invalid_content_type (601), file_not_specified (603), missing_attachment_description (604), comment_too_long (114),
+ *   flag_status_invalid (129), flag_update_denied (130) and others about flags
+ * @example
+ * const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })
+ * attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }
+ */
+export const updateAttachments = defineWrite({
+  name: 'attachments.update',
+  summary: 'Change attachments',
+  access: 'required',
+  input,
+  output: z.object({ attachments: z.array(changedAttachment) }),
+  async run(tx, given, caller) {
+    const rows = await requireAttachments(tx, caller, given.ids, 'ids')
+    const bugs = await loadBugs(tx, rows)
+    const call = asChangeOf(caller, bugs.values())
+    const { drafts, draftFor } = draftBook(await loadStates(tx, [...bugs.values()], partsIn(given)))
+    const carriers = rows.map((row) => ({ ...row, is_private: given.is_private ?? row.is_private }))
+    const setFlags = await openFlags(tx, call, given.flags, carriers)
+    const planned = rows.map((row) => {
+      const draft = draftFor(bugs.get(row.bug_id) as BugRow)
+      return planAttachment(call, draft, row, given, setFlags)
+    })
+    await requireIsolation(tx, call, drafts.values())
+    await writeAttachments(tx, planned)
+    await writeDrafts(tx, call, [...drafts.values()])
+    return { attachments: await viewChanges(tx, call, planned) }
+  },
+})
+
+/** The bugs of attachments that the caller sees, by id. */
+async function loadBugs(tx: Reader, rows: readonly AttachmentRow[]): Promise<Map<number, BugRow>> {
+  const ids = [...new Set(rows.map((row) => row.bug_id))]
+  const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
+  return new Map(bugs.map((bug) => [bug.id, bug]))
+}
+
+/** What must be known of the bugs. */
+function partsIn({ flags, is_obsolete }: z.output<typeof input>): Set<StatePart> {
+  if (flags.length > 0) return new Set(['flags', 'cc'])
+  return new Set(is_obsolete ? ['flags'] : [])
+}
+
+async function viewChanges(
+  tx: Reader,
+  call: Call,
+  planned: readonly PlannedAttachment[],
+): Promise<z.input<typeof changedAttachment>[]> {
+  const people = await loadUsers(
+    tx,
+    planned.flatMap(({ flags }) => requesteesIn(flags.before, flags.after)),
+  )
+  const names = { catalogue: call.catalogue, login: (userId: number) => people.get(userId)?.login ?? '' }
+  return planned.map(({ after, changes, flags }) => {
+    const ofFlags = flagsChange(flags.before, flags.after, names)
+    const told = ofFlags ? [...changes, ofFlags] : changes
+    return {
+      id: after.id,
+      last_change_time: after.last_change_time,
+      changes: Object.fromEntries(told.map(({ field, removed, added }) => [field, { removed, added }])),
+    }
+  })
+}

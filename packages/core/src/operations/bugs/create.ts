@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { hasProductRight } from '../../access/permissions.js'
+import { appendComments } from '../../domain/comments/append.js'
+import { permittedTags } from '../../domain/comments/tags.js'
+import { requireUser } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { emitFlags } from '../../domain/flags/events.js'
+import { storyOfNew } from '../../domain/bugs/write/story.js'
+import { defineWrite } from '../../define/operation.js'
+import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
+import { bareState, draftOf } from '../../domain/bugs/state/draft.js'
+import { createFields, createNames } from '../../domain/bugs/fields/input.js'
+import { newBug } from '../../domain/bugs/write/new-bug.js'
+import { writeNewFlags } from '../../domain/bugs/write/new-bug-flags.js'
+import { gatherSets, writeNewSets } from '../../domain/bugs/write/new-bug-sets.js'
+import { requireEnterable } from '../../domain/bugs/rules/placement.js'
+
+/**
+ * Files a bug. Contract: Create Bug.
+ *
+ * `product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes comment 0;
+ * `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the installation, the product
+ * or the component; what the caller may not set (without editbugs: assignee, QA contact, keywords, dependencies, and without
+ * canconfirm the status) gets it too. `groups`: without it the default groups of the product, `[]` for none but the mandatory
+ * ones. `alias`: at most 40 characters, unlike a number, nobody else's. `deadline`: YYYY-MM-DD. Hours: 0 to 99,999.99. Null
+ * counts as not given.
+ *
+ * @throws object_not_specified (50), object_does_not_exist (51), entry_access_denied (106), product_disabled,
+ *   require_component (105), require_summary (107), text_too_long (104), comment_too_long (114), unknown_parameter (53),
+ *   illegal_bug_status_transition (123), missing_resolution (121), dupe_not_at_creation (119), resolution_not_allowed (122),
+ *   group_restriction_not_allowed (120), user_not_insider (113), alias_in_use and others (103),
+ *   value_inactive, bug_url_invalid (112), dependency_loop_multi (116), and for flags as Update Bug
+ * @example
+ * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
+ */
+export const createBug = defineWrite({
+  name: 'bugs.create',
+  summary: 'File a bug',
+  access: 'required',
+  input: bugBody(createFields, createNames),
+  output: z.object({ id: z.int() }),
+  missing: {
+    product: 'object_not_specified',
+    component: 'require_component',
+    version: 'object_not_specified',
+  },
+  async run(tx, body, call) {
+    const given = withoutNulls(byApiName(body, createNames))
+    const product = requireEnterable(call, given.product)
+    // Links and keywords are for those who may edit.
+    const input = hasProductRight(call, product, 'editbugs') ? given : { ...given, ...notForReporters }
+    if (input.comment_is_private && !call.who.isInsider)
+      throw new TrackerError('user_not_insider', { field: 'comment_is_private', value: true })
+    const tags = permittedTags(call, input.comment_tags)
+    const sets = await gatherSets(tx, call, product, input)
+    const { row, component } = newBug(call, product, input, sets.groups, sets.person)
+    const [id = 0] = await tx.insert('bugs', [row])
+    const draft = draftOf(bareState({ ...row, id, group_count: 0 }))
+    for (const userId of component.default_cc_ids) draft.after.cc.add(userId)
+    await writeNewSets(tx, call, draft, input, sets)
+    const flagged = await writeNewFlags(tx, call, draft, component, input.flags ?? [])
+    const text = input.description ?? ''
+    // Comment 0, which the row of the bug counts already.
+    const undescribed = { ...row, id, comment_count: 0, public_comment_count: 0 }
+    const said = { bug: undescribed, text, is_private: input.comment_is_private, tags }
+    const { ids: comments } = await appendComments(tx, call, [said])
+    const { id: user_id } = requireUser(call.who)
+    const story = storyOfNew(flagged, { by: user_id, comments })
+    call.emit('bug.created', { bug_id: id, user_id, at: call.now })
+    emitFlags(call, id, story.flags)
+    call.mail.tell({ kind: 'change', bug_id: id, story })
+    return { id }
+  },
+})
+
+const notForReporters = { depends_on: undefined, blocks: undefined, keywords: undefined }
+
+function withoutNulls<T extends object>(body: T): { [F in keyof T]: Exclude<T[F], null> } {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null)) as {
+    [F in keyof T]: Exclude<T[F], null>
+  }
+}

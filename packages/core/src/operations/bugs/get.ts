@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { TrackerError } from '../../kernel/errors.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { bugRef, fieldFilter, list } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { bug } from '../../domain/bugs/view/bug.js'
+import { findBugs, type BugRow } from '../../access/find-bugs.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+
+/**
+ * Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does not exist. What
+ * fails is the answer, unless `permissive` collects the failures in `faults` and gives the bugs that were found.
+ * Contract: Get Bug.
+ *
+ * @throws bug_id_does_not_exist, improper_bug_id_field_value
+ * @example
+ * const { bugs } = await alice.bugs.get({ ids: [12, 'crash-on-start'] })
+ * const { faults } = await alice.bugs.get({ ids: [12, 99], permissive: true, include_fields: ['id', 'summary'] })
+ */
+export const getBugs = defineRead({
+  name: 'bugs.get',
+  summary: 'Bugs by number or alias',
+  access: 'optional',
+  filters: 'bugs',
+  input: z.strictObject({ ids: list(bugRef), permissive: z.boolean().default(false), ...fieldFilter }),
+  output: z.object({
+    bugs: z.array(bug),
+    faults: z.array(
+      z.object({
+        /** As it was asked for. */
+        id: z.union([z.int(), z.string()]),
+        faultString: z.string(),
+        faultCode: z.int(),
+      }),
+    ),
+  }),
+  async run(tx, input, call) {
+    const refs = [...new Set(input.ids)]
+    const rows = new Map<number, BugRow>()
+    const faults: { id: number | string; faultString: string; faultCode: number }[] = []
+    for (const [index, found] of (await findBugs(tx, call, refs, 'ids')).entries()) {
+      if (!(found instanceof TrackerError)) rows.set(found.id, found)
+      else if (!input.permissive) throw found
+      else faults.push({ id: refs[index] ?? '', faultString: found.message, faultCode: found.number })
+    }
+    const bugs = await loadBugViews(tx, call, [...rows.values()], createFieldFilter(input), { withUpdateToken: true })
+    return { bugs, faults }
+  },
+})

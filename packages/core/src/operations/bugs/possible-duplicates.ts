@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { visibleBugs } from '../../access/visibility.js'
+import type { Call } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter, oneOrMany, wholeText, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { bug } from '../../domain/bugs/view/bug.js'
+import { followLinks, type Link } from '../../domain/bugs/rules/chains.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+
+const most = 25
+/** Only the newest of many bugs that share a word with the summary are compared, and all that share every word. */
+const mostCompared = 2000
+const mostWords = 20
+
+/**
+ * Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.
+ *
+ * `summary`: words of three characters and more count, without the punctuation around them. `product`: only bugs of these.
+ * `limit`: at most so many, up to 25 (default). Those that share most words come first, and of these the newest; instead of
+ * a duplicate comes the bug that it is one of.
+ *
+ * @throws param_required (50) without a summary
+ * @example const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })
+ */
+export const possibleDuplicates = defineRead({
+  name: 'bugs.possibleDuplicates',
+  summary: 'Bugs like one that is about to be filed',
+  access: 'optional',
+  filters: 'bugs',
+  input: z.strictObject({
+    summary: wholeText,
+    product: oneOrMany(word).optional(),
+    limit: z.int().min(1).default(most),
+    ...fieldFilter,
+  }),
+  output: z.object({ bugs: z.array(bug) }),
+  async run(tx, input, call) {
+    const words = wordsOf(input.summary)
+    const within = input.product === undefined ? { and: [] } : productsNamed(call, input.product)
+    const similar = await findSimilar(tx, words, { and: [visibleBugs(call), within] })
+    const ranks = await ranksOfTargets(tx, call, similar)
+    const rows = await tx.select({
+      from: 'bugs',
+      where: { and: [{ col: 'id', in: [...ranks.keys()] }, visibleBugs(call)] },
+    })
+    const ranked = rows.toSorted((a, b) => (ranks.get(b.id) ?? 0) - (ranks.get(a.id) ?? 0) || b.id - a.id)
+    const shown = ranked.slice(0, Math.min(input.limit, most))
+    return { bugs: await loadBugViews(tx, call, shown, createFieldFilter(input)) }
+  },
+})
+
+function wordsOf(summary: string): string[] {
+  const words = summary.split(/\s+/).map((word) => fold(word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')))
+  return [...new Set(words.filter((word) => Array.from(word).length > 2))].slice(0, mostWords)
+}
+
+function productsNamed({ catalogue }: Call, names: string | readonly string[]): Where<'bugs'> {
+  const ids = [names].flat().flatMap((name) => catalogue.products.named(name)?.id ?? [])
+  return { col: 'product_id', in: ids }
+}
+
+interface Similar {
+  readonly id: number
+  readonly dupe_of: number | null
+  /** How many words it shares. */
+  readonly rank: number
+}
+
+async function findSimilar(tx: Reader, words: readonly string[], within: Where<'bugs'>): Promise<Similar[]> {
+  const shared = words.map((word): Where<'bugs'> => ({ col: 'summary_folded', contains: word }))
+  const newest = (where: Where<'bugs'>, limit: number) =>
+    tx.select({
+      from: 'bugs',
+      where: { and: [where, within] },
+      order: [{ col: 'id', desc: true }],
+      limit,
+      columns: ['id', 'summary_folded', 'dupe_of'],
+    })
+  if (words.length === 0) return []
+  const rows = [...(await newest({ and: shared }, most)), ...(await newest({ or: shared }, mostCompared))]
+  return rows.map(({ id, dupe_of, summary_folded }) => ({
+    id,
+    dupe_of,
+    rank: words.filter((word) => summary_folded.includes(word)).length,
+  }))
+}
+
+/** The bugs that are meant in the end, each with the best rank of those that lead to it. Hidden bugs are on no way. */
+async function ranksOfTargets(tx: Reader, call: Call, similar: readonly Similar[]): Promise<Map<number, number>> {
+  const best = similar.toSorted((a, b) => b.rank - a.rank || b.id - a.id)
+  const ways = await followLinks(
+    best.filter(({ dupe_of }) => dupe_of !== null).map(({ id }) => id),
+    async (from) => {
+      const known: Where<'bugs'> = from ? { col: 'id', in: from } : { and: [] }
+      const where: Where<'bugs'> = {
+        and: [known, visibleBugs(call), { some: 'duplicate_of', where: visibleBugs(call) }],
+      }
+      const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'dupe_of'] })
+      return rows.map(({ id, dupe_of }): Link => [id, dupe_of as number])
+    },
+  )
+  const ranks = new Map<number, number>()
+  for (const { id, rank } of best) {
+    const target = targetOf(id, ways)
+    if (!ranks.has(target)) ranks.set(target, rank)
+  }
+  return ranks
+}
+
+/** Where a chain of duplicates ends. */
+function targetOf(start: number, ways: ReadonlyMap<number, ReadonlySet<number>>): number {
+  const seen = new Set<number>()
+  for (let id = start; ;) {
+    seen.add(id)
+    const [next] = ways.get(id) ?? []
+    if (next === undefined || seen.has(next)) return id
+    id = next
+  }
+}

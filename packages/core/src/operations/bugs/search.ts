@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { isOn } from '../../setup/catalogue.js'
+import { sliceSize, slicesOf } from '../../kernel/collections.js'
+import type { Call } from '../../call/context.js'
+import { cut, TrackerError } from '../../kernel/errors.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { defineRead } from '../../define/operation.js'
+import type { Order, Reader, Row, Where } from '../../schema/index.js'
+import { findable } from '../../search/compile/compile.js'
+import { readGiven } from '../../search/parameters/given.js'
+import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
+import { extent, extentOf, readPage, type Page } from '../../search/parameters/limits.js'
+import { withLookup } from '../../search/compile/lookup.js'
+import { readOrder } from '../../search/fields/order.js'
+import { readCriteria, type Criteria } from '../../search/parameters/parameters.js'
+import { wantsFullText } from '../../search/quicksearch/full-text.js'
+import { loadSavedSearch } from '../../search/parameters/saved.js'
+import { contentsOf } from '../../search/condition/tree.js'
+import { bug } from '../../domain/bugs/view/bug.js'
+import { withoutHiddenBugs } from '../../access/hidden-references.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+
+/** So many names are told that mean nothing. */
+const mostIgnored = 100
+
+/**
+ * Finds bugs. Contract: Search Bugs.
+ *
+ * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of
+ * it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows
+ * `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search
+ * (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language,
+ * `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
+ *
+ * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset`
+ * say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored`
+ * lists names that mean nothing here, at most 100.
+ *
+ * @throws param_required (50) for an offset without limit, param_must_be_numeric (52), param_invalid (53), search_too_complex (53),
+ *   illegal_date (56),
+ *   invalid_field_name (108), buglist_parameters_required (1000) without criteria where the installation wants some,
+ *   login_required (410) and object_does_not_exist (51) for a saved search, search_too_much_text, search_too_expensive,
+ *   search_field_operator_invalid and others of charts and quicksearches (32000)
+ * @example const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
+ */
+export const searchBugs = defineRead({
+  name: 'bugs.search',
+  summary: 'Bugs that satisfy criteria',
+  access: 'optional',
+  overdue: 'search_too_expensive',
+  filters: 'bugs',
+  input: searchInput,
+  output: z.object({
+    bugs: z.array(bug),
+    faults: z.array(z.never()),
+    ...extent,
+    bug_count: z.int().exactOptional(),
+    ignored: z.array(z.string()).exactOptional(),
+  }),
+  async run(tx, input, call) {
+    const inputs = [await loadSavedSearch(tx, call.who, input), input]
+    const isQuick = inputs.some((one) => 'quicksearch' in one)
+    const { condition, ignored } = readAll(inputs, call, !isQuick || (await wantsFullText(tx, call.who)))
+    if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
+      throw new TrackerError('buglist_parameters_required')
+    const page = readPage(input, call.catalogue)
+    const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
+    const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
+    const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)].slice(0, mostIgnored).map(cut)
+    const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
+    if (input.count_only) return { bugs: [], bug_count: await tx.count('bugs', where), ...about }
+    return { ...(await loadPage(tx, call, input, page, where, sorted.order)), ...about }
+  },
+})
+
+/** What a saved search and the one at hand ask for, joined with AND. */
+function readAll(
+  inputs: readonly Readonly<Record<string, unknown>>[],
+  { catalogue, now }: Call,
+  wantsFullText: boolean,
+): Criteria {
+  const all = inputs.map((input) => readCriteria(readGiven(input, catalogue, now, wantsFullText)))
+  return {
+    condition: { all: all.flatMap(({ condition }) => condition.all) },
+    ignored: all.flatMap(({ ignored }) => ignored),
+  }
+}
+
+/** One row more than the page says whether there are more. */
+async function loadPage(
+  tx: Reader,
+  call: Call,
+  input: ParsedSearchInput,
+  page: Page,
+  where: Where<'bugs'>,
+  order: readonly Order<'bugs'>[],
+) {
+  const { limit, offset } = page
+  const rows = await selectPage(tx, { where, order, offset, limit: limit === undefined ? undefined : limit + 1 })
+  const counted = input.count_total ? await tx.count('bugs', where) : undefined
+  const bugs = await loadBugViews(tx, call, rows.slice(0, limit), createFieldFilter(input))
+  return { bugs, ...extentOf(page, rows.length, counted) }
+}
+
+interface Selection {
+  readonly where: Where<'bugs'>
+  readonly order: readonly Order<'bugs'>[]
+  readonly offset: number
+  readonly limit: number | undefined
+}
+
+/** Sorting moves whole rows about, so what is sorted is ids. Without an order they come by id, and few of them in one go. */
+async function selectPage(tx: Reader, page: Selection): Promise<Row<'bugs'>[]> {
+  if (page.order.length > 0) return selectRows(tx, await selectIds(tx, page))
+  const { limit = Infinity } = page
+  const first = await tx.select({ from: 'bugs', ...page, limit: Math.min(limit, sliceSize) })
+  const last = first.at(-1)
+  if (last === undefined || first.length < sliceSize || limit === first.length) return first
+  const where: Where<'bugs'> = { and: [page.where, { col: 'id', gt: last.id }] }
+  const others = {
+    where,
+    order: [],
+    limit: page.limit === undefined ? undefined : page.limit - first.length,
+    offset: 0,
+  }
+  return [...first, ...(await selectRows(tx, await selectIds(tx, others)))]
+}
+
+async function selectIds(tx: Reader, page: Selection): Promise<number[]> {
+  return (await tx.select({ from: 'bugs', ...page, columns: ['id'] })).map((row) => row.id)
+}
+
+/** The rows in the order of the ids, read some at a time: nobody is served while a question is answered. */
+async function selectRows(tx: Reader, ids: readonly number[]): Promise<Row<'bugs'>[]> {
+  const rows: Row<'bugs'>[] = []
+  for (const slice of slicesOf(ids)) {
+    const read = await tx.select({ from: 'bugs', where: { col: 'id', in: slice } })
+    const byId = new Map(read.map((row) => [row.id, row]))
+    for (const id of slice) rows.push(byId.get(id) as Row<'bugs'>)
+  }
+  return rows
+}

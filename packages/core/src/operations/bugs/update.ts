@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { requireEditable } from '../../access/products.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireFewChanges } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Reader, Writer } from '../../schema/index.js'
+import { compareText, fold } from '../../store/index.js'
+import { requireOwn } from '../../domain/bugs/rules/aliases.js'
+import { requireNoOpenBlockers } from '../../domain/bugs/rules/blockers.js'
+import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
+import type { FieldChange } from '../../domain/bugs/state/changes.js'
+import { requireNoCircles } from '../../domain/bugs/rules/custom-input.js'
+import { requireNoLoop } from '../../domain/bugs/rules/dependencies.js'
+import { announceDuplicate, requireNoDuplicateLoop } from '../../domain/bugs/rules/duplicates.js'
+import type { BugRow } from '../../access/find-bugs.js'
+import { withoutHiddenBugs } from '../../access/hidden-references.js'
+import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
+import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
+import { noteVisits } from '../../domain/bugs/last-visits.js'
+import { ignoreBugs } from '../../domain/bugs/write/mail-switch.js'
+import { lookUpLinks, openUpdate, type Update, type UpdateInput } from '../../domain/bugs/write/open-update.js'
+import { planUpdate } from '../../domain/bugs/write/plan-update.js'
+import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { updateToken } from '../../domain/bugs/view/update-token.js'
+import { productOf } from '../../domain/bugs/fields/values.js'
+import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
+
+const changedBug = z.object({
+  id: z.int(),
+  /** All aliases after the update. */
+  alias: z.array(z.string()),
+  /** The time of this update, or of an earlier one when this one changed nothing. */
+  last_change_time: z.date(),
+  /** By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals. */
+  changes: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
+})
+
+/**
+ * Changes bugs: all of them or, when anything is wrong with one, none. Contract: Update Bug.
+ *
+ * `ids`: numbers and aliases. Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with
+ * `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD
+ * or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is
+ * `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. `comment_is_private` maps ids of comments to
+ * whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a
+ * conflict. Links to bugs that the caller cannot see stay as they are, whatever `set` says.
+ *
+ * @throws bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109), illegal_change (115),
+ *   illegal_bug_status_transition (123), missing_resolution (121), resolution_not_allowed (122), object_does_not_exist (51),
+ *   object_not_specified and param_required (50), unknown_parameter (53), conflict, and for each field what its rule names
+ * @example
+ * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
+ * bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
+ */
+export const updateBugs = defineWrite({
+  name: 'bugs.update',
+  summary: 'Change bugs',
+  access: 'required',
+  input: bugBody(updateFields, updateNames),
+  output: z.object({ bugs: z.array(changedBug) }),
+  async run(tx, body, given) {
+    const input = byApiName(body, updateNames)
+    if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
+    const links = await lookUpLinks(tx, given, input)
+    const call = asChangeOf(given, links.bugs.all())
+    const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
+    requireUpdatable(call, rows, input)
+    requireFewChanges(rows.length, entriesIn(input), 'ids')
+    const update = await openUpdate(tx, call, rows, input, links)
+    requireOwnComments(update)
+    for (const draft of update.named) {
+      await call.pace.step()
+      planUpdate(update, draft)
+    }
+    await settleDuplicates(tx, update)
+    await requireConsistent(tx, update)
+    const changes = await writeDrafts(tx, call, [...update.drafts.values()], { people: update.people })
+    const bugIds = rows.map((row) => row.id)
+    if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
+    await noteVisits(tx, call, update.named)
+    return { bugs: await viewChanges(tx, update, changes) }
+  },
+})
+
+/** How many characters are as much to write as an entry of a list. */
+const charactersOfEntry = 250
+
+/** How much there is to write in each bug: the entries of all lists, and long texts by their length. */
+function entriesIn({ ids: _, comment_is_private: _privacy, ...fields }: UpdateInput): number {
+  const count = (value: unknown): number => {
+    if (Array.isArray(value)) return value.length
+    if (typeof value === 'string') return Math.floor(value.length / charactersOfEntry)
+    return typeof value === 'object' && value !== null ? sum(Object.values(value).map(count)) : 0
+  }
+  return sum(Object.values(fields).map(count))
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+/** Callers by REST see whole seconds only: a time without fraction stands for its whole second. */
+function isSameTime(expected: Date, actual: Date): boolean {
+  const unit = expected.getMilliseconds() === 0 ? 1000 : 1
+  return Math.floor(actual.getTime() / unit) === Math.floor(expected.getTime() / unit)
+}
+
+/** @throws product_edit_denied, conflict, multiple_alias_not_allowed, dupe_not_allowed, undefined_field */
+function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInput): void {
+  const { alias, dupe_of, expected_last_change_time: expected, update_token: token } = input
+  for (const row of rows) {
+    requireEditable(call, productOf(call.catalogue, row))
+    const { last_change_time } = row
+    const user = call.who.user
+    if (expected && !isSameTime(expected, last_change_time))
+      throw new TrackerError('conflict', { field: 'expected_last_change_time', value: expected, last_change_time })
+    if (token !== undefined && user && token !== updateToken(call.catalogue, user, row))
+      throw new TrackerError('conflict', { field: 'update_token', last_change_time })
+  }
+  const isSingle = rows.length === 1
+  if (alias !== undefined && alias !== null && !isSingle)
+    throw new TrackerError('multiple_alias_not_allowed', { field: 'alias', value: alias })
+  if (dupe_of === undefined) return
+  if (!dupe_of) throw new TrackerError('undefined_field', { field: 'dupe_of', value: dupe_of })
+  if (!isSingle) throw new TrackerError('dupe_not_allowed', { field: 'dupe_of', value: dupe_of })
+}
+
+/** @throws comment_invalid_isprivate for a comment of another bug, or of none that the caller can see */
+function requireOwnComments({ input, comments, named }: Update): void {
+  const own = new Set(named.map(({ before }) => before.row.id))
+  for (const id of Object.keys(input.comment_is_private ?? {})) {
+    const bugId = comments.get(Number(id))?.bug_id
+    if (bugId === undefined || !own.has(bugId))
+      throw new TrackerError('comment_invalid_isprivate', { field: 'comment_is_private', value: id })
+  }
+}
+
+/** A bug that is marked as a duplicate now says so, and so does the other. */
+async function settleDuplicates(tx: Reader, { call, input, bugs, named, people, draftFor }: Update): Promise<void> {
+  for (const draft of named) {
+    const { before, after } = draft
+    if (after.row.dupe_of === null || after.row.dupe_of === before.row.dupe_of) continue
+    const target = bugs.require(input.dupe_of ?? '', 'dupe_of')
+    await requireNoDuplicateLoop(tx, before.row.id, target, input.dupe_of)
+    await announceDuplicate(tx, call, people, draft, draftFor(target))
+  }
+}
+
+/** What can be said only with a look at other bugs and people. @throws what is wrong among them */
+async function requireConsistent(
+  tx: Reader,
+  { call, input, custom, named, drafts, states, owners, people }: Update,
+): Promise<void> {
+  await requireNoLoop(tx, drafts.values())
+  await requireNoCircles(tx, custom, named, states)
+  await requireNoOpenBlockers(tx, call, drafts)
+  await requireIsolation(tx, call, drafts.values(), { people })
+  for (const { after } of input.alias ? named : []) requireOwn(owners, after.aliases, 'alias', after.row.id)
+}
+
+async function viewChanges(
+  tx: Writer,
+  { call, bugs, named: drafts }: Update,
+  changes: ReadonlyMap<number, readonly FieldChange[]>,
+): Promise<z.input<typeof changedBug>[]> {
+  const all = drafts.flatMap(({ after: { row } }) => (changes.get(row.id) ?? []).map((one) => ({ ...one, id: row.id })))
+  const seen = new Set(bugs.all().map((bug) => bug.id))
+  const shown = groupBy(await withoutHiddenBugs(tx, call, all, seen), (change) => change.id)
+  return drafts.map(({ after: { row, aliases } }) => ({
+    id: row.id,
+    alias: aliases.toSorted((a, b) => compareText(fold(a), fold(b))),
+    last_change_time: row.last_change_time,
+    changes: Object.fromEntries(
+      (shown.get(row.id) ?? []).map(({ field, removed, added }) => [field, { removed, added }]),
+    ),
+  }))
+}

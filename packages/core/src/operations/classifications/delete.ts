@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { touchCatalogue } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireNotControlling } from '../../domain/fields/controls.js'
+import { defineWrite } from '../../define/operation.js'
+import { refs, requireAll } from '../../define/refs.js'
+import { unclassifiedId } from '../../domain/classifications/inputs.js'
+import { moveProducts } from '../../domain/classifications/move.js'
+
+/**
+ * Removes classifications, all of them or none; their products become unclassified. The classification of products that have no
+ * other stays.
+ *
+ * `ids`, `names`: which ones.
+ *
+ * @throws auth_failure (304) without editclassifications, params_required (50) when none is named, object_does_not_exist (51),
+ *   still_in_use
+ * @example await admin.classifications.delete({ names: ['Hardware'] })
+ */
+export const deleteClassifications = defineWrite({
+  name: 'classifications.delete',
+  summary: 'Remove classifications',
+  access: 'required',
+  right: { group: 'editclassifications', action: 'remove classifications' },
+  input: z.strictObject(refs),
+  output: z.object({ classifications: z.array(z.object({ id: z.int() })) }),
+  async run(tx, input, call) {
+    const { classifications, products } = call.catalogue
+    const found = requireAll(classifications, 'classification', input)
+    const standard = classifications.get(unclassifiedId)
+    for (const one of found) {
+      const about = { kind: 'classification', field: 'names', value: one.name }
+      if (!standard || one === standard)
+        throw new TrackerError('still_in_use', { ...about, by: 'products that are in no other' })
+      requireNotControlling(call.catalogue, 'classification', one)
+      const members = [...products].filter((product) => product.classification_id === one.id)
+      await moveProducts(tx, call, standard, members)
+    }
+    const ids = found.map((one) => one.id)
+    await tx.delete('classifications', { col: 'id', in: ids })
+    for (const one of found) await auditRemoval(tx, call, 'Classification', one.id, one.name)
+    await touchCatalogue(tx)
+    return { classifications: ids.map((id) => ({ id })) }
+  },
+})

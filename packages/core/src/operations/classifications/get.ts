@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { isOn, type Classification } from '../../setup/catalogue.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { chosen, refs } from '../../define/refs.js'
+import { isVisibleClassification, productsIn } from '../../access/visible-classifications.js'
+
+const product = z.object({ id: z.int(), name: z.string(), description: z.string() })
+
+const view = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  sort_key: z.int(),
+  /** Those that the caller has access to. */
+  products: z.array(product),
+})
+
+type View = z.infer<typeof view>
+
+/**
+ * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. There are those that
+ * hold a product the caller has access to; for members of editcomponents also those that hold none, and for members of
+ * editclassifications all. What there is not is left out.
+ *
+ * @throws auth_classification_not_enabled (900) while classifications are not in use, unless in editclassifications
+ * @example const { classifications } = await alice.classifications.get()
+ */
+export const getClassifications = defineRead({
+  name: 'classifications.get',
+  summary: 'Classifications with their products',
+  access: 'optional',
+  filters: 'classifications',
+  input: z.strictObject({ ...refs, ...fieldFilter }),
+  output: z.object({ classifications: z.array(view) }),
+  async run(_tx, input, call) {
+    if (!isOn(call.catalogue, 'useclassification') && !hasRight(call, 'editclassifications'))
+      throw new TrackerError('auth_classification_not_enabled')
+    const filter = createFieldFilter(input)
+    const found = chosen(call.catalogue.classifications, input).filter((one) => isVisibleClassification(call, one))
+    return { classifications: found.map((one) => viewClassification(call, one, filter) as View) }
+  },
+})
+
+function viewClassification(call: Call, one: Classification, filter: FieldFilter): Partial<View> {
+  const ofProducts = filter.within('products')
+  const products = productsIn(call, one).map(
+    ({ id, name, description }) => ofProducts.pick({ id, name, description }) as View['products'][number],
+  )
+  const { id, name, description, sort_key } = one
+  return filter.pick({ id, name, description, sort_key, products })
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
+import type { Classification } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireProduct } from '../../domain/products/find.js'
+import { description, positiveSortKey } from '../../domain/products/inputs.js'
+import { refs, requireAll, requireFreeName } from '../../define/refs.js'
+import { fold } from '../../store/index.js'
+import { word } from '../../define/inputs.js'
+import { classificationName } from '../../domain/classifications/inputs.js'
+import { moveProducts } from '../../domain/classifications/move.js'
+
+const values = {
+  name: classificationName.optional(),
+  description: description.optional(),
+  sort_key: positiveSortKey.optional(),
+}
+
+/**
+ * Changes classifications, all of them or none.
+ *
+ * `ids`, `names`: which ones. `name`: of one only. `sort_key`: 0 to 32767. `products`: the names of products to put in it, out of
+ * the classification they are in; into one classification only. The answer tells which came.
+ *
+ * @throws auth_failure (304) without editclassifications, params_required (50) when none is named, object_does_not_exist (51),
+ *   param_invalid (53) for a name or products on several, name_blank, name_too_long, name_in_use, text_too_long (104),
+ *   sort_key_invalid
+ * @example await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })
+ */
+export const updateClassifications = defineWrite({
+  name: 'classifications.update',
+  summary: 'Change classifications',
+  access: 'required',
+  right: { group: 'editclassifications', action: 'change classifications' },
+  input: z.strictObject({ ...refs, ...values, products: list(word).default([]) }),
+  output: z.object({ classifications: z.array(changedObject) }),
+  async run(tx, { ids, names, products, ...wanted }, call) {
+    const { classifications } = call.catalogue
+    const found = requireAll(classifications, 'classification', { ids, names })
+    requireFreeName(classifications, 'classification', wanted.name, found)
+    const moved = products.map((name) => requireProduct(call, name, 'products'))
+    const target = moved.length > 0 ? requireOne(found, products) : undefined
+    const arrivals = target && (await moveProducts(tx, call, target, moved))
+    const plans = found.map((one) => [one.id, planUpdate(one, wanted)] as const)
+    const changed = await writePlans(tx, call, 'Classification', 'classifications', plans)
+    if (!arrivals?.length) return { classifications: changed }
+    const added = arrivals.map((product) => product.name).join(', ')
+    return {
+      classifications: changed.map(({ id, changes }) => ({
+        id,
+        changes: { ...changes, products: { removed: '', added } },
+      })),
+    }
+  },
+})
+
+/** A product is in one classification. @throws param_invalid */
+function requireOne(found: readonly Classification[], products: readonly string[]): Classification {
+  const [one] = found
+  if (one && found.length === 1) return one
+  throw new TrackerError('param_invalid', {
+    field: 'products',
+    value: products,
+    problem: 'products are put in one classification at a time',
+  })
+}
+
+function planUpdate(
+  classification: Classification,
+  wanted: z.output<z.ZodObject<typeof values>>,
+): Plan<'classifications'> {
+  const plan = createPlan<'classifications'>()
+  plan.change('name', classification.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', classification.description, wanted.description, (text) => ({ description: text }))
+  plan.change('sort_key', classification.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  return plan
+}

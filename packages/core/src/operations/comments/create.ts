@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { requireEditable } from '../../access/products.js'
+import { requireBug, type BugRow } from '../../access/find-bugs.js'
+import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { writeHistory } from '../../domain/bugs/write/write-history.js'
+import type { Product } from '../../setup/catalogue.js'
+import { requireUser, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { bugRef } from '../../define/inputs.js'
+import { bareStory } from '../../domain/bugs/write/story.js'
+import { defineWrite, problem } from '../../define/operation.js'
+import type { Writer } from '../../schema/index.js'
+import { appendComments } from '../../domain/comments/append.js'
+import { hoursText, remainingAfter, workedHours } from '../../domain/comments/hours.js'
+import { commentText } from '../../domain/comments/text.js'
+
+/**
+ * Adds a comment to a bug. Contract: Comments, POST.
+ *
+ * `id`: the bug, by number or alias. `comment`: at most 65,535 characters; white space at its end is cut. `is_private`: for
+ * insiders only, who alone may ask for it. `work_time`: hours worked, which the remaining hours fall by; ignored from callers
+ * outside the time-tracking group.
+ *
+ * @throws object_not_specified (50) for a comment that is missing or blank, comment_too_long (114), number_too_large (54),
+ *   number_too_small (55), bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109),
+ *   user_not_insider (113)
+ * @example const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
+ */
+export const createComment = defineWrite({
+  name: 'comments.create',
+  summary: 'Add a comment to a bug',
+  access: 'required',
+  input: z.strictObject({
+    id: bugRef,
+    comment: commentText.refine((text) => text !== '', problem('object_not_specified')),
+    is_private: z.boolean().default(false),
+    work_time: workedHours.default(0),
+  }),
+  output: z.object({ id: z.int() }),
+  missing: { comment: 'object_not_specified' },
+  async run(tx, input, given) {
+    const bug = await requireBug(tx, given, input.id, 'id')
+    const call = asChangeOf(given, [bug])
+    requireEditable(call, call.catalogue.products.get(bug.product_id) as Product)
+    if (input.is_private && !call.who.isInsider)
+      throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
+    const work_time = call.who.isTimeTracker ? input.work_time : 0
+    const remaining_time = work_time === 0 ? bug.remaining_time : remainingAfter(bug.remaining_time, work_time)
+    const draft = { bug: { ...bug, remaining_time }, text: input.comment, is_private: input.is_private, work_time }
+    const { ids, columns } = await appendComments(tx, call, [draft])
+    const changed = { ...columns.get(bug.id), remaining_time, last_change_time: call.now }
+    await tx.update('bugs', { col: 'id', eq: bug.id }, changed)
+    const history = work_time === 0 ? [] : await recordHours(tx, call, bug, work_time, remaining_time)
+    const story = bareStory({ by: requireUser(call.who).id, history, comments: ids })
+    call.mail.tell({ kind: 'change', bug_id: bug.id, story })
+    return { id: ids[0] as number }
+  },
+})
+
+/** Returns the ids of the rows of history. */
+async function recordHours(
+  tx: Writer,
+  call: Call,
+  bug: BugRow,
+  worked: number,
+  remaining: number,
+): Promise<readonly number[]> {
+  const changes = [{ field: 'work_time', removed: '', added: hoursText(worked) }]
+  if (remaining !== bug.remaining_time) {
+    const [removed, added] = [hoursText(bug.remaining_time), hoursText(remaining)]
+    changes.push({ field: 'remaining_time', removed, added })
+  }
+  return (await writeHistory(tx, call, [[bug.id, changes]])).get(bug.id) ?? []
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { visibleComments } from '../../access/visibility.js'
+import { requireBugs } from '../../access/find-bugs.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.js'
+import { bugRef, fieldFilter, id, list } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { shownComments } from '../../domain/comments/find.js'
+import {
+  commentView,
+  selectComments,
+  viewComments,
+  type CommentRow,
+  type CommentView,
+} from '../../domain/comments/view.js'
+
+/**
+ * The comments of bugs, and single comments by their ids. Contract: Comments, GET.
+ *
+ * `ids`: bugs by number or alias; their comments come oldest first, under the number of the bug. `comment_ids`: single
+ * comments. `new_since`: of the bugs only comments later than this. Private comments are for insiders: for others they do not
+ * exist.
+ *
+ * @throws params_required (50) without ids and comment_ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
+ *   comment_id_invalid (111)
+ * @example const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text
+ */
+export const getComments = defineRead({
+  name: 'comments.get',
+  summary: 'The comments of bugs, and comments by id',
+  access: 'optional',
+  filters: 'comments',
+  input: z.strictObject({
+    ids: list(bugRef).default([]),
+    comment_ids: list(id).default([]),
+    new_since: z.date().optional(),
+    ...fieldFilter,
+  }),
+  output: z.object({
+    bugs: z.record(z.string(), z.object({ comments: z.array(commentView) })),
+    comments: z.record(z.string(), commentView),
+  }),
+  async run(tx, input, call) {
+    if (input.ids.length === 0 && input.comment_ids.length === 0)
+      throw new TrackerError('params_required', { fields: ['ids', 'comment_ids'] })
+    const filter = createFieldFilter(input)
+    const bugs = await requireBugs(tx, call, input.ids, 'ids')
+    const bugIds = bugs.map((bug) => bug.id)
+    const ofBugs = bugIds.length === 0 ? [] : await selectOfBugs(tx, call, bugIds, input.new_since, filter)
+    const single = await selectById(tx, call, input.comment_ids, filter)
+    const views = await viewComments(tx, call, [...ofBugs, ...single], filter)
+    const byBug = groupBy(ofBugs, (row) => row.bug_id)
+    const shown = (row: CommentRow) => views.get(row.id) as CommentView
+    return {
+      bugs: Object.fromEntries(bugIds.map((bug) => [bug, { comments: (byBug.get(bug) ?? []).map(shown) }])),
+      comments: Object.fromEntries(single.map((row) => [row.id, shown(row)])),
+    }
+  },
+})
+
+async function selectOfBugs(tx: Reader, call: Call, bugIds: number[], since: Date | undefined, filter: FieldFilter) {
+  const where: Where<'comments'>[] = [{ col: 'bug_id', in: bugIds }, visibleComments(call)]
+  if (since) where.push({ col: 'creation_time', gt: since })
+  return selectComments(tx, filter, { and: where })
+}
+
+async function selectById(tx: Reader, call: Call, ids: readonly number[], filter: FieldFilter): Promise<CommentRow[]> {
+  if (ids.length === 0) return []
+  const rows = await selectComments(tx, filter, { and: [{ col: 'id', in: [...new Set(ids)] }, shownComments(call)] })
+  const found = new Set(rows.map((row) => row.id))
+  for (const value of ids) {
+    if (!found.has(value)) throw new TrackerError('comment_id_invalid', { field: 'comment_ids', value })
+  }
+  return rows
+}

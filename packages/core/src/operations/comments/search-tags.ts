@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Call } from '../../call/context.js'
+import { count, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+import { createBudget } from '../../search/condition/budget.js'
+import { fold } from '../../store/index.js'
+import { shownComments } from '../../domain/comments/find.js'
+import { requireTagger } from '../../domain/comments/tags.js'
+
+/** Tags in an answer. */
+const most = 1000
+
+/** Tags that are counted: no more can be asked for at once. */
+const mostNames = 10_000
+
+/** Rows at once. */
+const batch = 1000
+
+/**
+ * The comment tags in use whose name contains a text, the most used first. Contract: Comments, Search Comment Tags.
+ *
+ * `query`: any part of the name, without regard to case. `limit`: at most so many; 0 and more than 1,000 mean 1,000. Comments that
+ * the caller may not see count for nothing: neither for which tags there are, nor for how they are spelt and how often they are
+ * used.
+ *
+ * @throws login_required (410), comment_tag_disabled (125), auth_failure (304) outside comment_taggers_group,
+ *   param_required (50) without query, search_too_much_text for tags that are used too often to be counted
+ * @example const tags = await alice.comments.searchTags({ query: 'spa' })
+ */
+export const searchCommentTags = defineRead({
+  name: 'comments.searchTags',
+  summary: 'The comment tags whose name contains a text',
+  access: 'required',
+  input: z.strictObject({ query: word, limit: count.default(10) }),
+  output: z.array(z.string()),
+  async run(tx, { query, limit }, call) {
+    requireTagger(call)
+    const used = [...(await countUses(tx, call, query)).values()]
+    // Of those that are used equally often, the order of their names stays.
+    const byUse = used.toSorted((a, b) => b.uses - a.uses)
+    return byUse.slice(0, limit === 0 ? most : Math.min(limit, most)).map(({ tag }) => tag)
+  },
+})
+
+interface Used {
+  /** As on the first of the comments. */
+  tag: string
+  uses: number
+}
+
+/** The tags that are on comments which the caller may see, in the order of their names. */
+async function countUses(tx: Reader, call: Call, query: string): Promise<Map<string, Used>> {
+  const isShown = { some: 'comment', where: shownComments(call) } as const
+  const names = await tx.select({
+    from: 'comment_tag_weights',
+    where: {
+      and: [
+        { col: 'tag_folded', contains: fold(query.trim()) },
+        { some: 'uses', where: isShown },
+      ],
+    },
+    columns: ['tag_folded'],
+    limit: mostNames,
+  })
+  const used = new Map(names.map(({ tag_folded }) => [tag_folded, { tag: '', uses: 0 }]))
+  const ofNames: Where<'comment_tags'> = { and: [{ col: 'tag_folded', in: [...used.keys()] }, isShown] }
+  const budget = createBudget()
+  let last: Row<'comment_tags'> | undefined
+  do {
+    const where = last ? { and: [ofNames, after(last)] } : ofNames
+    const rows = await tx.select({ from: 'comment_tags', where, limit: batch })
+    budget.takeRows(rows.length, { field: 'query', values: [query] })
+    for (const { tag, tag_folded } of rows) {
+      const known = used.get(tag_folded)
+      if (known) used.set(tag_folded, { tag: known.uses === 0 ? tag : known.tag, uses: known.uses + 1 })
+    }
+    last = rows[batch - 1]
+  } while (last)
+  return used
+}
+
+/** The rows that come after one: they come in the order of their key. */
+function after({ comment_id, tag_folded }: Row<'comment_tags'>): Where<'comment_tags'> {
+  const sameComment: Where<'comment_tags'> = {
+    and: [
+      { col: 'comment_id', eq: comment_id },
+      { col: 'tag_folded', gt: tag_folded },
+    ],
+  }
+  return { or: [{ col: 'comment_id', gt: comment_id }, sameComment] }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { id, list, mostTags, word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { fold } from '../../store/index.js'
+import { requireComment } from '../../domain/comments/find.js'
+import { requireTagger, requireTags, writeTags } from '../../domain/comments/tags.js'
+
+/**
+ * Puts tags on a comment and takes tags off it; answers those it has then, by name. Contract: Comments, Update Comment Tags.
+ *
+ * `comment_id`: any comment that the caller may see. `add`, `remove`: tags of 3 to 24 letters, digits, dots, underscores and
+ * hyphens. They keep their case and are compared without: what is there already, or is not there, changes nothing. A tag in
+ * both lists is off in the end. The bug is not touched and nobody gets mail.
+ *
+ * @throws login_required (410), comment_tag_disabled (125), auth_failure (304) outside comment_taggers_group,
+ *   comment_id_invalid (111), comment_tag_invalid (126), comment_tag_too_long (127), comment_tag_too_short (128)
+ * @example const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })
+ */
+export const updateCommentTags = defineWrite({
+  name: 'comments.updateTags',
+  summary: 'Add tags to a comment and remove tags from it',
+  access: 'required',
+  input: z.strictObject({
+    comment_id: id,
+    add: list(word, mostTags).default([]),
+    remove: list(word, mostTags).default([]),
+  }),
+  output: z.array(z.string()),
+  async run(tx, input, call) {
+    requireTagger(call)
+    const comment = await requireComment(tx, call, input.comment_id, 'comment_id')
+    const unwanted = new Set(input.remove.map((tag) => fold(tag.trim())))
+    const before = await tx.select({ from: 'comment_tags', where: { col: 'comment_id', eq: comment.id } })
+    const tags = new Map(before.map((row) => [row.tag_folded, row.tag]))
+    const added = requireTags(input.add, 'add').filter((tag) => !tags.has(fold(tag)) && !unwanted.has(fold(tag)))
+    const removed = before.flatMap((row) => (unwanted.has(row.tag_folded) ? [row.tag] : []))
+    await writeTags(tx, call, [{ comment, added, removed }])
+    for (const tag of removed) tags.delete(fold(tag))
+    for (const tag of added) tags.set(fold(tag), tag)
+    return [...tags].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
+  },
+})

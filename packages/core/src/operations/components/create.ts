@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { auditCreation } from '../../domain/audit/write.js'
+import { isOn, touchCatalogue } from '../../setup/catalogue.js'
+import { line, list } from '../../define/inputs.js'
+import { defineWrite, problem } from '../../define/operation.js'
+import { requireAdministrableProduct } from '../../domain/products/find.js'
+import { sortKey } from '../../domain/products/inputs.js'
+import { components, requireFreeName } from '../../domain/products/parts.js'
+import { fold } from '../../store/index.js'
+import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
+import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
+
+const input = z.strictObject({
+  product: line.refine((name) => name !== '', problem('object_not_specified')),
+  name: componentName,
+  description: componentDescription,
+  default_assignee: defaultAssignee,
+  default_qa_contact: line.default(''),
+  default_cc: list(line).default([]),
+  is_open: z.boolean().default(true),
+  sort_key: sortKey.default(0),
+})
+
+/**
+ * Creates a component of a product. For members of editcomponents, and of groups that have this right within the product.
+ *
+ * `product`: its name. `name`: 1 to 64 characters, unique in the product without regard to case. `description`: simple HTML,
+ * kept as it is. `default_assignee`, `default_qa_contact`, `default_cc`: login names; the QA contact is ignored while QA
+ * contacts are not in use. `is_open`: takes new bugs. `sort_key`: lists are sorted by it, then by name; -32768 to 32767.
+ *
+ * @throws object_not_specified (50) without product, product_admin_denied (304),
+ *   component_blank_name (1210), component_name_too_long (105), component_already_exists (1200), component_blank_description
+ *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for product and people,
+ *   sort_key_invalid
+ * @example
+ * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
+ */
+export const createComponent = defineWrite({
+  name: 'components.create',
+  summary: 'Create a component of a product',
+  access: 'required',
+  input,
+  output: z.object({ id: z.int() }),
+  missing: {
+    product: 'object_not_specified',
+    name: 'component_blank_name',
+    description: 'component_blank_description',
+    default_assignee: 'component_need_initialowner',
+  },
+  async run(tx, component, call) {
+    const product = requireAdministrableProduct(call, component.product, 'product')
+    const { name } = component
+    requireFreeName(components, product, name)
+    const assignee = await requireUserNamed(tx, component.default_assignee, 'default_assignee')
+    const qaLogins = component.default_qa_contact !== '' && isOn(call.catalogue, 'useqacontact')
+    const [qaContact] = await requireUsers(tx, qaLogins ? [component.default_qa_contact] : [], 'default_qa_contact')
+    const cc = await requireUsers(tx, component.default_cc, 'default_cc')
+    const [id = 0] = await tx.insert('components', [
+      {
+        product_id: product.id,
+        name,
+        name_folded: fold(name),
+        description: component.description,
+        default_assigned_to_id: assignee.id,
+        default_qa_contact_id: qaContact?.id ?? null,
+        sort_key: component.sort_key,
+        is_active: component.is_open,
+      },
+    ])
+    const ccIds = [...new Set(cc.map((user) => user.id))]
+    await tx.insert(
+      'component_cc',
+      ccIds.map((user_id) => ({ component_id: id, user_id })),
+    )
+    await auditCreation(tx, call, 'Component', id, name)
+    await touchCatalogue(tx)
+    return { id }
+  },
+})

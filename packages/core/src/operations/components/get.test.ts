@@ -1,0 +1,96 @@
+import { expect, it } from 'vitest'
+import { countingStore } from '../../../test/counting-store.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { grantProducts } from '../../../test/rights.js'
+import { createTracker } from '../../tracker/tracker.js'
+
+type Input = NonNullable<Parameters<ReturnType<World['as']>['components']['get']>[0]>
+
+const namesOf = async (world: World, who: string | null, input: Input = {}) => {
+  const { components } = await world.as(who).components.get({ ...input, include_fields: ['product', 'name'] })
+  return components.map(({ product, name }) => `${product}:${name}`)
+}
+
+onEveryStore('components.get', (open) => {
+  it('[COMP-01] lists the components of a product, and of all', async () => {
+    const world = await open()
+    expect(await namesOf(world, 'alice', { product: 'widgets' })).toEqual(['Widgets:Core', 'Widgets:UI'])
+    expect(await namesOf(world, null)).toEqual(['Closed:Old', 'Gadgets:Main', 'Widgets:Core', 'Widgets:UI'])
+    expect(await namesOf(world, 'ivan')).toContain('Vault:Safe')
+  })
+
+  it('[COMP-01] reads components by id and by name', async () => {
+    const world = await open()
+    const { components } = await world.as('alice').components.get({ product: 'Widgets', names: ['ui'] })
+    expect(components).toEqual([
+      {
+        id: expect.any(Number) as number,
+        product: 'Widgets',
+        name: 'UI',
+        description: 'The UI component',
+        default_assigned_to: 'alice@example.com',
+        default_qa_contact: 'bob@example.com',
+        sort_key: 0,
+        is_active: true,
+        flag_types: { bug: [], attachment: [] },
+      },
+    ])
+    const id = components[0]?.id as number
+    expect(await namesOf(world, 'alice', { ids: [id] })).toEqual(['Widgets:UI'])
+    expect(await namesOf(world, 'alice', { ids: [id], product: 'Gadgets' })).toEqual(['Gadgets:Main', 'Widgets:UI'])
+  })
+
+  it('leaves out what does not exist, and what does not for the caller', async () => {
+    const world = await open()
+    const { components } = await world.as('ivan').components.get({ product: 'Vault' })
+    const id = components[0]?.id as number
+    for (const input of [
+      { ids: [id] },
+      { ids: [9999] },
+      { product: 'Vault' },
+      { product: 'Nothing' },
+      { names: ['UI'] },
+    ])
+      expect(await namesOf(world, 'alice', input)).toEqual([])
+    expect(await namesOf(world, 'alice', { ids: [id], product: 'Gadgets', names: ['Main', 'None'] })).toEqual([
+      'Gadgets:Main',
+    ])
+  })
+
+  it('shows the CC list of new bugs to those who may change it', async () => {
+    const world = await open()
+    await grantProducts(world)
+    const ccOf = async (who: string | null) => {
+      const { components } = await world.as(who).components.get({ product: 'Widgets', names: ['UI'] })
+      return components[0]?.default_cc
+    }
+    expect(await ccOf('admin')).toEqual(['ivan@example.com'])
+    expect(await ccOf('ivan')).toEqual(['ivan@example.com'])
+    expect(await ccOf('alice')).toBeUndefined()
+    expect(await ccOf(null)).toBeUndefined()
+  })
+
+  it('sends whole logins to the logged-in only, and only the fields asked for', async () => {
+    const world = await open()
+    const [first] = (await world.as(null).components.get({ product: 'Gadgets' })).components
+    expect(first?.default_assigned_to).toBe('alice')
+    const { components } = await world
+      .as('alice')
+      .components.get({ product: 'Gadgets', include_fields: ['id', 'default_cc'], exclude_fields: ['id'] })
+    expect(components).toEqual([{}])
+  })
+
+  it('asks the store as often for many components as for one', async () => {
+    const world = await open()
+    const counting = countingStore(world.store)
+    const tracker = await createTracker({ store: counting.store })
+    const admin = tracker.as({ login: 'admin@example.com' })
+    const costOf = async (input: Input) => {
+      await admin.components.get(input)
+      counting.queries.length = 0
+      await admin.components.get(input)
+      return counting.queries.length
+    }
+    expect(await costOf({})).toBe(await costOf({ product: 'Widgets', names: ['UI'] }))
+  })
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { hasProductRight } from '../../access/permissions.js'
+import { shownLogin, type Call, type User } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { components, findParts, partRefs, type Found } from '../../domain/products/parts.js'
+import { componentView, peopleOf, viewComponent } from '../../domain/products/view.js'
+import type { Component } from '../../setup/catalogue.js'
+import { loadUsers } from '../../domain/users/find.js'
+
+const view = componentView.extend({
+  /** The name of the product. */
+  product: z.string(),
+  /** Login names of those on the CC list of new bugs; only for callers who may change the component. */
+  default_cc: z.array(z.string()).exactOptional(),
+})
+
+/**
+ * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or
+ * all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out. Contract:
+ * Component.
+ *
+ * @example const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })
+ */
+export const getComponents = defineRead({
+  name: 'components.get',
+  summary: 'Components of products',
+  access: 'optional',
+  filters: 'components',
+  input: z.strictObject({ ...partRefs, ...fieldFilter }),
+  output: z.object({ components: z.array(view) }),
+  async run(tx, input, call) {
+    const found = findParts(call, components, input)
+    const filter = createFieldFilter(input)
+    const parts = found.map(({ part }) => part)
+    const people = await peopleOf(tx, parts, filter)
+    const shown = filter.wants('default_cc') ? found.filter((one) => mayChange(call, one)) : []
+    const cc = await loadUsers(
+      tx,
+      shown.flatMap(({ part }) => part.default_cc_ids),
+    )
+    const logins = new Map(shown.map(({ part }) => [part.id, loginsOf(call, part, cc)]))
+    const views = found.map(({ product, part }) => ({
+      ...viewComponent(call, part, filter, people),
+      ...filter.pick({ product: product.name }),
+      ...(logins.has(part.id) && { default_cc: logins.get(part.id) }),
+    }))
+    return { components: views as z.infer<typeof view>[] }
+  },
+})
+
+function mayChange(call: Call, { product }: Found<Component>): boolean {
+  return hasProductRight(call, product, 'editcomponents')
+}
+
+function loginsOf(call: Call, component: Component, people: ReadonlyMap<number, User>): string[] {
+  return component.default_cc_ids.flatMap((id) => shownLogin(call, people.get(id)?.login ?? '')).toSorted()
+}

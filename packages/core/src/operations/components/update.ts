@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
+import { isOn, type Component } from '../../setup/catalogue.js'
+import type { Call, User } from '../../call/context.js'
+import { line, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { sortKey } from '../../domain/products/inputs.js'
+import { components, partRefs, requireFreePartName, requireParts } from '../../domain/products/parts.js'
+import type { Reader, Writer } from '../../schema/index.js'
+import { compareText, fold } from '../../store/index.js'
+import { loadUsers, requireUsers } from '../../domain/users/find.js'
+import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
+
+const values = {
+  name: componentName.optional(),
+  description: componentDescription.optional(),
+  default_assignee: defaultAssignee.optional(),
+  default_qa_contact: line.optional(),
+  default_cc: list(line).optional(),
+  is_open: z.boolean().optional(),
+  sort_key: sortKey.optional(),
+}
+
+type Values = z.output<z.ZodObject<typeof values>>
+
+/**
+ * Changes components, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+ *
+ * `ids`; `product` with `names`: which ones. `name`: of one component only. `default_assignee`, `default_qa_contact`,
+ * `default_cc`: login names, of bugs that are filed from now on; a blank QA contact is none. `is_open`: takes new bugs.
+ * `sort_key`: -32768 to 32767. Bugs follow a new name by themselves.
+ *
+ * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), param_invalid
+ *   (53) for a name on several, component_blank_name (1210), component_name_too_long (105), component_already_exists (1200),
+ *   component_blank_description (1211), component_need_initialowner (1213), sort_key_invalid
+ * @example await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
+ */
+export const updateComponents = defineWrite({
+  name: 'components.update',
+  summary: 'Change components of products',
+  access: 'required',
+  input: z.strictObject({ ...partRefs, ...values }),
+  output: z.object({ components: z.array(changedObject) }),
+  async run(tx, { ids, product, names, ...wanted }, call) {
+    const found = requireParts(call, components, { ids, product, names })
+    requireFreePartName(components, found, wanted.name)
+    const parts = found.map(({ part }) => part)
+    const people = await requirePeople(tx, call, wanted, parts)
+    const plans = parts.map((part) => [part.id, planUpdate(part, wanted, people)] as const)
+    if (people.cc) await writeDefaultCc(tx, parts, people.cc)
+    return { components: await writePlans(tx, call, 'Component', 'components', plans) }
+  },
+})
+
+/** Everybody whom the components name, before and after. Undefined: is not to change; null: nobody. */
+interface People {
+  readonly assignee: User | undefined
+  readonly qaContact: User | null | undefined
+  readonly cc: readonly User[] | undefined
+  readonly before: ReadonlyMap<number, User>
+}
+
+async function requirePeople(tx: Reader, call: Call, wanted: Values, parts: readonly Component[]): Promise<People> {
+  const { default_assignee, default_qa_contact, default_cc } = wanted
+  const some = (login: string | undefined) => (login === undefined || login === '' ? [] : [login])
+  const usesQa = isOn(call.catalogue, 'useqacontact')
+  const [assignee] = await requireUsers(tx, some(default_assignee), 'default_assignee')
+  const [qaContact = null] = await requireUsers(tx, usesQa ? some(default_qa_contact) : [], 'default_qa_contact')
+  const cc = default_cc && (await requireUsers(tx, default_cc, 'default_cc'))
+  const before = await loadUsers(
+    tx,
+    parts.flatMap((part) => [
+      part.default_assigned_to_id,
+      part.default_qa_contact_id ?? part.default_assigned_to_id,
+      ...part.default_cc_ids,
+    ]),
+  )
+  return { assignee, qaContact: usesQa && default_qa_contact !== undefined ? qaContact : undefined, cc, before }
+}
+
+function planUpdate(part: Component, wanted: Values, people: People): Plan<'components'> {
+  const { assignee, qaContact, cc, before } = people
+  const login = (id: number | null) => before.get(id ?? 0)?.login ?? ''
+  const plan = createPlan<'components'>()
+  plan.change('name', part.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', part.description, wanted.description, (description) => ({ description }))
+  if (assignee) {
+    plan.change('default_assignee', login(part.default_assigned_to_id), assignee.login, () => ({
+      default_assigned_to_id: assignee.id,
+    }))
+  }
+  if (qaContact !== undefined) {
+    plan.change('default_qa_contact', login(part.default_qa_contact_id), qaContact?.login ?? '', () => ({
+      default_qa_contact_id: qaContact?.id ?? null,
+    }))
+  }
+  plan.change(
+    'default_cc',
+    joined(part.default_cc_ids.map(login)),
+    cc && joined(cc.map((one) => one.login)),
+    () => ({}),
+  )
+  plan.change('is_open', part.is_active, wanted.is_open, (is_active) => ({ is_active }))
+  plan.change('sort_key', part.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  return plan
+}
+
+async function writeDefaultCc(tx: Writer, parts: readonly Component[], people: readonly User[]): Promise<void> {
+  const ids = parts.map((part) => part.id)
+  const userIds = [...new Set(people.map((user) => user.id))]
+  await tx.delete('component_cc', { col: 'component_id', in: ids })
+  await tx.insert(
+    'component_cc',
+    ids.flatMap((component_id) => userIds.map((user_id) => ({ component_id, user_id }))),
+  )
+}
+
+function joined(logins: readonly string[]): string {
+  return [...new Set(logins)].toSorted(compareText).join(', ')
+}

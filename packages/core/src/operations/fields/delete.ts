@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { touchCatalogue, type Field } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { defineWrite } from '../../define/operation.js'
+import { refs } from '../../define/refs.js'
+import type { Reader } from '../../schema/index.js'
+import { requireCustomFields } from '../../domain/fields/find.js'
+
+/**
+ * Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has or ever had a value
+ * of.
+ *
+ * `ids`, `names`: which ones.
+ *
+ * @throws auth_failure (304) unless in admin, params_required (50) when none is named, object_does_not_exist (51), illegal_value
+ *   for one that is not custom, still_in_use
+ * @example await admin.fields.delete({ names: ['cf_colour'] })
+ */
+export const deleteFields = defineWrite({
+  name: 'fields.delete',
+  summary: 'Remove custom fields that were never used',
+  access: 'required',
+  right: { group: 'admin', action: 'remove fields' },
+  input: z.strictObject(refs),
+  output: z.object({ fields: z.array(z.object({ id: z.int() })) }),
+  async run(tx, input, call) {
+    const found = requireCustomFields(call.catalogue, input)
+    for (const field of found) await requireUnused(tx, call, field)
+    const ids = found.map((field) => field.id)
+    await tx.delete('field_visibility_values', { col: 'field_id', in: ids })
+    await tx.delete('legal_values', { col: 'field_id', in: ids })
+    await tx.delete('fields', { col: 'id', in: ids })
+    for (const field of found) await auditRemoval(tx, call, 'Field', field.id, field.name)
+    await touchCatalogue(tx)
+    return { fields: ids.map((id) => ({ id })) }
+  },
+})
+
+async function requireUnused(tx: Reader, { catalogue }: Call, field: Field): Promise<void> {
+  const inUse = (by: string) =>
+    new TrackerError('still_in_use', { kind: 'field', field: 'names', value: field.name, by })
+  if (!field.is_obsolete) throw inUse('bugs; make it obsolete first')
+  if ((await tx.count('custom_values', { col: 'field_id', eq: field.id })) > 0) throw inUse('bugs')
+  if ((await tx.count('bug_history', { col: 'field', eq: field.name })) > 0) throw inUse('the history of bugs')
+  const steered = [...catalogue.fields].find(
+    (other) => other.visibility_field_id === field.id || other.value_field_id === field.id,
+  )
+  if (steered) throw inUse(`the field ${steered.name}`)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { Field } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter, id, list, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { requireField } from '../../domain/fields/find.js'
+import { fieldView, viewField, type FieldView } from '../../domain/fields/view.js'
+
+/**
+ * The fields of bugs with their values. Contract: Bug fields.
+ *
+ * `ids`, `names`: which ones, by internal name ('bug_status', not 'status'). Without either all that are in use, by sort key.
+ * Values and products that there are not for the caller are left out. The first value of the status stands for a bug that is
+ * being filed.
+ *
+ * @throws object_does_not_exist (51) for a field that there is not
+ * @example const { fields } = await alice.fields.get({ names: ['bug_status'] })
+ */
+export const getFields = defineRead({
+  name: 'fields.get',
+  summary: 'The fields of bugs with their values',
+  access: 'optional',
+  filters: 'fields',
+  input: z.strictObject({ ids: list(id).optional(), names: list(word).optional(), ...fieldFilter }),
+  output: z.object({ fields: z.array(fieldView) }),
+  async run(_tx, input, call) {
+    const filter = createFieldFilter(input)
+    return { fields: chosen(call, input).map((field) => viewField(call, field, filter) as FieldView) }
+  },
+})
+
+function chosen(call: Call, { ids, names }: { ids?: number[] | undefined; names?: string[] | undefined }): Field[] {
+  if (!ids && !names) return [...call.catalogue.fields].filter((field) => !field.is_obsolete)
+  const wanted = new Set([
+    ...(ids ?? []).map((ref) => requireField(call.catalogue, ref, 'ids')),
+    ...(names ?? []).map((ref) => requireField(call.catalogue, ref, 'names')),
+  ])
+  return [...wanted]
+}

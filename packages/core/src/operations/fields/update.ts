@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
+import type { Field } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { refs } from '../../define/refs.js'
+import type { Writer } from '../../schema/index.js'
+import { requireCustomFields } from '../../domain/fields/find.js'
+import { customFieldValues, displayName } from '../../domain/fields/inputs.js'
+import { nextSteering, type Steering } from '../../domain/fields/steering.js'
+import { valuesOf } from '../../domain/fields/values-of.js'
+
+const values = { display_name: displayName.optional(), is_obsolete: z.boolean().optional(), ...customFieldValues }
+
+type Values = z.output<z.ZodObject<typeof values>>
+
+/**
+ * Changes custom fields, all of them or none. Name and type stay.
+ *
+ * `ids`, `names`: which ones. `is_obsolete`: bugs neither show it nor take values for it, and keep those they have. The other
+ * inputs are those of fields.create; a null or blank `visibility_field` or `value_field` is none.
+ *
+ * @throws auth_failure (304) unless in admin, params_required (50) when none is named, object_does_not_exist (51) for a field or
+ *   value, illegal_value for one that is not custom and a field that cannot be used, object_not_specified (50) for a blank display
+ *   name, text_too_long (104), sort_key_invalid, param_required (50) for visibility_values
+ * @example await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })
+ */
+export const updateFields = defineWrite({
+  name: 'fields.update',
+  summary: 'Change custom fields',
+  access: 'required',
+  right: { group: 'admin', action: 'change fields' },
+  input: z.strictObject({ ...refs, ...values }),
+  output: z.object({ fields: z.array(changedObject) }),
+  async run(tx, { ids, names, ...wanted }, call) {
+    const steered = requireCustomFields(call.catalogue, { ids, names }).map(
+      (field) => [field, nextSteering(call, field, field, wanted)] as const,
+    )
+    for (const [field, after] of steered) await writeSteering(tx, field, after)
+    const plans = steered.map(([field, after]) => [field.id, planUpdate(call, field, wanted, after)] as const)
+    return { fields: await writePlans(tx, call, 'Field', 'fields', plans) }
+  },
+})
+
+function planUpdate(call: Call, field: Field, wanted: Values, after: Steering): Plan<'fields'> {
+  const plan = createPlan<'fields'>()
+  plan.change('display_name', field.display_name, wanted.display_name, (display_name) => ({ display_name }))
+  plan.change('sort_key', field.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  for (const flag of ['is_mandatory', 'is_on_bug_entry', 'is_in_new_mail', 'is_obsolete'] as const)
+    plan.change(flag, field[flag], wanted[flag], (value) => ({ [flag]: value }))
+  plan.change('long_description', field.long_description, wanted.long_description, (long_description) => ({
+    long_description,
+  }))
+  plan.change('reverse_description', field.reverse_description, wanted.reverse_description, (reverse_description) => ({
+    reverse_description,
+  }))
+  const { fields } = call.catalogue
+  const nameOf = (id: number | null) => fields.get(id ?? 0)?.name ?? ''
+  for (const kind of ['visibility_field', 'value_field'] as const) {
+    const key = `${kind}_id` as const
+    plan.change(kind, nameOf(field[key]), nameOf(after[key]), () => ({ [key]: after[key] }))
+  }
+  plan.change('visibility_values', valueNames(call, field), valueNames(call, after), () => ({}))
+  return plan
+}
+
+function valueNames(call: Call, { visibility_field_id, visibility_value_ids }: Steering): string {
+  const controller = call.catalogue.fields.get(visibility_field_id ?? 0)
+  const values = controller ? valuesOf(call, controller) : []
+  return values.flatMap((value) => (visibility_value_ids.includes(value.id) ? [value.name] : [])).join(', ')
+}
+
+/** What values were offered with means nothing under another field. */
+async function writeSteering(tx: Writer, field: Field, after: Steering): Promise<void> {
+  await tx.delete('field_visibility_values', { col: 'field_id', eq: field.id })
+  await tx.insert(
+    'field_visibility_values',
+    after.visibility_value_ids.map((value_id) => ({ field_id: field.id, value_id })),
+  )
+  if (after.value_field_id !== field.value_field_id)
+    await tx.update('legal_values', { col: 'field_id', eq: field.id }, { controlling_value_id: null })
+}

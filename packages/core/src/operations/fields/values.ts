@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isAccessible } from '../../access/products.js'
+import type { Product } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { internalNameOf } from '../../kernel/field-names.js'
+import { id, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { isSelect, productFields } from '../../domain/fields/values-of.js'
+
+/**
+ * The names of the values that are legal in a field, in order. Contract: Bug fields, Legal values (deprecated: fields.get tells
+ * more).
+ *
+ * `field`: by its name in bugs ('status') or its internal name. `product_id`: for version, target_milestone and component, whose
+ * values belong to products; inactive ones are told then too.
+ *
+ * @throws invalid_field_name (108) for a field that has no such values, param_required (50) without the product,
+ *   product_access_denied (106)
+ * @example const { values } = await alice.fields.values({ field: 'priority' })
+ */
+export const valuesOfField = defineRead({
+  name: 'fields.values',
+  summary: 'The names of the values that are legal in a field',
+  access: 'optional',
+  input: z.strictObject({ field: word, product_id: id.optional() }),
+  output: z.object({ values: z.array(z.string()) }),
+  async run(_tx, { field: name, product_id }, call) {
+    const internal = internalNameOf(name)
+    const field = call.catalogue.fields.named(internal)
+    if (field && productFields.includes(field.name)) {
+      const product = requireProductById(call, product_id)
+      return { values: ofProduct(product, field.name).map((value) => value.name) }
+    }
+    const isOpenToAll = field && isSelect(field) && !field.is_obsolete && !hiddenFields.includes(field.name)
+    if (!isOpenToAll) throw new TrackerError('invalid_field_name', { field: 'field', value: name })
+    return { values: field.values.filter((value) => value.is_active).map((value) => value.name) }
+  },
+})
+
+/** What there is of these depends on the caller; fields.get knows. */
+const hiddenFields: readonly string[] = ['product', 'classification']
+
+function requireProductById(call: Call, ref: number | undefined): Product {
+  if (ref === undefined) throw new TrackerError('param_required', { field: 'product_id' })
+  const product = call.catalogue.products.get(ref)
+  if (product && isAccessible(call, product)) return product
+  throw new TrackerError('product_access_denied', { field: 'product_id', value: ref })
+}
+
+function ofProduct(product: Product, field: string): readonly { readonly name: string }[] {
+  if (field === 'component') return product.components
+  return field === 'version' ? product.versions : product.milestones
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { word } from '../../define/inputs.js'
+import { bySortKey, type Component, type FlagType, type Product } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { applies } from '../../domain/flags/flag-type.js'
+import { defineRead } from '../../define/operation.js'
+import { requireProduct } from '../../domain/products/find.js'
+import { refs } from '../../define/refs.js'
+import { fold } from '../../store/index.js'
+import { appliesTo, isVisibleType } from '../../domain/flag-types/scopes.js'
+import { flagTypeView, viewType } from '../../domain/flag-types/view.js'
+
+/**
+ * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the
+ * `product`, or only to its `component`; without any of these all. What there is not for the caller is left out. Contract: Flagtype.
+ *
+ * `values` are the statuses that the caller may set. `inclusions` and `exclusions` say where the type applies: names of products,
+ * or of some components under the name of a product; asked for a product, the names of its components. Inclusions are absent
+ * where all are included.
+ *
+ * @throws object_does_not_exist (51) for a product or component
+ * @example const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
+ */
+export const getFlagTypes = defineRead({
+  name: 'flagTypes.get',
+  summary: 'Flag types and where they apply',
+  access: 'optional',
+  input: z.strictObject({ ...refs, product: word.optional(), component: word.optional() }),
+  output: z.object({ bug: z.array(flagTypeView), attachment: z.array(flagTypeView) }),
+  async run(_tx, { ids, names, product: productName, component: componentName }, call) {
+    const product = productName === undefined ? undefined : requireProduct(call, productName, 'product')
+    const component = componentName === undefined ? undefined : requireComponent(product, componentName)
+    const isAsked = ids || names ? isNamed(ids, names) : () => true
+    const types = [...call.catalogue.flagTypes.values()]
+      .filter((type) => isAsked(type) && isShown(call, type, product, component))
+      .toSorted(bySortKey)
+    const ofTarget = (target: string) =>
+      types.filter((type) => type.target_type === target).map((type) => viewType(call, type, product))
+    return { bug: ofTarget('bug'), attachment: ofTarget('attachment') }
+  },
+})
+
+function isNamed(ids: readonly number[] = [], names: readonly string[] = []): (type: FlagType) => boolean {
+  const folded = new Set(names.map((name) => fold(name.trim())))
+  return (type) => ids.includes(type.id) || folded.has(type.name_folded)
+}
+
+function isShown(call: Call, type: FlagType, product: Product | undefined, component: Component | undefined): boolean {
+  if (component) return applies(type, component)
+  return product ? appliesTo(type, product) : isVisibleType(call, type)
+}
+
+function requireComponent(product: Product | undefined, name: string): Component {
+  if (!product) throw new TrackerError('param_required', { field: 'product' })
+  const component = product.components.find((one) => one.name_folded === fold(name.trim()))
+  if (component) return component
+  throw new TrackerError('object_does_not_exist', {
+    kind: 'component',
+    in: `the product ${product.name}`,
+    field: 'component',
+    value: name,
+  })
+}

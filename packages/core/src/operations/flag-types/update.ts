@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
+import type { FlagType } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { refitFlags } from '../../domain/flags/refit.js'
+import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
+import { defineWrite } from '../../define/operation.js'
+import { refs } from '../../define/refs.js'
+import type { Writer } from '../../schema/index.js'
+import { requireSomeAdministrable } from '../../domain/products/find.js'
+import { fold } from '../../store/index.js'
+import { requireEditableType, requireTypes } from '../../domain/flag-types/find.js'
+import { flagTypeDescription, flagTypeName, flagTypeValues } from '../../domain/flag-types/inputs.js'
+import { scopesOf, type Scope } from '../../domain/flag-types/scopes.js'
+
+const values = { name: flagTypeName.optional(), description: flagTypeDescription.optional(), ...flagTypeValues }
+
+type Values = z.output<z.ZodObject<typeof values>>
+
+/**
+ * Changes flag types, all of them or none. For members of editcomponents; for types of some products only, also for who has this
+ * right in all of them.
+ *
+ * `ids`, `names`: which ones; a name means all types that share it. The other inputs are those of flagTypes.create; what a
+ * type is for (bugs or attachments) stays. `inclusions` and `exclusions` replace what was there, and the answer tells of them only
+ * that they changed (removed '0', added '1'); groups are told by their ids. Flags that there are follow: where their type does
+ * not apply any more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.
+ *
+ * @throws auth_failure (304), params_required (50) when none is named, object_does_not_exist (51) for a type, product or
+ *   group, flag_type_not_editable (1105) for types and products of others, flag_type_name_invalid (1101),
+ *   flag_type_description_invalid (1102), flag_type_cc_list_invalid (1103), illegal_email_address (501),
+ *   flag_type_sortkey_invalid (1104), require_component (105)
+ * @example await admin.flagTypes.update({ names: ['review'], is_active: false })
+ */
+export const updateFlagTypes = defineWrite({
+  name: 'flagTypes.update',
+  summary: 'Change flag types',
+  access: 'required',
+  input: z.strictObject({ ...refs, ...values }),
+  output: z.object({ flagtypes: z.array(changedObject.extend({ name: z.string() })) }),
+  async run(tx, { ids, names, ...wanted }, call) {
+    requireSomeAdministrable(call, 'administer flag types')
+    const found = requireTypes(call, { ids, names })
+    const rescoped = found.map((type) => [type, nextScopes(call, type, wanted)] as const)
+    for (const [type, scopes] of rescoped) requireEditableType(call, type, scopes)
+    const plans = rescoped.map(([type, scopes]) => [type.id, planUpdate(call, type, wanted, scopes)] as const)
+    for (const [type, scopes] of rescoped) await writeScopes(tx, type, scopes)
+    const changed = await writePlans(tx, call, 'FlagType', 'flag_types', plans)
+    await refitFlags(tx, call, found)
+    const nameOf = new Map(found.map((type) => [type.id, wanted.name ?? type.name]))
+    return { flagtypes: changed.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '' })) }
+  },
+})
+
+function nextScopes(call: Call, type: FlagType, { inclusions, exclusions }: Values): Scope[] {
+  const kept = (is_exclusion: boolean) => type.scopes.filter((scope) => scope.is_exclusion === is_exclusion)
+  return [
+    ...(inclusions ? scopesOf(call, inclusions, false) : kept(false)),
+    ...(exclusions ? scopesOf(call, exclusions, true) : kept(true)),
+  ]
+}
+
+function planUpdate(call: Call, type: FlagType, wanted: Values, scopes: readonly Scope[]): Plan<'flag_types'> {
+  const plan = createPlan<'flag_types'>()
+  plan.change('name', type.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', type.description, wanted.description, (description) => ({ description }))
+  plan.change('cc_list', type.cc_list, wanted.cc_list, (cc_list) => ({ cc_list }))
+  plan.change('sort_key', type.sort_key, wanted.sort_key ?? wanted.sortkey, (sort_key) => ({ sort_key }))
+  const isRequesteeble = wanted.is_requesteeble ?? wanted.is_specifically_requestable
+  plan.change('is_requesteeble', type.is_requesteeble, isRequesteeble, (is_requesteeble) => ({ is_requesteeble }))
+  for (const flag of ['is_active', 'is_requestable', 'is_multiplicable'] as const)
+    plan.change(flag, type[flag], wanted[flag], (after) => ({ [flag]: after }))
+  for (const group of ['grant_group', 'request_group'] as const) {
+    const name = wanted[group]
+    const after = name === undefined || name === '' ? null : requireKnownGroup(call, name, group).id
+    plan.change(group, type[`${group}_id`], name === undefined ? undefined : after, (id) => ({ [`${group}_id`]: id }))
+  }
+  for (const [list, is_exclusion] of [['inclusions', false] as const, ['exclusions', true] as const]) {
+    const isChanged = textOf(type.scopes, is_exclusion) !== textOf(scopes, is_exclusion)
+    plan.change(list, false, isChanged, () => ({}))
+  }
+  return plan
+}
+
+async function writeScopes(tx: Writer, type: FlagType, scopes: readonly Scope[]): Promise<void> {
+  if (textOf(type.scopes) === textOf(scopes)) return
+  await tx.delete('flag_type_scopes', { col: 'flag_type_id', eq: type.id })
+  await tx.insert(
+    'flag_type_scopes',
+    scopes.map(({ is_exclusion, product_id, component_id }) => ({
+      ...{ is_exclusion, product_id, component_id, flag_type_id: type.id },
+    })),
+  )
+}
+
+/** The same for the same scopes. */
+function textOf(scopes: readonly Scope[], is_exclusion?: boolean): string {
+  return scopes
+    .filter((scope) => is_exclusion === undefined || scope.is_exclusion === is_exclusion)
+    .map((scope) => `${scope.is_exclusion} ${scope.product_id} ${scope.component_id}`)
+    .toSorted()
+    .join()
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { audit } from '../../domain/audit/write.js'
+import { touchCatalogue, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { idOrName } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireAdministrableProducts } from '../../domain/products/find.js'
+import { refs } from '../../define/refs.js'
+import type { Where, Writer } from '../../schema/index.js'
+import { addBugsToGroup, removeBugsFromGroup } from '../../domain/group-controls/bugs.js'
+import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
+import { requireMayLoosen } from '../../domain/group-controls/rights.js'
+import { controlValue } from '../../domain/group-controls/view.js'
+
+const values = {
+  entry: z.boolean().optional(),
+  member_control: controlValue.optional(),
+  other_control: controlValue.optional(),
+  canedit: z.boolean().optional(),
+  editcomponents: z.boolean().optional(),
+  editbugs: z.boolean().optional(),
+  canconfirm: z.boolean().optional(),
+}
+
+type Control = Omit<GroupControl, 'product_id' | 'group_id'>
+type Changes = Record<string, { removed: string; added: string }>
+
+/** What may hold for other people, given what holds for members. */
+const otherControls: Readonly<Record<string, readonly string[]>> = {
+  na: ['na'],
+  shown: ['na', 'shown', 'default', 'mandatory'],
+  default: ['na', 'default', 'mandatory'],
+  mandatory: ['mandatory'],
+}
+
+const none: Control = {
+  ...{ entry: false, member_control: 'na', other_control: 'na' },
+  ...{ canedit: false, editcomponents: false, editbugs: false, canconfirm: false },
+}
+
+/**
+ * Says how one group applies to products, all of them or none. For members of editcomponents, and of groups that have this right
+ * within the product.
+ *
+ * `ids`, `names`: which products. `group`: by name or id; a group of bugs, which is active when it is new to the product.
+ * `entry`: only members may enter bugs. `member_control`, `other_control`: whether bugs that members file, or others, are in the
+ * group: 'na' (never), 'shown' (if they like), 'default' (unless they object), 'mandatory' (always). Allowed for others are
+ * with 'na' 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' 'mandatory'. `canedit`: only members may change
+ * bugs. `editcomponents`, `editbugs`, `canconfirm`: rights of members within the product. What is left out stays.
+ *
+ * When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are taken out of it.
+ * Whoever is neither in the group nor an administrator can only make it stricter: na, shown, default, mandatory.
+ *
+ * @throws params_required (50) without a product, object_does_not_exist (51) for a product or group, product_admin_denied and
+ *   auth_failure (304), illegal_value for a group that cannot apply and for controls that do not go together
+ * @example
+ * await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })
+ */
+export const updateGroupControls = defineWrite({
+  name: 'groupControls.update',
+  summary: 'Say how a group applies to products',
+  access: 'required',
+  input: z.strictObject({ ...refs, group: idOrName, ...values }),
+  output: z.object({
+    group_controls: z.array(
+      z.object({
+        product_id: z.int(),
+        group_id: z.int(),
+        changes: z.record(z.string(), z.object({ removed: z.string(), added: z.string() })),
+      }),
+    ),
+  }),
+  async run(tx, { ids, names, group: groupRef, ...wanted }, call) {
+    const products = requireAdministrableProducts(call, { ids, names })
+    if (products.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    const group = requireKnownGroup(call, groupRef, 'group')
+    const plans = products.map((product) => {
+      const before = product.controls.get(group.id) ?? none
+      const after = Object.fromEntries(
+        Object.keys(none).map((key) => [key, wanted[key as keyof Control] ?? before[key as keyof Control]]),
+      ) as Control
+      requireApplicable(product, group, after)
+      requireMayLoosen(call, group, before, after)
+      return { product, before, after, changes: changesBetween(before, after) }
+    })
+    for (const plan of plans) await writeControl(tx, call, group, plan)
+    if (plans.some(({ changes }) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
+    return {
+      group_controls: plans.map(({ product, changes }) => ({ product_id: product.id, group_id: group.id, changes })),
+    }
+  },
+})
+
+function requireApplicable(product: Product, group: Group, { member_control, other_control }: Control): void {
+  const isKnown = product.controls.has(group.id)
+  if (!group.is_bug_group || (!group.is_active && !isKnown)) {
+    throw new TrackerError('illegal_value', {
+      ...{ field: 'group', value: group.name, accepted: 'an active group that bugs can be in' },
+    })
+  }
+  const accepted = otherControls[member_control] ?? []
+  if (!accepted.includes(other_control))
+    throw new TrackerError('illegal_value', { field: 'other_control', value: other_control, accepted })
+}
+
+function changesBetween(before: Control, after: Control): Changes {
+  const text = (value: boolean | string) => (typeof value === 'string' ? value : value ? '1' : '0')
+  const fields = (Object.keys(none) as (keyof Control)[]).filter((field) => before[field] !== after[field])
+  return Object.fromEntries(fields.map((field) => [field, { removed: text(before[field]), added: text(after[field]) }]))
+}
+
+interface Plan {
+  readonly product: Product
+  readonly before: Control
+  readonly after: Control
+  readonly changes: Changes
+}
+
+async function writeControl(
+  tx: Writer,
+  call: Call,
+  group: Group,
+  { product, before, after, changes }: Plan,
+): Promise<void> {
+  const fields = Object.entries(changes)
+  if (fields.length === 0) return
+  const where: Where<'group_controls'> = {
+    and: [
+      { col: 'product_id', eq: product.id },
+      { col: 'group_id', eq: group.id },
+    ],
+  }
+  await tx.delete('group_controls', where)
+  if (Object.keys(changesBetween(none, after)).length > 0)
+    await tx.insert('group_controls', [{ ...after, product_id: product.id, group_id: group.id }])
+  const audited = fields.map(([field, change]) => ({ field: `${group.name}.${field}`, ...change }))
+  await audit(tx, call, 'GroupControl', product.id, audited)
+  if (before.member_control === after.member_control) return
+  if (after.member_control === 'mandatory' && group.is_active) await addBugsToGroup(tx, call, product, group)
+  if (after.member_control === 'na') await removeBugsFromGroup(tx, call, product, group)
+}

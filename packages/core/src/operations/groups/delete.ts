@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { touchCatalogue, touchIdentities, type Group } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { id, list, word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { requireGroups } from '../../domain/groups/find.js'
+import { benefitOf } from '../../domain/groups/rights.js'
+
+/**
+ * Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared searches and
+ * parameters that name them. What they inherit, and who may grant them, goes with them. Groups that carry rights stay.
+ *
+ * `ids`, `names`: which ones.
+ *
+ * @throws auth_failure (304) without creategroups, params_required (50) when none is named, object_does_not_exist (51),
+ *   still_in_use
+ * @example await admin.groups.delete({ names: ['security'] })
+ */
+export const deleteGroups = defineWrite({
+  name: 'groups.delete',
+  summary: 'Remove groups that nothing needs',
+  access: 'required',
+  right: { group: 'creategroups', action: 'remove groups' },
+  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]) }),
+  output: z.object({ groups: z.array(z.object({ id: z.int() })) }),
+  async run(tx, input, call) {
+    const groups = requireGroups(call, input)
+    if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    for (const group of groups) {
+      const by = await usesOf(tx, call, group)
+      if (by) throw new TrackerError('still_in_use', { kind: 'group', field: 'names', value: group.name, by })
+    }
+    const ids = groups.map((group) => group.id)
+    const those = { col: 'group_id', in: ids } as const
+    await tx.delete('user_groups', those)
+    await tx.delete('group_inheritance', { or: [those, { col: 'member_group_id', in: ids }] })
+    await tx.delete('groups', { col: 'id', in: ids })
+    for (const group of groups) await auditRemoval(tx, call, 'Group', group.id, group.name)
+    await touchCatalogue(tx)
+    await touchIdentities(tx)
+    return { groups: ids.map((one) => ({ id: one })) }
+  },
+})
+
+/** What the group is still needed for. */
+async function usesOf(tx: Reader, call: Call, group: Group): Promise<string | undefined> {
+  const benefit = await benefitOf(tx, call, [group])
+  if (benefit !== undefined) return benefit
+  const isMember: Where<'user_groups'> = {
+    and: [{ col: 'group_id', eq: group.id }, { not: { col: 'kind', eq: 'bless' } }],
+  }
+  return (await tx.count('user_groups', isMember)) > 0 ? 'its members' : undefined
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { changedObject } from '../../domain/audit/plan.js'
+import { audit } from '../../domain/audit/write.js'
+import { touchCatalogue, type Group } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { id, list, word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Writer } from '../../schema/index.js'
+import { findGroup, requireGroups } from '../../domain/groups/find.js'
+import { groupLists, type GroupLists } from '../../domain/groups/inputs.js'
+import { changeOfGroups, namesOf, type GroupChange } from '../../domain/groups/lists.js'
+import { relatedGroups, relationKinds, type RelationKind } from '../../domain/groups/relations.js'
+import { requireMayFill } from '../../domain/groups/rights.js'
+
+/**
+ * Changes what the members of other groups are to the given groups.
+ *
+ * `ids`, `names`: the given groups. `membership`: the groups whose members are members of these too, and so on along the chain.
+ * `bless`: whose members may grant them. `visible`: whose members see who is in them. Each with `add` and `remove`, or `set`
+ * for all of them, groups by id or name. The relations of admin to every group stay.
+ *
+ * @throws auth_failure (304) without creategroups, and for membership and bless of a group that the caller may not grant and
+ *   whose members see or may do anything for it; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid
+ *   (53) for removing admin and for a group within itself
+ * @example await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })
+ */
+export const inheritGroups = defineWrite({
+  name: 'groups.inherit',
+  summary: 'Change what the members of groups are to other groups',
+  access: 'required',
+  right: { group: 'creategroups', action: 'change what groups inherit' },
+  input: z.strictObject({
+    ids: list(id).default([]),
+    names: list(word).default([]),
+    membership: groupLists.optional(),
+    bless: groupLists.optional(),
+    visible: groupLists.optional(),
+  }),
+  output: z.object({ groups: z.array(changedObject) }),
+  async run(tx, input, call) {
+    const groups = requireGroups(call, input)
+    if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    const changed = []
+    for (const group of groups) changed.push({ id: group.id, changes: await inherit(tx, call, group, input) })
+    if (changed.some(({ changes }) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
+    return { groups: changed }
+  },
+})
+
+type Changes = z.output<typeof changedObject>['changes']
+
+async function inherit(
+  tx: Writer,
+  call: Call,
+  group: Group,
+  wanted: { readonly [K in RelationKind]?: GroupLists | undefined },
+): Promise<Changes> {
+  const changes: Changes = {}
+  for (const kind of relationKinds) {
+    const lists = wanted[kind]
+    const change = lists && planRelation(call, group, kind, lists)
+    if (!change || change.added.length + change.removed.length === 0) continue
+    if (kind !== 'visible') await requireMayFill(tx, call, group)
+    await writeRelation(tx, group, kind, change)
+    changes[kind] = { removed: namesOf(change.removed), added: namesOf(change.added) }
+  }
+  const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
+  await audit(tx, call, 'Group', group.id, audited)
+  return changes
+}
+
+function planRelation(call: Call, group: Group, kind: RelationKind, lists: GroupLists): GroupChange {
+  const { catalogue } = call
+  const admin = catalogue.groups.named('admin')
+  const before = new Set(relatedGroups(call, group, kind).map((one) => one.id))
+  const find = (value: number | string, key: keyof GroupLists) => {
+    const field = `${kind}.${key}`
+    const found = findGroup(catalogue, value)
+    if (!found) throw new TrackerError('object_does_not_exist', { kind: 'group', field, value })
+    const problem = problemOf(found, key)
+    if (problem !== undefined) throw new TrackerError('param_invalid', { field, value, problem })
+    return found
+  }
+  const problemOf = (found: Group, key: keyof GroupLists) => {
+    if (key === 'remove' && found === admin) return 'the relations of admin to every group stay'
+    return kind === 'membership' && key !== 'remove' && found === group ? 'a group is not within itself' : undefined
+  }
+  return changeOfGroups(catalogue, before, lists, { find, keeps: (one) => one === admin })
+}
+
+async function writeRelation(
+  tx: Writer,
+  group: Group,
+  kind: RelationKind,
+  { added, removed }: GroupChange,
+): Promise<void> {
+  await tx.delete('group_inheritance', {
+    and: [
+      { col: 'group_id', eq: group.id },
+      { col: 'kind', eq: kind },
+      { col: 'member_group_id', in: removed.map((one) => one.id) },
+    ],
+  })
+  await tx.insert(
+    'group_inheritance',
+    added.map((one) => ({ member_group_id: one.id, group_id: group.id, kind })),
+  )
+}

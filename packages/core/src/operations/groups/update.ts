@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
+import type { Group } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { addBugsToGroup } from '../../domain/group-controls/bugs.js'
+import { requireMayRetire } from '../../domain/group-controls/rights.js'
+import { id, list, word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { groupParameters } from '../../setup/parameters.js'
+import { writeParameters } from '../../domain/parameters/write.js'
+import type { Writer } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { requireGroups } from '../../domain/groups/find.js'
+import { groupDescription, groupName, iconUrl, loginPattern } from '../../domain/groups/inputs.js'
+import { storePatternMembers } from '../../domain/groups/pattern-members.js'
+import { isSystemGroup, requireMayFill } from '../../domain/groups/rights.js'
+
+const values = {
+  name: groupName.optional(),
+  description: groupDescription.optional(),
+  user_regexp: loginPattern.optional(),
+  is_active: z.boolean().optional(),
+  icon_url: iconUrl.optional(),
+}
+
+type Values = z.output<z.ZodObject<typeof values>>
+
+/**
+ * Changes groups, all of them or none. Contract: Groups, Update Group.
+ *
+ * `ids`, `names`: which ones. `name`: of one group only, and of none that carries a right; parameters that name the group
+ * follow. `user_regexp`: whose login name matches is a member, who does no longer match is none; blank for nobody. `is_active`:
+ * bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. The answer tells for each group what changed, booleans as '1' and '0'.
+ *
+ * @throws auth_failure (304) without creategroups, and for the pattern of a group that the caller may not grant and whose
+ *   members see or may do anything for it; for is_active of a group that products keep bugs in, without being in it; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid (53) for a
+ *   name on several groups or on a system group, empty_group_name (800), group_exists (801), empty_group_description (802),
+ *   invalid_regexp (803), text_too_long (104)
+ * @example const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
+ */
+export const updateGroups = defineWrite({
+  name: 'groups.update',
+  summary: 'Change groups',
+  access: 'required',
+  right: { group: 'creategroups', action: 'change groups' },
+  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]), ...values }),
+  output: z.object({ groups: z.array(changedObject) }),
+  async run(tx, { ids, names, ...wanted }, call) {
+    const groups = requireGroups(call, { ids, names })
+    if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    if (wanted.name !== undefined) requireRenaming(call, groups, wanted.name)
+    for (const group of groups) if (wanted.is_active === false && group.is_active) requireMayRetire(call, group)
+    const plans = groups.map((group) => [group.id, planUpdate(group, wanted)] as const)
+    for (const group of groups) await writeMembers(tx, call, group, wanted)
+    const changed = await writePlans(tx, call, 'Group', 'groups', plans)
+    if (groups[0] && wanted.name !== undefined) await renameInParameters(tx, call, groups[0], wanted.name)
+    for (const group of groups) if (wanted.is_active && !group.is_active) await catchUp(tx, call, group)
+    return { groups: changed }
+  },
+})
+
+function requireRenaming({ catalogue }: Call, groups: readonly Group[], value: string): void {
+  const [group] = groups
+  const refuse = (problem: string) => new TrackerError('param_invalid', { field: 'name', value, problem })
+  if (groups.length > 1) throw refuse('only one group at a time can be renamed')
+  if (!group || group.name === value) return
+  if (isSystemGroup(group)) throw refuse(`${group.name} goes with a right and keeps its name`)
+  const holder = catalogue.groups.named(value)
+  if (holder && holder !== group) throw new TrackerError('group_exists', { field: 'name', value })
+}
+
+function planUpdate(group: Group, wanted: Values): Plan<'groups'> {
+  const plan = createPlan<'groups'>()
+  plan.change('name', group.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('description', group.description, wanted.description, (description) => ({ description }))
+  plan.change('user_regexp', group.user_regexp, wanted.user_regexp, (user_regexp) => ({ user_regexp }))
+  plan.change('is_active', group.is_active, wanted.is_active, (is_active) => ({ is_active }))
+  plan.change('icon_url', group.icon_url ?? '', wanted.icon_url, (url) => ({ icon_url: url || null }))
+  return plan
+}
+
+async function writeMembers(tx: Writer, call: Call, group: Group, { user_regexp }: Values): Promise<void> {
+  if (user_regexp === undefined || user_regexp === group.user_regexp) return
+  await requireMayFill(tx, call, group)
+  await storePatternMembers(tx, group.id, user_regexp)
+}
+
+/** Where a group is mandatory all bugs are in it, also those that were made while it was not active. */
+async function catchUp(tx: Writer, call: Call, group: Group): Promise<void> {
+  for (const product of call.catalogue.products)
+    if (product.controls.get(group.id)?.member_control === 'mandatory') await addBugsToGroup(tx, call, product, group)
+}
+
+async function renameInParameters(tx: Writer, call: Call, { name }: Group, renamed: string): Promise<void> {
+  const { parameters } = call.catalogue
+  const naming = groupParameters.filter((parameter) => fold(parameters[parameter]) === fold(name))
+  await writeParameters(tx, call, Object.fromEntries(naming.map((parameter) => [parameter, renamed])))
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { chosen, refs } from '../../define/refs.js'
+
+const view = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  /** Can be chosen for bugs. */
+  is_active: z.boolean(),
+})
+
+/**
+ * Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.
+ * @example const { keywords } = await alice.keywords.get()
+ */
+export const getKeywords = defineRead({
+  name: 'keywords.get',
+  summary: 'Keywords with what they mean',
+  access: 'optional',
+  filters: 'keywords',
+  input: z.strictObject({ ...refs, ...fieldFilter }),
+  output: z.object({ keywords: z.array(view) }),
+  async run(_tx, input, { catalogue }) {
+    const filter = createFieldFilter(input)
+    const views = chosen(catalogue.keywords, input).map(({ id, name, description, is_active }) =>
+      filter.pick({ id, name, description, is_active }),
+    )
+    return { keywords: views as z.infer<typeof view>[] }
+  },
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { word } from '../../define/inputs.js'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { touchCatalogue, type Field, type LegalValue } from '../../setup/catalogue.js'
+import { apiNameOf } from '../../kernel/field-names.js'
+import { requireNotControlling } from '../../domain/fields/controls.js'
+import { list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Reader, Where } from '../../schema/index.js'
+import {
+  inUse,
+  requireDispensable,
+  requireRenamable,
+  requireValueField,
+  requireValues,
+} from '../../domain/legal-values/rules.js'
+
+/**
+ * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay,
+ * as do those that steer another field. With a status go its moves.
+ *
+ * `field`: by its name in bugs ('priority') or its internal name. `names`: which of its values.
+ *
+ * @throws auth_failure (304) unless in admin, invalid_field_name (108), params_required (50) when none is named,
+ *   object_does_not_exist (51), still_in_use
+ * @example await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })
+ */
+export const deleteLegalValues = defineWrite({
+  name: 'legalValues.delete',
+  summary: 'Remove legal values without bugs',
+  access: 'required',
+  right: { group: 'admin', action: 'remove legal values' },
+  input: z.strictObject({ field: word, names: list(word).default([]) }),
+  output: z.object({ values: z.array(z.object({ id: z.int() })) }),
+  async run(tx, { field: fieldName, names }, call) {
+    const field = requireValueField(call, fieldName)
+    const found = requireValues(field, names)
+    requireDispensable(call, field, found)
+    for (const value of found) {
+      requireRenamable(call, field, value)
+      requireNotControlling(call.catalogue, field.name, value)
+      if (await hasBugs(tx, field, value)) throw inUse(field, value, 'bugs')
+    }
+    const ids = found.map((value) => value.id)
+    await tx.delete('status_workflow', {
+      or: [
+        { col: 'from_status_id', in: ids },
+        { col: 'to_status_id', in: ids },
+      ],
+    })
+    await tx.delete('legal_values', { col: 'id', in: ids })
+    for (const value of found) await auditRemoval(tx, call, 'LegalValue', value.id, `${field.name}: ${value.name}`)
+    await touchCatalogue(tx)
+    return { values: ids.map((id) => ({ id })) }
+  },
+})
+
+async function hasBugs(tx: Reader, field: Field, { id }: LegalValue): Promise<boolean> {
+  if (field.is_custom) return (await tx.count('custom_values', { col: 'value_id', eq: id })) > 0
+  const ofBugs = { col: `${apiNameOf(field.name)}_id`, eq: id } as Where<'bugs'>
+  return (await tx.count('bugs', ofBugs)) > 0
+}

@@ -1,0 +1,216 @@
+import { expect, it } from 'vitest'
+import { addBugs } from '../../../test/bug-rows.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { join, rowsOf } from '../../../test/people.js'
+
+const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+const colour = { name: 'cf_colour', display_name: 'Colour', type: 2 }
+
+const valuesOf = async (world: World, name: string) => {
+  const { fields } = await world.as('admin').fields.get({ names: [name] })
+  return fields[0]?.values.map((value) => value.name)
+}
+
+const activeOf = async (world: World, field: string) => (await world.as('alice').fields.values({ field })).values
+
+onEveryStore('legalValues.create', (open) => {
+  it('[FLD-04] [FLD-15] makes a value that bugs take at once, in its place', async () => {
+    const world = await open()
+    const admin = world.as('admin').legalValues
+    await admin.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
+    await admin.create({ field: 'priority', name: 'Some day' })
+    await admin.create({ field: 'priority', name: 'Gone', is_active: false })
+    const all = ['Urgent', 'Highest', 'High', 'Normal', 'Low', 'Lowest', '---', 'Some day', 'Gone']
+    expect(await valuesOf(world, 'priority')).toEqual(all)
+    expect(await activeOf(world, 'priority')).toEqual(all.slice(0, -1))
+    const { id } = await world.as('alice').bugs.create({ ...bug, priority: 'urgent' })
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('Urgent')
+    expect((await rowsOf(world, 'audit_log'))[0]).toMatchObject({
+      ...{ class: 'LegalValue', field: '__create__', added: 'priority: Urgent' },
+    })
+  })
+
+  it('makes values of custom fields, offered with a value of another field', async () => {
+    const world = await open()
+    await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
+    await world.as('admin').legalValues.create({ field: 'cf_colour', name: 'red', visibility_values: ['linux'] })
+    const { fields } = await world.as('alice').fields.get({ names: ['cf_colour'] })
+    expect(fields[0]?.values.map((value) => [value.name, value.visibility_values])).toEqual([
+      ['---', []],
+      ['red', ['Linux']],
+    ])
+    const { id } = await world.as('alice').bugs.create({ ...bug, cf_colour: 'red' })
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.['cf_colour']).toBe('red')
+  })
+
+  it('[FLD-18] makes statuses, open or closed, which the workflow then takes', async () => {
+    const world = await open()
+    const create = world.as('admin').legalValues.create
+    await expect(create({ field: 'status', name: 'NEW' })).rejects.toMatchObject({
+      code: 'param_required',
+      data: { field: 'is_open' },
+    })
+    await create({ field: 'status', name: 'NEW', is_open: true })
+    await world.as('admin').workflow.update({ add: [{ from: '', to: 'NEW' }] })
+    const { id } = await world.as('alice').bugs.create({ ...bug, status: 'NEW' })
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]).toMatchObject({ status: 'NEW', is_open: true })
+  })
+
+  it.each<[what: string, input: object, code: string, field: string]>([
+    ['an unknown field', { field: 'nothing' }, 'invalid_field_name', 'field'],
+    ['a field without values', { field: 'summary' }, 'invalid_field_name', 'field'],
+    ['a field of products', { field: 'component' }, 'invalid_field_name', 'field'],
+    ['the field of products', { field: 'product' }, 'invalid_field_name', 'field'],
+    ['a blank name', { name: ' ' }, 'name_blank', 'name'],
+    ['a long name', { name: 'x'.repeat(65) }, 'name_too_long', 'name'],
+    ['the name of another', { name: 'HIGH' }, 'name_in_use', 'name'],
+    ['a sort key out of bounds', { sort_key: 32_768 }, 'sort_key_invalid', 'sort_key'],
+    ['is_open on what is no status', { is_open: true }, 'illegal_value', 'is_open'],
+    ['a reserved word as a status', { field: 'status', name: 'None', is_open: true }, 'illegal_value', 'name'],
+    ['a visibility value without value field', { visibility_values: ['x'] }, 'illegal_value', 'visibility_values'],
+    ['two visibility values', { visibility_values: ['x', 'y'] }, 'list_too_long', 'visibility_values'],
+  ])('refuses %s', async (_what, input, code, field) => {
+    const world = await open()
+    const creating = world.as('admin').legalValues.create({ field: 'priority', name: 'Urgent', ...input })
+    await expect(creating).rejects.toMatchObject({ code, data: { field } })
+    expect(await valuesOf(world, 'priority')).not.toContain('Urgent')
+  })
+
+  it('is, like changing and removing, for members of admin', async () => {
+    const world = await open()
+    const named = { field: 'priority', names: ['Urgent'] }
+    const acts = (who: string | null) => [
+      () => world.as(who).legalValues.create({ field: 'priority', name: 'Urgent' }),
+      () => world.as(who).legalValues.update({ ...named, sort_key: 1 }),
+      () => world.as(who).legalValues.delete(named),
+    ]
+    await join(world, 'carl', 'editcomponents')
+    for (const act of [...acts('carl'), ...acts('alice')])
+      await expect(act()).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+    for (const act of acts(null)) await expect(act()).rejects.toMatchObject({ number: 410 })
+    for (const act of acts('admin')) await act()
+    expect((await rowsOf(world, 'audit_log')).map((row) => row.field)).toEqual(['__create__', 'sort_key', '__remove__'])
+  })
+})
+
+onEveryStore('legalValues.update', (open) => {
+  it('[FLD-04] renames, reorders and takes out of use', async () => {
+    const world = await open()
+    const { id } = await world.as('alice').bugs.create({ ...bug, severity: 'major' })
+    const { values } = await world.as('admin').legalValues.update({
+      ...{ field: 'severity', names: ['major'], name: 'serious', sort_key: 50, is_active: false },
+    })
+    expect(values).toMatchObject([
+      {
+        changes: {
+          name: { removed: 'major', added: 'serious' },
+          sort_key: { removed: '300', added: '50' },
+          is_active: { removed: '1', added: '0' },
+        },
+      },
+    ])
+    expect((await valuesOf(world, 'bug_severity'))?.[0]).toBe('serious')
+    expect(await activeOf(world, 'severity')).not.toContain('serious')
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.severity).toBe('serious')
+  })
+
+  it('takes parameters along to the new name', async () => {
+    const world = await open()
+    await world.as('admin').legalValues.update({ field: 'priority', names: ['---'], name: 'Undecided' })
+    const { parameters } = await world.as('admin').parameters.get()
+    expect(parameters['defaultpriority']).toBe('Undecided')
+    const { id } = await world.as('alice').bugs.create(bug)
+    expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('Undecided')
+  })
+
+  it('changes with what a value is offered', async () => {
+    const world = await open()
+    await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
+    const named = { field: 'cf_colour', names: ['---'] }
+    const change = async (visibility_values: string[]) =>
+      (await world.as('admin').legalValues.update({ ...named, visibility_values })).values[0]?.changes
+    expect(await change(['Windows'])).toEqual({ visibility_values: { removed: '', added: 'Windows' } })
+    expect(await change([])).toEqual({ visibility_values: { removed: 'Windows', added: '' } })
+    await change(['Linux'])
+    await world.as('admin').fields.update({ names: ['cf_colour'], value_field: 'priority' })
+    const { fields } = await world.as('alice').fields.get({ names: ['cf_colour'] })
+    expect(fields[0]?.values[0]?.visibility_values).toEqual([])
+  })
+
+  it('leaves alone what the tracker knows by its name, and what bugs start with', async () => {
+    const world = await open()
+    await world.as('admin').fields.create(colour)
+    const update = world.as('admin').legalValues.update
+    const kept = { code: 'still_in_use', data: { field: 'names' } }
+    for (const [field, value] of [
+      ['status', 'UNCONFIRMED'],
+      ['status', 'RESOLVED'],
+      ['resolution', 'FIXED'],
+      ['resolution', 'DUPLICATE'],
+      ['resolution', ''],
+      ['cf_colour', '---'],
+    ] as const) {
+      await expect(update({ field, names: [value], name: 'OTHER' })).rejects.toMatchObject(kept)
+      await expect(world.as('admin').legalValues.delete({ field, names: [value] })).rejects.toMatchObject(kept)
+    }
+    for (const [field, names] of [
+      ['priority', ['---']],
+      ['op_sys', ['All']],
+      ['status', ['RESOLVED']],
+      ['status', ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS']],
+      ['resolution', ['']],
+      ['cf_colour', ['---']],
+    ] as const)
+      await expect(update({ field, names: [...names], is_active: false })).rejects.toMatchObject(kept)
+    await update({ field: 'status', names: ['CONFIRMED', 'IN_PROGRESS'], is_active: false })
+    expect(await activeOf(world, 'status')).toEqual(['UNCONFIRMED', 'RESOLVED', 'VERIFIED'])
+  })
+
+  it('changes several or none', async () => {
+    const world = await open()
+    const update = world.as('admin').legalValues.update
+    const two = { field: 'priority', names: ['High', 'Low'] }
+    await expect(update({ ...two, name: 'One' })).rejects.toMatchObject({
+      code: 'param_invalid',
+    })
+    await expect(update({ field: 'priority', sort_key: 1 })).rejects.toMatchObject({ code: 'params_required' })
+    await expect(update({ field: 'priority', names: ['High', 'None'], sort_key: 1 })).rejects.toMatchObject({
+      code: 'object_does_not_exist',
+      data: { kind: 'value', field: 'names', value: 'None' },
+    })
+    expect((await valuesOf(world, 'priority'))?.[0]).toBe('Highest')
+    expect((await update({ ...two, sort_key: 1 })).values).toHaveLength(2)
+    expect((await valuesOf(world, 'priority'))?.slice(0, 2)).toEqual(['High', 'Low'])
+  })
+})
+
+onEveryStore('legalValues.delete', (open) => {
+  it('removes values that no bug has, and the moves of a status', async () => {
+    const world = await open()
+    const remove = world.as('admin').legalValues.delete
+    await remove({ field: 'platform', names: ['macintosh', 'Other'] })
+    expect(await valuesOf(world, 'rep_platform')).toEqual(['All', 'PC'])
+    await remove({ field: 'status', names: ['VERIFIED'] })
+    const { workflow } = await world.as('alice').workflow.get()
+    expect(workflow.some((move) => move.to === 'VERIFIED' || move.from === 'VERIFIED')).toBe(false)
+    expect((await rowsOf(world, 'status_workflow')).length).toBe(workflow.length)
+  })
+
+  it('keeps values that bugs have, and values that steer fields', async () => {
+    const world = await open()
+    await addBugs(world.store, world.clock.now(), [{}])
+    const admin = world.as('admin')
+    await admin.fields.create({ ...colour, visibility_field: 'op_sys', visibility_values: ['Windows'] })
+    await admin.legalValues.create({ field: 'cf_colour', name: 'red' })
+    await world.as('alice').bugs.create({ ...bug, cf_colour: 'red' })
+    for (const [field, value, by] of [
+      ['priority', 'Normal', 'bugs'],
+      ['cf_colour', 'red', 'bugs'],
+      ['op_sys', 'Windows', 'field cf_colour'],
+    ] as const)
+      await expect(admin.legalValues.delete({ field, names: [value] })).rejects.toMatchObject({
+        code: 'still_in_use',
+        data: { field: 'names', value, by },
+      })
+  })
+})

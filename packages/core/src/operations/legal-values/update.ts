@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
+import type { Field, LegalValue } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { valuesOf } from '../../domain/fields/values-of.js'
+import { list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { writeParameters } from '../../domain/parameters/write.js'
+import type { Writer } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { word } from '../../define/inputs.js'
+import { legalValueInput, valueName } from '../../domain/legal-values/inputs.js'
+import {
+  controllingId,
+  parametersNaming,
+  requireDispensable,
+  requireFreeValueName,
+  requireRenamable,
+  requireValueField,
+  requireValues,
+} from '../../domain/legal-values/rules.js'
+
+const values = { name: valueName.optional(), ...legalValueInput }
+
+type Values = z.output<z.ZodObject<typeof values>>
+
+/**
+ * Changes legal values of a field, all of them or none.
+ *
+ * `field`: by its name in bugs ('priority') or its internal name. `names`: which of its values. `name`: of one value only; bugs
+ * follow by themselves, and so do parameters that name it; values that the tracker itself knows keep theirs (UNCONFIRMED, the status of
+ * duplicates, FIXED, DUPLICATE, the empty choices). `is_active`: can be chosen; what bugs start with always can. The other inputs
+ * are those of legalValues.create.
+ *
+ * @throws auth_failure (304) unless in admin, invalid_field_name (108), params_required (50) when none is named,
+ *   object_does_not_exist (51), param_invalid (53) for a name on several, name_blank, name_too_long, name_in_use, still_in_use,
+ *   illegal_value, sort_key_invalid
+ * @example await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
+ */
+export const updateLegalValues = defineWrite({
+  name: 'legalValues.update',
+  summary: 'Change legal values of a field',
+  access: 'required',
+  right: { group: 'admin', action: 'change legal values' },
+  input: z.strictObject({ field: word, names: list(word).default([]), ...values }),
+  output: z.object({ values: z.array(changedObject) }),
+  async run(tx, { field: fieldName, names, ...wanted }, call) {
+    const field = requireValueField(call, fieldName)
+    const found = requireValues(field, names)
+    if (wanted.is_active === false)
+      requireDispensable(
+        call,
+        field,
+        found.filter((value) => value.is_active),
+      )
+    for (const value of found) requireNameable(call, field, value, wanted.name)
+    if (wanted.name !== undefined) await renameParameters(tx, call, field, found, wanted.name)
+    const plans = found.map((value) => [value.id, planUpdate(call, field, value, wanted)] as const)
+    return { values: await writePlans(tx, call, 'LegalValue', 'legal_values', plans) }
+  },
+})
+
+function requireNameable(call: Call, field: Field, value: LegalValue, name: string | undefined): void {
+  if (name === undefined || name === value.name) return
+  requireRenamable(call, field, value)
+  requireFreeValueName(field, name, value)
+}
+
+async function renameParameters(
+  tx: Writer,
+  call: Call,
+  field: Field,
+  [value, another]: readonly LegalValue[],
+  name: string,
+): Promise<void> {
+  if (another)
+    throw new TrackerError('param_invalid', { field: 'name', value: name, problem: 'only one value can be renamed' })
+  const parameters = value ? parametersNaming(call, field, value) : []
+  await writeParameters(tx, call, Object.fromEntries(parameters.map((parameter) => [parameter, name])))
+}
+
+function planUpdate(call: Call, field: Field, value: LegalValue, wanted: Values): Plan<'legal_values'> {
+  const plan = createPlan<'legal_values'>()
+  plan.change('name', value.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
+  plan.change('sort_key', value.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
+  plan.change('is_active', value.is_active, wanted.is_active, (is_active) => ({ is_active }))
+  const after = controllingId(call, field, wanted.visibility_values)
+  if (after !== undefined) {
+    const controller = call.catalogue.fields.get(field.value_field_id ?? 0)
+    const controllers = controller ? valuesOf(call, controller) : []
+    const nameOf = (id: number | null) => controllers.find((one) => one.id === id)?.name ?? ''
+    plan.change('visibility_values', nameOf(value.controlling_value_id), nameOf(after), () => ({
+      controlling_value_id: after,
+    }))
+  }
+  return plan
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { findVisibleIds, requireBug } from '../../access/find-bugs.js'
+import { bugRef, id, list, oneOrMany } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import type { Row, Where } from '../../schema/index.js'
+import { extent, extentOf, listPage, readListPage } from '../../search/parameters/limits.js'
+import { loadUsers } from '../../domain/users/find.js'
+import { mailKinds, mailStates } from '../../call/mail-outbox.js'
+
+const entry = z.object({
+  id: z.int(),
+  /** 'change': of a bug, whose readers are not found out yet. The others are one message to one person each. */
+  kind: z.enum(mailKinds),
+  /** 'new' (a change), 'waiting', 'sent', or 'dead': given up. */
+  state: z.enum(mailStates),
+  /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
+  bug_id: z.int().nullable(),
+  /** The login name or address; null for changes. */
+  to: z.string().nullable(),
+  /** How often it was tried in vain; an attempt that ended with its process is one too. */
+  attempts: z.int(),
+  /** When it is tried next; null when it is not. */
+  next_attempt: z.date().nullable(),
+  /** Whether some process is delivering it right now. */
+  is_being_sent: z.boolean(),
+  /** Why it could not be sent last time; null while it is being sent. */
+  last_error: z.string().nullable(),
+  /** When what it tells happened. */
+  creation_time: z.date(),
+  sent_time: z.date().nullable(),
+})
+
+/**
+ * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
+ *
+ * `ids`: only these. `state`: only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or
+ * several of them. `bug`: only what is about this bug. `limit`: at most so many, default 100, no more than 1000; `offset`: without
+ * the first ones. A cut answer says so with `limit` and `offset`.
+ *
+ * @throws auth_failure (304) for others than administrators, bug_id_does_not_exist (101)
+ * @example const { messages } = await admin.mail.list({ state: 'dead' })
+ */
+export const listMail = defineRead({
+  name: 'mail.list',
+  summary: 'Mail that waits, was sent or was given up',
+  access: 'required',
+  right: { group: 'admin', action: 'look at outgoing mail' },
+  input: z.strictObject({
+    ids: list(id).optional(),
+    state: oneOrMany(z.enum(mailStates)).default([]),
+    bug: bugRef.optional(),
+    ...listPage,
+  }),
+  output: z.object({
+    messages: z.array(entry),
+    ...extent,
+  }),
+  async run(tx, input, call) {
+    const page = readListPage(input)
+    const conditions: Where<'mail_outbox'>[] = []
+    if (input.ids) conditions.push({ col: 'id', in: input.ids })
+    if (input.state.length > 0) conditions.push({ col: 'state', in: input.state })
+    if (input.bug !== undefined)
+      conditions.push({ col: 'bug_id', eq: (await requireBug(tx, call, input.bug, 'bug')).id })
+    const rows = await tx.select({
+      from: 'mail_outbox',
+      where: { and: conditions },
+      order: [{ col: 'id', desc: true }],
+      offset: page.offset,
+      limit: page.limit + 1,
+    })
+    const shown = rows.slice(0, page.limit)
+    const users = await loadUsers(
+      tx,
+      shown.flatMap((row) => row.user_id ?? []),
+    )
+    const bugs = await findVisibleIds(
+      tx,
+      call,
+      shown.flatMap((row) => row.bug_id ?? []),
+    )
+    const messages = shown.map((row) => ({
+      ...viewRow(row, call.now),
+      bug_id: row.bug_id !== null && bugs.has(row.bug_id) ? row.bug_id : null,
+      to: row.address ?? users.get(row.user_id ?? 0)?.login ?? null,
+    }))
+    return { messages, ...extentOf(page, rows.length, undefined) }
+  },
+})
+
+function viewRow(row: Row<'mail_outbox'>, now: Date): Omit<z.input<typeof entry>, 'bug_id' | 'to'> {
+  const { id: rowId, attempts, last_error, creation_time, sent_time, claimed_until } = row
+  const isPending = row.state === 'new' || row.state === 'waiting'
+  const isBeingSent = isPending && claimed_until !== null && claimed_until > now
+  return {
+    ...{ id: rowId, creation_time, sent_time },
+    // An attempt under way is counted as if its process had ended already.
+    attempts: isBeingSent ? Math.max(0, attempts - 1) : attempts,
+    last_error: isBeingSent ? null : last_error,
+    kind: row.kind as z.input<typeof entry>['kind'],
+    state: row.state as z.input<typeof entry>['state'],
+    next_attempt: isPending ? row.next_attempt : null,
+    is_being_sent: isBeingSent,
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { writeHistory } from '../../domain/bugs/write/write-history.js'
+import { touchCatalogue, type Milestone } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireNotControlling } from '../../domain/fields/controls.js'
+import { defineWrite } from '../../define/operation.js'
+import { milestones, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
+import type { Writer } from '../../schema/index.js'
+
+/**
+ * Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history tells. The default
+ * milestone stays. For members of editcomponents, and of groups that have this right within the product.
+ *
+ * `ids`; `product` with `names`: which ones.
+ *
+ * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), still_in_use
+ * @example await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })
+ */
+export const deleteMilestones = defineWrite({
+  name: 'milestones.delete',
+  summary: 'Remove milestones',
+  access: 'required',
+  input: z.strictObject(partRefs),
+  output: z.object({ milestones: z.array(z.object({ id: z.int() })) }),
+  async run(tx, refs, call) {
+    const found = requireParts(call, milestones, refs)
+    for (const { product, part } of found) {
+      const about = { kind: 'milestone', field: 'names', value: part.name }
+      if (product.default_milestone_id === part.id)
+        throw new TrackerError('still_in_use', { ...about, by: `the product ${product.name}, as its default` })
+      requireNotControlling(call.catalogue, 'target_milestone', part)
+    }
+    for (const one of found) await moveBugsToDefault(tx, call, one)
+    const ids = found.map(({ part }) => part.id)
+    await tx.delete('milestones', { col: 'id', in: ids })
+    for (const { part } of found) await auditRemoval(tx, call, 'Milestone', part.id, part.name)
+    await touchCatalogue(tx)
+    return { milestones: ids.map((id) => ({ id })) }
+  },
+})
+
+async function moveBugsToDefault(tx: Writer, given: Call, { product, part }: Found<Milestone>): Promise<void> {
+  const ofMilestone = { col: 'target_milestone_id', eq: part.id } as const
+  const bugs = await tx.select({ from: 'bugs', where: ofMilestone, columns: ['id', 'last_change_time'] })
+  const standard = product.milestones.find((one) => one.id === product.default_milestone_id)
+  if (bugs.length === 0 || !standard) return
+  const call = asChangeOf(given, bugs)
+  await tx.update('bugs', ofMilestone, { target_milestone_id: standard.id, last_change_time: call.now })
+  const change = { field: 'target_milestone', removed: part.name, added: standard.name }
+  await writeHistory(
+    tx,
+    call,
+    bugs.map(({ id }) => [id, [change]]),
+  )
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { changedObject, writePlans } from '../../domain/audit/plan.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { defineWrite } from '../../define/operation.js'
+import { milestones, partRefs, requireFreePartName, requireParts } from '../../domain/products/parts.js'
+import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
+
+/**
+ * Changes milestones, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+ *
+ * `ids`; `product` with `names`: which ones. `name`: of one milestone only; bugs and the default of the product follow by
+ * themselves. `is_active`: can be chosen for bugs; the default milestone always can. `sort_key`: -32768 to 32767.
+ *
+ * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), param_invalid
+ *   (53) for a name on several, name_blank, name_too_long, name_in_use, sort_key_invalid, still_in_use for the default milestone
+ * @example await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })
+ */
+export const updateMilestones = defineWrite({
+  name: 'milestones.update',
+  summary: 'Change milestones of products',
+  access: 'required',
+  input: z.strictObject({ ...partRefs, name: releaseName('milestone').optional(), ...releaseValues }),
+  output: z.object({ milestones: z.array(changedObject) }),
+  async run(tx, { ids, product, names, ...wanted }, call) {
+    const found = requireParts(call, milestones, { ids, product, names })
+    requireFreePartName(milestones, found, wanted.name)
+    const standard = found.find((one) => one.product.default_milestone_id === one.part.id)
+    if (standard && wanted.is_active === false) {
+      const by = `the product ${standard.product.name}, as its default`
+      throw new TrackerError('still_in_use', { kind: 'milestone', field: 'names', value: standard.part.name, by })
+    }
+    const plans = found.map(({ part }) => [part.id, planRelease(part, wanted)] as const)
+    return { milestones: await writePlans(tx, call, 'Milestone', 'milestones', plans) }
+  },
+})

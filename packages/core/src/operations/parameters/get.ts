@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { hasRight } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { parameterNames, parameterTable, type Audience } from '../../setup/parameters.js'
+
+/**
+ * The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' and '0'. The
+ * logged-out see two of them, who is logged in those that clients need, members of tweakparams all. No parameter holds a
+ * secret. Answers anybody. Contract: Server information, Parameters visibility.
+ *
+ * @example const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })
+ */
+export const getParameters = defineRead({
+  name: 'parameters.get',
+  summary: 'The parameters of the installation',
+  access: 'exempt',
+  filters: 'parameters',
+  input: z.strictObject({ ...fieldFilter }),
+  output: z.object({ parameters: z.record(z.string(), z.string()) }),
+  async run(_tx, input, call) {
+    const audiences = new Set<Audience>(['everybody'])
+    if (call.who.user) audiences.add('logged_in')
+    if (hasRight(call, 'tweakparams')) audiences.add('logged_in').add('tweakparams')
+    const names = parameterNames.filter((name) => audiences.has(parameterTable[name].audience))
+    const values = Object.fromEntries(names.map((name) => [name, call.catalogue.parameters[name]]))
+    return { parameters: createFieldFilter(input).pick(values) as Record<string, string> }
+  },
+})

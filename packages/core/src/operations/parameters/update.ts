@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { changesView } from '../../domain/audit/plan.js'
+import { touchCatalogue } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { record, wholeText } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireUsers } from '../../domain/users/find.js'
+import { isParameterName, loginsIn, parameterNames, type ParameterName } from '../../setup/parameters.js'
+import { readParameter } from '../../domain/parameters/value.js'
+import { writeParameters } from '../../domain/parameters/write.js'
+
+/**
+ * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
+ *
+ * `parameters`: by name, as text; numbers and booleans will do too. A boolean is true or false ('1' or '0'), a number is whole
+ * and not negative, a group, a legal value and the users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what changed.
+ *
+ * @throws auth_failure (304) without tweakparams, param_required (50) without any, unknown_parameter (53), param_invalid (53)
+ *   with what is accepted, param_must_be_numeric (52), number_too_large (54), number_too_small (55), object_does_not_exist (51)
+ *   for a group or user, invalid_regexp (803)
+ * @example await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })
+ */
+export const updateParameters = defineWrite({
+  name: 'parameters.update',
+  summary: 'Set parameters of the installation',
+  access: 'required',
+  right: { group: 'tweakparams', action: 'set parameters' },
+  input: z.strictObject({ parameters: record(z.union([wholeText, z.number(), z.boolean()])) }),
+  output: z.object({ changes: changesView }),
+  async run(tx, { parameters }, call) {
+    const values: Partial<Record<ParameterName, string>> = {}
+    for (const [name, given] of Object.entries(parameters)) {
+      if (!isParameterName(name))
+        throw new TrackerError('unknown_parameter', { field: `parameters.${name}`, accepted: parameterNames })
+      values[name] = readParameter(call, name, given)
+    }
+    if (Object.keys(values).length === 0) throw new TrackerError('param_required', { field: 'parameters' })
+    const { globalwatchers } = values
+    if (globalwatchers) await requireUsers(tx, loginsIn(globalwatchers), 'parameters.globalwatchers')
+    const changed = await writeParameters(tx, call, values)
+    if (changed.length > 0) await touchCatalogue(tx)
+    const before = call.catalogue.parameters
+    return {
+      changes: Object.fromEntries(changed.map((name) => [name, { removed: before[name], added: values[name] ?? '' }])),
+    }
+  },
+})

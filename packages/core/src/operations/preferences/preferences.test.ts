@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { inStore } from '../../../test/bug-rows.js'
+import { onEveryStore } from '../../../test/harness.js'
+import { rowsOf, userId } from '../../../test/people.js'
+import { loadEmailPreferences } from '../../domain/preferences/email.js'
+
+onEveryStore('preferences', (open) => {
+  it('starts with mail about all but own changes, and about the CC list for the reporter alone', async () => {
+    const world = await open()
+    const { email } = await world.as('alice').preferences.get()
+    const off = Object.entries(email).flatMap(([role, events]) =>
+      Object.entries(events).flatMap(([event, isOn]) => (isOn ? [] : [`${role}.${event}`])),
+    )
+    expect(off).toEqual([
+      ...['assigned_to.cc', 'assigned_to.own_change', 'qa_contact.cc', 'qa_contact.own_change'],
+      ...['creator.own_change', 'cc.cc', 'cc.own_change'],
+    ])
+    expect(email.creator).toMatchObject({ created: true, cc: true, comment: true, unconfirmed: true })
+    expect(email.flags).toEqual({ requested: true, answered: true })
+  })
+
+  it('sets what is named, tells what changed, and leaves the rest and other people alone', async () => {
+    const world = await open()
+    const before = (await world.as('alice').preferences.get()).email
+    const wanted = { cc: { comment: false, created: true, own_change: true }, flags: { requested: false } }
+    expect(await world.as('alice').preferences.update({ email: wanted })).toEqual({
+      changes: {
+        'email.cc.comment': { removed: '1', added: '0' },
+        'email.cc.own_change': { removed: '0', added: '1' },
+        'email.flags.requested': { removed: '1', added: '0' },
+      },
+    })
+    const { email } = await world.as('alice').preferences.get()
+    expect(email).toEqual({
+      ...before,
+      ...{ cc: { ...before.cc, ...wanted.cc }, flags: { requested: false, answered: true } },
+    })
+    expect((await world.as('bob').preferences.get()).email).toEqual(before)
+    await world.as('alice').preferences.update({ email: { cc: { comment: true, own_change: false } } })
+    await world.as('alice').preferences.update({ email: { flags: { requested: true } } })
+    expect((await world.as('alice').preferences.get()).email).toEqual(before)
+    expect(await rowsOf(world, 'user_settings')).toEqual([])
+  })
+
+  it('says whether words of a quicksearch are looked for in comments', async () => {
+    const world = await open()
+    const { preferences } = world.as('alice')
+    expect((await preferences.get()).quicksearch_fulltext).toBe(true)
+    const changed = { removed: '1', added: '0' }
+    const set = async (isOn: boolean) => (await preferences.update({ quicksearch_fulltext: isOn })).changes
+    expect(await set(false)).toEqual({ quicksearch_fulltext: changed })
+    expect(await set(false)).toEqual({})
+    expect((await preferences.get()).quicksearch_fulltext).toBe(false)
+    expect((await world.as('bob').preferences.get()).quicksearch_fulltext).toBe(true)
+    expect(Object.keys(await set(true))).toEqual(['quicksearch_fulltext'])
+    expect(await rowsOf(world, 'user_settings')).toEqual([])
+  })
+
+  it('gives the preferences of many at once', async () => {
+    const world = await open()
+    await world.as('alice').preferences.update({ email: { assigned_to: { keywords: false } } })
+    const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
+    const of = await inStore(world.store, (tx) => loadEmailPreferences(tx, [alice, bob]))
+    expect([of(alice).assigned_to.keywords, of(bob).assigned_to.keywords]).toEqual([false, true])
+  })
+
+  it('needs a login', async () => {
+    const world = await open()
+    const loggedOut = { code: 'login_required', number: 410 }
+    await expect(world.as(null).preferences.get()).rejects.toMatchObject(loggedOut)
+    await expect(world.as(null).preferences.update({})).rejects.toMatchObject(loggedOut)
+  })
+
+  it.each<[what: string, email: object, code: string, field: string]>([
+    ['a role', { watcher: { comment: true } }, 'unknown_parameter', 'email.watcher'],
+    ['an event', { cc: { lunch: true } }, 'unknown_parameter', 'email.cc.lunch'],
+    ['a value', { cc: { comment: 'often' } }, 'param_invalid', 'email.cc.comment'],
+  ])('refuses %s that it does not know', async (_what, email, code, field) => {
+    const world = await open()
+    await expect(world.as('alice').preferences.update({ email })).rejects.toMatchObject({ code, data: { field } })
+  })
+})

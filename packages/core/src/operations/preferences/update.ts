@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { changesView } from '../../domain/audit/plan.js'
+import { requireUser } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { storeWantsFullText, wantsFullText } from '../../search/quicksearch/full-text.js'
+import {
+  changedSwitches,
+  loadEmailPreferences,
+  someEmailPreferences,
+  storeEmailPreferences,
+  withPreferences,
+} from '../../domain/preferences/email.js'
+
+/**
+ * Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.
+ *
+ * @throws login_required (410), unknown_parameter (53), param_invalid (53)
+ * @example await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })
+ */
+export const updatePreferences = defineWrite({
+  name: 'preferences.update',
+  summary: "Set one's own preferences",
+  access: 'required',
+  input: z.strictObject({ email: someEmailPreferences.default({}), quicksearch_fulltext: z.boolean().optional() }),
+  output: z.object({ changes: changesView }),
+  async run(tx, { email, quicksearch_fulltext }, { who }) {
+    const { id } = requireUser(who)
+    const before = (await loadEmailPreferences(tx, [id]))(id)
+    const after = withPreferences(before, email)
+    const changed = changedSwitches(before, after)
+    if (changed.length > 0) await storeEmailPreferences(tx, id, after)
+    const changes = changed.map(({ role, event, isOn }) => [`email.${role}.${event}`, switched(isOn)])
+    if (quicksearch_fulltext !== undefined && quicksearch_fulltext !== (await wantsFullText(tx, who))) {
+      await storeWantsFullText(tx, id, quicksearch_fulltext)
+      changes.push(['quicksearch_fulltext', switched(quicksearch_fulltext)])
+    }
+    return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
+  },
+})
+
+function switched(isOn: boolean) {
+  return { removed: String(Number(!isOn)), added: String(Number(isOn)) }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { isAccessible, isEnterable, maySearch } from '../../access/products.js'
+import type { Product } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { fieldFilter, id, list, oneOrMany, word } from '../../define/inputs.js'
+import { defineRead, problem } from '../../define/operation.js'
+import { fold } from '../../store/index.js'
+import { productView, viewProducts, type ProductView } from '../../domain/products/view.js'
+
+/** The lists of products, and who is on each. */
+const lists = { accessible: isAccessible, selectable: maySearch, enterable: isEnterable }
+const listNames = Object.keys(lists)
+
+const listName = word.refine(
+  (name) => listNames.includes(name),
+  problem('get_products_invalid_type', { accepted: listNames }),
+)
+
+/**
+ * Products with their components, versions, milestones and flag types, by name. Contract: Products, Get Product.
+ *
+ * `type`: 'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged. `ids`, `names`: of
+ * these only the products that they name, without regard to case. What does not exist, or not for the caller, is left out.
+ * Field names may be dotted: `components.name`, `versions.id`.
+ *
+ * @throws get_products_invalid_type
+ * @example const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })
+ */
+export const getProducts = defineRead({
+  name: 'products.get',
+  summary: 'Products with their components, versions and milestones',
+  access: 'optional',
+  filters: 'products',
+  input: z.strictObject({
+    type: oneOrMany(listName).default(['accessible']),
+    ids: list(id).optional(),
+    names: list(word).optional(),
+    ...fieldFilter,
+  }),
+  output: z.object({ products: z.array(productView) }),
+  async run(tx, input, call) {
+    const isOnList = (product: Product) => input.type.some((name) => lists[name as keyof typeof lists](call, product))
+    const products = named(call, input).filter(isOnList)
+    return { products: (await viewProducts(tx, call, products, createFieldFilter(input))) as ProductView[] }
+  },
+})
+
+function named({ catalogue }: Call, { ids, names }: { ids?: number[] | undefined; names?: string[] | undefined }) {
+  const all = [...catalogue.products]
+  if (!ids && !names) return all
+  const [wantedIds, wantedNames] = [new Set(ids), new Set(names?.map((name) => fold(name.trim())))]
+  return all.filter((product) => wantedIds.has(product.id) || wantedNames.has(product.name_folded))
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Group } from '../../setup/catalogue.js'
+import { requireUser, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { findGroup } from '../../domain/groups/find.js'
+import { fits, idOrName, line } from '../../define/inputs.js'
+import { defineWrite, problem } from '../../define/operation.js'
+import { fold } from '../../store/index.js'
+import { savedKinds } from '../../domain/saved-searches/find.js'
+
+const kind = 'saved search'
+const maxNameLength = 64
+const maxQueryLength = 65_535
+
+/**
+ * Saves a search of one's own by its name, or gives the one of that name other parameters.
+ *
+ * `name`: 1 to 64 characters without <, > and &, unique without regard to case among one's searches. `query`: the parameters of
+ * the search, as in a query string. `kind`: 'search' (default) or 'report'. `shared_with`: a group that one is in, by id or
+ * name, whose members may use it too, or null for nobody; default for a saved one: as it is.
+ *
+ * @throws login_required (410), name_blank, name_too_long, param_invalid (53), object_not_specified (50) for a blank query,
+ *   text_too_long (104), auth_failure (304) for sharing without being in the querysharegroup, object_does_not_exist (51) for a
+ *   group that one is not in
+ * @example await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })
+ */
+export const saveSearch = defineWrite({
+  name: 'savedSearches.save',
+  summary: 'Save a search or report',
+  access: 'required',
+  input: z.strictObject({
+    name: line
+      .refine((name) => name !== '', problem('name_blank', { kind }))
+      .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
+      .meta({ maxLength: maxNameLength })
+      .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' })),
+    query: line
+      .transform((query) => query.replace(/^\?/, ''))
+      .refine((query) => query !== '', problem('object_not_specified'))
+      .refine((query) => fits(query, maxQueryLength), problem('text_too_long', { limit: maxQueryLength }))
+      .meta({ maxLength: maxQueryLength }),
+    kind: z.enum(savedKinds).default('search'),
+    shared_with: idOrName.nullable().optional(),
+  }),
+  output: z.object({ id: z.int() }),
+  async run(tx, input, call) {
+    const user = requireUser(call.who)
+    const { name, query, shared_with } = input
+    const shared =
+      shared_with === undefined ? undefined : shared_with === null ? null : requireGroup(call, shared_with).id
+    const own = { user_id: user.id, kind: input.kind, name_folded: fold(name) }
+    const [known] = await tx.select({
+      from: 'saved_searches',
+      where: {
+        and: [
+          { col: 'user_id', eq: own.user_id },
+          { col: 'kind', eq: own.kind },
+          { col: 'name_folded', eq: own.name_folded },
+        ],
+      },
+      columns: ['id'],
+    })
+    if (known) {
+      const set = { name, query, ...(shared !== undefined && { shared_group_id: shared }) }
+      await tx.update('saved_searches', { col: 'id', eq: known.id }, set)
+      return { id: known.id }
+    }
+    const [id = 0] = await tx.insert('saved_searches', [{ ...own, name, query, shared_group_id: shared ?? null }])
+    return { id }
+  },
+})
+
+/** A group to share with; one that the caller is not in does not exist. */
+function requireGroup(call: Call, value: number | string): Group {
+  const { who, catalogue } = call
+  const sharers = catalogue.groups.named(catalogue.parameters.querysharegroup)
+  if (!sharers || !who.groupIds.has(sharers.id)) throw new TrackerError('auth_failure', { action: 'share searches' })
+  const group = findGroup(catalogue, value)
+  if (group && who.groupIds.has(group.id)) return group
+  throw new TrackerError('object_does_not_exist', { kind: 'group', field: 'shared_with', value })
+}

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { groupId, join, rowsOf } from '../../../test/people.js'
+
+const query = 'product=Widgets&summary=blink'
+
+const namesOf = async (world: World, who: string, input = {}) =>
+  (await world.as(who).savedSearches.get(input)).saved_searches.map((search) => search.name)
+
+onEveryStore('savedSearches', (open) => {
+  it('[USR-52] saves searches and reports, which only their owner is told of', async () => {
+    const world = await open()
+    const { id } = await world.as('alice').savedSearches.save({ name: ' My\nsearch ', query: `?${query}` })
+    const report = await world.as('alice').savedSearches.save({ name: 'my search', query: 'x=y', kind: 'report' })
+    expect(await world.as('alice').savedSearches.get()).toEqual({
+      saved_searches: [
+        { id, name: 'My search', kind: 'search', query, user: 'alice@example.com', shared_with: null },
+        {
+          id: report.id,
+          name: 'my search',
+          kind: 'report',
+          query: 'x=y',
+          user: 'alice@example.com',
+          shared_with: null,
+        },
+      ],
+    })
+    const { users } = await world.as('alice').users.get({ names: ['alice@example.com'] })
+    expect(users[0]).toMatchObject({
+      saved_searches: [{ id, name: 'My search', query }],
+      saved_reports: [{ id: report.id, name: 'my search', query: 'x=y' }],
+    })
+    expect(await namesOf(world, 'bob')).toEqual([])
+    const { users: seen } = await world.as('admin').users.get({ names: ['alice@example.com'] })
+    expect(seen[0]).not.toHaveProperty('saved_searches')
+  })
+
+  it('gives a saved search other parameters, and leaves whom it is shared with unless told', async () => {
+    const world = await open()
+    const alice = world.as('alice').savedSearches
+    const { id } = await alice.save({ name: 'Mine', query, shared_with: 'editbugs' })
+    expect(await alice.save({ name: 'MINE', query: 'a=b' })).toEqual({ id })
+    expect((await alice.get()).saved_searches).toMatchObject([
+      { id, name: 'MINE', query: 'a=b', shared_with: 'editbugs' },
+    ])
+    await alice.save({ name: 'mine', query, shared_with: null })
+    expect((await alice.get({ ids: [id], include_fields: ['shared_with'] })).saved_searches).toEqual([
+      { shared_with: null },
+    ])
+    await world.as('bob').savedSearches.save({ name: 'mine', query })
+    expect(await rowsOf(world, 'saved_searches')).toHaveLength(2)
+  })
+
+  it('shows what somebody shares with a group to its members', async () => {
+    const world = await open()
+    const ivan = world.as('ivan').savedSearches
+    const { id } = await ivan.save({ name: 'Leaks', query, shared_with: await groupId(world, 'secret') })
+    expect(await namesOf(world, 'bob', { include_shared: true })).toEqual([])
+    await expect(world.as('bob').savedSearches.get({ ids: [id], include_shared: true })).rejects.toMatchObject({
+      number: 51,
+    })
+    await join(world, 'bob', 'secret')
+    expect(await namesOf(world, 'bob', { include_shared: true })).toEqual(['Leaks'])
+    expect(await namesOf(world, 'bob')).toEqual([])
+    await expect(world.as('bob').savedSearches.delete({ ids: [id] })).rejects.toMatchObject({ number: 51 })
+  })
+
+  it('is shared by members of querysharegroup, with groups that they are in', async () => {
+    const world = await open()
+    const share = (who: string, shared_with: string) =>
+      world.as(who).savedSearches.save({ name: 'Shared', query, shared_with })
+    await expect(share('carl', 'canconfirm')).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+    for (const value of ['secret', 'nothing']) {
+      await expect(share('alice', value)).rejects.toMatchObject({
+        ...{ code: 'object_does_not_exist', number: 51, data: { field: 'shared_with', value } },
+      })
+    }
+    expect(await share('ivan', 'Secret')).toHaveProperty('id')
+    await world.as('admin').parameters.update({ parameters: { querysharegroup: '' } })
+    await expect(share('ivan', 'secret')).rejects.toMatchObject({ code: 'auth_failure' })
+  })
+
+  it("removes one's own, all of them or none", async () => {
+    const world = await open()
+    const [one, two] = [
+      await world.as('alice').savedSearches.save({ name: 'One', query }),
+      await world.as('alice').savedSearches.save({ name: 'Two', query }),
+    ]
+    const other = await world.as('bob').savedSearches.save({ name: 'Other', query })
+    for (const value of [other.id, 999]) {
+      const attempt = world.as('alice').savedSearches.delete({ ids: [one.id, value] })
+      await expect(attempt).rejects.toMatchObject({ number: 51, data: { field: 'ids', value } })
+    }
+    expect(await world.as('alice').savedSearches.delete({ ids: [one.id, one.id] })).toEqual({
+      saved_searches: [{ id: one.id }],
+    })
+    expect(await world.as('alice').savedSearches.get()).toMatchObject({ saved_searches: [{ id: two.id }] })
+  })
+
+  it('needs a login', async () => {
+    const world = await open()
+    const { savedSearches } = world.as(null)
+    const loggedOut = { code: 'login_required', number: 410 }
+    await expect(savedSearches.save({ name: 'x', query })).rejects.toMatchObject(loggedOut)
+    await expect(savedSearches.get()).rejects.toMatchObject(loggedOut)
+    await expect(savedSearches.delete({ ids: [1] })).rejects.toMatchObject(loggedOut)
+  })
+
+  it.each<[what: string, input: object, code: string, field: string]>([
+    ['no name', { query }, 'param_required', 'name'],
+    ['a blank name', { name: ' ', query }, 'name_blank', 'name'],
+    ['a long name', { name: 'x'.repeat(65), query }, 'name_too_long', 'name'],
+    ['a name with markup', { name: '<b>', query }, 'param_invalid', 'name'],
+    ['a blank query', { name: 'x', query: '?' }, 'object_not_specified', 'query'],
+    ['an unknown kind', { name: 'x', query, kind: 'chart' }, 'param_invalid', 'kind'],
+  ])('refuses %s', async (_what, input, code, field) => {
+    const world = await open()
+    await expect(world.as('alice').savedSearches.save(input as never)).rejects.toMatchObject({ code, data: { field } })
+    expect(await rowsOf(world, 'saved_searches')).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { oneOrMany, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+
+/** `Tracker::Product`, also in the spelling that existing clients use. */
+const className = /^(?:Tracker|Bugzilla)(?:::\w+)*$/
+
+/**
+ * When the set-up was last changed: the newest entry of the audit log. Contract: Server information.
+ *
+ * `class`: only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of another
+ * form are ignored. Null when there is no such entry.
+ *
+ * @example const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })
+ */
+export const lastAuditTime = defineRead({
+  name: 'server.lastAuditTime',
+  summary: 'When the set-up was last changed',
+  access: 'optional',
+  input: z.strictObject({ class: oneOrMany(word).default([]) }),
+  output: z.object({ last_audit_time: z.date().nullable() }),
+  async run(tx, input) {
+    const kinds = input.class.filter((name) => className.test(name)).map((name) => name.replace(/^\w+(::)?/, ''))
+    const [newest] = await tx.select({
+      from: 'audit_log',
+      where: kinds.length > 0 ? { col: 'class', in: kinds } : undefined,
+      order: [{ col: 'at', desc: true }],
+      limit: 1,
+      columns: ['at'],
+    })
+    return { last_audit_time: newest?.at ?? null }
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { fold } from '../../store/index.js'
+import { findTokenAskedAbout } from '../../auth/tokens.js'
+
+/**
+ * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in
+ * use, belongs to somebody else or to a disabled account is an answer, false, and no error. Contract: Users, Valid Login.
+ *
+ * @throws param_required (50) without a login
+ * @example const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })
+ */
+export const checkSession = defineRead({
+  name: 'sessions.check',
+  summary: 'Tells whether a token is valid for a login name',
+  access: 'exempt',
+  input: z.strictObject({ login: word, token: word.optional() }),
+  output: z.boolean(),
+  async run(tx, input, call) {
+    const userId =
+      input.token === undefined ? call.who.user?.id : (await findTokenAskedAbout(tx, input.token, call))?.user_id
+    if (userId === undefined) return false
+    const named = { col: 'login_folded', eq: fold(input.login.trim()) } as const
+    const enabled = { col: 'login_denied_text', eq: '' } as const
+    return (await tx.count('users', { and: [{ col: 'id', eq: userId }, named, enabled] })) === 1
+  },
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { findTokenAskedAbout } from '../../auth/tokens.js'
+
+/**
+ * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do
+ * nothing. Contract: Users, Logout.
+ *
+ * @example await tracker.as(null).sessions.delete({ token })
+ */
+export const deleteSession = defineWrite({
+  name: 'sessions.delete',
+  summary: 'Logs out',
+  access: 'exempt',
+  input: z.strictObject({ token: word.optional() }),
+  output: z.object({}),
+  async run(tx, input, call) {
+    const token = input.token === undefined ? undefined : await findTokenAskedAbout(tx, input.token, call)
+    if (token) await tx.delete('tokens', { col: 'id', eq: token.id })
+    return {}
+  },
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { requireBugs } from '../../access/find-bugs.js'
+import { groupBy } from '../../kernel/collections.js'
+import { requireUser } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { bugRef, list, mostTags, requireFewChanges, word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Row, Writer } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import { requireTagNames, tagName } from '../../domain/tags/names.js'
+
+type Tag = Row<'personal_tags'>
+
+/**
+ * Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name. Contract: the `tags` of
+ * bugs.
+ *
+ * `ids`: bugs by number or alias, any that the caller may see. `add`, `remove`: words of at most 64 characters, kept in lower
+ * case. What is there already, or is not there, changes nothing; a tag in both lists is off in the end. Nobody else ever sees
+ * these tags, and the bugs do not change.
+ *
+ * @throws login_required (410), param_required (50) without ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
+ *   object_not_specified (50) for a blank tag, tag_name_too_long
+ * @example const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags
+ */
+export const updateTags = defineWrite({
+  name: 'tags.update',
+  summary: 'Add own tags to bugs and remove own tags from them',
+  access: 'required',
+  input: z.strictObject({
+    ids: list(bugRef),
+    add: list(word, mostTags).default([]),
+    remove: list(word, mostTags).default([]),
+  }),
+  output: z.object({ bugs: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })) }),
+  async run(tx, input, call) {
+    const user_id = requireUser(call.who).id
+    if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
+    const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    requireFewChanges(bugIds.length, input.add.length + input.remove.length, 'ids')
+    const unwanted = new Set(input.remove.map((tag) => fold(tagName(tag))))
+    const wanted = requireTagNames(input.add, 'add').filter((name) => !unwanted.has(fold(name)))
+    const known = await tx.select({ from: 'personal_tags', where: { col: 'user_id', eq: user_id } })
+    const added = await provide(tx, user_id, known, wanted)
+    const removed = known.filter((tag) => unwanted.has(tag.name_folded))
+    await takeOff(tx, bugIds, removed)
+    const left = [...new Set([...known, ...added])].filter((tag) => !unwanted.has(tag.name_folded))
+    const where = {
+      and: [
+        { col: 'tag_id', in: left.map((tag) => tag.id) },
+        { col: 'bug_id', in: bugIds },
+      ],
+    } as const
+    const there = groupBy(await tx.select({ from: 'bug_tags', where }), (row) => row.bug_id)
+    const rows = bugIds.flatMap((bug_id) => {
+      const has = new Set((there.get(bug_id) ?? []).map((row) => row.tag_id))
+      return added.filter((tag) => !has.has(tag.id)).map((tag) => ({ tag_id: tag.id, bug_id }))
+    })
+    await tx.insert('bug_tags', rows)
+    const now = groupBy([...[...there.values()].flat(), ...rows], (row) => row.bug_id)
+    return { bugs: bugIds.map((id) => ({ id, tags: namesOf(left, now.get(id) ?? []) })) }
+  },
+})
+
+/** The tags with these names; those not known yet are made. */
+async function provide(tx: Writer, user_id: number, known: readonly Tag[], names: readonly string[]): Promise<Tag[]> {
+  const byName = new Map(known.map((tag) => [tag.name_folded, tag]))
+  const rows = names.map((name) => ({ user_id, name, name_folded: fold(name) }))
+  const missing = rows.filter((row) => !byName.has(row.name_folded))
+  const ids = await tx.insert('personal_tags', missing)
+  missing.forEach((row, index) => byName.set(row.name_folded, { ...row, id: ids[index] as number }))
+  return rows.map((row) => byName.get(row.name_folded) as Tag)
+}
+
+/** A tag that is on no bug any more is gone. */
+async function takeOff(tx: Writer, bugIds: readonly number[], tags: readonly Tag[]): Promise<void> {
+  if (tags.length === 0) return
+  const ids = tags.map((tag) => tag.id)
+  await tx.delete('bug_tags', {
+    and: [
+      { col: 'tag_id', in: ids },
+      { col: 'bug_id', in: bugIds },
+    ],
+  })
+  await tx.delete('personal_tags', { and: [{ col: 'id', in: ids }, { not: { some: 'uses' } }] })
+}
+
+/** Alphabetically. */
+function namesOf(tags: readonly Tag[], uses: readonly Row<'bug_tags'>[]): string[] {
+  const ids = new Set(uses.map((row) => row.tag_id))
+  const shown = tags.filter((tag) => ids.has(tag.id)).toSorted((a, b) => (a.name_folded < b.name_folded ? -1 : 1))
+  return shown.map((tag) => tag.name)
+}

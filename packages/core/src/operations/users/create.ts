@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { auditCreation } from '../../domain/audit/write.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { line } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { hashPassword } from '../../auth/secrets.js'
+import { fold } from '../../store/index.js'
+import { fullName, newPassword } from '../../domain/users/inputs.js'
+import { requireLoginName } from '../../auth/login-name.js'
+import { requireStrongPassword } from '../../auth/password.js'
+import { groupsByPattern, requireMayJoin } from '../../domain/users/pattern-groups.js'
+
+/**
+ * Creates a user, who belongs at once to the groups whose pattern the login name matches. Contract: Users, Create User.
+ *
+ * `email`: the login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard
+ * to case; may also be called `login`. `full_name`: default empty. `password`: blanks around it are cut, then at least 6
+ * characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in
+ * with a password.
+ *
+ * @throws auth_failure (304) without editusers and for a login name that belongs to a group the caller may not grant,
+ *   param_required (50) without an email, illegal_email_address (501),
+ *   account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
+ * @example const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
+ */
+export const createUser = defineWrite({
+  name: 'users.create',
+  summary: 'Create a user',
+  access: 'required',
+  right: { group: 'editusers', action: 'create users' },
+  input: z.strictObject({
+    email: line.optional(),
+    login: line.optional(),
+    full_name: fullName.default(''),
+    password: newPassword.default(''),
+  }),
+  output: z.object({ id: z.int() }),
+  prepare: async ({ password }, { environment }) => (password === '' ? null : hashPassword(environment, password)),
+  async run(tx, { email, login = email, full_name, password }, call, passwordHash) {
+    if (login === undefined) throw new TrackerError('param_required', { field: 'email' })
+    const field = email === undefined ? 'login' : 'email'
+    if (email !== undefined && fold(email) !== fold(login))
+      throw new TrackerError('param_invalid', { field: 'login', value: login, problem: 'it differs from email' })
+    requireLoginName(call.catalogue, login, field)
+    if (password !== '') requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+    const login_folded = fold(login)
+    if ((await tx.count('users', { col: 'login_folded', eq: login_folded })) > 0)
+      throw new TrackerError('account_exists', { field, value: login })
+    const groups = groupsByPattern(call.catalogue, login)
+    requireMayJoin(call, groups)
+    const [id = 0] = await tx.insert('users', [
+      {
+        login,
+        login_folded,
+        real_name: full_name,
+        real_name_folded: fold(full_name),
+        password_hash: passwordHash,
+        email_enabled: true,
+        login_denied_text: '',
+        creation_time: call.now,
+      },
+    ])
+    await tx.insert(
+      'user_groups',
+      groups.map((group_id) => ({ user_id: id, group_id, kind: 'pattern' })),
+    )
+    await auditCreation(tx, call, 'User', id, login)
+    return { id }
+  },
+})

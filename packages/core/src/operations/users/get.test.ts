@@ -1,0 +1,459 @@
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../../test/bug-rows.js'
+import { countingStore } from '../../../test/counting-store.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { add, changeUser, groupId, join, userId } from '../../../test/people.js'
+import { touchCatalogue } from '../../setup/catalogue.js'
+import { fold } from '../../store/index.js'
+import { createTracker } from '../../tracker/tracker.js'
+
+const mail = (name: string) => `${name}@example.com`
+const byIdDenied = { code: 'user_access_by_id_denied', number: 505 }
+const byMatchDenied = { code: 'user_access_by_match_denied', number: 505 }
+const noUser = (field: string, value: unknown) => ({
+  ...{ code: 'object_does_not_exist', number: 51, data: { kind: 'user', field, value } },
+})
+
+type Query = NonNullable<Parameters<ReturnType<World['as']>['users']['get']>[0]>
+
+/** The parts of the logins before the @ of those who are found. */
+async function found(world: World, who: string | null, query: Query): Promise<string[]> {
+  const { users } = await world.as(who).users.get(query)
+  return users.map((user) => user.name?.replace('@example.com', '') ?? '?')
+}
+
+async function only(world: World, who: string | null, name: string, filter: Query = {}) {
+  const { users } = await world.as(who).users.get({ names: [mail(name)], ...filter })
+  expect(users).toHaveLength(1)
+  return users[0]
+}
+
+async function set(world: World, name: string, value: string) {
+  await inStore(world.store, (tx) => setParameter(tx, name, value))
+}
+
+/** A member group's members have that relation to the other group. */
+async function relate(world: World, member: string, kind: string, group: string) {
+  const row = { member_group_id: await groupId(world, member), group_id: await groupId(world, group), kind }
+  await inStore(world.store, async (tx) => {
+    await tx.insert('group_inheritance', [row])
+    await touchCatalogue(tx)
+  })
+}
+
+async function addMany(world: World, count: number) {
+  const names = Array.from({ length: count }, (_, index) => `many${String(index).padStart(4, '0')}`)
+  await add(
+    world,
+    'users',
+    names.map((name) => ({
+      login: mail(name),
+      login_folded: mail(name),
+      real_name: 'One of Many',
+      real_name_folded: fold('One of Many'),
+      email_enabled: true,
+      login_denied_text: '',
+      creation_time: world.clock.now(),
+    })),
+  )
+  return names
+}
+
+onEveryStore('users.get: by id and by name', (open) => {
+  it('[USR-34] answers ids to who is logged in', async () => {
+    const world = await open()
+    const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
+    const { users } = await world.as('eve').users.get({ ids: [bob, alice] })
+    expect(users).toMatchObject([
+      { id: bob, name: mail('bob'), real_name: 'Bob Example' },
+      { id: alice, name: mail('alice') },
+    ])
+    expect((await world.tracker.asSystem().users.get({ ids: [alice] })).users).toHaveLength(1)
+  })
+
+  it('[USR-35] [USR-48] answers names to everybody; the logged-out get id, name and real_name only', async () => {
+    const world = await open()
+    const id = await userId(world, 'alice')
+    const answer = { users: [{ id, name: mail('alice'), real_name: 'Alice Example' }] }
+    expect(await world.as(null).users.get({ names: ['ALICE@example.com '] })).toEqual(answer)
+    const all = ['id', 'name', 'email', 'groups', 'email_enabled', 'login_denied_text', 'saved_searches', '_all']
+    const { users } = await world.as(null).users.get({ names: [mail('alice')], include_fields: all })
+    expect(users).toEqual(answer.users)
+    expect(await found(world, 'eve', { names: [mail('alice'), mail('dora')] })).toEqual(['alice', 'dora'])
+  })
+
+  it('[USR-36] [USR-40] refuses ids and match to the logged-out', async () => {
+    const world = await open()
+    const { users } = world.as(null)
+    const names = [mail('alice')]
+    await expect(users.get({ ids: [await userId(world, 'alice')] })).rejects.toMatchObject(byIdDenied)
+    await expect(users.get({ names, ids: [1], permissive: true })).rejects.toMatchObject(byIdDenied)
+    await expect(users.get({ match: ['alice'] })).rejects.toMatchObject(byMatchDenied)
+    await expect(users.get({ names, match: ['alice'] })).rejects.toMatchObject(byMatchDenied)
+  })
+
+  it('gives each user once, in the order asked', async () => {
+    const world = await open()
+    const id = await userId(world, 'bob')
+    const query = { names: [mail('carl'), mail('BOB')], ids: [id, id], match: ['o'] }
+    expect(await found(world, 'alice', query)).toEqual(expect.arrayContaining(['carl', 'bob']))
+    const names = await found(world, 'alice', query)
+    expect(names.slice(0, 2)).toEqual(['carl', 'bob'])
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('names the first id or name that nobody has', async () => {
+    const world = await open()
+    const { users } = world.as('alice')
+    await expect(users.get({ names: [mail('bob'), 'nobody'] })).rejects.toMatchObject(noUser('names', 'nobody'))
+    await expect(world.as(null).users.get({ names: ['nobody'] })).rejects.toMatchObject(noUser('names', 'nobody'))
+    await expect(users.get({ ids: [1, 4711] })).rejects.toMatchObject(noUser('ids', 4711))
+    await expect(users.get({ ids: [3_000_000_000] })).rejects.toMatchObject(noUser('ids', 3_000_000_000))
+  })
+
+  it('with permissive tells what was not found among faults', async () => {
+    const world = await open()
+    const answer = await world.as('alice').users.get({ ids: [4711], names: [mail('bob'), 'nix'], permissive: true })
+    expect(answer.users.map((user) => user.name)).toEqual([mail('bob')])
+    expect(answer.faults).toEqual([
+      { id: 'nix', faultString: expect.stringContaining("'nix'") as string, faultCode: 51 },
+      { id: 4711, faultString: expect.stringContaining("'4711'") as string, faultCode: 51 },
+    ])
+    expect(await world.as('alice').users.get({ names: [mail('bob')] })).not.toHaveProperty('faults')
+  })
+
+  it('asks for ids, names or match', async () => {
+    const world = await open()
+    const nothing = { code: 'params_required', number: 50, data: { fields: ['ids', 'names', 'match'] } }
+    for (const query of [{}, { ids: [], names: [] }, { groups: ['editbugs'] }, { group_ids: [1] }, { limit: 3 }])
+      await expect(world.as('alice').users.get(query)).rejects.toMatchObject(nothing)
+  })
+})
+
+onEveryStore('users.get: visibility groups', (open) => {
+  async function openWithVisibility() {
+    const world = await open()
+    await set(world, 'usevisibilitygroups', '1')
+    await join(world, 'bob', 'insiders')
+    await join(world, 'eve', 'secret')
+    await relate(world, 'secret', 'visible', 'insiders')
+    return world
+  }
+
+  it('[USR-37] an id of a user whom the caller cannot see is an error, the same as for no user', async () => {
+    const world = await openWithVisibility()
+    const [bob, carl] = [await userId(world, 'bob'), await userId(world, 'carl')]
+    const { users } = world.as('eve')
+    await expect(users.get({ ids: [carl] })).rejects.toMatchObject(noUser('ids', carl))
+    await expect(world.as('carl').users.get({ ids: [bob] })).rejects.toMatchObject(noUser('ids', bob))
+    expect((await users.get({ ids: [bob, await userId(world, 'eve')] })).users).toHaveLength(2)
+    expect(await found(world, 'admin', { ids: [bob, carl] })).toEqual(['bob', 'carl'])
+    const failure = async (id: number) => {
+      const error = await users.get({ ids: [id] }).catch((thrown: unknown) => thrown)
+      return JSON.stringify([error, String(error)]).replaceAll(`${id}`, 'N')
+    }
+    expect(await failure(carl)).toBe(await failure(4711))
+  })
+
+  it('[USR-39] match leaves out users whom the caller cannot see', async () => {
+    const world = await openWithVisibility()
+    expect(await found(world, 'eve', { match: ['example'] })).toEqual(['bob', 'eve', 'ivan'])
+    expect(await found(world, 'carl', { match: ['example'] })).toEqual(['carl'])
+    expect(await found(world, 'carl', { match: ['*'] })).toEqual(['carl'])
+    expect(await found(world, 'eve', { match: ['example'], limit: 2 })).toEqual(['bob', 'eve'])
+  })
+
+  it('counts members of groups that inherit a visible one', async () => {
+    const world = await openWithVisibility()
+    await relate(world, 'canconfirm', 'membership', 'insiders')
+    expect(await found(world, 'eve', { ids: [await userId(world, 'carl')] })).toEqual(['carl'])
+  })
+
+  it('finds everybody by name', async () => {
+    const world = await openWithVisibility()
+    expect(await found(world, 'carl', { names: [mail('bob')] })).toEqual(['bob'])
+  })
+})
+
+onEveryStore('users.get: match', (open) => {
+  it('[USR-38] finds users whose login or real name contains any of the texts, by login', async () => {
+    const world = await open()
+    await changeUser(world, 'eve', { real_name: 'Straßer, Ève', real_name_folded: fold('Straßer, Ève') })
+    expect(await found(world, 'alice', { match: ['AL', 'bob e'] })).toEqual(['alice', 'bob'])
+    expect(await found(world, 'alice', { match: ['STRASSER'] })).toEqual(['eve'])
+    expect(await found(world, 'alice', { match: ['ève'] })).toEqual(['eve'])
+    expect(await found(world, 'alice', { match: ['a'], include_disabled: false })).toEqual([
+      'admin',
+      'alice',
+      'bob',
+      'carl',
+      'eve',
+      'ivan',
+    ])
+    expect(await found(world, 'alice', { match: ['%', '_', 'zzz'] })).toEqual([])
+    expect(await found(world, 'alice', { match: [mail('ob'), 'xample.com'] })).toEqual([
+      'bob',
+      'admin',
+      'alice',
+      'carl',
+      'eve',
+      'ivan',
+    ])
+  })
+
+  it('an exact login does not keep others from being found', async () => {
+    const world = await open()
+    await world.as('admin').users.create({ email: 'malice@example.com' })
+    expect(await found(world, 'bob', { match: [mail('alice')] })).toEqual(['alice', 'malice'])
+  })
+
+  it('finds nobody for blank text', async () => {
+    const world = await open()
+    expect(await found(world, 'alice', { match: ['', '  '] })).toEqual([])
+  })
+
+  it('takes * for anything, and then asks that the whole login or real name fits', async () => {
+    const world = await open()
+    const matching = (text: string) => found(world, 'alice', { match: [text] })
+    expect(await matching('*ice*')).toEqual(['alice'])
+    expect(await matching('ice*')).toEqual([])
+    expect(await matching('A*@EXAMPLE.com')).toEqual(['admin', 'alice'])
+    expect(await matching('a*e')).toEqual(['alice'])
+    expect(await matching('b*b*b*@example.com')).toEqual([])
+    expect(await matching('bob*bob@example.com')).toEqual([])
+    expect(await matching('*@example.com')).toEqual(['admin', 'alice', 'bob', 'carl', 'eve', 'ivan'])
+    expect(await matching('b**b exampl*e')).toEqual(['bob'])
+    expect(await matching('*')).toHaveLength(6)
+  })
+
+  it('[USR-41] [USR-42] limit cuts what match finds, and nothing else', async () => {
+    const world = await open()
+    expect(await found(world, 'alice', { match: ['example'], limit: 2 })).toEqual(['admin', 'alice'])
+    expect(await found(world, 'alice', { match: ['*m*'], limit: 2 })).toEqual(['admin', 'alice'])
+    expect(await found(world, 'alice', { match: ['example'], limit: 0 })).toHaveLength(6)
+    expect(await found(world, 'alice', { names: ['alice', 'bob', 'carl'].map(mail), limit: 1 })).toHaveLength(3)
+    await expect(world.as('alice').users.get({ match: ['a'], limit: -1 })).rejects.toMatchObject({ number: 52 })
+  })
+
+  it('[LIM-01] [LIM-02] gives at most maxusermatches users for each text, whatever the limit', async () => {
+    const world = await open()
+    const names = await addMany(world, 1005)
+    expect(await found(world, 'alice', { match: ['many'] })).toEqual(names.slice(0, 1000))
+    expect(await found(world, 'alice', { match: ['many*'], limit: 5000 })).toEqual(names.slice(0, 1000))
+    await set(world, 'maxusermatches', '3')
+    expect(await found(world, 'alice', { match: ['many'], limit: 5 })).toEqual(names.slice(0, 3))
+    expect(await found(world, 'alice', { match: ['many', 'example', 'alice'] })).toEqual([
+      ...names.slice(0, 3),
+      'admin',
+      'alice',
+      'bob',
+    ])
+    await set(world, 'maxusermatches', '0')
+    expect(await found(world, 'alice', { match: ['many'] })).toHaveLength(1005)
+    expect(await found(world, 'alice', { match: ['*1@example.com'] })).toHaveLength(101)
+  })
+
+  it('[USR-45] [USR-46] [USR-47] leaves out disabled users, unless asked for by exact login or with include_disabled', async () => {
+    const world = await open()
+    expect(await found(world, 'alice', { match: ['dora'] })).toEqual([])
+    expect(await found(world, 'alice', { match: ['dora*'] })).toEqual([])
+    expect(await found(world, 'alice', { match: ['Dora Example'] })).toEqual([])
+    expect(await found(world, 'alice', { match: ['DORA@example.com'] })).toEqual(['dora'])
+    expect(await found(world, 'alice', { match: ['dora'], include_disabled: true })).toEqual(['dora'])
+    expect(await found(world, 'alice', { match: ['*dora*'], include_disabled: true })).toEqual(['dora'])
+  })
+})
+
+onEveryStore('users.get: members of groups', (open) => {
+  it('[USR-43] [USR-44] keeps users who are in any of the groups, by id or by name', async () => {
+    const world = await open()
+    const insiders = await groupId(world, 'insiders')
+    const editbugs = await groupId(world, 'editbugs')
+    const everybody = { match: ['example'] }
+    expect(await found(world, 'admin', { ...everybody, group_ids: [insiders] })).toEqual(['ivan'])
+    expect(await found(world, 'admin', { ...everybody, groups: ['Insiders'] })).toEqual(['ivan'])
+    expect(await found(world, 'admin', { ...everybody, group_ids: [editbugs], groups: ['canconfirm'] })).toEqual([
+      'admin',
+      'alice',
+      'bob',
+      'carl',
+      'ivan',
+    ])
+    expect(await found(world, 'admin', { names: [mail('eve'), mail('ivan')], groups: ['insiders'] })).toEqual(['ivan'])
+    expect(await found(world, 'admin', { ids: [await userId(world, 'eve')], groups: ['insiders'] })).toEqual([])
+    expect(await found(world, 'admin', { ...everybody, groups: ['editbugs'], limit: 2 })).toEqual(['admin', 'alice'])
+  })
+
+  it('counts inherited membership, and not the right to grant', async () => {
+    const world = await open()
+    await join(world, 'eve', 'insiders', 'bless')
+    await relate(world, 'canconfirm', 'membership', 'insiders')
+    expect(await found(world, 'admin', { match: ['example'], groups: ['insiders'] })).toEqual(['admin', 'carl', 'ivan'])
+  })
+
+  it('does not tell groups that the caller is not in and may not grant from groups that do not exist', async () => {
+    const world = await open()
+    const secret = await groupId(world, 'secret')
+    const names = [mail('ivan')]
+    for (const who of ['eve', null]) {
+      const { users } = world.as(who)
+      for (const value of ['secret', 'nonsense']) {
+        const outcome = { code: 'invalid_group_name', number: 804, data: { field: 'groups', value } }
+        await expect(users.get({ names, groups: [value] })).rejects.toMatchObject(outcome)
+      }
+      for (const value of [secret, 4711]) {
+        const outcome = {
+          code: 'object_does_not_exist',
+          number: 51,
+          data: { kind: 'group', field: 'group_ids', value },
+        }
+        await expect(users.get({ names, group_ids: [value] })).rejects.toMatchObject(outcome)
+      }
+    }
+    expect(await found(world, 'ivan', { names, groups: ['secret'] })).toEqual(['ivan'])
+    await join(world, 'eve', 'secret', 'bless')
+    expect(await found(world, 'eve', { names, group_ids: [secret] })).toEqual(['ivan'])
+  })
+})
+
+onEveryStore('users.get: what is told of a user', (open) => {
+  it('[USR-49] [DATA-19] a user sees of others id, names, email, can_login and groups', async () => {
+    const world = await open()
+    expect(await only(world, 'alice', 'dora')).toEqual({
+      id: await userId(world, 'dora'),
+      name: mail('dora'),
+      real_name: 'Dora Example',
+      email: mail('dora'),
+      can_login: false,
+      groups: [],
+    })
+    const asked = ['_all', 'email_enabled', 'login_denied_text', 'saved_searches', 'saved_reports']
+    const seen = await only(world, 'alice', 'bob', { include_fields: asked })
+    expect(Object.keys(seen ?? {}).toSorted()).toEqual(['can_login', 'email', 'groups', 'id', 'name', 'real_name'])
+  })
+
+  it('[USR-50] [DATA-22] sees those groups of others that it may grant', async () => {
+    const world = await open()
+    await join(world, 'alice', 'insiders', 'bless')
+    const seen = await only(world, 'alice', 'ivan')
+    expect(seen?.groups).toEqual([
+      { id: await groupId(world, 'insiders'), name: 'insiders', description: 'The insiders group' },
+    ])
+    await join(world, 'bob', 'secret', 'direct')
+    await relate(world, 'secret', 'bless', 'insiders')
+    expect((await only(world, 'bob', 'ivan'))?.groups?.map((group) => group.name)).toEqual(['insiders'])
+    expect((await only(world, 'carl', 'ivan'))?.groups).toEqual([])
+  })
+
+  it('[USR-51] all groups are told to oneself and to members of editusers', async () => {
+    const world = await open()
+    const names = ['bz_canusewhines', 'editbugs', 'insiders', 'secret'].toSorted()
+    for (const who of ['ivan', 'admin']) {
+      const seen = await only(world, who, 'ivan')
+      expect(seen?.groups?.map((group) => group.name).toSorted()).toEqual(names)
+      expect(seen?.groups?.map((group) => group.name)).toEqual(['bz_canusewhines', 'editbugs', 'insiders', 'secret'])
+    }
+  })
+
+  it('[DATA-19] email_enabled and login_denied_text are told to oneself and to members of editusers', async () => {
+    const world = await open()
+    expect(await only(world, 'alice', 'alice')).toMatchObject({
+      email_enabled: true,
+      login_denied_text: '',
+      can_login: true,
+    })
+    expect(await only(world, 'admin', 'dora')).toMatchObject({
+      email_enabled: true,
+      login_denied_text: 'Left the company',
+      can_login: false,
+    })
+  })
+
+  it('[USR-52] [DATA-23] saved searches and reports are told to oneself only', async () => {
+    const world = await open()
+    const user_id = await userId(world, 'alice')
+    const saved = (kind: string, name: string) => ({
+      user_id,
+      kind,
+      name,
+      name_folded: fold(name),
+      query: 'product=Widgets',
+    })
+    await add(world, 'saved_searches', [saved('search', 'Mine'), saved('report', 'Weekly'), saved('search', 'All')])
+    const own = await only(world, 'alice', 'alice')
+    expect(own?.saved_searches).toEqual([
+      { id: 3, name: 'All', query: 'product=Widgets' },
+      { id: 1, name: 'Mine', query: 'product=Widgets' },
+    ])
+    expect(own?.saved_reports).toEqual([{ id: 2, name: 'Weekly', query: 'product=Widgets' }])
+    for (const who of ['admin', 'bob']) {
+      const seen = await only(world, who, 'alice', { include_fields: ['_all', 'saved_searches'] })
+      expect(seen).not.toHaveProperty('saved_searches')
+      expect(seen).not.toHaveProperty('saved_reports')
+    }
+    expect(await only(world, 'admin', 'admin')).toMatchObject({ saved_searches: [], saved_reports: [] })
+  })
+
+  it('[DATA-21] a real name may be empty', async () => {
+    const world = await open()
+    await changeUser(world, 'bob', { real_name: '', real_name_folded: '' })
+    expect(await only(world, null, 'bob')).toMatchObject({ real_name: '' })
+  })
+
+  it('[GEN-12] [GEN-13] [GEN-14] [GEN-15] [GEN-16] [GEN-17] [GEN-18] tells the fields that are asked for', async () => {
+    const world = await open()
+    const id = await userId(world, 'alice')
+    expect(await only(world, 'bob', 'alice', { include_fields: ['id', 'Name', 'nonsense'] })).toEqual({ id })
+    const without = await only(world, 'bob', 'alice', { exclude_fields: ['groups', 'email', 'Name', 'nonsense'] })
+    expect(without).toEqual({ id, name: mail('alice'), real_name: 'Alice Example', can_login: true })
+    expect(await only(world, 'bob', 'alice', { include_fields: ['id', 'name'], exclude_fields: ['name'] })).toEqual({
+      id,
+    })
+  })
+
+  it('[GEN-19] [GEN-20] tells the parts of groups that are asked for', async () => {
+    const world = await open()
+    const parts = await only(world, 'carl', 'carl', { include_fields: ['groups.name'] })
+    expect(parts).toEqual({ groups: [{ name: 'canconfirm' }] })
+    const rest = await only(world, 'carl', 'carl', {
+      include_fields: ['groups'],
+      exclude_fields: ['groups.description'],
+    })
+    expect(rest).toEqual({ groups: [{ id: await groupId(world, 'canconfirm'), name: 'canconfirm' }] })
+  })
+})
+
+onEveryStore('users.get: what it costs', (open) => {
+  it('needs as many selects for a thousand users as for one, and none for what nobody wants', async () => {
+    const world = await open()
+    await addMany(world, 1000)
+    const { store, queries } = countingStore(world.store)
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    const cost = async (query: Query) => {
+      const { users } = tracker.as({ login: mail('admin') })
+      await users.get(query)
+      queries.length = 0
+      await users.get(query)
+      return queries.filter((name) => name !== 'installation')
+    }
+    expect(await cost({ match: ['alice'] })).toEqual(['users', 'user_groups'])
+    expect(await cost({ match: ['many'] })).toEqual(['users', 'user_groups'])
+    expect(await cost({ match: ['*many*'] })).toEqual(['users', 'users', 'user_groups'])
+    expect(await cost({ match: ['many'], include_fields: ['name'] })).toEqual(['users'])
+    expect(await cost({ names: [mail('admin')] })).toEqual(['users', 'user_groups', 'saved_searches'])
+    expect(
+      await cost({ names: [mail('admin')], exclude_fields: ['groups', 'saved_searches', 'saved_reports'] }),
+    ).toEqual(['users'])
+  })
+
+  it('does not load groups that the caller may not know', async () => {
+    const world = await open()
+    const { store, queries } = countingStore(world.store)
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    const { users } = tracker.as({ login: mail('eve') })
+    await users.get({ names: [mail('alice')] })
+    queries.length = 0
+    await users.get({ names: [mail('alice')] })
+    expect(queries).toEqual(['installation', 'users'])
+  })
+})

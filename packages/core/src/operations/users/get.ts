@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { membersOf, visibleUsers } from '../../access/visibility.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { count, fieldFilter, id, list, rawText } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { findUsers, keepUsers } from '../../domain/users/lookup.js'
+import { matchUsers } from '../../domain/users/match.js'
+import { userView, viewUsers, type UserRow, type UserView } from '../../domain/users/view.js'
+
+/** Each is a search of its own. */
+const mostTexts = 100
+
+const input = z.strictObject({
+  ids: list(id).default([]),
+  names: list(rawText).default([]),
+  match: list(rawText, mostTexts).default([]),
+  limit: count.default(0),
+  group_ids: list(id).default([]),
+  groups: list(rawText).default([]),
+  include_disabled: z.boolean().default(false),
+  permissive: z.boolean().default(false),
+  ...fieldFilter,
+})
+type Input = z.output<typeof input>
+
+/**
+ * Users by id, login name or part of a name, each once. Contract: Users, Get User.
+ *
+ * `ids`: of users that the caller may see. `names`: login names, without regard to case. `match`: users whose login or real
+ * name contains one of the texts, or fits one with `*` for anything; without disabled ones, unless the text is their whole
+ * login or `include_disabled` is set; by login. `limit`: at most so many for each text of `match`; 0 and what is above the
+ * parameter maxusermatches mean maxusermatches. `group_ids`, `groups`: only members of one of these groups. `permissive`: ids
+ * and names without a user are listed in `faults`, and are no error. The logged-out may use `names` only.
+ *
+ * @throws params_required (50) without ids, names and match, user_access_by_id_denied (505), user_access_by_match_denied (505),
+ *   object_does_not_exist (51) for an id, name or group id, invalid_group_name (804)
+ * @example const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })
+ */
+export const getUsers = defineRead({
+  name: 'users.get',
+  summary: 'Users by id, login name or part of a name',
+  access: 'optional',
+  filters: 'users',
+  input,
+  output: z.object({
+    users: z.array(userView),
+    /** With `permissive` only. */
+    faults: z
+      .array(z.object({ id: z.union([z.int(), z.string()]), faultString: z.string(), faultCode: z.int() }))
+      .optional(),
+  }),
+  async run(tx, asked, call) {
+    requireSelector(call, asked)
+    const inGroups = groupCondition(call, asked)
+    const { found, missing } = await findUsers(tx, call, asked)
+    if (missing[0] && !asked.permissive) throw missing[0]
+    const users = new Map<number, UserRow>()
+    for (const user of await keepUsers(tx, found, inGroups)) users.set(user.id, user)
+    for (const user of await matchAll(tx, call, asked, inGroups)) if (!users.has(user.id)) users.set(user.id, user)
+    const views = (await viewUsers(tx, call, [...users.values()], createFieldFilter(asked))) as UserView[]
+    const faults = missing.map(({ data, message, number }) => ({
+      id: data.value as number | string,
+      faultString: message,
+      faultCode: number,
+    }))
+    return asked.permissive ? { users: views, faults } : { users: views }
+  },
+})
+
+function requireSelector({ who }: Call, { ids, names, match }: Input): void {
+  if (ids.length + names.length + match.length === 0)
+    throw new TrackerError('params_required', { fields: ['ids', 'names', 'match'] })
+  if (who.user || who.isSystem) return
+  if (ids.length > 0) throw new TrackerError('user_access_by_id_denied')
+  if (match.length > 0) throw new TrackerError('user_access_by_match_denied')
+}
+
+/** Undefined when users of any group are wanted. Groups that the caller is not in and may not grant do not exist here. */
+function groupCondition(call: Call, { group_ids, groups }: Input): Where<'users'> | undefined {
+  if (group_ids.length + groups.length === 0) return undefined
+  const { who, catalogue } = call
+  const isKnown = (groupId: number) =>
+    who.groupIds.has(groupId) || who.blessIds.has(groupId) || hasRight(call, 'creategroups')
+  const byId = group_ids.map((value) => {
+    const group = catalogue.groups.get(value)
+    if (group && isKnown(group.id)) return group.id
+    throw new TrackerError('object_does_not_exist', { kind: 'group', field: 'group_ids', value })
+  })
+  const byName = groups.map((value) => {
+    const group = catalogue.groups.named(value)
+    if (group && isKnown(group.id)) return group.id
+    throw new TrackerError('invalid_group_name', { field: 'groups', value })
+  })
+  return membersOf(call, [...byId, ...byName])
+}
+
+async function matchAll(
+  tx: Reader,
+  call: Call,
+  { match, include_disabled, limit }: Input,
+  inGroups: Where<'users'> | undefined,
+): Promise<UserRow[]> {
+  const most = Number(call.catalogue.parameters.maxusermatches) || Infinity
+  const wanted = Math.min(limit || Infinity, most)
+  const options = {
+    among: { and: inGroups ? [visibleUsers(call), inGroups] : [visibleUsers(call)] },
+    include_disabled,
+    limit: wanted === Infinity ? undefined : wanted,
+  }
+  const found: UserRow[] = []
+  for (const text of match) found.push(...(await matchUsers(tx, text, options)))
+  return found
+}

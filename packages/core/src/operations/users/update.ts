@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { membersOf } from '../../access/visibility.js'
+import { changedObject } from '../../domain/audit/plan.js'
+import { touchIdentities } from '../../setup/catalogue.js'
+import { groupBy } from '../../kernel/collections.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { id, list, rawText, requireFewChanges } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Writer } from '../../schema/index.js'
+import { hashPassword } from '../../auth/secrets.js'
+import { fold } from '../../store/index.js'
+import { requireLoginName } from '../../auth/login-name.js'
+import { findUsers } from '../../domain/users/lookup.js'
+import { requireStrongPassword } from '../../auth/password.js'
+import { planUpdate, userValues, writeUpdate, type UserValues } from '../../domain/users/plan-update.js'
+import type { UserRow } from '../../domain/users/view.js'
+
+/**
+ * Changes users, all of them or none. Contract: Users, Update User.
+ *
+ * `ids`, `names`: which ones. `email`: the login name, of one user only; who belongs to groups by it is seen anew. `password`:
+ * as for a new user. `email_enabled`: gets mail about bugs. `login_denied_text`: why the account is disabled; blank enables it.
+ * `groups`: the groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins and
+ * leaves groups that the caller may not grant); ids or names; what is in both add and remove is added. Membership by pattern
+ * or inheritance stays. `bless_groups`: likewise, the groups that the user may grant. A new login name, password or disabled
+ * account ends the user's sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The answer tells for each user what changed, a password as the way it is kept.
+ *
+ * @throws auth_failure (304) without editusers, for a group that the caller may not grant or that there is not, also by a new
+ *   login name that belongs to it, and for the
+ *   login, password or disabling of an administrator by somebody who is none; params_required (50) when no user is named,
+ *   object_does_not_exist (51) for a user, param_invalid (53) for an email of several users, illegal_email_address (501),
+ *   still_in_use for the last administrator, account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
+ * @example const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
+ */
+export const updateUsers = defineWrite({
+  name: 'users.update',
+  summary: 'Change users',
+  access: 'required',
+  right: { group: 'editusers', action: 'change users' },
+  input: z.strictObject({ ids: list(id).default([]), names: list(rawText).default([]), ...userValues }),
+  output: z.object({ users: z.array(changedObject) }),
+  prepare: async ({ password }, { environment }) =>
+    password === undefined || password === '' ? null : hashPassword(environment, password),
+  async run(tx, { ids, names, ...wanted }, call, passwordHash) {
+    if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
+    const { found, missing } = await findUsers(tx, call, { ids, names })
+    if (missing[0]) throw missing[0]
+    const users = [...new Map(found.map((user) => [user.id, user])).values()]
+    requireFewChanges(users.length, entriesIn(wanted.groups) + entriesIn(wanted.bless_groups), 'ids')
+    await requireValues(tx, call, users, wanted)
+    const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
+    const rowsOf = groupBy(rows, (row) => row.user_id)
+    const plans = users.map((user) => planUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
+    for (const plan of plans) await writeUpdate(tx, call, plan)
+    if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await touchIdentities(tx)
+    if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))
+      await requireAdministrator(tx, call, users)
+    return { users: plans.map(({ user, plan }) => ({ id: user.id, changes: plan.changes })) }
+  },
+})
+
+function entriesIn(lists: UserValues['groups']): number {
+  return lists ? lists.add.length + lists.remove.length + (lists.set?.length ?? 0) : 0
+}
+
+async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], wanted: UserValues): Promise<void> {
+  const { email, password } = wanted
+  if (password !== undefined) requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+  if (email === undefined) return
+  const named = { field: 'email', value: email }
+  if (users.length > 1)
+    throw new TrackerError('param_invalid', { ...named, problem: 'only one user at a time can have it' })
+  if (email === users[0]?.login) return
+  requireLoginName(call.catalogue, email, 'email')
+  const [holder] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) }, columns: ['id'] })
+  if (holder && holder.id !== users[0]?.id) throw new TrackerError('account_exists', named)
+}
+
+/** Nobody could undo it: the last administrator can neither be disabled nor taken out of admin. The embedding program can. */
+async function requireAdministrator(tx: Writer, call: Call, users: readonly UserRow[]): Promise<void> {
+  const admin = call.catalogue.groups.named('admin')
+  if (!admin || call.who.isSystem) return
+  const enabled = { col: 'login_denied_text', eq: '' } as const
+  if ((await tx.count('users', { and: [membersOf(call, [admin.id]), enabled] })) === 0)
+    throw new TrackerError('still_in_use', {
+      ...{ kind: 'account', value: users.map((user) => user.login).join(', ') },
+      by: 'the tracker: nobody else is an administrator',
+    })
+}

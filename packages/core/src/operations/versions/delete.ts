@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { touchCatalogue, type Version } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireNotControlling } from '../../domain/fields/controls.js'
+import { defineWrite } from '../../define/operation.js'
+import { partRefs, requireParts, versions, type Found } from '../../domain/products/parts.js'
+
+/**
+ * Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of editcomponents,
+ * and of groups that have this right within the product.
+ *
+ * `ids`; `product` with `names`: which ones.
+ *
+ * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), still_in_use
+ * @example await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })
+ */
+export const deleteVersions = defineWrite({
+  name: 'versions.delete',
+  summary: 'Remove versions without bugs',
+  access: 'required',
+  input: z.strictObject(partRefs),
+  output: z.object({ versions: z.array(z.object({ id: z.int() })) }),
+  async run(tx, refs, call) {
+    const found = requireParts(call, versions, refs)
+    const ids = found.map(({ part }) => part.id)
+    requireOthers(found)
+    const [bug] = await tx.select({ from: 'bugs', where: { col: 'version_id', in: ids }, limit: 1 })
+    if (bug) throw inUse(call.catalogue.versions.get(bug.version_id)?.name ?? '', 'bugs')
+    for (const { part } of found) requireNotControlling(call.catalogue, 'version', part)
+    await tx.delete('versions', { col: 'id', in: ids })
+    for (const { part } of found) await auditRemoval(tx, call, 'Version', part.id, part.name)
+    await touchCatalogue(tx)
+    return { versions: ids.map((id) => ({ id })) }
+  },
+})
+
+function requireOthers(found: readonly Found<Version>[]): void {
+  const removed = new Set(found.map(({ part }) => part.id))
+  for (const { product, part } of found) {
+    if (product.versions.every((one) => removed.has(one.id)))
+      throw inUse(part.name, `the product ${product.name}, which needs a version`)
+  }
+}
+
+function inUse(value: string, by: string): TrackerError {
+  return new TrackerError('still_in_use', { kind: 'version', field: 'names', value, by })
+}

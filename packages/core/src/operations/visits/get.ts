@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { visibleBugs } from '../../access/visibility.js'
+import { requireBugs } from '../../access/find-bugs.js'
+import { requireUser } from '../../call/context.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { bugRef, fieldFilter, list } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import type { Row, Where } from '../../schema/index.js'
+import { rememberedVisits } from '../../domain/visits/keep.js'
+import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
+
+/** How many of the most recent visits are told when no bugs are named. */
+const recent = 20
+
+/**
+ * When the caller last looked at bugs. Contract: Bug last visited, GET.
+ *
+ * `ids`: bugs by number or alias; their records come in the order asked, none for bugs never visited. Without `ids`: the records of
+ * the 20 bugs visited most recently, the latest first, without those that the caller can see no more. Visits are remembered for
+ * as many days as the parameter last_visit_keep_days says.
+ *
+ * @throws login_required (410), bug_id_does_not_exist (101), improper_bug_id_field_value (100)
+ * @example const visits = await alice.visits.get()
+ */
+export const getVisits = defineRead({
+  name: 'visits.get',
+  summary: 'When the caller last looked at bugs',
+  access: 'required',
+  input: z.strictObject({ ids: list(bugRef).optional(), ...fieldFilter }),
+  filters: '',
+  output: z.array(visitView),
+  async run(tx, input, call) {
+    const filter = createFieldFilter(input)
+    const view = (row: Row<'last_visits'>) => filter.pick(viewVisit(row)) as Visit
+    const own = { col: 'user_id', eq: requireUser(call.who).id } as const
+    const mine: Where<'last_visits'> = { and: [own, rememberedVisits(call)] }
+    if (input.ids === undefined) {
+      const where: Where<'last_visits'> = { and: [mine, { some: 'bug', where: visibleBugs(call) }] }
+      const order = [{ col: 'last_visit_ts', desc: true }] as const
+      return (await tx.select({ from: 'last_visits', where, order, limit: recent })).map(view)
+    }
+    const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
+    const where: Where<'last_visits'> = { and: [mine, { col: 'bug_id', in: bugIds }] }
+    const rows = new Map((await tx.select({ from: 'last_visits', where })).map((row) => [row.bug_id, row]))
+    return bugIds.flatMap((id) => rows.get(id) ?? []).map(view)
+  },
+})

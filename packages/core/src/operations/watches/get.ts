@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { requireUser } from '../../call/context.js'
+import { defineRead } from '../../define/operation.js'
+import { loadUsers } from '../../domain/users/find.js'
+
+/**
+ * Whom one watches, hearing of bugs what they hear, and who watches one; login names in order.
+ *
+ * @throws login_required (410)
+ * @example const { watching, watched_by } = await alice.watches.get()
+ */
+export const getWatches = defineRead({
+  name: 'watches.get',
+  summary: 'Whom one watches, and who watches one',
+  access: 'required',
+  input: z.strictObject({}),
+  output: z.object({ watching: z.array(z.string()), watched_by: z.array(z.string()) }),
+  async run(tx, _input, { who }) {
+    const { id } = requireUser(who)
+    const rows = await tx.select({
+      from: 'user_watches',
+      where: {
+        or: [
+          { col: 'watcher_id', eq: id },
+          { col: 'watched_id', eq: id },
+        ],
+      },
+    })
+    const users = await loadUsers(
+      tx,
+      rows.flatMap((row) => [row.watcher_id, row.watched_id]),
+    )
+    const loginsOf = (ids: readonly number[]) => ids.flatMap((one) => users.get(one)?.login ?? []).toSorted()
+    return {
+      watching: loginsOf(rows.filter((row) => row.watcher_id === id).map((row) => row.watched_id)),
+      watched_by: loginsOf(rows.filter((row) => row.watched_id === id).map((row) => row.watcher_id)),
+    }
+  },
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { changesView } from '../../domain/audit/plan.js'
+import { requireUser, type User } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { line, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Reader } from '../../schema/index.js'
+import { loadUsers, requireUsers } from '../../domain/users/find.js'
+
+const logins = list(line).optional()
+
+/**
+ * Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own preferences for their
+ * roles. Watching is not passed on.
+ *
+ * `set`: login names of all whom one watches, which wins; `add`, `remove`: what changes. Whom one does not watch is removed
+ * without an error, and who is in both is watched.
+ *
+ * @throws login_required (410), params_required (50) when nothing is to change, object_does_not_exist (51) for a login name,
+ *   illegal_value for oneself
+ * @example await alice.watches.update({ add: ['bob@example.com'] })
+ */
+export const updateWatches = defineWrite({
+  name: 'watches.update',
+  summary: 'Say whom one watches',
+  access: 'required',
+  input: z.strictObject({ set: logins, add: logins, remove: logins }),
+  output: z.object({ changes: changesView }),
+  async run(tx, { set, add = [], remove = [] }, { who }) {
+    const me = requireUser(who)
+    if (!set && add.length + remove.length === 0)
+      throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
+    const before = await watchedBy(tx, me)
+    const after = new Map(set ? [] : before)
+    if (!set) for (const user of await requireUsers(tx, remove, 'remove')) after.delete(user.id)
+    const field = set ? 'set' : 'add'
+    for (const user of await requireUsers(tx, set ?? add, field)) {
+      if (user.id === me.id) throw new TrackerError('illegal_value', { field, value: user.login, accepted: 'others' })
+      after.set(user.id, user)
+    }
+    const removed = [...before.values()].filter((user) => !after.has(user.id))
+    const added = [...after.values()].filter((user) => !before.has(user.id))
+    const ids = removed.map((user) => user.id)
+    await tx.delete('user_watches', {
+      and: [
+        { col: 'watcher_id', eq: me.id },
+        { col: 'watched_id', in: ids },
+      ],
+    })
+    await tx.insert(
+      'user_watches',
+      added.map((user) => ({ watcher_id: me.id, watched_id: user.id })),
+    )
+    if (removed.length + added.length === 0) return { changes: {} }
+    return { changes: { watching: { removed: listOf(removed), added: listOf(added) } } }
+  },
+})
+
+/** Whom a user watches, by id. */
+async function watchedBy(tx: Reader, { id }: User): Promise<Map<number, User>> {
+  const rows = await tx.select({ from: 'user_watches', where: { col: 'watcher_id', eq: id } })
+  return loadUsers(
+    tx,
+    rows.map((row) => row.watched_id),
+  )
+}
+
+function listOf(users: readonly User[]): string {
+  return users
+    .map((user) => user.login)
+    .toSorted()
+    .join(', ')
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { word } from '../../define/inputs.js'
+import { audit } from '../../domain/audit/write.js'
+import { touchCatalogue, type Catalogue } from '../../setup/catalogue.js'
+import type { Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Writer } from '../../schema/index.js'
+import { requireMove, unfiled, type Move } from '../../domain/workflow/moves.js'
+
+const named = { from: word, to: word }
+const move = z.strictObject({ ...named, comment_required: z.boolean().default(false) })
+
+/** From status → to status → whether a comment is required. */
+type Moves = Map<number, Map<number, boolean>>
+
+/**
+ * Changes the workflow. Bugs keep the status they have.
+ *
+ * `set`: the moves that there are to be, instead of all others. `add`: moves that there are to be; one that there is takes the
+ * new `comment_required` (default: false). `remove`: moves that there are to be no more. An empty `from` stands for a bug that is
+ * being filed; at least one status can be the first.
+ *
+ * @throws auth_failure (304) unless in admin, params_required (50) when nothing is to change, object_does_not_exist (51) for a
+ *   status, illegal_value for a move to the same status and where no bug could be filed any more
+ * @example await admin.workflow.update({ add: [{ from: 'VERIFIED', to: 'RESOLVED', comment_required: true }] })
+ */
+export const updateWorkflow = defineWrite({
+  name: 'workflow.update',
+  summary: 'Change which status may follow which',
+  access: 'required',
+  right: { group: 'admin', action: 'change the workflow' },
+  input: z.strictObject({
+    set: list(move).optional(),
+    add: list(move).optional(),
+    remove: list(z.strictObject(named)).optional(),
+  }),
+  output: z.object({ changes: z.record(z.string(), z.object({ removed: z.string(), added: z.string() })) }),
+  async run(tx, { set, add, remove }, call) {
+    if (!set && !add && !remove) throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
+    const { catalogue } = call
+    const after: Moves = set ? new Map() : copyOf(catalogue.workflow)
+    for (const one of set ?? []) put(after, requireMove(catalogue, one, 'set'), one.comment_required)
+    for (const one of add ?? []) put(after, requireMove(catalogue, one, 'add'), one.comment_required)
+    for (const one of remove ?? []) {
+      const { from, to } = requireMove(catalogue, one, 'remove')
+      after.get(from)?.delete(to)
+    }
+    requireStart(catalogue, after)
+    const changes = changesBetween(catalogue, after)
+    if (changes.length > 0) await writeMoves(tx, call, after, changes)
+    return { changes: Object.fromEntries(changes.map(({ field, removed, added }) => [field, { removed, added }])) }
+  },
+})
+
+function copyOf(moves: Catalogue['workflow']): Moves {
+  return new Map([...moves].map(([from, targets]) => [from, new Map(targets)]))
+}
+
+function put(moves: Moves, { from, to }: Move, isCommentRequired: boolean): void {
+  const targets = moves.get(from) ?? new Map<number, boolean>()
+  moves.set(from, targets.set(to, isCommentRequired))
+}
+
+function requireStart(catalogue: Catalogue, moves: Moves): void {
+  const first = [...(moves.get(unfiled)?.keys() ?? [])]
+  if (first.some((id) => catalogue.values.get(id)?.is_active)) return
+  throw new TrackerError('illegal_value', {
+    field: 'from',
+    value: '',
+    accepted: 'a status in use that bugs can start in',
+  })
+}
+
+interface MoveChange {
+  readonly field: string
+  readonly removed: string
+  readonly added: string
+}
+
+/** What there is of a move: '' (none), 'allowed' or 'comment required'. */
+function changesBetween({ workflow, values }: Catalogue, after: Moves): MoveChange[] {
+  const text = (moves: Catalogue['workflow'], from: number, to: number) => {
+    const isCommentRequired = moves.get(from)?.get(to)
+    if (isCommentRequired === undefined) return ''
+    return isCommentRequired ? 'comment required' : 'allowed'
+  }
+  const nameOf = (id: number) => values.get(id)?.name ?? ''
+  const pairs = [...workflow, ...after].flatMap(([from, targets]) =>
+    [...targets.keys()].map((to): [string, Move] => [`${nameOf(from)} -> ${nameOf(to)}`, { from, to }]),
+  )
+  return [...new Map(pairs)]
+    .map(([field, { from, to }]) => ({ field, removed: text(workflow, from, to), added: text(after, from, to) }))
+    .filter(({ removed, added }) => removed !== added)
+}
+
+async function writeMoves(tx: Writer, call: Call, moves: Moves, changes: readonly MoveChange[]): Promise<void> {
+  await tx.delete('status_workflow', { and: [] })
+  const rows = [...moves].flatMap(([from_status_id, targets]) =>
+    [...targets].map(([to_status_id, require_comment]) => ({ from_status_id, to_status_id, require_comment })),
+  )
+  await tx.insert('status_workflow', rows)
+  // The workflow is one object.
+  await audit(tx, call, 'Workflow', 0, changes)
+  await touchCatalogue(tx)
+}

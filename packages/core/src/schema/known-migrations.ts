@@ -1,0 +1,27 @@
+// Processes of older versions go on running while a newer one migrates the store. What they must know by that, they ask here.
+import { StoreError, type Store } from '../store/index.js'
+import type { Reader, Row, TrackerSchema, Writer } from './schema.js'
+import { migrations } from './migrations/index.js'
+
+/** The number of the last breaking migration of this version. */
+export const lastBreaking = migrations.findLast((migration) => migration.breaking)?.id ?? 0
+
+/** @throws StoreError `schema_newer` when this process does not know the last breaking migration of the store */
+export function requireKnownSchema({ schema_version }: Pick<Row<'installation'>, 'schema_version'>): void {
+  if (schema_version <= migrations.length) return
+  throw new StoreError('schema_newer', `a newer version has changed the store: migration ${schema_version}`)
+}
+
+/** The same, for transactions that read the installation for nothing else. */
+export async function requireKnown(tx: Reader): Promise<void> {
+  const [installation] = await tx.select({ from: 'installation', columns: ['schema_version'] })
+  if (installation) requireKnownSchema(installation)
+}
+
+/** Writes what is written beside operations, unless the store has become too new. @throws StoreError `schema_newer` */
+export function writeKnown<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
+  return store.write(async (tx) => {
+    await requireKnown(tx)
+    return work(tx)
+  })
+}

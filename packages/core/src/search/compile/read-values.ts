@@ -1,0 +1,69 @@
+// Whole words, patterns and parts of numbers, which no store can ask for: the values that come into question are read and looked
+// at in memory, within bounds that no search can exceed.
+import type { Call } from '../../call/context.js'
+import { compilePattern } from '../../kernel/pattern/compile.js'
+import type { Reader } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import type { Budget } from '../condition/budget.js'
+import { chunksOf } from './chunks.js'
+import { wholeDays } from '../condition/dates.js'
+import { foldedTest } from '../operators/text.js'
+import { notationOf } from '../operators/time.js'
+import type { ReadAs, ValuesWanted } from '../condition/scope.js'
+
+/** What tells rows apart: an id, or the value itself. */
+export type Key = number | string
+
+/** Whether a folded text is wanted, and what it took to find out. */
+type Look = (folded: string, mostSteps: number) => { readonly found: boolean; readonly steps: number }
+
+/** What reading depends on beside the store. */
+type Reading = Pick<Call, 'now' | 'pace'>
+
+/** The keys of the rows that are wanted. @throws search_too_much_text, invalid_regexp */
+export async function readValues(
+  tx: Reader,
+  { now, pace }: Reading,
+  wanted: ValuesWanted,
+  budget: Budget,
+): Promise<Key[]> {
+  const { entity, key, col, as, where } = wanted
+  const look = lookFor(wanted)
+  const found: Key[] = []
+  for await (const rows of chunksOf(tx, { from: entity, key, where, columns: [...new Set([key, col])] })) {
+    budget.takeRows(rows.length, wanted)
+    for (const row of rows) {
+      const rest = pace.step()
+      if (rest) await rest
+      const text = textOf(row[col], as, now)
+      if (text === undefined) continue
+      const seen = look(text, budget.stepsLeft())
+      budget.takeSteps(seen.steps, wanted)
+      if (seen.found) found.push(row[key] as Key)
+    }
+  }
+  return found
+}
+
+/** A value as it is written. NULL is not. */
+function textOf(value: unknown, as: ReadAs, now: Date): string | undefined {
+  if (value instanceof Date) return as === 'days' ? String(wholeDays(value, now)) : notationOf(value)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+
+function lookFor({ atom, values, field }: ValuesWanted): Look {
+  if (atom !== 'regexp') {
+    const tests = values.map((value) => foldedTest(atom === 'word' ? 'word' : 'substring', fold(value)))
+    return (text) => ({ found: tests.some((test) => test(text)), steps: text.length * tests.length })
+  }
+  const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))
+  return (text, mostSteps) => {
+    let steps = 0
+    for (const pattern of patterns) {
+      const seen = pattern.search(text, mostSteps - steps)
+      steps += seen.steps
+      if (seen.found) return { found: true, steps }
+    }
+    return { found: false, steps }
+  }
+}

@@ -1,0 +1,78 @@
+// How much one search may ask for: what it costs grows with the bugs there are, for each thing that is asked of them.
+import { TrackerError } from '../../kernel/errors.js'
+import { mostEntries } from '../../define/inputs.js'
+import type { Where } from '../../schema/index.js'
+import { fullTextOperator, valueOperator } from './comparisons.js'
+import type { Condition, Test } from './tree.js'
+
+/** How many there may be of what. */
+const most = {
+  parameters: mostEntries,
+  charts: 200,
+  words: 50,
+  /** Looked for in texts that are read for it, one by one. */
+  'patterns and whole words': 200,
+  /** Of one criterion. */
+  values: mostEntries,
+  'columns to sort by': 20,
+  /** A sort by product, by status and the like takes several; one by classification, or by a select field, one for each value. */
+  'values to sort by': 500,
+  comparisons: 2000,
+  /** Each is put to every bug that comes into question, and looks for rows that belong to it. */
+  'conditions on comments, people, changes and the like': 500,
+}
+
+/** @throws search_too_complex, with `field` as the parameter at fault */
+export function requireBounded(kind: keyof typeof most, count: number, field: string): void {
+  const limit = most[kind]
+  if (count > limit) throw new TrackerError('search_too_complex', { field, kind, count, limit })
+}
+
+/** @throws search_too_complex for a criterion with too many values, or too many words or patterns in all */
+export function requireBoundedTests(condition: Condition): void {
+  let [words, patterns] = [0, 0]
+  for (const test of testsIn(condition)) {
+    requireBounded('values', test.values.length, test.source.value)
+    const { atom = '' } = valueOperator(test.operator) ?? {}
+    if (atom === 'regexp' || atom === 'word') patterns += test.values.length
+    requireBounded('patterns and whole words', patterns, test.source.value)
+    if (!fullTextOperator(test.operator)) continue
+    words += test.values.join(' ').trim().split(/\s+/).length
+    requireBounded('words', words, test.source.value)
+  }
+}
+
+function testsIn(condition: Condition): readonly Test[] {
+  if ('all' in condition) return condition.all.flatMap(testsIn)
+  if ('any' in condition) return condition.any.flatMap(testsIn)
+  if ('not' in condition) return testsIn(condition.not)
+  return 'sameRow' in condition ? condition.sameRow.map(({ test }) => test) : [condition.test]
+}
+
+/** The parts of a predicate, as far as its size matters. */
+type Part =
+  { readonly and: readonly Part[] } | { readonly or: readonly Part[] } | { readonly not: Part } | Related | Leaf
+interface Related {
+  readonly some: string
+  readonly where?: Part
+}
+interface Leaf {
+  readonly col: string
+}
+
+/** A predicate that a database can take, and answer in reasonable time. @throws search_too_complex */
+export function requireAnswerable(where: Where<'bugs'>): void {
+  let [comparisons, related] = [0, 0]
+  const waiting: Part[] = [where]
+  for (let part = waiting.pop(); part; part = waiting.pop()) {
+    if ('and' in part) for (const member of part.and) waiting.push(member)
+    else if ('or' in part) for (const member of part.or) waiting.push(member)
+    else if ('not' in part) waiting.push(part.not)
+    else if ('some' in part) {
+      related++
+      if (part.where) waiting.push(part.where)
+    } else comparisons++
+  }
+  requireBounded('comparisons', comparisons, 'The search')
+  requireBounded('conditions on comments, people, changes and the like', related, 'The search')
+}

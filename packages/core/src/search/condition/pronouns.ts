@@ -1,0 +1,85 @@
+// Words that stand for people: %user% for whoever asks, %reporter%, %assignee% and %qacontact% for who has that role in the
+// bug at hand, %group.NAME% for the members of a group.
+import { membersOf } from '../../access/visibility.js'
+import { isOn } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { EntityName, Where } from '../../schema/index.js'
+import { either, isIn, type ColumnOf } from './columns.js'
+import type { Asked } from './scope.js'
+
+const roles = { '%reporter%': 'creator', '%assignee%': 'assigned_to', '%qacontact%': 'qa_contact' } as const
+
+/** The rows that name the same person as the bug they belong to does, by the role of that person in the bug. */
+export type SameAs<E extends EntityName> = Readonly<Record<(typeof roles)[keyof typeof roles], Where<E>>>
+
+/**
+ * Takes the pronouns out of some values.
+ * @param sameAs where the column can be compared with the roles of the bug
+ * @returns the rows whose person one of the pronouns means, if there are any, and the other values
+ * @throws illegal_pronoun, login_required_for_pronoun, invalid_group_name, group_not_visible
+ */
+export function takePronouns<E extends EntityName>(
+  col: ColumnOf<E, 'int'>,
+  values: readonly string[],
+  asked: Asked,
+  sameAs?: SameAs<E>,
+): { meant: Where<E>[]; others: string[] } {
+  const isPronoun = (value: string) => /^\s*%[^%]*%\s*$/.test(value)
+  return {
+    meant: values.filter(isPronoun).map((value) => whoIsMeant(col, value, asked, sameAs)),
+    others: values.filter((value) => !isPronoun(value)),
+  }
+}
+
+function whoIsMeant<E extends EntityName>(
+  col: ColumnOf<E, 'int'>,
+  value: string,
+  asked: Asked,
+  sameAs: SameAs<E> | undefined,
+): Where<E> {
+  const { scope, test } = asked
+  const field = test.source.value
+  const pronoun = value.trim().toLowerCase()
+  const role = Object.hasOwn(roles, pronoun) ? roles[pronoun as keyof typeof roles] : undefined
+  if (role && sameAs) return sameAs[role]
+  if (pronoun.startsWith('%group.')) return isIn<E>(col, membersNamed(value, asked))
+  if (pronoun !== '%user%') throw new TrackerError('illegal_pronoun', { field, value })
+  if (!scope.who.user) throw new TrackerError('login_required_for_pronoun', { field, value })
+  return isIn<E>(col, [scope.who.user.id])
+}
+
+/** The members of a group that the caller is in and whose members the caller may see. */
+function membersNamed(value: string, { scope, test }: Asked): readonly number[] {
+  const { who, catalogue, lookup } = scope
+  const field = test.source.value
+  const name = value.trim().slice('%group.'.length, -1)
+  const group = catalogue.groups.named(name)
+  if (!group || !who.groupIds.has(group.id)) throw new TrackerError('invalid_group_name', { field, value: name })
+  const isSeen = catalogue.inheritance.some(
+    (row) => row.kind === 'visible' && row.group_id === group.id && who.groupIds.has(row.member_group_id),
+  )
+  if (isOn(catalogue, 'usevisibilitygroups') && !isSeen)
+    throw new TrackerError('group_not_visible', { field, value: name })
+  return lookup.users(membersOf(scope, [group.id]))
+}
+
+/** Rows that know by relations which role of the bug their person has. */
+export function byRelation<E extends EntityName>(prefix = 'as'): SameAs<E> {
+  const same = (role: string) => ({ some: `${prefix}_${role}` }) as unknown as Where<E>
+  return { creator: same('creator'), assigned_to: same('assigned_to'), qa_contact: same('qa_contact') }
+}
+
+/** A column of the bug itself. */
+export function byColumn(col: ColumnOf<'bugs', 'int'>): SameAs<'bugs'> {
+  const same = (other: string) => ({ col, eqCol: other }) as unknown as Where<'bugs'>
+  return { creator: same('creator_id'), assigned_to: same('assigned_to_id'), qa_contact: same('qa_contact_id') }
+}
+
+/** One of these pronouns, or one of these people. */
+export function anyOfPeople<E extends EntityName>(
+  meant: readonly Where<E>[],
+  col: ColumnOf<E, 'int'>,
+  ids: readonly number[],
+): Where<E> {
+  return either([...meant, ...(ids.length > 0 || meant.length === 0 ? [isIn<E>(col, ids)] : [])])
+}

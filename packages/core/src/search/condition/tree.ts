@@ -1,0 +1,57 @@
+// What a search asks for, as data: parameters and charts become one of these, and this becomes one predicate.
+import type { OperatorName } from './comparisons.js'
+
+/** Which inputs said something, so that an error can name the one at fault. */
+export interface Source {
+  readonly field: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** One thing asked of one field. */
+export interface Test {
+  /** The internal name: 'short_desc', 'bug_status', 'cf_…'. */
+  readonly field: string
+  readonly operator: OperatorName
+  /** What the operator compares with, already split. Several mean any of them, or all of them where the operator says so. */
+  readonly values: readonly string[]
+  readonly source: Source
+}
+
+export type Condition =
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition }
+  /** All of these about one and the same row: one comment, one attachment, one change. */
+  | { readonly sameRow: readonly RowTest[] }
+  | { readonly test: Test }
+
+/** A test of one row, or that it fails. */
+export interface RowTest {
+  readonly test: Test
+  readonly isNegated: boolean
+}
+
+/** A test whose parts were all given in one input. */
+export function test(
+  field: string,
+  operator: OperatorName,
+  values: readonly string[],
+  source: string | Source = field,
+): Condition {
+  const named = typeof source === 'string' ? { field: source, operator: source, value: source } : source
+  return { test: { field, operator, values, source: named } }
+}
+
+/** So many texts count for relevance. */
+const mostContents = 3
+
+/** The first texts that are looked for in content and not to be absent. */
+export function contentsOf(condition: Condition): string[] {
+  const found = (one: Condition): string[] => {
+    if ('all' in one) return one.all.flatMap(found)
+    if ('any' in one) return one.any.flatMap(found)
+    return 'test' in one && one.test.operator === 'matches' ? [...one.test.values] : []
+  }
+  return [...new Set(found(condition))].slice(0, mostContents)
+}

@@ -1,0 +1,82 @@
+// Custom fields: their values are rows, and a bug without a row has the value that the type starts with.
+import type { Catalogue, Field } from '../../setup/catalogue.js'
+import type { Where } from '../../schema/index.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import { some } from '../condition/columns.js'
+import type { SearchField } from './field.js'
+import type { Ask } from '../operators/ask.js'
+import { changesOf, changesOfBugs } from '../operators/changed.js'
+import { choice } from '../operators/choice.js'
+import type { Atom } from '../condition/comparisons.js'
+import { int, numberMatcher } from '../operators/number.js'
+import { text, textMatcher } from '../operators/text.js'
+import { time, timeMatcher } from '../operators/time.js'
+import { ofBug, ofMany, type Answers } from '../operators/values.js'
+import type { Asked } from '../condition/scope.js'
+import { customRows } from './readable-rows.js'
+import { valuesSeen } from '../condition/visible-relations.js'
+
+/** Whether a question has the answer yes for the value that a bug has when none is stored. */
+type StartsWith = (atom: Atom, values: readonly string[], asked: Asked) => boolean
+
+const known = new WeakMap<Catalogue, ReadonlyMap<string, SearchField>>()
+
+/** The custom fields in use, by name. */
+export function customFields(catalogue: Catalogue): ReadonlyMap<string, SearchField> {
+  const before = known.get(catalogue)
+  if (before) return before
+  const inUse = [...catalogue.fields].filter((field) => field.is_custom && !field.is_obsolete)
+  const made = new Map(inUse.map((field) => [field.name, searchFieldOf(field)]))
+  known.set(catalogue, made)
+  return made
+}
+
+function searchFieldOf(field: Field): SearchField {
+  const isSelect = field.type === fieldTypes.singleSelect || field.type === fieldTypes.multiSelect
+  return {
+    name: field.name,
+    values: valuesOf(field),
+    changes: field.type === fieldTypes.bugId ? changesOfBugs(field.name) : changesOf(field.name),
+    ...(isSelect && { keepsCommas: true as const }),
+  }
+}
+
+function valuesOf(field: Field): Answers {
+  const choices = () => field.values
+  switch (field.type) {
+    case fieldTypes.multiSelect:
+      return ofMany('custom_values', choice('value_id', choices), { which: (scope) => valuesSeen(field, scope) })
+    case fieldTypes.singleSelect:
+      return single(field, choice('value_id', choices), (atom, values, { test }) =>
+        textMatcher(atom, values, test.source.value)('---'),
+      )
+    case fieldTypes.integer:
+    case fieldTypes.bugId:
+      return single(field, int('number', customRows(field)), (atom, values, asked) =>
+        numberMatcher(atom, values, asked)(0),
+      )
+    case fieldTypes.date:
+    case fieldTypes.dateTime:
+      return single(
+        field,
+        time('time', customRows(field)),
+        (atom, values, asked) => atom === 'empty' || timeMatcher(atom, values, asked)(new Date(0)),
+      )
+    default:
+      return single(
+        field,
+        text({ folded: 'text_folded', raw: 'text', rows: customRows(field) }),
+        (atom, values, { test }) => textMatcher(atom, values, test.source.value)(''),
+      )
+  }
+}
+
+/** A field with one value for each bug. */
+function single(field: Field, ask: Ask<'custom_values'>, startsWith: StartsWith): Answers {
+  return ofBug((atom, values, asked) => {
+    const stored = valuesSeen(field, asked.scope)
+    const found = some<'bugs', 'custom_values'>('custom_values', { and: [stored, ask(atom, values, asked)] })
+    const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', stored) }
+    return startsWith(atom, values, asked) ? { or: [found, absent] } : found
+  })
+}

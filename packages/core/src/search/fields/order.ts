@@ -1,0 +1,173 @@
+// The order in which bugs are found.
+import type { Catalogue, Field } from '../../setup/catalogue.js'
+import { internalNameOf } from '../../kernel/field-names.js'
+import type { Order, Where } from '../../schema/index.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import { requireBounded } from '../condition/bounds.js'
+import { matchingParts } from '../operators/full-text.js'
+import type { Scope } from '../condition/scope.js'
+import { seen, valuesSeen } from '../condition/visible-relations.js'
+
+interface Viewer extends Pick<Scope, 'who' | 'catalogue'> {
+  /** The texts that the search looks for in content: what relevance is measured by. */
+  readonly contents: readonly string[]
+}
+type Part = Order<'bugs'>
+
+/** How to sort by a field: the parts for an ascending order; undefined for what the caller may not search. */
+type Sorting = (viewer: Viewer) => readonly Part[] | undefined
+
+/**
+ * Reads what a search says about its order: `bug_status, changeddate DESC`, in internal, list-column or API names. Ties, and
+ * searches without an order, come by bug id; the store sees to that. Bugs that list bugs come by the least of them. Unknown
+ * fields are left out and told in `ignored`, and so are keywords, flags, tags and multi-selects: a list has no place in an order.
+ * @throws search_too_complex
+ */
+export function readOrder(
+  texts: readonly string[],
+  viewer: Viewer,
+): { readonly order: readonly Part[]; readonly ignored: readonly string[] } {
+  const order: Part[] = []
+  const ignored: string[] = []
+  const columns = texts.flatMap((one) => one.split(',')).filter((text) => text.trim() !== '')
+  requireBounded('columns to sort by', columns.length, 'order')
+  for (const text of columns) {
+    const [, name, direction] = /^\s*(\S+)(?:\s+(asc|desc))?\s*$/i.exec(text) ?? []
+    const parts = name === undefined ? undefined : sortingBy(viewer.catalogue, name)?.(viewer)
+    if (parts) order.push(...(/^desc$/i.test(direction ?? '') ? parts.map(reversed) : parts))
+    else ignored.push(text.trim())
+  }
+  requireBounded('values to sort by', order.length, 'order')
+  return { order, ignored }
+}
+
+function reversed(part: Part): Part {
+  return { ...part, desc: !part.desc }
+}
+
+const always =
+  (...parts: readonly Part[]): Sorting =>
+  () =>
+    parts
+const forTimeTrackers =
+  (...parts: readonly Part[]): Sorting =>
+  ({ who }) =>
+    who.isTimeTracker ? parts : undefined
+
+const sortings: Readonly<Record<string, Sorting>> = {
+  bug_id: always({ col: 'id' }),
+  short_desc: always({ col: 'summary_folded' }),
+  short_short_desc: always({ col: 'summary_folded' }),
+  bug_file_loc: always({ col: 'url_folded' }),
+  status_whiteboard: always({ col: 'whiteboard_folded' }),
+  alias: always({ via: 'aliases', col: 'alias_folded' }),
+  product: always({ via: 'product', col: 'name_folded' }),
+  component: always({ via: 'component', col: 'name_folded' }),
+  version: always({ via: 'version', col: 'name_folded' }),
+  classification: byClassification,
+  target_milestone: always(
+    { via: 'target_milestone', col: 'sort_key' },
+    { via: 'target_milestone', col: 'name_folded' },
+  ),
+  bug_status: always({ via: 'status', col: 'sort_key' }, { via: 'status', col: 'name_folded' }),
+  resolution: always({ via: 'resolution', col: 'sort_key' }, { via: 'resolution', col: 'name_folded' }),
+  priority: always({ via: 'priority', col: 'sort_key' }, { via: 'priority', col: 'name_folded' }),
+  bug_severity: always({ via: 'severity', col: 'sort_key' }, { via: 'severity', col: 'name_folded' }),
+  rep_platform: always({ via: 'platform', col: 'sort_key' }, { via: 'platform', col: 'name_folded' }),
+  op_sys: always({ via: 'op_sys', col: 'sort_key' }, { via: 'op_sys', col: 'name_folded' }),
+  assigned_to: always({ via: 'assigned_to', col: 'login_folded' }),
+  reporter: always({ via: 'creator', col: 'login_folded' }),
+  qa_contact: always({ via: 'qa_contact', col: 'login_folded' }),
+  assigned_to_realname: always({ via: 'assigned_to', col: 'real_name_folded' }),
+  reporter_realname: always({ via: 'creator', col: 'real_name_folded' }),
+  qa_contact_realname: always({ via: 'qa_contact', col: 'real_name_folded' }),
+  creation_ts: always({ col: 'creation_time' }),
+  delta_ts: always({ col: 'last_change_time' }),
+  deadline: always({ col: 'deadline' }),
+  is_open: always({ col: 'is_open' }),
+  everconfirmed: always({ col: 'is_confirmed' }),
+  estimated_time: forTimeTrackers({ col: 'estimated_time' }),
+  remaining_time: forTimeTrackers({ col: 'remaining_time' }),
+  work_time: forTimeTrackers({ col: 'actual_time' }),
+  percentage_complete: forTimeTrackers({ col: 'percentage_complete' }),
+  dependson: (viewer) => [{ via: 'depends_on', where: seen.depends_on(viewer), col: 'depends_on_id' }],
+  blocked: (viewer) => [{ via: 'blocks', where: seen.blocks(viewer), col: 'bug_id' }],
+  dup_id: (viewer) => [{ via: 'duplicate_of', where: seen.duplicate_of(viewer), col: 'id' }],
+  'longdescs.count': ({ who }) => [{ col: who.isInsider ? 'comment_count' : 'public_comment_count' }],
+  relevance: (viewer) =>
+    viewer.contents.length === 0 ? undefined : viewer.contents.flatMap((text) => byRelevance(text, viewer)),
+  last_visit_ts: (viewer) =>
+    viewer.who.user ? [{ via: 'visits', where: seen.visits(viewer), col: 'last_visit_ts' }] : undefined,
+}
+
+const listColumns: Readonly<Record<string, string>> = {
+  opendate: 'creation_ts',
+  changeddate: 'delta_ts',
+  actual_time: 'work_time',
+  'map_products.name': 'product',
+  'map_components.name': 'component',
+  'map_classifications.name': 'classification',
+}
+
+function sortingBy(catalogue: Catalogue, given: string): Sorting | undefined {
+  const name = given
+    .replace(/^bugs\./, '')
+    .replace(/^map_(\w+)\.login_name$/, '$1')
+    .replace(/^map_(\w+)\.realname$/, '$1_realname')
+  const internal = Object.hasOwn(listColumns, name) ? listColumns[name] : internalNameOf(name)
+  if (internal !== undefined && Object.hasOwn(sortings, internal)) return sortings[internal]
+  const field = catalogue.fields.named(name)
+  return field?.is_custom && !field.is_obsolete ? (viewer) => customParts(field, viewer) : undefined
+}
+
+/** Bugs that have a text in both summary and comments, then those that have it in one of them. */
+function byRelevance(text: string, viewer: Viewer): readonly Part[] {
+  const { summary, comments } = matchingParts(text, viewer)
+  // An order is by columns: the number of the description, 0, stands for yes, and NULL for no.
+  const answer = (where: Where<'bugs'>): Part => ({
+    via: 'comments',
+    where: {
+      and: [
+        { col: 'count', eq: 0 },
+        { some: 'bug', where },
+      ],
+    },
+    col: 'count',
+  })
+  return [answer({ and: [summary, comments] }), answer({ or: [summary, comments] })]
+}
+
+/** A part for each classification: its bugs before those of the classifications after it. */
+function byClassification({ catalogue }: Viewer): readonly Part[] {
+  const names = [...catalogue.classifications].toSorted((a, b) => (a.name_folded < b.name_folded ? -1 : 1))
+  return names.slice(0, -1).map(({ id }) => ({
+    via: 'product',
+    where: { col: 'classification_id', eq: id },
+    col: 'classification_id',
+    desc: true,
+  }))
+}
+
+/** By value, and select fields by the place of the value among the others. */
+function customParts(field: Field, viewer: Viewer): readonly Part[] | undefined {
+  const where = valuesSeen(field, viewer)
+  switch (field.type) {
+    case fieldTypes.multiSelect:
+      return undefined
+    case fieldTypes.singleSelect:
+      return field.values.slice(0, -1).map((value) => ({
+        via: 'custom_values',
+        where: { and: [where, { col: 'value_id', eq: value.id }] },
+        col: 'value_id',
+        desc: true,
+      }))
+    case fieldTypes.integer:
+    case fieldTypes.bugId:
+      return [{ via: 'custom_values', where, col: 'number' }]
+    case fieldTypes.date:
+    case fieldTypes.dateTime:
+      return [{ via: 'custom_values', where, col: 'time' }]
+    default:
+      return [{ via: 'custom_values', where, col: 'text_folded' }]
+  }
+}

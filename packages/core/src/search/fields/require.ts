@@ -1,0 +1,26 @@
+// Names in a search that must be known.
+import type { Catalogue } from '../../setup/catalogue.js'
+import { cut, TrackerError } from '../../kernel/errors.js'
+import type { SearchField } from './field.js'
+import { searchField } from './fields.js'
+import { operatorNamed, operatorNames, type OperatorName } from '../condition/comparisons.js'
+
+/** @throws invalid_field_name, with `input` as the parameter at fault */
+export function requireField(catalogue: Catalogue, name: string, input: string): SearchField {
+  const field = searchField(catalogue, name)
+  if (!field) throw new TrackerError('invalid_field_name', { field: input, value: name })
+  return field
+}
+
+/** @throws param_invalid, with `input` as the parameter at fault */
+export function requireOperator(name: string, input: string): OperatorName {
+  const operator = operatorNamed(name)
+  if (!operator)
+    throw new TrackerError('param_invalid', {
+      field: input,
+      value: name,
+      problem: `there is no operator '${cut(name)}'`,
+      accepted: operatorNames,
+    })
+  return operator
+}

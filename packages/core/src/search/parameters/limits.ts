@@ -1,0 +1,59 @@
+// How much of what is found a search or a list answers.
+import { z } from 'zod'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { count } from '../../define/inputs.js'
+
+/** Which of the bugs found to answer. */
+export interface Page {
+  /** Undefined: all from `offset` on. */
+  readonly limit: number | undefined
+  readonly offset: number
+}
+
+interface PageInput {
+  readonly limit?: number | undefined
+  readonly offset?: number | undefined
+}
+
+/**
+ * A limit above the installation's maximum (max_search_results), or none, is that maximum; 0 means no limit at all.
+ * @throws param_required for an offset without limit
+ */
+export function readPage({ limit, offset }: PageInput, { parameters }: Catalogue): Page {
+  if (offset !== undefined && limit === undefined) throw new TrackerError('param_required', { field: 'limit' })
+  const most = Number(parameters.max_search_results)
+  return { limit: limit === 0 ? undefined : Math.min(limit ?? most, most), offset: offset ?? 0 }
+}
+
+/** At most so much of a list is answered. */
+const mostListed = 1000
+
+/** Which part of a list to answer, as inputs. */
+export const listPage = { limit: count.pipe(z.int().min(1)).default(100), offset: count.default(0) }
+
+export function readListPage({ limit, offset }: { readonly limit: number; readonly offset: number }) {
+  return { limit: Math.min(limit, mostListed), offset }
+}
+
+/** What an answer says about the part it shows of what was found. */
+export const extent = {
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit: z.string().exactOptional(),
+  /** Where a cut answer begins. */
+  offset: z.int().exactOptional(),
+  /** How many were found in all; absent when that is not known. */
+  total_matches: z.int().exactOptional(),
+}
+
+const extentSchema = z.object(extent)
+export type Extent = Readonly<z.output<typeof extentSchema>>
+
+/** The extent of an answer of `shown` bugs out of `found`, which holds one more than the page when there are more. */
+export function extentOf({ limit, offset }: Page, found: number, counted: number | undefined): Extent {
+  const isCut = limit !== undefined && found > limit
+  if (isCut) return { limit: String(limit), offset, ...(counted !== undefined && { total_matches: counted }) }
+  // Past the end nothing tells how far back the end is.
+  const total = counted ?? (found > 0 || offset === 0 ? offset + found : undefined)
+  return total === undefined ? {} : { total_matches: total }
+}

@@ -1,0 +1,142 @@
+// From the parameters of a search to its tree. Every name that a parameter can have is understood from here.
+import { apiNameOf } from '../../kernel/field-names.js'
+import { requireBoundedTests } from '../condition/bounds.js'
+import { isChangeName, readChanges } from './changes.js'
+import { isChartName, misspeltOperators, readCharts } from './charts.js'
+import { isEmailName, readEmails } from './emails.js'
+import type { SearchField } from '../fields/field.js'
+import { searchField } from '../fields/fields.js'
+import type { Given } from './given.js'
+import { needsNoValue, valuesFor, type OperatorName } from '../condition/comparisons.js'
+import { readQuicksearch } from '../quicksearch/read.js'
+import { requireOperator } from '../fields/require.js'
+import { test, type Condition } from '../condition/tree.js'
+
+export interface Criteria {
+  /** All that is asked for; `all` of nothing when nothing is. */
+  readonly condition: { readonly all: readonly Condition[] }
+  /** Names that mean nothing here. */
+  readonly ignored: readonly string[]
+}
+
+/** What has nothing to do with which bugs are found. */
+const controls = [
+  'limit',
+  'offset',
+  'order',
+  'count_only',
+  'count_total',
+  'include_fields',
+  'exclude_fields',
+  'savedsearch',
+  'namedcmd',
+  'sharer_id',
+]
+
+/** What clients and browsers send along with a search though it never meant anything to it. */
+const noise = [
+  ...['query_format', 'list_id', 'columnlist', 'column_list', 'query_based_on', 'known_name', 'ctype', 'format'],
+  ...['cmdtype', 'remaction', 'newqueryname', 'regetlastlist', 'debug', 'api_version', 'extra_fields', 'permissive'],
+]
+
+/**
+ * Reads the criteria of a search. All are joined with AND; blank ones are left out.
+ * @throws param_invalid, invalid_field_name, search_too_complex, and what charts and quicksearches throw
+ */
+export function readCriteria(given: Given): Criteria {
+  const ignored: string[] = []
+  const conditions: Condition[] = []
+  const fields = new Set(given.names.map((name) => searchField(given.catalogue, name)))
+  for (const name of given.names) {
+    const condition = readParameter(given, name, fields)
+    if (condition) conditions.push(condition)
+    else if (!isUnderstood(given, name)) ignored.push(name)
+  }
+  for (const text of given.texts('quicksearch'))
+    conditions.push(readQuicksearch(text, given.catalogue, given.wantsFullText))
+  conditions.push(...readEmails(given), ...readChanges(given), ...readCharts(given))
+  const condition = { all: conditions }
+  requireBoundedTests(condition)
+  return { condition, ignored: [...ignored, ...misspeltOperators(given)] }
+}
+
+/** What one parameter asks for by itself. */
+function readParameter(
+  given: Given,
+  name: string,
+  fields: ReadonlySet<SearchField | undefined>,
+): Condition | undefined {
+  if (isReadWithOthers(name)) return undefined
+  const field = searchField(given.catalogue, name)
+  if (field) return readField(given, field, name)
+  const about = fieldOfType(given, name)
+  return about && !fields.has(about) ? readEmptiness(given, about, name) : undefined
+}
+
+function isReadWithOthers(name: string): boolean {
+  return isChartName(name) || isEmailName(name) || isChangeName(name)
+}
+
+/** Whether a parameter that asks for nothing by itself is one that is known. */
+function isUnderstood(given: Given, name: string): boolean {
+  if ([...controls, ...noise, 'quicksearch', 'bugidtype'].includes(name) || name.startsWith('_')) return true
+  if (isReadWithOthers(name) || fieldOfType(given, name)) return true
+  return searchField(given.catalogue, name) !== undefined
+}
+
+/** Parameters that find what is so then or later, where others would want the very moment. */
+const fromThenOn: Readonly<Record<string, OperatorName>> = {
+  creation_time: 'greaterthaneq',
+  last_change_time: 'greaterthaneq',
+}
+
+function readField(given: Given, field: SearchField, name: string): Condition | undefined {
+  const typed = typeName(given, field, name)
+  const operator = typed ? operatorOfType(given, typed) : (fromThenOn[name] ?? field.plain ?? 'anyexact')
+  const source = { field: name, operator: typed ?? name, value: name }
+  if (needsNoValue(operator)) return test(field.name, operator, [], source)
+  const texts = meanings[field.name]?.(given.texts(name), given) ?? given.texts(name)
+  const values = valuesFor(operator, texts, field.keepsCommas)
+  return values.length === 0 ? undefined : test(field.name, operator, values, source)
+}
+
+/** What certain texts mean as parameters. */
+const meanings: Readonly<Record<string, (texts: readonly string[], given: Given) => readonly string[]>> = {
+  bug_status(texts, { catalogue }) {
+    const all = catalogue.fields.named('bug_status')?.values ?? []
+    if (texts.includes('__all__')) return []
+    return texts.flatMap((text) => {
+      if (text !== '__open__' && text !== '__closed__') return [text]
+      return all.filter((status) => status.is_open === (text === '__open__')).map((status) => status.name)
+    })
+  },
+  /** Open bugs have no resolution. */
+  resolution: (texts) => texts.map((text) => (text.trim() === '' ? '---' : text)),
+}
+
+/** The parameter that gives the operator of another one. */
+function typeName(given: Given, { name: internal }: SearchField, name: string): string | undefined {
+  const about = new Set([name, internal, apiNameOf(internal), internal.replaceAll('.', '_')])
+  const names = [...about].map((one) => `${one}_type`)
+  if (internal === 'bug_id') names.push('bugidtype')
+  return names.find((one) => given.first(one) !== undefined)
+}
+
+/** @throws param_invalid */
+function operatorOfType(given: Given, typed: string): OperatorName {
+  const text = given.first(typed)?.trim() ?? ''
+  const older: Readonly<Record<string, OperatorName>> = { include: 'anyexact', exclude: 'nowords' }
+  return (typed === 'bugidtype' ? older[text] : undefined) ?? requireOperator(text, typed)
+}
+
+/** The field whose operator a parameter gives. */
+function fieldOfType(given: Given, name: string): SearchField | undefined {
+  return name.endsWith('_type') ? searchField(given.catalogue, name.slice(0, -'_type'.length)) : undefined
+}
+
+/** `<name>_type` may ask whether a field is empty without any value being given. */
+function readEmptiness(given: Given, field: SearchField, name: string): Condition | undefined {
+  if (given.first(name) === undefined) return undefined
+  const operator = operatorOfType(given, name)
+  return needsNoValue(operator) ? test(field.name, operator, [], name) : undefined
+}

@@ -1,0 +1,47 @@
+// Searches that are run by the name under which they were saved.
+import { requireUser, type Caller } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+import type { ParsedSearchInput } from './input.js'
+
+/** Searches that somebody shares with a group of the caller. */
+export function sharedSearches({ groupIds }: Caller): Where<'saved_searches'> {
+  return { col: 'shared_group_id', in: [...groupIds] }
+}
+
+/**
+ * The parameters of the saved search that an input names; of none when it names none. `savedsearch` (or `namedcmd`, its older
+ * name) is one of the caller's own, or with `sharer_id` one that this user shares with a group of the caller.
+ * @throws login_required, object_does_not_exist
+ */
+export async function loadSavedSearch(
+  tx: Reader,
+  who: Caller,
+  { savedsearch, namedcmd, sharer_id }: Pick<ParsedSearchInput, 'savedsearch' | 'namedcmd' | 'sharer_id'>,
+): Promise<Record<string, string[]>> {
+  const parameters: Record<string, string[]> = {}
+  const [field, name] = isBlank(savedsearch) ? ['namedcmd', namedcmd] : ['savedsearch', savedsearch]
+  if (isBlank(name)) return parameters
+  const user = requireUser(who)
+  const owner = sharer_id ?? user.id
+  const [saved] = await tx.select({
+    from: 'saved_searches',
+    where: {
+      and: [
+        { col: 'user_id', eq: owner },
+        { col: 'kind', eq: 'search' },
+        { col: 'name_folded', eq: fold(name.trim()) },
+        owner === user.id ? { and: [] } : sharedSearches(who),
+      ],
+    },
+    columns: ['query'],
+  })
+  if (!saved) throw new TrackerError('object_does_not_exist', { kind: 'saved search', field, value: name })
+  for (const [key, value] of new URLSearchParams(saved.query)) (parameters[key] ??= []).push(value)
+  return parameters
+}
+
+function isBlank(text: string | undefined): text is undefined {
+  return text === undefined || text.trim() === ''
+}

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { inStore, setParameter } from '../../test/bug-rows.js'
+import { countingStore } from '../../test/counting-store.js'
+import { onEveryStore, type World } from '../../test/harness.js'
+import { isOn, loadCatalogue, touchCatalogue, type Catalogue } from './catalogue.js'
+import { createTracker } from '../tracker/tracker.js'
+
+async function load(world: World): Promise<Catalogue> {
+  return inStore(world.store, async (tx) => {
+    const [installation] = await tx.select({ from: 'installation' })
+    if (!installation) throw new Error('the world is not furnished')
+    return loadCatalogue(tx, installation)
+  })
+}
+
+const names = (things: Iterable<{ name: string }> | undefined) => [...(things ?? [])].map((thing) => thing.name)
+
+onEveryStore('the catalogue', (open) => {
+  it('finds things by id, and by name without regard to case and blanks around', async () => {
+    const world = await open()
+    const { products, keywords, groups } = await load(world)
+    const widgets = products.named(' wIDGETS ')
+    expect(widgets?.name).toBe('Widgets')
+    expect(products.get(widgets?.id ?? 0)).toBe(widgets)
+    expect([products.named('Nothing'), products.get(999), products.named('')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect([products.size, names(products)]).toEqual([4, ['Closed', 'Gadgets', 'Vault', 'Widgets']])
+    expect(names(keywords)).toEqual(['crash', 'regression'])
+    expect(names(groups).slice(-2)).toEqual(['insiders', 'secret'])
+  })
+
+  it('holds with each product what belongs to it', async () => {
+    const world = await open()
+    const { products, components, versions, milestones, groups } = await load(world)
+    const widgets = products.named('Widgets')
+    expect(names(widgets?.components)).toEqual(['Core', 'UI'])
+    expect(names(widgets?.versions)).toEqual(['1.0', '2.0'])
+    expect(names(widgets?.milestones)).toEqual(['---', 'M1'])
+    expect(widgets?.components[1]?.default_cc_ids).toHaveLength(1)
+    expect(widgets?.components.map((one) => components.get(one.id))).toEqual(widgets?.components)
+    expect([versions.size, milestones.size]).toEqual([5, 5])
+    const secret = groups.named('secret')?.id ?? 0
+    expect(widgets?.controls.get(secret)).toMatchObject({ member_control: 'shown', other_control: 'na' })
+    expect(products.named('Gadgets')?.controls.size).toBe(0)
+  })
+
+  it('holds fields with their values, and which status may follow which', async () => {
+    const world = await open()
+    const { fields, workflow } = await load(world)
+    const statuses = fields.named('bug_status')?.values ?? []
+    const status = (name: string) => statuses.find((one) => one.name === name)?.id ?? -1
+    expect(names(statuses)).toEqual(['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'VERIFIED'])
+    expect(workflow.get(status('CONFIRMED'))).toEqual(
+      new Map([
+        [status('IN_PROGRESS'), false],
+        [status('RESOLVED'), false],
+      ]),
+    )
+    expect([...(workflow.get(0)?.keys() ?? [])]).toEqual(['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS'].map(status))
+  })
+
+  it('holds the parameters that were set over the defaults, and none that no longer exist', async () => {
+    const world = await open()
+    await inStore(world.store, async (tx) => {
+      await setParameter(tx, 'useqacontact', '0')
+      await setParameter(tx, 'of_long_ago', '1')
+    })
+    const catalogue = await load(world)
+    expect(isOn(catalogue, 'useqacontact')).toBe(false)
+    expect(isOn(catalogue, 'usetargetmilestone')).toBe(true)
+    expect(catalogue.parameters).not.toHaveProperty('of_long_ago')
+  })
+})
+
+onEveryStore('the catalogue of several trackers on one store', (open) => {
+  it('shows what one has changed to the other at its next operation', async () => {
+    const world = await open()
+    const other = await createTracker({ store: world.store, clock: world.clock.now })
+    const seen = async () => names((await other.as(null).products.get()).products)
+    expect(await seen()).toEqual(['Closed', 'Gadgets', 'Widgets'])
+    await world.as('admin').products.update({ names: ['Gadgets'], name: 'Zithers' })
+    expect(await seen()).toEqual(['Closed', 'Widgets', 'Zithers'])
+  })
+
+  it('is read anew after a change, and not without one', async () => {
+    const world = await open()
+    const counting = countingStore(world.store)
+    const other = await createTracker({ store: counting.store, clock: world.clock.now })
+    const queries = async () => {
+      counting.queries.length = 0
+      await other.as(null).products.accessible()
+      return counting.queries
+    }
+    expect(await queries()).toContain('products')
+    expect(await queries()).toEqual(['installation'])
+    expect(await queries()).toEqual(['installation'])
+    await inStore(world.store, touchCatalogue)
+    expect(await queries()).toContain('products')
+    expect(await queries()).toEqual(['installation'])
+  })
+
+  it('forgets what was undone', async () => {
+    const world = await open()
+    await world.as(null).products.get()
+    const undone = inStore(world.store, async (tx) => {
+      await tx.update('products', { col: 'name', eq: 'Gadgets' }, { name: 'Ghosts' })
+      await touchCatalogue(tx)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(names((await world.as(null).products.get()).products)).toContain('Gadgets')
+  })
+})

@@ -1,0 +1,213 @@
+// What changes rarely and is asked for all the time, read once and shared by all callers until it changes.
+import { groupBy } from '../kernel/collections.js'
+import { fold } from '../store/index.js'
+import type { Reader, Row, Writer } from '../schema/index.js'
+import { requireKnownSchema } from '../schema/known-migrations.js'
+import { parameterValues, type ParameterName, type ParameterValues } from './parameters.js'
+
+export type Group = Row<'groups'>
+export type GroupControl = Row<'group_controls'>
+export type Component = Row<'components'> & { readonly default_cc_ids: readonly number[] }
+export type Version = Row<'versions'>
+export type Milestone = Row<'milestones'>
+export type Classification = Row<'classifications'>
+export type Keyword = Row<'keywords'>
+export type LegalValue = Row<'legal_values'>
+export type FlagType = Row<'flag_types'> & { readonly scopes: readonly Row<'flag_type_scopes'>[] }
+export type Field = Row<'fields'> & {
+  readonly visibility_value_ids: readonly number[]
+  readonly values: readonly LegalValue[]
+}
+
+export type Product = Row<'products'> & {
+  /** By sort key, then name. */
+  readonly components: readonly Component[]
+  readonly versions: readonly Version[]
+  readonly milestones: readonly Milestone[]
+  /** By group id; no entry means that the group does not apply. */
+  readonly controls: ReadonlyMap<number, GroupControl>
+}
+
+/** Things found by id and, without regard to case, by name. Iterates in display order. */
+export interface Directory<T> extends Iterable<T> {
+  readonly size: number
+  get(id: number): T | undefined
+  named(name: string): T | undefined
+}
+
+/** One immutable snapshot of the installation's set-up. */
+export interface Catalogue {
+  readonly version: number
+  readonly secret: string
+  readonly parameters: ParameterValues
+  readonly classifications: Directory<Classification>
+  readonly products: Directory<Product>
+  readonly components: ReadonlyMap<number, Component>
+  readonly versions: ReadonlyMap<number, Version>
+  readonly milestones: ReadonlyMap<number, Milestone>
+  readonly keywords: Directory<Keyword>
+  readonly flagTypes: ReadonlyMap<number, FlagType>
+  /** By internal name ('bug_status', 'cf_…'), in sort order. Values are by sort key, then name. */
+  readonly fields: Directory<Field>
+  readonly values: ReadonlyMap<number, LegalValue>
+  /** from status (0: new bug) → to status → whether a comment is required. */
+  readonly workflow: ReadonlyMap<number, ReadonlyMap<number, boolean>>
+  readonly groups: Directory<Group>
+  readonly inheritance: readonly Row<'group_inheritance'>[]
+}
+
+/** A true/false parameter. */
+export function isOn(catalogue: Catalogue, name: ParameterName): boolean {
+  return catalogue.parameters[name] === '1'
+}
+
+/** Reads the whole set-up. The caller caches it while the version stays. */
+export async function loadCatalogue(tx: Reader, installation: Row<'installation'>): Promise<Catalogue> {
+  const parameters = await tx.select({ from: 'parameters' })
+  const classifications = await tx.select({ from: 'classifications' })
+  const keywords = await tx.select({ from: 'keywords' })
+  const groups = await tx.select({ from: 'groups' })
+  const inheritance = await tx.select({ from: 'group_inheritance' })
+  const { fields, values } = await loadFields(tx)
+  const { products, components, versions, milestones } = await loadProducts(tx)
+  return {
+    version: installation.catalogue_version,
+    secret: installation.secret,
+    parameters: parameterValues(parameters),
+    classifications: directory(classifications.toSorted(bySortKey)),
+    products: directory(products),
+    components: byId(components),
+    versions: byId(versions),
+    milestones: byId(milestones),
+    keywords: directory(keywords.toSorted(byName)),
+    flagTypes: byId(await loadFlagTypes(tx)),
+    fields: directory(fields),
+    values,
+    workflow: await loadWorkflow(tx),
+    groups: directory(groups.toSorted(byGroupOrder)),
+    inheritance,
+  }
+}
+
+/** Reads what every transaction begins with. */
+export type ReadSetup = (
+  tx: Reader,
+) => Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
+
+/**
+ * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue as of its version, which is read every time.
+ * @throws StoreError `schema_newer`
+ */
+export function createSetupReader(): ReadSetup {
+  let known: Catalogue | undefined
+  return async (tx) => {
+    const [installation] = await tx.select({ from: 'installation' })
+    if (!installation) throw new Error('the store has not been set up')
+    requireKnownSchema(installation)
+    const current = known
+    const catalogue =
+      current?.version === installation.catalogue_version ? current : await loadCatalogue(tx, installation)
+    known = catalogue
+    return { installation, catalogue }
+  }
+}
+
+/** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */
+export async function touchCatalogue(tx: Writer): Promise<void> {
+  const [row] = await tx.select({ from: 'installation', columns: ['catalogue_version'] })
+  await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
+}
+
+/** Marks what is known of who people are and which groups they belong to as changed. */
+export async function touchIdentities(tx: Writer): Promise<void> {
+  const [row] = await tx.select({ from: 'installation', columns: ['identity_version'] })
+  await tx.update('installation', { col: 'id', eq: 1 }, { identity_version: (row?.identity_version ?? 0) + 1 })
+}
+
+async function loadFields(tx: Reader): Promise<{ fields: Field[]; values: Map<number, LegalValue> }> {
+  const rows = await tx.select({ from: 'fields', order: [{ col: 'sort_key' }] })
+  const shownFor = await tx.select({ from: 'field_visibility_values' })
+  const values = (await tx.select({ from: 'legal_values' })).toSorted(bySortKey)
+  const fields = rows.map((row) => ({
+    ...row,
+    visibility_value_ids: shownFor.filter((shown) => shown.field_id === row.id).map((shown) => shown.value_id),
+    values: values.filter((value) => value.field_id === row.id),
+  }))
+  return { fields, values: byId(values) }
+}
+
+async function loadProducts(tx: Reader) {
+  const rows = (await tx.select({ from: 'products' })).toSorted(byName)
+  const defaultCc = groupBy(await tx.select({ from: 'component_cc' }), (cc) => cc.component_id)
+  const components = (await tx.select({ from: 'components' })).toSorted(bySortKey).map((component) => ({
+    ...component,
+    default_cc_ids: (defaultCc.get(component.id) ?? []).map((cc) => cc.user_id),
+  }))
+  const versions = (await tx.select({ from: 'versions' })).toSorted(bySortKeyNumeric)
+  const milestones = (await tx.select({ from: 'milestones' })).toSorted(bySortKey)
+  const controls = await tx.select({ from: 'group_controls' })
+  const of = <T extends { product_id: number }>(all: readonly T[]) => groupBy(all, (one) => one.product_id)
+  const [componentsOf, versionsOf, milestonesOf, controlsOf] = [
+    of(components),
+    of(versions),
+    of(milestones),
+    of(controls),
+  ]
+  const products = rows.map((row) => ({
+    ...row,
+    components: componentsOf.get(row.id) ?? [],
+    versions: versionsOf.get(row.id) ?? [],
+    milestones: milestonesOf.get(row.id) ?? [],
+    controls: new Map((controlsOf.get(row.id) ?? []).map((control) => [control.group_id, control])),
+  }))
+  return { products, components, versions, milestones }
+}
+
+async function loadFlagTypes(tx: Reader): Promise<FlagType[]> {
+  const rows = (await tx.select({ from: 'flag_types' })).toSorted(bySortKey)
+  const scopes = groupBy(await tx.select({ from: 'flag_type_scopes' }), (scope) => scope.flag_type_id)
+  return rows.map((row) => ({ ...row, scopes: scopes.get(row.id) ?? [] }))
+}
+
+async function loadWorkflow(tx: Reader): Promise<Map<number, Map<number, boolean>>> {
+  const moves = new Map<number, Map<number, boolean>>()
+  for (const { from_status_id, to_status_id, require_comment } of await tx.select({ from: 'status_workflow' })) {
+    const targets = moves.get(from_status_id) ?? new Map<number, boolean>()
+    moves.set(from_status_id, targets.set(to_status_id, require_comment))
+  }
+  return moves
+}
+
+function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function directory<T extends { id: number; name: string }>(rows: readonly T[]): Directory<T> {
+  const ids = byId(rows)
+  const names = new Map(rows.map((row) => [fold(row.name), row]))
+  return {
+    size: rows.length,
+    get: (id) => ids.get(id),
+    named: (name) => names.get(fold(name.trim())),
+    [Symbol.iterator]: () => rows[Symbol.iterator](),
+  }
+}
+
+const alphabetical = new Intl.Collator('en')
+const numberAware = new Intl.Collator('en', { numeric: true })
+
+/** Alphabetical. */
+export function byName(a: { name: string }, b: { name: string }): number {
+  return alphabetical.compare(a.name, b.name)
+}
+export function bySortKey(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
+  return a.sort_key - b.sort_key || byName(a, b)
+}
+/** 1.9 comes before 1.10. */
+export function bySortKeyNumeric(a: { sort_key: number; name: string }, b: { sort_key: number; name: string }): number {
+  return a.sort_key - b.sort_key || numberAware.compare(a.name, b.name)
+}
+/** Groups that carry rights first, then those of bugs, each by name. */
+function byGroupOrder(a: Group, b: Group): number {
+  return Number(a.is_bug_group) - Number(b.is_bug_group) || byName(a, b)
+}

@@ -1,0 +1,121 @@
+// What an operation knows of its caller and of the set-up, as of its transaction.
+import type { ReadSetup } from '../setup/catalogue.js'
+import { hasRight, requireRight, type Call } from '../call/context.js'
+import type { Environment } from '../kernel/environment.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { TrackerEvent } from '../kernel/events.js'
+import {
+  createIdentityCache,
+  findCaller,
+  isCredentialError,
+  noClaim,
+  type ProvenClaim,
+  type StaleCredential,
+} from '../auth/identity.js'
+import type { MailFact, MailNotes } from '../call/mail-fact.js'
+import { keepsMail } from '../call/mail-outbox.js'
+import type { AnyOperation } from '../define/operation.js'
+import type { Pace } from '../call/pace.js'
+import type { Reader } from '../schema/index.js'
+
+interface Opened {
+  readonly call: Call
+  readonly stale: readonly StaleCredential[]
+}
+
+/** Where a call comes from. */
+export interface CallOrigin {
+  /** The address of the client; callers in the same process have none. */
+  readonly address?: string | undefined
+  /** Is told of credentials that are wrong although the operation answers, for those who count them. */
+  readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
+}
+
+/** What one run of an operation leaves behind for others: listeners, and people who get mail. */
+export interface Aftermath {
+  readonly events: TrackerEvent[]
+  readonly facts: MailFact[]
+  isMailDue: boolean
+}
+
+export function noAftermath(): Aftermath {
+  return { events: [], facts: [], isMailDue: false }
+}
+
+/**
+ * Makes the function that opens calls. It remembers who is who as of a version that is read in every transaction, so that a
+ * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
+ * slow call never writes into what a later one remembers.
+ */
+export function createCallOpener(environment: Environment, readSetup: ReadSetup) {
+  let identities = createIdentityCache('')
+
+  return async (
+    tx: Reader,
+    operation: AnyOperation,
+    claim: ProvenClaim,
+    { address, onWrongCredentials = () => undefined }: CallOrigin,
+    aftermath: Aftermath,
+    pace: Pace,
+  ): Promise<Opened> => {
+    const { installation, catalogue } = await readSetup(tx)
+    const versions = `${installation.catalogue_version}.${installation.identity_version}`
+    if (identities.versions !== versions) identities = createIdentityCache(versions)
+    const cache = identities
+    const now = environment.clock()
+    const find = (one: ProvenClaim) => findCaller(tx, catalogue, cache, one, { now, address })
+    const orNobody = (error: unknown) => {
+      if (!isCredentialError(error)) throw error
+      onWrongCredentials(error)
+      return find(noClaim)
+    }
+    const { caller, sessionIds, stale } = await (operation.access === 'exempt'
+      ? find(claim).catch(orNobody)
+      : find(claim))
+    const emit = (...event: TrackerEvent) => void aftermath.events.push(event)
+    const mail = notesFor(aftermath, keepsMail(installation, catalogue, now))
+    const call: Call = {
+      who: caller,
+      now,
+      catalogue,
+      environment,
+      pace,
+      address,
+      sessionIds,
+      onWrongCredentials,
+      emit,
+      mail,
+    }
+    requireOpen(call, operation)
+    requireAccess(call, operation)
+    return { call, stale }
+  }
+}
+
+function notesFor(aftermath: Aftermath, isKept: boolean): MailNotes {
+  return {
+    tell(fact) {
+      if (isKept) aftermath.facts.push(fact)
+    },
+    hurry() {
+      aftermath.isMailDue = true
+    },
+  }
+}
+
+/** While the tracker is down for maintenance (shutdownhtml), it is there for those who can end that, and for logging in. */
+function requireOpen(call: Call, operation: AnyOperation): void {
+  const notice = call.catalogue.parameters.shutdownhtml
+  if (notice === '' || operation.access === 'exempt' || hasRight(call, 'tweakparams')) return
+  throw new TrackerError('down_for_maintenance', { notice })
+}
+
+function requireAccess(call: Call, operation: AnyOperation): void {
+  const { who, catalogue } = call
+  const needsLogin =
+    operation.access === 'required' || (operation.access === 'optional' && catalogue.parameters.requirelogin === '1')
+  if (needsLogin && !who.user && !who.isSystem) throw new TrackerError('login_required')
+  if (who.isReadOnly && operation.kind === 'write' && operation.access !== 'exempt')
+    throw new TrackerError('api_key_read_only')
+  if (operation.right) requireRight(call, operation.right.group, operation.right.action)
+}

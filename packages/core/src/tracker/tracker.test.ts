@@ -1,0 +1,236 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inStore, setParameter } from '../../test/bug-rows.js'
+import { createTestClock, onEveryStore, type World } from '../../test/harness.js'
+import { changeUser, givePassword, rowsOf } from '../../test/people.js'
+import { defineRead, defineWrite, type AnyOperation, type WriteOperation } from '../define/operation.js'
+import { operations } from './operations.js'
+import { StoreError } from '../store/index.js'
+import { createTracker } from './tracker.js'
+
+const day = new Date('2026-03-01T12:00:00Z')
+const alice = { login: 'alice@example.com' }
+
+/** An operation of the test's own that adds a keyword, tells of it, and then does whatever the test wants. */
+function addsKeyword(then: () => void | Promise<void> = () => undefined) {
+  return defineWrite({
+    name: 'test.addKeyword',
+    summary: 'Adds a keyword',
+    access: 'required',
+    input: z.strictObject({ name: z.string() }),
+    output: z.object({ id: z.int() }),
+    async run(tx, { name }, call) {
+      const [id = 0] = await tx.insert('keywords', [{ name, name_folded: name, description: '', is_active: true }])
+      const user_id = call.who.user?.id ?? null
+      call.emit('administration.changed', { class: 'Keyword', object_id: id, user_id, at: call.now, changes: [] })
+      await then()
+      return { id }
+    },
+  })
+}
+
+function listenTo(world: World): number[] {
+  const seen: number[] = []
+  world.tracker.on('administration.changed', ({ object_id }) => void seen.push(object_id))
+  return seen
+}
+
+async function keywords(world: World): Promise<string[]> {
+  return (await rowsOf(world, 'keywords')).map((row) => row.name)
+}
+
+onEveryStore('events', (open) => {
+  it('are fired after the commit: a listener finds what it hears of', async () => {
+    const world = await open()
+    const found = new Promise<string[]>((resolve) => {
+      world.tracker.on('administration.changed', async () => resolve(await keywords(world)))
+    })
+    await world.tracker.run(addsKeyword(), alice, { name: 'new' })
+    expect(await found).toContain('new')
+  })
+
+  it('are not fired for a call that failed, and nothing of it remains', async () => {
+    const world = await open()
+    const seen = listenTo(world)
+    const mistake = new Error('a mistake')
+    const failing = addsKeyword(() => {
+      throw mistake
+    })
+    await expect(world.tracker.run(failing, alice, { name: 'new' })).rejects.toBe(mistake)
+    expect(seen).toEqual([])
+    expect(await keywords(world)).not.toContain('new')
+  })
+
+  it('are fired once for a call that had to run again', async () => {
+    const world = await open()
+    const seen = listenTo(world)
+    let attempts = 0
+    const racing = addsKeyword(() => {
+      if (++attempts < 3) throw new StoreError('retry', 'lost a race')
+    })
+    const { id } = (await world.tracker.run(racing, alice, { name: 'new' })) as { id: number }
+    expect(attempts).toBe(3)
+    expect(seen).toEqual([id])
+    expect((await keywords(world)).filter((name) => name === 'new')).toHaveLength(1)
+  })
+
+  it('harm nothing when a listener fails', async () => {
+    const logged: string[] = []
+    const world = await open({ logger: { warn: () => undefined, error: (message) => void logged.push(message) } })
+    world.tracker.on('administration.changed', () => {
+      throw new Error('a mistake')
+    })
+    const seen = listenTo(world)
+    const { id } = (await world.tracker.run(addsKeyword(), alice, { name: 'new' })) as { id: number }
+    expect(seen).toEqual([id])
+    expect(logged).toEqual(['a listener failed'])
+  })
+})
+
+onEveryStore('running an operation', (open) => {
+  it('tells who may not call before what was asked', async () => {
+    const world = await open()
+    const nonsense = { nonsense: true }
+    const needsLogin = { code: 'login_required' }
+    const read = defineRead({
+      name: 'test.read',
+      summary: 'Reads',
+      access: 'required',
+      input: z.strictObject({}),
+      output: z.object({}),
+      run: async () => ({}),
+    })
+    await expect(world.tracker.run(read, null, nonsense)).rejects.toMatchObject(needsLogin)
+    await expect(world.tracker.run(read, { token: 'dead' }, nonsense)).rejects.toMatchObject({ number: 307 })
+    await expect(world.tracker.run(read, alice, nonsense)).rejects.toMatchObject({ code: 'unknown_parameter' })
+    await expect(world.tracker.run(addsKeyword(), null, nonsense)).rejects.toMatchObject(needsLogin)
+    await expect(world.tracker.run(addsKeyword(), alice, nonsense)).rejects.toMatchObject({ code: 'param_required' })
+    const { users } = world.as('alice')
+    await expect(users.create(nonsense as never)).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+  })
+
+  it('prepares only for who may call, and once, however often the rest has to run again', async () => {
+    const world = await open()
+    let prepared = 0
+    let attempts = 0
+    const slow: WriteOperation<z.ZodObject, z.ZodObject, number> = defineWrite({
+      name: 'test.slow',
+      summary: 'Prepares something',
+      access: 'required',
+      right: { group: 'editusers', action: 'test' },
+      input: z.strictObject({}),
+      output: z.object({ prepared: z.int() }),
+      prepare: async () => ++prepared,
+      run: async (_tx, _input, _call, value) => {
+        if (++attempts < 3) throw new StoreError('retry', 'lost a race')
+        return { prepared: value }
+      },
+    })
+    await expect(world.tracker.run(slow, null, {})).rejects.toMatchObject({ number: 410 })
+    await expect(world.tracker.run(slow, alice, {})).rejects.toMatchObject({ number: 304 })
+    await expect(world.tracker.run(slow, { login: 'admin@example.com' }, { x: 1 })).rejects.toMatchObject({
+      number: 53,
+    })
+    expect(prepared).toBe(0)
+    expect(await world.tracker.run(slow, { login: 'admin@example.com' }, {})).toEqual({ prepared: 1 })
+    expect([prepared, attempts]).toEqual([1, 3])
+  })
+
+  it('asks for a login everywhere but where it is exempt, when the parameter requirelogin is on', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))
+    const names = ['alice@example.com']
+    await expect(world.as(null).users.get({ names })).rejects.toMatchObject({ code: 'login_required', number: 410 })
+    expect((await world.as('bob').users.get({ names })).users).toHaveLength(1)
+    expect((await world.tracker.asSystem().users.get({ names })).users).toHaveLength(1)
+    expect(await world.as(null).server.version()).toMatchObject({ version: expect.any(String) as string })
+    await givePassword(world, 'alice', 'correct horse')
+    const session = await world.as(null).sessions.create({ login: 'alice@example.com', password: 'correct horse' })
+    expect((await world.tracker.as({ token: session.token }).users.get({ names })).users).toHaveLength(1)
+  })
+
+  it('answers the caller as they are now: nothing is kept with the methods', async () => {
+    const world = await open()
+    const { users } = world.as('bob')
+    const email = async () => (await users.get({ names: ['alice@example.com'] })).users[0]
+    expect(await email()).toMatchObject({ can_login: true })
+    await changeUser(world, 'alice', { login_denied_text: 'Gone', real_name: 'Alice Gone' })
+    expect(await email()).toMatchObject({ can_login: false, real_name: 'Alice Gone' })
+    await changeUser(world, 'bob', { login_denied_text: 'Gone' })
+    await expect(email()).rejects.toMatchObject({ code: 'account_disabled' })
+    await changeUser(world, 'bob', { login_denied_text: '' })
+    expect(await email()).toMatchObject({ can_login: false })
+  })
+})
+
+describe('createTracker', () => {
+  const quiet = { clock: () => day }
+
+  it('sets an empty store up, once, and leaves a used one as it is', async () => {
+    const store = memoryStore()
+    const administrator = { login: 'root@example.com', real_name: 'Root', password: 'correct horse' }
+    const first = await createTracker({ ...quiet, store, administrator })
+    const second = await createTracker({ ...quiet, store, administrator: { login: 'other@example.com' } })
+    expect([first.isNew, second.isNew]).toEqual([true, false])
+    const { users } = await second.as(administrator).users.get({ match: ['@'] })
+    expect(users).toMatchObject([{ name: 'root@example.com', real_name: 'Root' }])
+    expect(users[0]?.groups?.map((group) => group.name)).toContain('admin')
+  })
+
+  it('refuses an administrator that could not be', async () => {
+    const make = (administrator: { login?: string; password?: string }) =>
+      createTracker({ ...quiet, store: memoryStore(), administrator })
+    await expect(make({ login: 'root' })).rejects.toMatchObject({ code: 'illegal_email_address' })
+    await expect(make({ password: 'short' })).rejects.toMatchObject({ code: 'password_too_short' })
+  })
+
+  it('has a method for every operation', async () => {
+    const tracker = await createTracker({ ...quiet, store: memoryStore() })
+    const methods = tracker.as(null)
+    for (const [resource, verbs] of Object.entries(operations)) {
+      const bound = methods[resource as keyof typeof methods]
+      expect(Object.keys(bound)).toEqual(Object.keys(verbs))
+      expect(methods[resource as keyof typeof methods]).toBe(bound)
+    }
+    expect(Object.keys(operations)).toContain('users')
+  })
+
+  it('names every operation by its resource and its verb', () => {
+    for (const [resource, verbs] of Object.entries(operations))
+      for (const [verb, operation] of Object.entries<AnyOperation>(verbs))
+        expect(operation.name).toBe(`${resource}.${verb}`)
+  })
+
+  it('checks answers when told to', async () => {
+    const store = memoryStore()
+    const lying = defineRead({
+      name: 'test.lying',
+      summary: 'Answers what it did not promise',
+      access: 'exempt',
+      input: z.strictObject({ include_fields: z.array(z.string()).optional() }),
+      output: z.object({ id: z.int() }),
+      run: async () => ({ id: 'none' }) as unknown as { id: number },
+    })
+    const careful = await createTracker({ ...quiet, store, checkAnswers: true })
+    const careless = await createTracker({ ...quiet, store })
+    await expect(careful.run(lying, null, {})).rejects.toThrow(/expected number/)
+    expect(await careless.run(lying, null, {})).toEqual({ id: 'none' })
+  })
+
+  it('waits for what is running when it is closed, and takes no more calls', async () => {
+    const store = memoryStore()
+    const clock = createTestClock()
+    const tracker = await createTracker({ store, clock: clock.now, administrator: { login: 'root@example.com' } })
+    const root = { login: 'root@example.com' }
+    const seen: string[] = []
+    const password = 'correct horse'
+    const creating = tracker.as(root).users.create({ email: 'new@example.com', password })
+    const created = creating.then(() => void seen.push('created'))
+    await tracker.close().then(() => void seen.push('closed'))
+    await created
+    expect(seen).toEqual(['created', 'closed'])
+    await expect(tracker.as(root).users.whoami()).rejects.toMatchObject({ code: 'closed' })
+    await tracker.close()
+  })
+})

@@ -1,0 +1,338 @@
+// Binds the operations to a store: parse → who → read or write → again when a race was lost → tell listeners.
+import type { z } from 'zod'
+import type { Call } from '../call/context.js'
+import { defaultEnvironment, type Environment, type Logger } from '../kernel/environment.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import { createSetupReader, type ReadSetup } from '../setup/catalogue.js'
+import { createEventHub, type EventName, type Listener } from '../kernel/events.js'
+import { bindOperations, type Operations } from './face.js'
+import {
+  claimWithoutPassword,
+  isCredentialError,
+  noClaim,
+  noteLastUse,
+  proveClaim,
+  type Claim,
+  type Identity,
+  type ProvenClaim,
+  type StaleCredential,
+} from '../auth/identity.js'
+import { createDispatcher, type Dispatcher } from '../mail/delivery/dispatcher.js'
+import type { Mailer } from '../mail/transport/mailer.js'
+import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
+import { writeFacts } from '../call/mail-outbox.js'
+import { createCallOpener, noAftermath, type Aftermath, type CallOrigin } from './open-call.js'
+import {
+  parseInput,
+  type AnyOperation,
+  type Precondition,
+  type Preparation,
+  type ReadOperation,
+  type WriteOperation,
+} from '../define/operation.js'
+import { createPace, pacedReader, pacedWriter, unhurried, type Pace } from '../call/pace.js'
+import { migrations } from '../schema/migrations/index.js'
+import { retrying } from '../call/retry.js'
+import { schema, type Reader, type TrackerSchema, type Writer } from '../schema/index.js'
+import { seed, type FirstAdministrator } from '../seed/seed.js'
+import { isStoreError, StoreError, type Store } from '../store/index.js'
+
+export interface TrackerOptions extends Partial<Environment> {
+  /** Where everything is kept. The tracker closes it when it is closed itself. */
+  readonly store: Store
+  /** Who administers an empty store that is used for the first time. Default: admin@example.com, without a password. */
+  readonly administrator?: FirstAdministrator
+  /**
+   * Called when the store turned out to be empty, right before its set-up is committed: the last moment to show a password or key
+   * that was made up for the administrator, so that no crash can lose it.
+   */
+  readonly beforeSetUp?: () => void
+  /** Refuse a store that no tracker has used yet, instead of setting it up. */
+  readonly mustExist?: boolean
+  /** Brings mail on its way. Without one this tracker sends none, but leaves what happens to others on the store that have one. */
+  readonly mailer?: Mailer
+  /** What messages say, where that is not to be what they say by themselves. */
+  readonly templates?: Partial<MailTemplates>
+  /** Check every answer against the schema of its operation. For tests; costs time. */
+  readonly checkAnswers?: boolean
+}
+
+/** What is known of a request beside who calls what with which input. */
+export interface RequestDetails extends CallOrigin {
+  /** What must hold for a write to be done. */
+  readonly precondition?: Precondition | undefined
+}
+
+export interface Tracker {
+  /** The operations as one person may use them. Cheap: holds nothing but the identity. */
+  as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
+  /** The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when given a login. */
+  asSystem(login?: string): Operations
+  /** Runs one operation; `as` is made of this. */
+  run(operation: AnyOperation, claim: Claim, input: unknown, request?: RequestDetails): Promise<unknown>
+  /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
+  on<N extends EventName>(name: N, listener: Listener<N>): () => void
+  /**
+   * Tries now to bring on its way all mail that is due, and resolves when that has been tried. A tracker with a mailer does so by
+   * itself; this is for programs that do not stay, and for tests. Does nothing without a mailer.
+   */
+  deliverMail(): Promise<void>
+  /** Where this tracker tells what nobody asked for. */
+  readonly logger: Logger
+  /** True when the store was empty and has been set up by this call of createTracker. */
+  readonly isNew: boolean
+  /** Waits for what is running, mail being sent included, and closes the store. What mail is left waits for the next start. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a tracker on a store: brings the stored schema up to date, fills an empty store with a fresh installation, and is then
+ * ready. A tracker that does not come about leaves the store open.
+ *
+ * @throws Error when there is nothing in the store and `mustExist` is set
+ * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to
+ * @example
+ * const tracker = await createTracker({ store: memoryStore() })
+ * const { version } = await tracker.as(null).server.version()
+ */
+export async function createTracker(options: TrackerOptions): Promise<Tracker> {
+  const environment = { ...defaultEnvironment, ...definedOnly(options) }
+  // The one place where a store learns which schema it holds: adapters work on any.
+  const store = options.store as unknown as Store<TrackerSchema>
+  await retrying(environment, async () => store.migrate(schema, migrations))
+  if (options.mustExist) await requireInstallation(store, environment)
+  const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
+  const readSetup = createSetupReader()
+  const { mailer, checkAnswers = false } = options
+  const templates = { ...defaultTemplates, ...options.templates }
+  const dispatcher = mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }))
+  const runner = createRunner({ store, environment, readSetup, dispatcher, checkAnswers })
+  return {
+    isNew,
+    logger: environment.logger,
+    as: (who, origin) => bindOperations((operation, input) => runner.run(operation, who, input, origin)),
+    asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
+    run: runner.run,
+    on: runner.on,
+    deliverMail: async () => dispatcher?.deliver(),
+    close: runner.close,
+  }
+}
+
+async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
+  const count = await retrying(environment, () => store.read((tx) => tx.count('installation')))
+  if (count === 0) throw new Error('there is no tracker in the store')
+}
+
+type AnyRead = ReadOperation<z.ZodType, z.ZodType>
+type Runnable = AnyRead | WriteOperation<z.ZodType, z.ZodType>
+
+interface RunnerParts {
+  readonly store: Store<TrackerSchema>
+  readonly environment: Environment
+  readonly readSetup: ReadSetup
+  readonly dispatcher: Dispatcher | undefined
+  readonly checkAnswers: boolean
+}
+
+function createRunner({ store, environment, readSetup, dispatcher, checkAnswers }: RunnerParts) {
+  const events = createEventHub(environment.logger)
+  const underWay = createUnderWay()
+  const openCall = createCallOpener(environment, readSetup)
+  let isClosed = false
+
+  async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, details: RequestDetails = {}) {
+    const { precondition, ...origin } = details
+    const preparation = { environment, store, address: origin.address, afterwards }
+    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, origin))
+    const parsed = attempt(() => parseInput(operation, rawInput))
+    const stale: StaleCredential[] = []
+    // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
+    const pace = isSystem(claim) ? unhurried : createPace(environment, operation.overdue)
+    let aftermath = noAftermath()
+
+    const begin: Begin = async (tx) => {
+      aftermath = noAftermath()
+      const opened = await openCall(tx, operation, proven, origin, aftermath, pace)
+      stale.push(...opened.stale)
+      return { call: opened.call, input: resultOf(parsed), aftermath }
+    }
+    const requireUnchanged = async (tx: Reader) => {
+      if (!precondition) return
+      const { operation: asked, input, check } = precondition
+      const { call } = await openCall(tx, asked, proven, origin, noAftermath(), pace)
+      check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
+    }
+    try {
+      const answer = await execute(operation as unknown as Runnable, preparation, begin, { requireUnchanged, pace })
+      events.fire(aftermath.events)
+      if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
+      return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
+    } finally {
+      if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
+    }
+  }
+
+  function afterwards(work: () => Promise<void>): void {
+    void underWay.during(() => tidyUp(environment, work))
+  }
+
+  return {
+    run: async (...call: Parameters<typeof run>) => {
+      if (isClosed) throw new StoreError('closed', 'the tracker has been closed')
+      return underWay.during(() => run(...call))
+    },
+    on: <N extends EventName>(name: N, listener: Listener<N>) => events.on(name, listener),
+    close: async () => {
+      isClosed = true
+      await underWay.settled()
+      await dispatcher?.close()
+      await store.close()
+    },
+  }
+}
+
+/** What answers anybody takes wrong passwords for none. */
+async function prove(
+  operation: AnyOperation,
+  preparation: Preparation,
+  claim: Claim,
+  origin: CallOrigin,
+): Promise<ProvenClaim> {
+  try {
+    return await proveClaim(preparation, claim)
+  } catch (error) {
+    if (operation.access !== 'exempt' || !isCredentialError(error)) throw error
+    origin.onWrongCredentials?.(error)
+    return noClaim
+  }
+}
+
+/** A store that cannot be used tells so to calls: only other failures are worth logging. */
+async function tidyUp(environment: Environment, work: () => Promise<void>): Promise<void> {
+  try {
+    await retrying(environment, work)
+  } catch (error) {
+    if (isStoreError(error) || isTrackerError(error)) return
+    environment.logger.warn('could not write down what a call left behind', { error })
+  }
+}
+
+/** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
+type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Aftermath }>
+
+/** What surrounds the work of an operation in its transaction. */
+interface Surroundings {
+  /** Throws unless the precondition of a write holds. */
+  readonly requireUnchanged: (tx: Reader) => Promise<void>
+  readonly pace: Pace
+}
+
+function execute(
+  operation: Runnable,
+  preparation: Preparation,
+  begin: Begin,
+  surroundings: Surroundings,
+): Promise<unknown> {
+  const answer =
+    operation.kind === 'read'
+      ? executeRead(operation, preparation, begin, surroundings)
+      : executeWrite(operation, preparation, begin, surroundings)
+  return answer.catch((error: unknown) => {
+    // The store has ended a question, where the pace would have ended the run after it.
+    throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'deadline_exceeded') : error
+  })
+}
+
+function executeRead(
+  operation: AnyRead,
+  { store, environment }: Preparation,
+  begin: Begin,
+  { pace }: Surroundings,
+): Promise<unknown> {
+  const read = async (bare: Reader) => {
+    const tx = pacedReader(bare, pace)
+    const { call, input } = await begin(tx)
+    return await operation.run(tx, input, call)
+  }
+  return retrying(environment, () => store.read(read))
+}
+
+async function executeWrite(
+  operation: WriteOperation<z.ZodType, z.ZodType>,
+  preparation: Preparation,
+  begin: Begin,
+  { requireUnchanged, pace }: Surroundings,
+): Promise<unknown> {
+  const { store, environment } = preparation
+  const prepare = async () => {
+    // Preparation takes long: it is only for those who may use the operation at all.
+    const { input, call } = await store.read(begin)
+    return operation.prepare?.(input, preparation, call)
+  }
+  const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
+  const write = async (bare: Writer) => {
+    const tx = pacedWriter(bare, pace)
+    const { call, input, aftermath } = await begin(tx)
+    await requireUnchanged(tx)
+    const answer = await operation.run(tx, input, call, prepared)
+    await writeFacts(tx, call.now, aftermath.facts)
+    return answer
+  }
+  return retrying(environment, () => store.write(write))
+}
+
+/** What is under way, for close to wait for. */
+function createUnderWay() {
+  let count = 0
+  const waiting: (() => void)[] = []
+  return {
+    async during<T>(work: () => Promise<T>): Promise<T> {
+      count++
+      try {
+        return await work()
+      } finally {
+        count--
+        if (count === 0) for (const proceed of waiting.splice(0)) proceed()
+      }
+    },
+    async settled(): Promise<void> {
+      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
+type Attempt<T> = { readonly value: T } | { readonly error: unknown }
+
+function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+function resultOf<T>(made: Attempt<T>): T {
+  if ('error' in made) throw made.error
+  return made.value
+}
+
+/** An answer that was cut down by field names is not checked: it has the shape that was asked for. */
+function checkAnswer(operation: AnyOperation, input: unknown, answer: unknown): unknown {
+  const isCut = typeof input === 'object' && input !== null && ('include_fields' in input || 'exclude_fields' in input)
+  return isCut ? answer : operation.output.parse(answer)
+}
+
+function isSystem(claim: Claim): boolean {
+  return claim !== null && 'system' in claim
+}
+
+function definedOnly({ clock, stopwatch, random, logger, deadlineSeconds }: TrackerOptions): Partial<Environment> {
+  return {
+    ...(clock && { clock }),
+    ...(stopwatch && { stopwatch }),
+    ...(random && { random }),
+    ...(logger && { logger }),
+    ...(deadlineSeconds && { deadlineSeconds }),
+  }
+}
