@@ -6,8 +6,7 @@ import { makeExtras, type Extras } from './extras.js'
 import { below, chance, logNormal, oneOf, pareto, weighted, type Random } from './random.js'
 import { start, type Setting } from './setting.js'
 import type { TextWriter } from './texts.js'
-
-export type OfBug<T> = Omit<T, 'bug_id'>
+import type { OfBug, Workshop } from './workshop.js'
 
 export interface Bug {
   readonly row: NewRow<'bugs'> & { readonly id: number }
@@ -19,14 +18,6 @@ export interface Bug {
   readonly groups: readonly number[]
   readonly depends_on: readonly number[]
   readonly extras: Extras
-}
-
-export interface Workshop {
-  readonly random: Random
-  readonly writer: TextWriter
-  readonly setting: Setting
-  /** How many bugs there will be. */
-  readonly bugs: number
 }
 
 /** Milliseconds. Bugs are filed all through six years, and discussed until a year later at most. */

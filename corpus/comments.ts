@@ -1,8 +1,8 @@
 // What is said on one bug.
 import type { NewRow } from '@trackerkit/core/schema'
 import { fold } from '@trackerkit/core/store'
-import type { Workshop } from './bugs.js'
 import { below, chance, logNormal, weighted } from './random.js'
+import type { Workshop } from './workshop.js'
 
 export interface Talk {
   readonly comments: readonly Omit<NewRow<'comments'>, 'bug_id'>[]

@@ -1,8 +1,8 @@
 // What some bugs have beside their discussion: names of their own, attachments, flags and tags.
 import type { NewRow } from '@trackerkit/core/schema'
 import { fold } from '@trackerkit/core/store'
-import type { OfBug, Workshop } from './bugs.js'
 import { below, chance, logNormal, oneOf, weighted } from './random.js'
+import type { OfBug, Workshop } from './workshop.js'
 
 export interface Attachment {
   readonly row: OfBug<NewRow<'attachments'>>

@@ -8,7 +8,7 @@ import { createRouter } from './router.js'
 import { routes } from './routes/index.js'
 import { readBody, requireModest } from './wire/body.js'
 import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
-import { takeCredentials, type Credentials } from './wire/credentials.js'
+import { takeCredentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
 import { respondFile, type AnswerFile } from './wire/file.js'
 import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
@@ -18,6 +18,7 @@ import { inputOf, pathValues } from './wire/parameters.js'
 import { strictApplied, wantsStrict } from './wire/prefer.js'
 import { names, respond, tagOfJson } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
+import type { Credentials } from './credentials.js'
 
 export interface RestOptions {
   /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */

@@ -1,9 +1,10 @@
 // What a route is: which method and path run which operation, and how the path enters its input.
 import type { AnyOperation, Claim } from '@trackerkit/core'
 import type { RestRequest } from './request.js'
-import type { Credentials } from './wire/credentials.js'
-import type { AnswerFile, Slice } from './wire/file.js'
+import type { AnswerFile } from './wire/file.js'
 import type { Parameters } from './wire/target.js'
+import type { Slice } from './wire/range.js'
+import type { Credentials } from './credentials.js'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,10 +1,9 @@
 // Who may change a field of a bug. Pure: the decision table, and what it is decided from.
 import { isOn, type Product } from '../setup/catalogue.js'
-import { hasRight, type Call } from '../call/context.js'
+import { hasRight, type Viewer } from '../call/context.js'
 import type { Row } from '../schema/index.js'
 import { hasProductGrant } from './products.js'
 
-type Viewer = Pick<Call, 'who' | 'catalogue'>
 type Roles = Pick<Row<'bugs'>, 'creator_id' | 'assigned_to_id' | 'qa_contact_id'>
 
 /** How a caller stands to a bug, as far as rights depend on it. */

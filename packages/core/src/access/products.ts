@@ -1,9 +1,7 @@
 // Who may do what with a product. Pure: all of it is in the catalogue.
 import { isOn, type GroupControl, type Product } from '../setup/catalogue.js'
-import type { Call } from '../call/context.js'
+import type { Viewer } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
-
-type Viewer = Pick<Call, 'who' | 'catalogue'>
 
 /** The product may be searched: the caller is in every group that all its bugs are in. */
 export function maySearch(viewer: Viewer, product: Product): boolean {

@@ -1,9 +1,7 @@
 // Who sees what, as predicates that every query of the objects carries. The one place that decides it.
 import { isOn } from '../setup/catalogue.js'
-import { hasRight, withHeirs, type Call } from '../call/context.js'
+import { hasRight, withHeirs, type Viewer } from '../call/context.js'
 import type { Where } from '../schema/index.js'
-
-type Viewer = Pick<Call, 'who' | 'catalogue'>
 
 /**
  * The bugs a caller may see: public ones, those whose groups the caller is all in (with or_groups: in at least one), and those

@@ -1,9 +1,7 @@
 // Which classifications there are for a caller.
 import { isAccessible } from './products.js'
 import type { Classification, Product } from '../setup/catalogue.js'
-import { hasRight, type Call } from '../call/context.js'
-
-type Viewer = Pick<Call, 'who' | 'catalogue'>
+import { hasRight, type Viewer } from '../call/context.js'
 
 /**
  * Those that hold a product the caller has access to; for who creates products also those that hold none yet, and for who

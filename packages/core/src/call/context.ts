@@ -58,13 +58,16 @@ export interface Call {
   readonly mail: MailNotes
 }
 
+/** Who looks at something, and the set-up that decides what they may see. */
+export type Viewer = Pick<Call, 'who' | 'catalogue'>
+
 /** Whether the caller has the right that goes with a system group. */
-export function hasRight(call: Pick<Call, 'who' | 'catalogue'>, right: SystemGroup): boolean {
+export function hasRight(call: Viewer, right: SystemGroup): boolean {
   return inGroupNamed(call.who, call.catalogue, right)
 }
 
 /** @throws auth_failure unless the caller is in the group */
-export function requireRight(call: Pick<Call, 'who' | 'catalogue'>, right: SystemGroup, action: string): void {
+export function requireRight(call: Viewer, right: SystemGroup, action: string): void {
   if (!hasRight(call, right)) throw new TrackerError('auth_failure', { action })
 }
 
@@ -135,12 +138,12 @@ export async function loadMemberships(tx: Reader, userId: number): Promise<Row<'
 }
 
 /** Whether answers to this caller cut the hosts off mail addresses. */
-export function hidesMailHosts(call: Pick<Call, 'who' | 'catalogue'>): boolean {
+export function hidesMailHosts(call: Viewer): boolean {
   return !call.who.user && !call.who.isSystem && isOn(call.catalogue, 'webservice_email_filter')
 }
 
 /** A login name as answers to this caller show it. */
-export function shownLogin(call: Pick<Call, 'who' | 'catalogue'>, login: string): string {
+export function shownLogin(call: Viewer, login: string): string {
   return hidesMailHosts(call) ? login.replace(/@.*$/s, '') : login
 }
 

@@ -1,6 +1,7 @@
 import { operations } from '@trackerkit/core'
 import { among, only, type Route } from '../route.js'
-import type { AnswerFile, Slice } from '../wire/file.js'
+import type { AnswerFile } from '../wire/file.js'
+import type { Slice } from '../wire/range.js'
 
 const { attachments } = operations
 

@@ -1,7 +1,7 @@
 // How widely used clients spell what the API calls otherwise. Each becomes the API's own before the operation sees it.
 import type { Claim } from '@trackerkit/core'
-import type { Credentials } from '../wire/credentials.js'
 import type { Parameters } from '../wire/target.js'
+import type { Credentials } from '../credentials.js'
 
 type Fields = Readonly<Record<string, unknown>>
 

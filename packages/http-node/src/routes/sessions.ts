@@ -2,8 +2,8 @@
 import { operations, type Identity } from '@trackerkit/core'
 import type { Route } from '../route.js'
 import { forgetLoginCookies } from '../wire/cookies.js'
-import type { Credentials } from '../wire/credentials.js'
 import type { Parameters } from '../wire/target.js'
+import type { Credentials } from '../credentials.js'
 
 const { sessions } = operations
 

@@ -2,9 +2,9 @@
 import { TrackerError } from '@trackerkit/core'
 import { headerOf, type RestRequest } from '../request.js'
 import { WireError, wireCodes } from './errors.js'
-import type { Credentials } from './credentials.js'
 import { measureJson } from './json-size.js'
 import type { Parameters } from './target.js'
+import type { Credentials } from '../credentials.js'
 
 /** Deeper and larger than any input of the API. */
 const most = { depth: 32, values: 20_000 }

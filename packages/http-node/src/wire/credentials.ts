@@ -4,12 +4,7 @@ import { headerOf, type RestRequest } from '../request.js'
 import { namesOf } from './coerce.js'
 import { mergeParameters } from './parameters.js'
 import type { Parameters } from './target.js'
-
-export interface Credentials {
-  readonly identities: readonly Exclude<Identity, null>[]
-  /** The token shall be valid from the caller's address only. Goes with a login name and password. */
-  readonly restrictLogin: unknown
-}
+import type { Credentials } from '../credentials.js'
 
 /** No honest client sends more; each password costs time to prove. */
 const maxIdentities = 4

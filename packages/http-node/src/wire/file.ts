@@ -1,6 +1,6 @@
 // Answers that are files: what somebody has uploaded goes out as it is, to be kept and never to be run.
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
-import { rangeOf } from './range.js'
+import { rangeOf, type Slice } from './range.js'
 import { always, names, unchanged } from './respond.js'
 
 export interface AnswerFile {
@@ -13,12 +13,6 @@ export interface AnswerFile {
   readonly last_change_time: Date
   /** Reads some of the content. */
   readonly read: (slice: Slice) => Promise<Uint8Array>
-}
-
-export interface Slice {
-  readonly offset: number
-  /** Bytes. */
-  readonly length: number
 }
 
 /** A file is read and sent so many bytes at a time, as fast as the client takes them. */

@@ -1,7 +1,6 @@
 // Which part of a file a client asks for, to go on where a download broke off or to look into it.
-import { headerOf, type RestRequest } from '../request.js'
 import { WireError } from './errors.js'
-import type { Slice } from './file.js'
+import { headerOf, type RestRequest } from '../request.js'
 
 /**
  * The part that `Range` asks for; undefined for all of it: without that header, with one that is not understood or asks for
@@ -22,4 +21,10 @@ export function rangeOf(request: RestRequest, tag: string, size: number): Slice 
   throw new WireError(416, `The file has ${size} bytes: there is nothing in the range asked for.`, undefined, {
     'Content-Range': `bytes */${size}`,
   })
+}
+
+export interface Slice {
+  readonly offset: number
+  /** Bytes. */
+  readonly length: number
 }

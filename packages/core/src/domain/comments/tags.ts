@@ -1,6 +1,6 @@
 // Tags on comments: which words may be one, who may give them, and how they are kept.
 import { groupBy } from '../../kernel/collections.js'
-import type { Call } from '../../call/context.js'
+import type { Call, Viewer } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { fits } from '../../define/inputs.js'
 import type { NewRow, Row, Writer } from '../../schema/index.js'
@@ -11,13 +11,13 @@ const minTagLength = 3
 const maxTagLength = 24
 
 /** Whether the caller may give tags: a member of comment_taggers_group, and nobody while that is not set. */
-function mayTag({ who, catalogue }: Pick<Call, 'who' | 'catalogue'>): boolean {
+function mayTag({ who, catalogue }: Viewer): boolean {
   const group = catalogue.groups.named(catalogue.parameters.comment_taggers_group)
   return group !== undefined && (who.isSystem || who.groupIds.has(group.id))
 }
 
 /** @throws comment_tag_disabled while tags are not in use, auth_failure unless the caller may give them */
-export function requireTagger(call: Pick<Call, 'who' | 'catalogue'>): void {
+export function requireTagger(call: Viewer): void {
   if (call.catalogue.parameters.comment_taggers_group === '') throw new TrackerError('comment_tag_disabled')
   if (!mayTag(call)) throw new TrackerError('auth_failure', { action: 'work with comment tags' })
 }

@@ -9,10 +9,9 @@ import {
   type Version,
 } from '../../setup/catalogue.js'
 import { isVisibleClassification } from '../../access/visible-classifications.js'
-import type { Call } from '../../call/context.js'
+import type { Viewer } from '../../call/context.js'
 import { fieldTypes } from '../../setup/field-types.js'
 
-type Viewer = Pick<Call, 'who' | 'catalogue'>
 type OfProduct = Component | Version | Milestone
 
 /** A value of any field. */

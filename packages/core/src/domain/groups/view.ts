@@ -7,7 +7,7 @@ import { hasRight, withHeirs, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import type { Reader } from '../../schema/index.js'
 import { emailOf } from '../../auth/login-name.js'
-import { userColumns, type UserRow } from '../users/view.js'
+import { userColumns, type UserRow } from '../../access/user-columns.js'
 
 const memberView = z.object({
   id: z.int(),

@@ -4,7 +4,7 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { userColumns, type UserRow } from './view.js'
+import { userColumns, type UserRow } from '../../access/user-columns.js'
 
 interface Lookup {
   readonly found: readonly UserRow[]

@@ -1,7 +1,7 @@
 // Users by part of their login or real name.
 import type { Reader, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { userColumns, type UserRow } from './view.js'
+import { userColumns, type UserRow } from '../../access/user-columns.js'
 
 /** How many candidates of a wildcard are looked at in one go. */
 const batchSize = 500

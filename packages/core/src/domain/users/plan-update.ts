@@ -14,7 +14,7 @@ import { planGrants, writeGrants } from './grants.js'
 import { fullName, newPassword } from './inputs.js'
 import { emailOf } from '../../auth/login-name.js'
 import { groupsByPattern, requireMayJoin } from './pattern-groups.js'
-import type { UserRow } from './view.js'
+import type { UserRow } from '../../access/user-columns.js'
 
 /** What can be changed. */
 export const userValues = {

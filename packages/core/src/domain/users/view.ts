@@ -4,8 +4,9 @@ import type { Group } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import { hasRight, withInherited, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
-import type { Reader, Row } from '../../schema/index.js'
+import type { Reader } from '../../schema/index.js'
 import { emailOf } from '../../auth/login-name.js'
+import type { UserRow } from '../../access/user-columns.js'
 
 const savedSearch = z.object({
   id: z.int(),
@@ -34,10 +35,6 @@ export const userView = z.object({
   saved_reports: z.array(savedSearch).optional(),
 })
 export type UserView = z.output<typeof userView>
-
-/** The columns of which a view is made. */
-export const userColumns = ['id', 'login', 'real_name', 'email_enabled', 'login_denied_text'] as const
-export type UserRow = Pick<Row<'users'>, (typeof userColumns)[number]>
 
 /** Views of the users, in their order. Loads what the filter wants and the caller may see, whatever their number. */
 export async function viewUsers(

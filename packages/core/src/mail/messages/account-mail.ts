@@ -1,7 +1,7 @@
 // Mail about accounts, which preferences about bugs have no say in.
-import type { Draft, Letter } from './compose.js'
 import type { AccountStory } from '../../call/mail-fact.js'
 import type { AccountMail } from './templates.js'
+import type { Draft, Letter } from './job.js'
 
 export function accountMail({ row, material, user, templates }: Letter, story: AccountStory): Draft {
   const { urlbase } = material.catalogue.parameters

@@ -6,12 +6,12 @@ import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import type { User } from '../../call/context.js'
 import { apiNameOf, internalNameOf } from '../../kernel/field-names.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import type { Draft, Letter } from './compose.js'
 import { createCutter, type Cutter } from './cut.js'
 import type { BugPayload } from '../../call/mail-fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { hearsOfChange } from '../recipients/hears.js'
 import { shownBugs, shownChange, shownComment, shownPerson, textOfValue, toBug } from './shown.js'
+import type { Draft, Letter } from './job.js'
 
 export async function bugMail(letter: Letter, user: User, payload: BugPayload): Promise<Draft | undefined> {
   const { row, material, templates } = letter

@@ -1,6 +1,5 @@
 // Makes messages out of what the outbox holds: right before they are sent, of what their readers may see by then.
 import type { Catalogue } from '../../setup/catalogue.js'
-import type { User } from '../../call/context.js'
 import { emailOf, isMailAddress } from '../../auth/login-name.js'
 import { accountMail } from './account-mail.js'
 import { bugMail } from './bug-mail.js'
@@ -8,28 +7,14 @@ import { dependencyMail } from './dependency-mail.js'
 import { accountStory, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
 import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
-import { loadMaterial, type Material, type Need } from '../snapshot/material.js'
+import { loadMaterial, type Need } from '../snapshot/material.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import { readPost, type Post } from './post.js'
-import type { MailTemplates, MailText } from './templates.js'
+import type { Draft, Letter } from './job.js'
 
 /** A message; or that there is nothing to tell; or why none could be made. */
 export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
-
-/** What a message says, and what stands above it beside the common headers. */
-export interface Draft extends MailText {
-  readonly type: 'new' | 'changed' | 'dep_changed' | 'request' | 'admin'
-  readonly headers: Readonly<Record<string, string>>
-}
-
-/** A row and whom it is for: NULL for an address without account. */
-export interface Letter {
-  readonly row: OutboxRow
-  readonly material: Material
-  readonly user: User | null
-  readonly templates: MailTemplates
-}
 
 /** One for each of the rows, in their order. */
 export async function composeMessages(post: Post, rows: readonly OutboxRow[]): Promise<Composed[]> {

@@ -3,12 +3,12 @@ import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { User } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { internalNameOf } from '../../kernel/field-names.js'
-import type { Draft, Letter } from './compose.js'
 import { createCutter } from './cut.js'
 import type { DependencyPayload } from '../../call/mail-fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
 import { hearsOfBlocker } from '../recipients/hears.js'
 import { shownChange, shownPerson, toBug } from './shown.js'
+import type { Draft, Letter } from './job.js'
 
 export async function dependencyMail(
   { row, material, templates }: Letter,

@@ -4,7 +4,6 @@ import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { Call } from '../../call/context.js'
 import { shownLogin } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import type { Draft, Letter } from './compose.js'
 import { createCutter } from './cut.js'
 import type { FlagPayload } from '../../call/mail-fact.js'
 import { outcomeOf } from '../snapshot/flag-readers.js'
@@ -13,6 +12,7 @@ import { hearsOfFlag } from '../recipients/hears.js'
 import type { Material } from '../snapshot/material.js'
 import { shownComment, shownPerson, toBug, urlOfAttachment } from './shown.js'
 import type { FlagMail } from './templates.js'
+import type { Draft, Letter } from './job.js'
 
 export async function flagMail(
   { row, material, user, templates }: Letter,

@@ -20,12 +20,13 @@ import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
 import { ignoreBugs } from '../../domain/bugs/write/mail-switch.js'
-import { lookUpLinks, openUpdate, type Update, type UpdateInput } from '../../domain/bugs/write/open-update.js'
+import { lookUpLinks, openUpdate, type Update } from '../../domain/bugs/write/open-update.js'
 import { planUpdate } from '../../domain/bugs/write/plan-update.js'
 import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
 import { updateToken } from '../../domain/bugs/view/update-token.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
+import type { UpdateInput } from '../../domain/bugs/write/update-input.js'
 
 const changedBug = z.object({
   id: z.int(),

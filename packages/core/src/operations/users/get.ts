@@ -8,7 +8,8 @@ import { defineRead } from '../../define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { findUsers, keepUsers } from '../../domain/users/lookup.js'
 import { matchUsers } from '../../domain/users/match.js'
-import { userView, viewUsers, type UserRow, type UserView } from '../../domain/users/view.js'
+import { userView, viewUsers, type UserView } from '../../domain/users/view.js'
+import type { UserRow } from '../../access/user-columns.js'
 
 /** Each is a search of its own. */
 const mostTexts = 100

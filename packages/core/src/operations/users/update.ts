@@ -14,7 +14,7 @@ import { requireLoginName } from '../../auth/login-name.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireStrongPassword } from '../../auth/password.js'
 import { planUpdate, userValues, writeUpdate, type UserValues } from '../../domain/users/plan-update.js'
-import type { UserRow } from '../../domain/users/view.js'
+import type { UserRow } from '../../access/user-columns.js'
 
 /**
  * Changes users, all of them or none. Contract: Users, Update User.

@@ -1,14 +1,12 @@
 // What searches are asked of, as far as the caller may know of it. All that is asked of rows that belong to bugs, and every order
 // by them, carries these predicates: hidden rows are neither matched nor read, whatever they say.
+import type { Viewer } from '../../call/context.js'
 import { maySearch } from '../../access/products.js'
 import { visibleAttachments, visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
 import type { Field } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { Where } from '../../schema/index.js'
 import { always, never, type RelationOf, type TargetOf } from './columns.js'
-import type { Scope } from './scope.js'
-
-type Viewer = Pick<Scope, 'who' | 'catalogue'>
 
 /** What a bug has one of, and everybody who sees the bug sees. */
 type Whole =

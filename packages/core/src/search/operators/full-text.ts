@@ -1,10 +1,11 @@
 // The words of a bug: its summary, and all its comments taken together.
+import type { Viewer } from '../../call/context.js'
 import { visibleComments } from '../../access/visibility.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { contains, either, every, never, some } from '../condition/columns.js'
-import type { Asked, Scope } from '../condition/scope.js'
+import type { Asked } from '../condition/scope.js'
 import { fullTextOperator } from '../condition/comparisons.js'
 import { whereOneRow, type Answers } from './values.js'
 
@@ -27,10 +28,7 @@ function whereMatches(asked: Asked): Where<'bugs'> {
 }
 
 /** The bugs whose summary, and those whose comments, have every word of a text. */
-export function matchingParts(
-  text: string,
-  scope: Pick<Scope, 'who' | 'catalogue'>,
-): { summary: Where<'bugs'>; comments: Where<'bugs'> } {
+export function matchingParts(text: string, scope: Viewer): { summary: Where<'bugs'>; comments: Where<'bugs'> } {
   const words = wordsOf(text)
   if (words.length === 0) return { summary: never, comments: never }
   const commented = (word: string) =>

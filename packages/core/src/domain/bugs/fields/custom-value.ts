@@ -2,7 +2,7 @@
 import { byName, type Catalogue, type Field } from '../../../setup/catalogue.js'
 import type { Row } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
-import type { CustomValue } from '../view/bug.js'
+import { z } from 'zod'
 
 /**
  * What a bug shows of a custom field: text, except for a bug id (number or NULL), several values (a list, alphabetical) and a
@@ -35,3 +35,8 @@ export function viewCustomValue(
       return first?.text ?? ''
   }
 }
+
+/** Of a custom field: a bug id is a number, several values are a list, a date/time is a Date; the others are text. */
+export const customValue = z.union([z.string(), z.int(), z.date(), z.array(z.string()), z.null()])
+
+export type CustomValue = z.output<typeof customValue>

@@ -1,9 +1,7 @@
 // Which groups a bug is in: what the controls of its product give, take and allow. Pure.
 import type { Group, GroupControl, Product } from '../../../setup/catalogue.js'
-import type { Call } from '../../../call/context.js'
+import type { Viewer } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
-
-type Viewer = Pick<Call, 'who' | 'catalogue'>
 
 /** An update may put a bug into groups and take it out of some. */
 export interface GroupEdit {

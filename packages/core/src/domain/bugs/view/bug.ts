@@ -1,6 +1,7 @@
 // A bug as answers show it.
 import { z } from 'zod'
 import { flag } from '../../flags/flag.js'
+import { customValue, type CustomValue } from '../fields/custom-value.js'
 
 /** A person in a bug. Contract: User detail object. */
 const userDetail = z.object({
@@ -14,12 +15,6 @@ const userDetail = z.object({
 })
 
 export type UserDetail = z.output<typeof userDetail>
-
-/** Of a custom field: a bug id is a number, several values are a list, a date/time is a Date; the others are text. */
-const customValue = z.union([z.string(), z.int(), z.date(), z.array(z.string()), z.null()])
-
-export type CustomValue = z.output<typeof customValue>
-
 const login = z.string()
 const bugIds = z.array(z.int())
 const hours = z.number()

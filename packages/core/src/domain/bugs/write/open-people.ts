@@ -8,7 +8,7 @@ import { byLoginFolded, selectByLogin } from '../../users/find.js'
 import { peopleBook, type PeopleBook } from '../../users/people-book.js'
 import type { BugState } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { UpdateInput } from './open-update.js'
+import type { UpdateInput } from './update-input.js'
 
 /** Looks up who is named, who has a part in what changes, and the groups of those whose rights matter: all of them together. */
 export async function openPeople(

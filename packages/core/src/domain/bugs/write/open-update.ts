@@ -1,21 +1,17 @@
 // Gathers everything that an update is decided from, a few selects for all its bugs together.
-import type { z } from 'zod'
 import { visibleComments } from '../../../access/visibility.js'
 import { requireUser, type Call, type User } from '../../../call/context.js'
 import { settersOf, type Setters } from '../../flags/relocate.js'
 import { lookUpRequestees, type Requestees } from '../../flags/requestees.js'
 import type { Reader, Row } from '../../../schema/index.js'
 import type { PeopleBook } from '../../users/people-book.js'
-import type { BugBody } from '../fields/body.js'
 import { customFieldsIn, customRefs, type CustomGiven } from '../rules/custom-input.js'
 import { draftBook, loadStates, type BugState, type Draft, type DraftBook, type StatePart } from '../state/draft.js'
 import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow } from '../../../access/find-bugs.js'
-import type { updateFields } from '../fields/input.js'
 import { localRefs } from '../rules/links.js'
 import { lookUpBugs, personFinder, type BugFinder, type PersonFinder } from '../rules/lookups.js'
 import { isRelocation, openPeople } from './open-people.js'
-
-export type UpdateInput = z.output<BugBody<typeof updateFields>>
+import type { UpdateInput } from './update-input.js'
 
 export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
 

@@ -1,0 +1,7 @@
+// The columns of users that answers may show.
+import type { Row } from '../schema/index.js'
+
+/** The columns of which a view is made. */
+export const userColumns = ['id', 'login', 'real_name', 'email_enabled', 'login_denied_text'] as const
+
+export type UserRow = Pick<Row<'users'>, (typeof userColumns)[number]>
