@@ -1,0 +1,111 @@
+// Every rule of .dependency-cruiser.cjs, tried: a small tree with one breach of each, which must be reported.
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Rule {
+  readonly name: string
+}
+const root = dirname(import.meta.dirname)
+const config = join(root, '.dependency-cruiser.cjs')
+const { forbidden } = createRequire(import.meta.url)(config) as { readonly forbidden: readonly Rule[] }
+const rules = forbidden.map((rule) => rule.name)
+const floors = rules.filter((name) => name.startsWith('floor-')).map((name) => name.slice('floor-'.length))
+
+/** Which file, with which import, breaks the rule. */
+const breaches: Readonly<Record<string, readonly [file: string, specifier: string]>> = {
+  ...Object.fromEntries(
+    floors.map((floor) => [`floor-${floor}`, [`packages/core/src/${floor}/breach.ts`, '../tracker/tracker.js']]),
+  ),
+  'no-unnamed-floor': ['packages/core/src/tracker/to-loose.ts', '../loose.js'],
+  'store-language-only': ['packages/core/src/sql/to-kernel.ts', '../kernel/errors.js'],
+  'operations-stand-alone': ['packages/core/src/operations/bugs/create.ts', '../products/create.js'],
+  'no-circular-files': ['packages/http-node/src/one.ts', './two.js'],
+  'no-circular-folders': ['packages/core/src/domain/one/a.ts', '../two/a.js'],
+  'core-knows-no-network': ['packages/core/src/kernel/to-network.ts', 'node:http'],
+  'core-knows-no-driver': ['packages/core/src/kernel/to-driver.ts', 'node:sqlite'],
+  'package-core': ['packages/core/src/tracker/to-adapter.ts', '../../../adapter-memory/src/index.js'],
+  'package-adapter-memory': ['packages/adapter-memory/src/breach.ts', '../../http-node/src/index.js'],
+  'package-adapter-sqlite': ['packages/adapter-sqlite/src/breach.ts', '../../http-node/src/index.js'],
+  'package-adapter-postgres': ['packages/adapter-postgres/src/breach.ts', '../../http-node/src/index.js'],
+  'package-http-node': ['packages/http-node/src/breach.ts', '../../web/src/index.js'],
+  'packages-by-name': ['packages/http-node/src/by-path.ts', '../../core/src/index.js'],
+}
+
+/** What the breaches import, and the ways back that make circles of them. */
+const targets: Readonly<Record<string, string>> = {
+  'packages/core/src/index.ts': '',
+  'packages/core/src/tracker/tracker.ts': '',
+  'packages/core/src/loose.ts': '',
+  'packages/core/src/kernel/errors.ts': '',
+  'packages/core/src/operations/products/create.ts': '',
+  'packages/core/src/domain/one/b.ts': '',
+  'packages/core/src/domain/two/a.ts': "import '../one/b.js'",
+  'packages/http-node/src/index.ts': '',
+  'packages/http-node/src/two.ts': "import './one.js'",
+  'packages/adapter-memory/src/index.ts': '',
+  'packages/web/src/index.ts': '',
+}
+
+const reported = new Map<string, string[]>()
+let folder = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-imports-'))
+  writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "module": "NodeNext" } }')
+  for (const [file, text] of Object.entries(targets)) write(file, text)
+  for (const [file, specifier] of Object.values(breaches)) write(file, `import '${specifier}'`)
+  const { summary } = JSON.parse(
+    await outputOf('depcruise', ['--config', config, '--output-type', 'json', 'packages']),
+  ) as {
+    readonly summary: { readonly violations: readonly { readonly rule: Rule; readonly from: string }[] }
+  }
+  for (const { rule, from } of summary.violations) reported.set(rule.name, [...(reported.get(rule.name) ?? []), from])
+}, 60_000)
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function write(file: string, text: string) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), `${text}\nexport {}\n`)
+}
+
+/** What a tool says of the planted files. It fails when it finds something: that is what is hoped for. */
+function outputOf(tool: string, args: readonly string[]): Promise<string> {
+  const options = { cwd: folder, maxBuffer: 50_000_000 }
+  return new Promise((resolve, reject) => {
+    execFile(join(root, 'node_modules/.bin', tool), args, options, (_error, output, errors) =>
+      output === '' ? reject(new Error(errors)) : resolve(output),
+    )
+  })
+}
+
+describe('the rules of imports', () => {
+  it('each have a planted breach, so that a new rule is tried too', () => {
+    expect(Object.keys(breaches).toSorted()).toEqual([...new Set(rules)].toSorted())
+  })
+
+  it('have the floors that docs/architecture.md explains, in the same order', () => {
+    const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+    const [, section = ''] = text.split('| floor | what lives there |')
+    const rows = section.slice(0, section.indexOf('\n\n')).matchAll(/^\| `([a-z]+)\//gm)
+    expect([...rows].map(([, name]) => name)).toEqual([...floors, 'tracker'])
+  })
+
+  it.each(Object.entries(breaches))('report an import that breaks %s', (rule, [file]) => {
+    const from = rule === 'no-circular-folders' ? dirname(file) : file
+    expect(reported.get(rule) ?? [], `${file} is reported`).toContain(from)
+  })
+
+  it('report a source that imports a test, which the linter does', async () => {
+    const file = 'packages/core/src/kernel/imports-test.ts'
+    write(file, "import './errors.test.js'")
+    // Which files a rule is for goes by the folder of the settings.
+    copyFileSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    const output = await outputOf('oxlint', ['--format', 'unix', file])
+    expect(output).toMatch(/kernel\/imports-test\.ts:1:1: .*errors\.test\.js/)
+  })
+})
