@@ -58,7 +58,7 @@ export function text(dice: Dice, setting: Setting): string {
   return dice.oneOf(texts)
 }
 
-export function number(dice: Dice, setting: Setting): number {
+function number(dice: Dice, setting: Setting): number {
   if (dice.oneIn(3)) return dice.oneOf(setting.bugs)
   return dice.oneOf([0, 1, -1, 2, 3, 1.5, -0, 1e21, 1e308, 1e-300, 2 ** 31, 2 ** 31 - 1, -(2 ** 31), 2 ** 53, 10_000])
 }
