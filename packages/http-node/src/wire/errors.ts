@@ -1,5 +1,5 @@
 // What an error looks like to a client: the one place that knows HTTP statuses.
-import { isTrackerError, TrackerError } from '@trackerkit/core'
+import { isTrackerError, TrackerError, type ErrorCode } from '@trackerkit/core'
 import { isStoreError } from '@trackerkit/core/store'
 
 /** The numbers of errors that only the wire knows. */
@@ -43,16 +43,44 @@ export interface ErrorAnswer {
   readonly fault?: unknown
 }
 
-/** Errors about something that is not there. They are 404 when the path names it. */
-const notFoundCodes = new Set(['object_does_not_exist', 'bug_id_does_not_exist', 'improper_bug_id_field_value'])
-  .add('comment_id_invalid')
-  .add('invalid_field_name')
+/** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
+const statuses: { readonly [C in ErrorCode]?: 401 | 404 | 412 } = {
+  object_does_not_exist: 404,
+  bug_id_does_not_exist: 404,
+  improper_bug_id_field_value: 404,
+  comment_id_invalid: 404,
+  invalid_field_name: 404,
+  conflict: 412,
+  // Failed authentication, and "not allowed".
+  account_disabled: 401,
+  account_locked: 401,
+  api_key_not_valid: 401,
+  api_key_read_only: 401,
+  api_key_revoked: 401,
+  auth_failure: 401,
+  auth_invalid_token: 401,
+  cc_remove_denied: 401,
+  entry_access_denied: 401,
+  group_invalid_removal: 401,
+  group_restriction_not_allowed: 401,
+  illegal_attachment_edit: 401,
+  illegal_change: 401,
+  invalid_login_or_password: 401,
+  invalid_user_group: 401,
+  invalid_username: 401,
+  login_required: 401,
+  password_not_complex: 401,
+  product_access_denied: 401,
+  product_admin_denied: 401,
+  product_edit_denied: 401,
+  two_identities: 401,
+  user_access_by_id_denied: 401,
+  user_access_by_match_denied: 401,
+  user_not_insider: 401,
+}
 
-/** Failed authentication, and "not allowed": always 401. */
-const unauthorizedNumbers = new Set([106, 109, 113, 115, 120, 300, 301, 302, 303, 304, 305, 306, 307, 410, 504, 505])
-
-/** After how many seconds it is worth trying again. */
-const retryAfter: Readonly<Record<string, string>> = {
+/** What is 503, and after how many seconds it is worth trying again. */
+const retryAfter: { readonly [C in ErrorCode]?: string } = {
   too_busy: '1',
   store_busy: '1',
   search_too_expensive: '10',
@@ -83,12 +111,11 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
 }
 
 function statusOf(error: TrackerError, path: PathValues, hasIfMatch: boolean): number {
-  const code: string = error.code
-  if (code in retryAfter) return 503
-  if (unauthorizedNumbers.has(error.number) || code === 'account_locked') return 401
-  if (code === 'conflict' && hasIfMatch) return 412
-  if (notFoundCodes.has(code) && isNamedByPath(error, path)) return 404
-  return 400
+  if (retryAfter[error.code] !== undefined) return 503
+  const status = statuses[error.code]
+  if (status === 404 && !isNamedByPath(error, path)) return 400
+  if (status === 412 && !hasIfMatch) return 400
+  return status ?? 400
 }
 
 function isNamedByPath({ data }: TrackerError, path: PathValues): boolean {
@@ -96,8 +123,9 @@ function isNamedByPath({ data }: TrackerError, path: PathValues): boolean {
   return field !== undefined && path.get(field) === String(value)
 }
 
-function headersFor(status: number, code: string): Record<string, string> {
-  if (status === 503) return { 'Retry-After': retryAfter[code] as string }
+function headersFor(status: number, code: ErrorCode): Record<string, string> {
+  const seconds = retryAfter[code]
+  if (seconds !== undefined) return { 'Retry-After': seconds }
   // Bearer, not Basic: browsers open a window of their own for Basic.
   return status === 401 ? { 'WWW-Authenticate': 'Bearer realm="tracker"' } : {}
 }
