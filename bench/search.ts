@@ -159,7 +159,6 @@ function countRows(store: ReturnType<typeof sqliteStore>) {
   const read = { rows: 0 }
   const counting: PlainStore = {
     ...plain,
-    capabilities: plain.capabilities,
     migrate: (schema, migrations) => plain.migrate(schema, migrations),
     write: (work) => plain.write(work),
     close: () => plain.close(),

@@ -10,7 +10,6 @@ export async function countSelects({ file }: Corpus): Promise<void> {
   const store = sqliteStore(file)
   const counting: Store = {
     ...store,
-    capabilities: store.capabilities,
     migrate: (schema, migrations) => store.migrate(schema, migrations),
     write: (work) => store.write(work),
     close: () => store.close(),

@@ -21,7 +21,6 @@ export function memoryStore(): Store {
   const applied: Migration[] = []
 
   const store: PlainStore = {
-    capabilities: { regexp: false },
     migrate: (schema, migrations) =>
       turns.alone(async () => {
         const pending = pendingMigrations(applied, migrations)

@@ -79,14 +79,10 @@ function compileLeaf(db: Database, from: string, leaf: PlainLeaf): Test {
       return typeof text === 'string' && text.includes(contains)
     }
   }
-  if ('regexp' in leaf) throw new Error('this store has no regexp: see capabilities')
   return compileComparison(db, from, leaf)
 }
 
-type Comparison = Exclude<
-  PlainLeaf,
-  { eq: unknown } | { eqCol: unknown } | { in: unknown } | { contains: unknown } | { regexp: unknown }
->
+type Comparison = Exclude<PlainLeaf, { eq: unknown } | { eqCol: unknown } | { in: unknown } | { contains: unknown }>
 
 function compileComparison(db: Database, from: string, leaf: Comparison): Test {
   const { col } = leaf

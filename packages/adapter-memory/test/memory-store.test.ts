@@ -41,12 +41,6 @@ describe('memoryStore', () => {
     await expect(ask({ from: 'note', where: { some: 'author' } })).rejects.toThrow('no relation note.author')
   })
 
-  it('has no regexp, and says so', async () => {
-    const store = await open()
-    expect(store.capabilities.regexp).toBe(false)
-    await expect(store.read((tx) => tx.count('note', { col: 'text', regexp: 'x' }))).rejects.toThrow('regexp')
-  })
-
   it('asks to be migrated first', async () => {
     const store = typed<typeof schema>(memoryStore())
     await expect(store.read((tx) => tx.count('note'))).rejects.toThrow('has the store been migrated?')

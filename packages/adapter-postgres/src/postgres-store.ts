@@ -69,7 +69,6 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
 
   const store: PlainStore = {
     // Patterns of PostgreSQL are not those of JavaScript.
-    capabilities: { regexp: false },
     async migrate(schema, migrations) {
       const translate = createTranslation(schema)
       const { trigrams, queue } = await (readonly ? lookAtDatabase : prepareDatabase)(connections, translate)

@@ -86,8 +86,6 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
   }
 
   const store: PlainStore = {
-    // A JavaScript pattern can take for ever on a text made for it, and nothing here could stop it.
-    capabilities: { regexp: false },
     migrate: (schema, migrations) =>
       inTurn(async () => {
         if (isOurs && !readonly) isShared = await patiently(() => prepareFile(db, synchronous))

@@ -18,7 +18,6 @@ let tracker: Tracker
 function noting(plain: PlainStore): PlainStore {
   return {
     ...plain,
-    capabilities: plain.capabilities,
     migrate: (schemaOf, migrations) => plain.migrate(schemaOf, migrations),
     write: (work) => plain.write(work),
     close: () => plain.close(),

@@ -314,21 +314,6 @@ export function predicateTests({ check }: Suite): void {
     await holdsFor(scene, deep, ['one'])
     await holdsFor(scene, { or: Array.from({ length: 100 }, (_, i) => ({ col: 'rank' as const, eq: i + 2 })) }, ['two'])
   })
-
-  check('regexp, where the store has it, is case-sensitive and knows code points', async (scene) => {
-    if (!scene.store.capabilities.regexp) return
-    await scene.store.write((tx) =>
-      tx.insert('item', [
-        item({ title: 'Ab1', note: 'Ab1' }),
-        item({ title: 'smile', note: '\u{1f600}' }),
-        item({ title: 'null' }),
-      ]),
-    )
-    await holdsFor(scene, { col: 'note', regexp: '^[A-Z]b[0-9]$' }, ['Ab1'])
-    await holdsFor(scene, { col: 'note', regexp: 'ab' }, [])
-    await holdsFor(scene, { col: 'note', regexp: '^.$' }, ['smile'])
-    await holdsFor(scene, { col: 'note', regexp: '' }, ['Ab1', 'smile'])
-  })
 }
 
 function titlesOf(words: readonly (string | number)[]): string[] {

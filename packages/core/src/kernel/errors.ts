@@ -61,8 +61,6 @@ const table = {
     (d: About) =>
       `${name(d)}: ${show(d.value)} is not a date. Dates look like 2026-01-31, times like 2026-01-31T12:00:00Z.`,
   ],
-  param_integer_required: [57, (d: About) => `${name(d)} must be an integer, not ${show(d.value)}.`],
-  param_scalar_array_required: [58, (d: About) => `${name(d)} must be a list of plain values.`],
 
   // Bugs
   improper_bug_id_field_value: [100, (d: About) => `${show(d.value)} is neither a bug number nor the alias of a bug.`],
@@ -191,7 +189,6 @@ const table = {
     (d: About & { problem: string }) => `${name(d)}: ${show(d.value)} is not a usable pattern: ${d.problem}`,
   ],
   invalid_group_name: [804, (d: About) => `There is no group ${show(d.value)}, or you are not in it.`],
-  group_cannot_view: [805, () => 'You may not see groups.'],
   auth_classification_not_enabled: [900, () => 'Classifications are not in use here.'],
   buglist_parameters_required: [1000, () => 'Searching needs at least one criterion.'],
   flag_type_name_invalid: [
@@ -214,7 +211,6 @@ const table = {
   component_blank_name: [1210, (d: About) => `${name(d)} of a component may not be blank.`],
   component_blank_description: [1211, (d: About) => `${name(d)} of a component may not be blank.`],
   component_need_initialowner: [1213, (d: About) => `${name(d)} must name the default assignee of the component.`],
-  user_not_involved: [1300, (d: About) => `You have no role in bug ${show(d.value)}.`],
 
   // Without a number of their own
   comment_required: [32000, (d: About & { why: string }) => `A comment is required ${d.why}.`],

@@ -1,4 +1,5 @@
 // A fresh installation: what an empty store is filled with.
+import { insertOne } from '../schema/insert-one.js'
 import { givenKey } from '../domain/api-keys/inputs.js'
 import { newKeyRow } from '../domain/api-keys/new-key.js'
 import type { Environment } from '../kernel/environment.js'
@@ -172,18 +173,16 @@ async function seedAdministrator(
   realName: string,
   passwordHash: string | null,
 ): Promise<number> {
-  const [userId = 0] = await tx.insert('users', [
-    {
-      login,
-      login_folded: fold(login),
-      real_name: realName,
-      real_name_folded: fold(realName),
-      password_hash: passwordHash,
-      email_enabled: true,
-      login_denied_text: '',
-      creation_time: now,
-    },
-  ])
+  const userId = await insertOne(tx, 'users', {
+    login,
+    login_folded: fold(login),
+    real_name: realName,
+    real_name_folded: fold(realName),
+    password_hash: passwordHash,
+    email_enabled: true,
+    login_denied_text: '',
+    creation_time: now,
+  })
   const groups = await tx.select({ from: 'groups', columns: ['id', 'name'] })
   const idOf = (name: string) => groups.find((group) => group.name === name)?.id as number
   await tx.insert('user_groups', [

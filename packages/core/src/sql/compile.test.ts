@@ -426,10 +426,6 @@ describe('mistakes', () => {
     expect(() => compiler.update('orders', { and: [] }, { shop_id: 'hunter2' })).toThrow(/not string$/)
   })
 
-  it('says so when patterns cannot be matched', () => {
-    expect(() => compiler.count('orders', { col: 'title', regexp: '^a' })).toThrow('matches no patterns')
-  })
-
   it('refuses names that are more than letters, digits and underscores', () => {
     expect(() => createCompiler({ 'a b': { columns: {}, key: [], relations: {} } }, numberedDialect)).toThrow('"a b"')
   })

@@ -43,8 +43,6 @@ export interface Dialect {
   listEncoder(column: Column): (values: readonly Present[]) => unknown
   /** `expression` contains the text bound as `parameter`, by code unit. */
   contains(expression: string, parameter: string): string
-  /** `expression` matches the pattern. Left out where patterns cannot be matched as JavaScript's `u` flag does. */
-  regexp?(expression: string, parameter: string): string
 
   /**
    * An expression that is true, and which the adapter hears of for each row that a SELECT looks at, so that it can end one that

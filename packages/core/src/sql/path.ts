@@ -37,7 +37,7 @@ function isSelective(schema: Schema, entityName: string, where: PlainWhere): boo
     return isSelective(schema, relation.entity, where.where)
   }
   if ('contains' in where) return entity.columns[where.col]?.substringIndex === true && isIndexable(where.contains)
-  if ('eqCol' in where || 'regexp' in where || ('eq' in where && where.eq === null)) return false
+  if ('eqCol' in where || ('eq' in where && where.eq === null)) return false
   return leads(entity, where.col)
 }
 

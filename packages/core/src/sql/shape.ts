@@ -62,7 +62,6 @@ function shapeOfLeaf(leaf: PlainLeaf, values: Bound[]): string {
   if ('lte' in leaf) return bound(leaf, '<=', leaf.lte, values)
   if ('gt' in leaf) return bound(leaf, '>', leaf.gt, values)
   if ('gte' in leaf) return bound(leaf, '>=', leaf.gte, values)
-  if ('regexp' in leaf) return bound(leaf, '/', leaf.regexp, values)
   return bound(leaf, isIndexable(leaf.contains) ? '~~' : '~', leaf.contains, values)
 }
 

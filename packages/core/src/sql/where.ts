@@ -99,9 +99,7 @@ function comparison(draft: Draft, scope: Scope, leaf: PlainLeaf, sql: string): s
   if ('lte' in leaf) return `${sql} <= ${compared()}`
   if ('gt' in leaf) return `${sql} > ${compared()}`
   if ('gte' in leaf) return `${sql} >= ${compared()}`
-  if ('contains' in leaf) return containsSql(draft, scope, leaf.col, sql, leaf.contains)
-  if (!draft.dialect.regexp) throw new Error('this store matches no patterns: its capabilities say so')
-  return draft.dialect.regexp(sql, compared())
+  return containsSql(draft, scope, leaf.col, sql, leaf.contains)
 }
 
 /** The index only narrows the search; whether the text contains the needle is asked in any case. */

@@ -63,7 +63,6 @@ describe('predicates', () => {
     ['gte', { col: 'born', gte: day(1) }, [1, 2, 4]],
     ['contains, with regard to case', { col: 'name', contains: 'n' }, [1]],
     ['contains nothing', { col: 'name', contains: '' }, [1, 2, 3, 4]],
-    ['regexp', { col: 'name', regexp: '^[a-c]' }, [2, 3]],
     ['the complement of a comparison with NULL', { not: { col: 'age', lt: 60 } }, [1, 3]],
     [
       'and',

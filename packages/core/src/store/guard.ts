@@ -57,7 +57,6 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   }
 
   const store: PlainStore = {
-    capabilities: bare.capabilities,
     migrate: (schema, migrations) => use(() => bare.migrate(schema, migrations)),
     read: (work) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work))),
     write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life), work))),

@@ -25,7 +25,6 @@ export type PlainLeaf =
   | { readonly col: string; readonly gt: StoredValue }
   | { readonly col: string; readonly gte: StoredValue }
   | { readonly col: string; readonly contains: string }
-  | { readonly col: string; readonly regexp: string }
 
 export type PlainOrder =
   | { readonly col: string; readonly desc?: boolean }
@@ -53,7 +52,6 @@ export interface PlainWriter extends PlainReader {
 
 /** What an adapter implements: `Store` over plain rows. Its semantics are those written at `Store`. */
 export interface PlainStore {
-  readonly capabilities: { readonly regexp: boolean }
   migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
   read<T>(work: (tx: PlainReader) => Awaitable<T>): Promise<T>
   write<T>(work: (tx: PlainWriter) => Awaitable<T>): Promise<T>

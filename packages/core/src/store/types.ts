@@ -115,7 +115,6 @@ export type Where<S extends Schema, E extends EntityName<S>> =
   | Ordered<Comparable, S[E]>
   | { readonly col: ColumnsOf<S[E], 'bytes' | 'json', true>; readonly eq: null }
   | { readonly col: ColumnsOf<S[E], 'text'>; readonly contains: string }
-  | { readonly col: ColumnsOf<S[E], 'text'>; readonly regexp: string }
   | {
       [R in RelationName<S[E]>]: {
         readonly some: R
@@ -175,8 +174,6 @@ export interface Writer<S extends Schema> extends Reader<S> {
 }
 
 export interface Store<S extends Schema = Schema> {
-  /** The only optional ability. Atomicity, snapshots and order are not optional. `regexp` patterns are matched case-sensitively as JavaScript's `u` flag does. */
-  readonly capabilities: { readonly regexp: boolean }
   /**
    * Brings the stored schema to `schema` by running the migrations not yet applied, each in order, under a lock that holds
    * off other processes. Idempotent. Unknown newer migrations are tolerated unless one of them is breaking.

@@ -38,7 +38,6 @@ export function arrayStore(): Store {
   let applied: readonly Migration[] = []
 
   return guarded({
-    capabilities: { regexp: false },
     migrate: (wanted, migrations) =>
       gate.run(async () => {
         const pending = pendingMigrations(applied, migrations)

@@ -42,7 +42,10 @@ export function* piecesOfJson(value: unknown): Generator<string> {
 
 /** A long list or object part by part, everything else whole. */
 function* partsOf(value: unknown): Generator<string> {
-  if (!isHolder(value) || lengthUpTo(pieceLength, value) < pieceLength) return yield toJson(value)
+  if (!isHolder(value) || lengthUpTo(pieceLength, value) < pieceLength) {
+    yield toJson(value)
+    return
+  }
   const isList = Array.isArray(value)
   let before = isList ? '[' : '{'
   // A loop over the keys: a list of all entries would be as long as the answer.

@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { auditCreation } from '../audit/write.js'
 import type { Call } from '../../call/context.js'
 import type { NewRow, Writer } from '../../schema/index.js'
@@ -7,7 +8,7 @@ import type { NewRow, Writer } from '../../schema/index.js'
  * touches the catalogue.
  */
 export async function addGroup(tx: Writer, call: Call, group: NewRow<'groups'>): Promise<number> {
-  const [groupId = 0] = await tx.insert('groups', [group])
+  const groupId = await insertOne(tx, 'groups', group)
   const admin = call.catalogue.groups.named('admin')
   if (admin) {
     await tx.insert(

@@ -1,4 +1,5 @@
 // Versions and milestones, which differ in little.
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { createPlan, type Plan } from '../audit/plan.js'
 import { auditCreation } from '../audit/write.js'
@@ -37,7 +38,7 @@ export async function addRelease(
   entity: 'versions' | 'milestones',
   release: Omit<NewRow<'versions'>, 'name_folded'>,
 ): Promise<number> {
-  const [id = 0] = await tx.insert(entity, [{ ...release, name_folded: fold(release.name) }])
+  const id = await insertOne(tx, entity, { ...release, name_folded: fold(release.name) })
   await auditCreation(tx, call, entity === 'versions' ? 'Version' : 'Milestone', id, release.name)
   return id
 }

@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { requireUser, type Call, type User } from '../../call/context.js'
@@ -45,7 +46,7 @@ export const createApiKey = defineWrite({
     const row = newKeyRow({ userId: owner.id, key, now: call.now, description, expires: expires ?? null, isReadOnly })
     if ((await tx.count('api_keys', { col: 'key_hash', eq: row.key_hash })) > 0)
       throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
-    const [id = 0] = await tx.insert('api_keys', [row])
+    const id = await insertOne(tx, 'api_keys', row)
     const { prefix } = row
     await auditCreation(tx, call, 'ApiKey', id, prefix)
     const story = { what: 'api_key_created', description, prefix } as const

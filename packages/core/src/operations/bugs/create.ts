@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { appendComments } from '../../domain/comments/append.js'
@@ -54,7 +55,7 @@ export const createBug = defineWrite({
     const tags = permittedTags(call, input.comment_tags)
     const sets = await gatherSets(tx, call, product, input)
     const { row, component } = newBug(call, product, input, sets.groups, sets.person)
-    const [id = 0] = await tx.insert('bugs', [row])
+    const id = await insertOne(tx, 'bugs', row)
     const draft = draftOf(bareState({ ...row, id, group_count: 0 }))
     for (const userId of component.default_cc_ids) draft.after.cc.add(userId)
     await writeNewSets(tx, call, draft, input, sets)

@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { touchCatalogue } from '../../setup/catalogue.js'
@@ -30,7 +31,7 @@ export const createClassification = defineWrite({
   async run(tx, classification, call) {
     const { name } = classification
     requireFreeName(call.catalogue.classifications, 'classification', name)
-    const [id = 0] = await tx.insert('classifications', [{ ...classification, name_folded: fold(name) }])
+    const id = await insertOne(tx, 'classifications', { ...classification, name_folded: fold(name) })
     await auditCreation(tx, call, 'Classification', id, name)
     await touchCatalogue(tx)
     return { id }

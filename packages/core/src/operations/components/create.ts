@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { isOn, touchCatalogue } from '../../setup/catalogue.js'
@@ -55,18 +56,16 @@ export const createComponent = defineWrite({
     const qaLogins = component.default_qa_contact !== '' && isOn(call.catalogue, 'useqacontact')
     const [qaContact] = await requireUsers(tx, qaLogins ? [component.default_qa_contact] : [], 'default_qa_contact')
     const cc = await requireUsers(tx, component.default_cc, 'default_cc')
-    const [id = 0] = await tx.insert('components', [
-      {
-        product_id: product.id,
-        name,
-        name_folded: fold(name),
-        description: component.description,
-        default_assigned_to_id: assignee.id,
-        default_qa_contact_id: qaContact?.id ?? null,
-        sort_key: component.sort_key,
-        is_active: component.is_open,
-      },
-    ])
+    const id = await insertOne(tx, 'components', {
+      product_id: product.id,
+      name,
+      name_folded: fold(name),
+      description: component.description,
+      default_assigned_to_id: assignee.id,
+      default_qa_contact_id: qaContact?.id ?? null,
+      sort_key: component.sort_key,
+      is_active: component.is_open,
+    })
     const ccIds = [...new Set(cc.map((user) => user.id))]
     await tx.insert(
       'component_cc',

@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { touchCatalogue } from '../../setup/catalogue.js'
@@ -34,22 +35,20 @@ export const createField = defineWrite({
     const { name, type } = field
     requireFreeName(fields, 'field', name)
     const { visibility_value_ids, ...controllers } = nextSteering(call, field, unsteered, field)
-    const [id = 0] = await tx.insert('fields', [
-      {
-        name,
-        display_name: field.display_name,
-        type,
-        sort_key: field.sort_key ?? Math.max(...[...fields].map((one) => one.sort_key)) + 100,
-        is_custom: true,
-        is_mandatory: field.is_mandatory ?? false,
-        is_on_bug_entry: field.is_on_bug_entry ?? false,
-        is_obsolete: false,
-        is_in_new_mail: field.is_in_new_mail ?? false,
-        long_description: field.long_description ?? '',
-        reverse_description: field.reverse_description ?? null,
-        ...controllers,
-      },
-    ])
+    const id = await insertOne(tx, 'fields', {
+      name,
+      display_name: field.display_name,
+      type,
+      sort_key: field.sort_key ?? Math.max(...[...fields].map((one) => one.sort_key)) + 100,
+      is_custom: true,
+      is_mandatory: field.is_mandatory ?? false,
+      is_on_bug_entry: field.is_on_bug_entry ?? false,
+      is_obsolete: false,
+      is_in_new_mail: field.is_in_new_mail ?? false,
+      long_description: field.long_description ?? '',
+      reverse_description: field.reverse_description ?? null,
+      ...controllers,
+    })
     await tx.insert(
       'field_visibility_values',
       visibility_value_ids.map((value_id) => ({ field_id: id, value_id })),

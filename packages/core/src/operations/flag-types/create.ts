@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { touchCatalogue } from '../../setup/catalogue.js'
@@ -42,22 +43,20 @@ export const createFlagType = defineWrite({
     const scopes = [...scopesOf(call, type.inclusions ?? [], false), ...scopesOf(call, type.exclusions ?? [], true)]
     if (!mayAdminister(call, scopes))
       throw new TrackerError('flag_type_not_editable', { field: 'inclusions', value: type.name })
-    const [id = 0] = await tx.insert('flag_types', [
-      {
-        name: type.name,
-        name_folded: fold(type.name),
-        description: type.description,
-        target_type: type.target_type,
-        cc_list: type.cc_list ?? '',
-        sort_key: type.sort_key ?? type.sortkey ?? 1,
-        is_active: type.is_active ?? true,
-        is_requestable: type.is_requestable ?? true,
-        is_requesteeble: type.is_requesteeble ?? type.is_specifically_requestable ?? true,
-        is_multiplicable: type.is_multiplicable ?? true,
-        grant_group_id: groupId(call, type.grant_group, 'grant_group'),
-        request_group_id: groupId(call, type.request_group, 'request_group'),
-      },
-    ])
+    const id = await insertOne(tx, 'flag_types', {
+      name: type.name,
+      name_folded: fold(type.name),
+      description: type.description,
+      target_type: type.target_type,
+      cc_list: type.cc_list ?? '',
+      sort_key: type.sort_key ?? type.sortkey ?? 1,
+      is_active: type.is_active ?? true,
+      is_requestable: type.is_requestable ?? true,
+      is_requesteeble: type.is_requesteeble ?? type.is_specifically_requestable ?? true,
+      is_multiplicable: type.is_multiplicable ?? true,
+      grant_group_id: groupId(call, type.grant_group, 'grant_group'),
+      request_group_id: groupId(call, type.request_group, 'request_group'),
+    })
     await tx.insert(
       'flag_type_scopes',
       scopes.map((scope) => ({ ...scope, flag_type_id: id })),

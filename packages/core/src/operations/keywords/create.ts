@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { touchCatalogue } from '../../setup/catalogue.js'
@@ -25,7 +26,7 @@ export const createKeyword = defineWrite({
   output: z.object({ id: z.int() }),
   async run(tx, keyword, call) {
     requireFreeName(call.catalogue.keywords, 'keyword', keyword.name)
-    const [id = 0] = await tx.insert('keywords', [{ ...keyword, name_folded: fold(keyword.name) }])
+    const id = await insertOne(tx, 'keywords', { ...keyword, name_folded: fold(keyword.name) })
     await auditCreation(tx, call, 'Keyword', id, keyword.name)
     await touchCatalogue(tx)
     return { id }

@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { touchCatalogue } from '../../setup/catalogue.js'
@@ -34,18 +35,16 @@ export const createLegalValue = defineWrite({
     if (isStatus && value.is_open === undefined) throw new TrackerError('param_required', { field: 'is_open' })
     if (!isStatus && value.is_open !== undefined)
       throw new TrackerError('illegal_value', { field: 'is_open', value: value.is_open, accepted: 'statuses only' })
-    const [id = 0] = await tx.insert('legal_values', [
-      {
-        field_id: field.id,
-        name: value.name,
-        name_folded: fold(value.name),
-        description: '',
-        sort_key: value.sort_key ?? Math.max(0, ...field.values.map((one) => one.sort_key)) + 100,
-        is_active: value.is_active ?? true,
-        is_open: value.is_open ?? null,
-        controlling_value_id: controllingId(call, field, value.visibility_values) ?? null,
-      },
-    ])
+    const id = await insertOne(tx, 'legal_values', {
+      field_id: field.id,
+      name: value.name,
+      name_folded: fold(value.name),
+      description: '',
+      sort_key: value.sort_key ?? Math.max(0, ...field.values.map((one) => one.sort_key)) + 100,
+      is_active: value.is_active ?? true,
+      is_open: value.is_open ?? null,
+      controlling_value_id: controllingId(call, field, value.visibility_values) ?? null,
+    })
     await auditCreation(tx, call, 'LegalValue', id, `${field.name}: ${value.name}`)
     await touchCatalogue(tx)
     return { id }

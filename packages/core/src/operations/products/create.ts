@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { isOn, touchCatalogue } from '../../setup/catalogue.js'
@@ -53,16 +54,14 @@ export const createProduct = defineWrite({
     const { catalogue } = call
     if (catalogue.products.named(product.name))
       throw new TrackerError('product_name_already_in_use', { field: 'name', value: product.name })
-    const [id = 0] = await tx.insert('products', [
-      {
-        classification_id: classificationId(call, product.classification),
-        name: product.name,
-        name_folded: fold(product.name),
-        description: product.description,
-        is_active: product.is_open,
-        has_unconfirmed: product.has_unconfirmed,
-      },
-    ])
+    const id = await insertOne(tx, 'products', {
+      classification_id: classificationId(call, product.classification),
+      name: product.name,
+      name_folded: fold(product.name),
+      description: product.description,
+      is_active: product.is_open,
+      has_unconfirmed: product.has_unconfirmed,
+    })
     await auditCreation(tx, call, 'Product', id, product.name)
     await addRelease(tx, call, 'versions', { ...plainRelease, product_id: id, name: product.version })
     const usesMilestones = isOn(catalogue, 'usetargetmilestone')

@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import type { Group } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'
@@ -65,7 +66,7 @@ export const saveSearch = defineWrite({
       await tx.update('saved_searches', { col: 'id', eq: known.id }, set)
       return { id: known.id }
     }
-    const [id = 0] = await tx.insert('saved_searches', [{ ...own, name, query, shared_group_id: shared ?? null }])
+    const id = await insertOne(tx, 'saved_searches', { ...own, name, query, shared_group_id: shared ?? null })
     return { id }
   },
 })

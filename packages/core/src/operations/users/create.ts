@@ -1,3 +1,4 @@
+import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -48,18 +49,16 @@ export const createUser = defineWrite({
       throw new TrackerError('account_exists', { field, value: login })
     const groups = groupsByPattern(call.catalogue, login)
     requireMayJoin(call, groups)
-    const [id = 0] = await tx.insert('users', [
-      {
-        login,
-        login_folded,
-        real_name: full_name,
-        real_name_folded: fold(full_name),
-        password_hash: passwordHash,
-        email_enabled: true,
-        login_denied_text: '',
-        creation_time: call.now,
-      },
-    ])
+    const id = await insertOne(tx, 'users', {
+      login,
+      login_folded,
+      real_name: full_name,
+      real_name_folded: fold(full_name),
+      password_hash: passwordHash,
+      email_enabled: true,
+      login_denied_text: '',
+      creation_time: call.now,
+    })
     await tx.insert(
       'user_groups',
       groups.map((group_id) => ({ user_id: id, group_id, kind: 'pattern' })),

@@ -97,12 +97,25 @@ const intComparisons = {
   greaterthaneq: { how: 'gte', round: Math.ceil, test: (a: number, b: number) => a >= b },
 } as const
 
-function comparisonOf(atom: Atom): Comparison | undefined {
-  return Object.hasOwn(intComparisons, atom) ? (atom as Comparison) : undefined
+/** What each question to a number that is not about its digits compares; undefined: whether it equals. */
+const comparisons: Readonly<Record<Exclude<Atom, WrittenAtom>, Comparison | undefined>> = {
+  equals: undefined,
+  empty: undefined,
+  word: undefined,
+  lessthan: 'lessthan',
+  lessthaneq: 'lessthaneq',
+  greaterthan: 'greaterthan',
+  greaterthaneq: 'greaterthaneq',
 }
 
-/** Whether a question is about the digits of a number. */
-function isWritten(atom: Atom): atom is Exclude<ReadAtom, 'word'> {
+function comparisonOf(atom: Exclude<Atom, WrittenAtom>): Comparison | undefined {
+  return comparisons[atom]
+}
+
+/** Questions about the digits of a number. */
+type WrittenAtom = Exclude<ReadAtom, 'word'>
+
+function isWritten(atom: Atom): atom is WrittenAtom {
   return atom === 'substring' || atom === 'casesubstring' || atom === 'regexp'
 }
 
