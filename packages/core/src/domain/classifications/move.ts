@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { createPlan, writePlans } from '../audit/plan.js'
 import type { Classification, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
@@ -14,7 +15,11 @@ export async function moveProducts(
   const arrivals = [...new Set(products)].filter((product) => product.classification_id !== into.id)
   const plans = arrivals.map((product) => {
     const plan = createPlan<'products'>()
-    const before = classifications.get(product.classification_id)?.name ?? ''
+    const before = must(
+      classifications.get(product.classification_id),
+      'classification',
+      product.classification_id,
+    ).name
     plan.change('classification', before, into.name, () => ({ classification_id: into.id }))
     return [product.id, plan] as const
   })

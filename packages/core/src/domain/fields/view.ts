@@ -1,4 +1,5 @@
 // What answers say of the fields of bugs.
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
@@ -84,7 +85,7 @@ function viewValues(call: Call, field: Field): ValueView[] {
   const { catalogue } = call
   if (productFields.includes(field.name)) {
     return valuesOfProducts(call, field.name).map(({ name, sort_key, is_active, product_id }) => ({
-      ...viewValue(name, sort_key, [catalogue.products.get(product_id)?.name ?? '']),
+      ...viewValue(name, sort_key, [must(catalogue.products.get(product_id), 'product', product_id).name]),
       is_active,
     }))
   }

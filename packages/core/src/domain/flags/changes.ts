@@ -1,4 +1,5 @@
 // How a change of flags is told. Pure.
+import { must } from '../../kernel/must.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { compareText } from '../../store/index.js'
 import type { FlagState } from './plan.js'
@@ -71,7 +72,7 @@ function sideOf({ status, setter_id, requestee_id }: FlagState): FlagSide {
 }
 
 function flagText({ type_id, status, requestee_id }: FlagState, { catalogue, login }: Names): string {
-  const name = catalogue.flagTypes.get(type_id)?.name ?? ''
+  const name = must(catalogue.flagTypes.get(type_id), 'flag type', type_id).name
   return `${name}${status}${requestee_id === null ? '' : `(${login(requestee_id)})`}`
 }
 

@@ -1,4 +1,5 @@
 // What answers say of products.
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import type { Component, Product } from '../../setup/catalogue.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'
@@ -80,7 +81,11 @@ function viewProduct(
     is_active: product.is_active,
     default_milestone: milestones.find((one) => one.id === product.default_milestone_id)?.name ?? '',
     has_unconfirmed: product.has_unconfirmed,
-    classification: call.catalogue.classifications.get(product.classification_id)?.name ?? '',
+    classification: must(
+      call.catalogue.classifications.get(product.classification_id),
+      'classification',
+      product.classification_id,
+    ).name,
     components: filter.wants('components') ? components.map(view) : [],
     versions: versions.map((one) => ofVersions.pick(viewRelease(one)) as ProductView['versions'][number]),
     milestones: milestones.map((one) => ofMilestones.pick(viewRelease(one)) as ProductView['milestones'][number]),

@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { hasRight } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -56,7 +57,7 @@ export const getApiKeys = defineRead({
       rows.map((row) => row.user_id),
     )
     const filter = createFieldFilter(input)
-    const views = rows.map((row) => filter.pick(viewKey(row, owners.get(row.user_id)?.login ?? '')))
+    const views = rows.map((row) => filter.pick(viewKey(row, must(owners.get(row.user_id), 'user', row.user_id).login)))
     return { api_keys: views as KeyView[] }
   },
 })

@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { draftBook, loadStates, type StatePart } from '../../domain/bugs/state/draft.js'
 import type { BugRow } from '../../access/find-bugs.js'
@@ -99,7 +100,7 @@ async function viewChanges(
     tx,
     planned.flatMap(({ flags }) => requesteesIn(flags.before, flags.after)),
   )
-  const names = { catalogue: call.catalogue, login: (userId: number) => people.get(userId)?.login ?? '' }
+  const names = { catalogue: call.catalogue, login: (userId: number) => must(people.get(userId), 'user', userId).login }
   return planned.map(({ after, changes, flags }) => {
     const ofFlags = flagsChange(flags.before, flags.after, names)
     const told = ofFlags ? [...changes, ofFlags] : changes

@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { visibleHistory } from '../../access/visibility.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -90,7 +91,7 @@ function viewUpdate(call: Call, people: ReadonlyMap<number, User>, rows: readonl
   const [{ at, user_id }] = rows as [Row<'bug_history'>]
   return {
     when: at,
-    who: shownLogin(call, people.get(user_id)?.login ?? ''),
+    who: shownLogin(call, must(people.get(user_id), 'user', user_id).login),
     changes: rows.map(({ field, removed, added, attachment_id, comment_id }) => ({
       field_name: field,
       removed,

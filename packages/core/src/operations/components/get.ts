@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { shownLogin, type Call, type User } from '../../call/context.js'
@@ -55,5 +56,5 @@ function mayChange(call: Call, { product }: Found<Component>): boolean {
 }
 
 function loginsOf(call: Call, component: Component, people: ReadonlyMap<number, User>): string[] {
-  return component.default_cc_ids.flatMap((id) => shownLogin(call, people.get(id)?.login ?? '')).toSorted()
+  return component.default_cc_ids.flatMap((id) => shownLogin(call, must(people.get(id), 'user', id).login)).toSorted()
 }

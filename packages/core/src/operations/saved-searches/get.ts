@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { requireUser, type Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
@@ -59,7 +60,9 @@ export const getSavedSearches = defineRead({
       rows.map((row) => row.user_id),
     )
     const filter = createFieldFilter(input)
-    const views = rows.map((row) => filter.pick(viewSearch(call, row, users.get(row.user_id)?.login ?? '')))
+    const views = rows.map((row) =>
+      filter.pick(viewSearch(call, row, must(users.get(row.user_id), 'user', row.user_id).login)),
+    )
     return { saved_searches: views as View[] }
   },
 })

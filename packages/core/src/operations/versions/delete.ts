@@ -1,3 +1,4 @@
+import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { touchCatalogue, type Version } from '../../setup/catalogue.js'
@@ -26,7 +27,7 @@ export const deleteVersions = defineWrite({
     const ids = found.map(({ part }) => part.id)
     requireOthers(found)
     const [bug] = await tx.select({ from: 'bugs', where: { col: 'version_id', in: ids }, limit: 1 })
-    if (bug) throw inUse(call.catalogue.versions.get(bug.version_id)?.name ?? '', 'bugs')
+    if (bug) throw inUse(must(call.catalogue.versions.get(bug.version_id), 'version', bug.version_id).name, 'bugs')
     for (const { part } of found) requireNotControlling(call.catalogue, 'version', part)
     await tx.delete('versions', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'Version', part.id, part.name)

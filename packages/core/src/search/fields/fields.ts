@@ -1,4 +1,5 @@
 // Every field that searches know, by its internal name.
+import { must } from '../../kernel/must.js'
 import { visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { apiNameOf, internalNameOf } from '../../kernel/field-names.js'
@@ -58,7 +59,7 @@ function legalValues(name: string) {
 const productsByClassification = (scope: Scope) =>
   productsSeen(scope).map(({ id, classification_id }) => ({
     id,
-    name: scope.catalogue.classifications.get(classification_id)?.name ?? '',
+    name: must(scope.catalogue.classifications.get(classification_id), 'classification', classification_id).name,
   }))
 
 function placed(

@@ -1,4 +1,5 @@
 // Where a bug stands: its product and, within that, component, version and milestone. Pure.
+import { must } from '../../../kernel/must.js'
 import { mayChange, type Standing } from '../../../access/permissions.js'
 import { isAccessible, mayEnter } from '../../../access/products.js'
 import { isOn, type Component, type Product } from '../../../setup/catalogue.js'
@@ -86,7 +87,10 @@ function nextMilestoneId(
   if (wish !== undefined && mayChoose) return requireMilestone(product, wish ?? '', bug.target_milestone_id).id
   if (stays) return bug.target_milestone_id
   if (!mayChoose || !isOn(catalogue, 'usetargetmilestone')) return defaultMilestone(product).id
-  return requireMilestone(product, catalogue.milestones.get(bug.target_milestone_id)?.name ?? '').id
+  return requireMilestone(
+    product,
+    must(catalogue.milestones.get(bug.target_milestone_id), 'milestone', bug.target_milestone_id).name,
+  ).id
 }
 
 function targetOf(call: Call, old: Product, name: string | null | undefined): Product {

@@ -1,4 +1,5 @@
 // What differs between a bug before and after: the columns to write, and what history and answers tell of it. Pure.
+import { must } from '../../../kernel/must.js'
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { hoursText, percentageComplete } from '../../comments/hours.js'
 import { flagsChange, requesteesIn } from '../../flags/changes.js'
@@ -123,10 +124,12 @@ export function columnsThatDiffer(before: BugRow, after: BugRow): Partial<BugRow
 
 const plainFields: Readonly<Record<string, (bug: BugRow, names: Names) => string>> = {
   summary: (bug) => bug.summary,
-  product: (bug, { catalogue }) => catalogue.products.get(bug.product_id)?.name ?? '',
-  component: (bug, { catalogue }) => catalogue.components.get(bug.component_id)?.name ?? '',
-  version: (bug, { catalogue }) => catalogue.versions.get(bug.version_id)?.name ?? '',
-  target_milestone: (bug, { catalogue }) => catalogue.milestones.get(bug.target_milestone_id)?.name ?? '',
+  product: (bug, { catalogue }) => must(catalogue.products.get(bug.product_id), 'product', bug.product_id).name,
+  component: (bug, { catalogue }) =>
+    must(catalogue.components.get(bug.component_id), 'component', bug.component_id).name,
+  version: (bug, { catalogue }) => must(catalogue.versions.get(bug.version_id), 'version', bug.version_id).name,
+  target_milestone: (bug, { catalogue }) =>
+    must(catalogue.milestones.get(bug.target_milestone_id), 'milestone', bug.target_milestone_id).name,
   status: (bug, { catalogue }) => valueName(catalogue, bug.status_id),
   resolution: (bug, { catalogue }) => valueName(catalogue, bug.resolution_id),
   priority: (bug, { catalogue }) => valueName(catalogue, bug.priority_id),
