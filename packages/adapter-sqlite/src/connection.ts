@@ -18,7 +18,7 @@ const statementsKept = 300
 
 /** @param longestQuestion how many milliseconds a query may take */
 export function connect(db: Database, longestQuestion: number): Connection {
-  const patiently = limitPatience(db, longestQuestion)
+  const beginQuestion = limitPatience(db, longestQuestion)
 
   const statements = createCache<Statement<unknown[]>>(statementsKept)
 
@@ -32,9 +32,12 @@ export function connect(db: Database, longestQuestion: number): Connection {
     all(sql, parameters) {
       try {
         const statement = statements.get(sql, prepare)
-        if (statement.reader) return patiently(() => statement.all(parameters)) as unknown[][]
-        statement.run(parameters)
-        return []
+        if (!statement.reader) {
+          statement.run(parameters)
+          return []
+        }
+        beginQuestion()
+        return statement.all(parameters) as unknown[][]
       } catch (error) {
         throw storeError(error)
       }

@@ -1,7 +1,7 @@
 import type { Column, StoredValue } from '@trackerkit/core/store'
 import type { Decode, Dialect, Encode, Present, StoredEntity } from '@trackerkit/core/sql'
 import { quote, quoteText } from './quote.js'
-import { patience } from './patience.js'
+import { heartbeat } from './patience.js'
 import { hasRowId, trigrams } from './trigrams.js'
 
 /**
@@ -21,7 +21,7 @@ export const sqliteDialect: Dialect = {
   inList: (expression, _column, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,
   listEncoder,
   contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
-  heartbeat: `${patience}()`,
+  heartbeat,
   // SQLite chooses by statistics only after ANALYZE, and badly when what it counted is old; so the compiler says what it knows.
   withoutIndex: (expression) => `+${expression}`,
   nulls: () => '',

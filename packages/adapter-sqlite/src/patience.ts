@@ -1,32 +1,30 @@
 import { StoreError } from '@trackerkit/core/store'
 import type { Database } from 'better-sqlite3'
 
-/** The function that statements call for each row where they look at many. */
-export const patience = 'trackerkit_patience'
+/** The function that looks at the clock. */
+const patience = 'trackerkit_patience'
 
-/** How many rows go by between two looks at the clock. */
-const rowsBetween = 64
+/** The bits of a key that are all 0 in one of 64 rows: a call costs as much as it costs SQLite to look at several rows. */
+const mostRows = 63
+
+/** True, once that function has been called for the row, or for one of 64 where rows have numbers. */
+export function heartbeat(key: string | undefined): string {
+  return key === undefined ? `${patience}()` : `CASE WHEN ${key} & ${mostRows} THEN TRUE ELSE ${patience}() END`
+}
 
 /**
  * Gives a connection that function. It ends, by an error, a question that takes longer than so many milliseconds: SQLite runs
  * in this process, and nothing else happens meanwhile.
- * @returns what runs a question
+ * @returns what is called before each question
  */
-export function limitPatience(db: Database, milliseconds: number): <T>(question: () => T) => T {
+export function limitPatience(db: Database, milliseconds: number): () => void {
   let end = Infinity
-  let rows = 0
   const ask = () => {
-    if (++rows % rowsBetween === 0 && performance.now() > end)
-      throw new StoreError('overdue', `a question took longer than ${milliseconds} ms`)
+    if (performance.now() > end) throw new StoreError('overdue', `a question took longer than ${milliseconds} ms`)
     return 1
   }
   db.function(patience, { directOnly: true }, ask)
-  return (question) => {
+  return () => {
     end = performance.now() + milliseconds
-    try {
-      return question()
-    } finally {
-      end = Infinity
-    }
   }
 }

@@ -63,8 +63,12 @@ export function relatedSql(
 }
 
 /** Before the conditions on rows of which many may be looked at. */
-export function heartbeatSql({ dialect }: Draft, scope: Scope): string {
-  return dialect.heartbeat === undefined || scope.few ? '' : `${dialect.heartbeat} AND `
+export function heartbeatSql(draft: Draft, scope: Scope): string {
+  const { dialect } = draft
+  if (!dialect.heartbeat || scope.few) return ''
+  const [key, ...others] = scope.entity.key
+  const isNumbered = key !== undefined && others.length === 0 && column(scope, key).type === 'int'
+  return `${dialect.heartbeat(isNumbered ? columnSql(draft, scope, key) : undefined)} AND `
 }
 
 function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined, exact: boolean): string {
