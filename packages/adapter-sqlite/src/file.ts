@@ -1,5 +1,5 @@
 // The file of a database, beside what SQLite itself does with it.
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync, type BigIntStats } from 'node:fs'
 import { StoreError } from '@trackerkit/core/store'
 
 /** Only its owner reads a database: it holds what is hidden from others, and secrets. Its log gets the same mode from SQLite. */
@@ -25,19 +25,29 @@ export function modeWarning(path: string): string | undefined {
   return `${path} can be read by other users of this machine (mode ${octal}), and holds secrets: chmod 600 it`
 }
 
+/** Looks whether a file is there still. @throws StoreError `unavailable` when it is not, or is another one */
+export type RequireFile = (use: 'read' | 'write') => void
+
+/** For how many milliseconds a file that was there is taken to be there still by those who only read. */
+const goodForReading = 100
+
 /**
  * Remembers which file a path leads to, and makes the function that looks whether it still does: SQLite goes on with a file that
  * has been deleted or replaced, and what is written to it then is lost.
  *
  * @param warn is told once, each time that it is found so
  */
-export function watchFile(path: string, warn: (message: string) => void): () => void {
-  const first = identityOf(path)
+export function watchFile(path: string, warn: (message: string) => void): RequireFile {
+  const first = statOf(path)
   let isThere = true
-  return () => {
-    const now = identityOf(path)
+  let lookedAt = -Infinity
+  return (use) => {
+    const time = performance.now()
+    if (use === 'read' && isThere && time - lookedAt < goodForReading) return
+    lookedAt = time
+    const now = statOf(path)
     const wasThere = isThere
-    isThere = now === first
+    isThere = now?.ino === first?.ino && now?.dev === first?.dev
     if (isThere) return
     const what = now === undefined ? 'has been removed' : 'has been replaced by another file'
     if (wasThere) warn(`${path} ${what} while it was in use: put it back, or start again`)
@@ -45,7 +55,6 @@ export function watchFile(path: string, warn: (message: string) => void): () => 
   }
 }
 
-function identityOf(path: string): string | undefined {
-  const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
-  return stats && `${stats.dev} ${stats.ino}`
+function statOf(path: string): BigIntStats | undefined {
+  return statSync(path, { throwIfNoEntry: false, bigint: true })
 }

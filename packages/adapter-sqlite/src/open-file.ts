@@ -1,15 +1,15 @@
 import { resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import { storeError } from './errors.js'
-import { makeFile, modeWarning, watchFile } from './file.js'
+import { makeFile, modeWarning, watchFile, type RequireFile } from './file.js'
 
 export interface OpenFile {
   /** The connection that writes. */
   readonly db: Database.Database
   /** Whether it is for the store to configure and close. */
   readonly isOurs: boolean
-  /** Looks whether the file is still there. @throws StoreError `unavailable` when it is not, or is another one */
-  readonly requireFile: () => void
+  /** To be called for every transaction. */
+  readonly requireFile: RequireFile
   /** Tells once when others can read the file. For when it has turned out to be a database. */
   readonly tellMode: () => void
   /** Opens one more connection, for reading. */

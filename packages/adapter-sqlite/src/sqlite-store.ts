@@ -95,7 +95,7 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
       }),
     async read(work) {
       const { compiler } = ready()
-      requireFile()
+      requireFile('read')
       const task = (connection: Connection) => readSnapshot(connection, () => work(createReader(connection, compiler)))
       return isShared ? pool.use(task) : inTurn(() => task(writer))
     },
@@ -103,7 +103,7 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
       const { compiler, schema } = ready()
       if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
       return inTurn(() => {
-        requireFile()
+        requireFile('write')
         return writeTransaction(writer, () => work(createWriter(writer, compiler, schema)))
       })
     },
