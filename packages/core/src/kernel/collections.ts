@@ -2,8 +2,10 @@
 export const sliceSize = 500
 
 /** The items in their order, at most `size` at a time. */
-export function* slicesOf<T>(items: readonly T[], size = sliceSize): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+export function slicesOf<T>(items: readonly T[], size = sliceSize): readonly (readonly T[])[] {
+  if (items.length <= size) return items.length === 0 ? [] : [items]
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, index) => items.slice(index * size, (index + 1) * size))
 }
 
 /** Collects items under a key. (Map.groupBy needs Node 21.) */

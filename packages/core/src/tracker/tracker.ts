@@ -142,9 +142,9 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
   let isClosed = false
 
   async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, details: RequestDetails = {}) {
-    const { precondition, ...origin } = details
-    const preparation = { environment, store, address: origin.address, afterwards }
-    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, origin))
+    const { precondition, address } = details
+    const preparation = { environment, store, address, afterwards }
+    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
@@ -153,14 +153,14 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 
     const begin: Begin = async (tx) => {
       aftermath = noAftermath()
-      const opened = await openCall(tx, operation, proven, origin, aftermath, pace)
+      const opened = await openCall(tx, operation, proven, details, aftermath, pace)
       stale.push(...opened.stale)
       return { call: opened.call, input: resultOf(parsed), aftermath }
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
       const { operation: asked, input, check } = precondition
-      const { call } = await openCall(tx, asked, proven, origin, noAftermath(), pace)
+      const { call } = await openCall(tx, asked, proven, details, noAftermath(), pace)
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }
     try {
@@ -168,6 +168,9 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       events.fire(aftermath.events)
       if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
+    } catch (error) {
+      // The store has ended a question, where the pace would have ended the run after it.
+      throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'deadline_exceeded') : error
     } finally {
       if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
     }
@@ -234,14 +237,9 @@ function execute(
   begin: Begin,
   surroundings: Surroundings,
 ): Promise<unknown> {
-  const answer =
-    operation.kind === 'read'
-      ? executeRead(operation, preparation, begin, surroundings)
-      : executeWrite(operation, preparation, begin, surroundings)
-  return answer.catch((error: unknown) => {
-    // The store has ended a question, where the pace would have ended the run after it.
-    throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'deadline_exceeded') : error
-  })
+  return operation.kind === 'read'
+    ? executeRead(operation, preparation, begin, surroundings)
+    : executeWrite(operation, preparation, begin, surroundings)
 }
 
 function executeRead(
