@@ -31,8 +31,10 @@ export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
     else candidates.push(where)
   }
   candidates.push(visibleBugs(scope))
-  requireAnswerable(every(candidates))
-  const among = { ...scope, candidates: every(candidates) }
+  const all = every(candidates)
+  requireAnswerable(all)
+  if (others.length === 0) return all
+  const among = { ...scope, candidates: all }
   const found = every([...candidates, ...others.map((part) => compile(part, among))])
   requireAnswerable(found)
   return found

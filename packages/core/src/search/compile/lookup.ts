@@ -43,6 +43,7 @@ export async function withLookup<T>(
     changes: (wanted) => changes.recall(wanted),
     values: (wanted) => values.recall(wanted as unknown as ValuesWanted),
   }
+  const memos = [people, users, visits, tags, changes, values]
   const budget = createBudget()
   const firsts = [
     () => people.fill((wanted) => findPeople(tx, call, wanted)),
@@ -52,13 +53,13 @@ export async function withLookup<T>(
   ]
   for (;;) {
     const result = work({ ...call, lookup, candidates: always })
+    if (memos.every((memo) => memo.isComplete())) return result
     let lacked = false
     for (const fill of firsts) lacked = (await fill()) || lacked
     // What is asked of changes may hang on people, and which values are read on both: they wait until nothing else is lacking.
     lacked ||= await changes.fill((all) => each(all, (one) => findChanges(tx, call, withoutHiddenBugs, one, budget)))
-    lacked ||= await values.fill((all) => each(all, (one) => readValues(tx, call, one, budget)))
-    if (!lacked) return result
-    for (const memo of [people, users, visits, tags, changes, values]) memo.forgetLacking()
+    if (!lacked) await values.fill((all) => each(all, (one) => readValues(tx, call, one, budget)))
+    for (const memo of memos) memo.forgetLacking()
   }
 }
 
@@ -68,6 +69,8 @@ interface Memo<W, A> {
   recall(wanted: W): readonly A[]
   /** Finds what lacks its answer, in the order of the questions. Tells whether there was anything. */
   fill(find: (lacking: readonly W[]) => Promise<A[][]>): Promise<boolean>
+  /** Whether no question lacks its answer. */
+  isComplete(): boolean
   /** Leaves questions open that may be other ones next time. */
   forgetLacking(): void
 }
@@ -88,6 +91,7 @@ function memo<W, A>(): Memo<W, A> {
       for (const [index, key] of [...lacking.keys()].entries()) known.set(key, found[index] ?? [])
       return true
     },
+    isComplete: () => lacking.size === 0,
     forgetLacking: () => lacking.clear(),
   }
 }

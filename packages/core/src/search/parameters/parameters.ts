@@ -39,6 +39,8 @@ const noise = [
   ...['cmdtype', 'remaction', 'newqueryname', 'regetlastlist', 'debug', 'api_version', 'extra_fields', 'permissive'],
 ]
 
+const known: ReadonlySet<string> = new Set([...controls, ...noise, 'quicksearch', 'bugidtype'])
+
 /**
  * Reads the criteria of a search. All are joined with AND; blank ones are left out.
  * @throws param_invalid, invalid_field_name, search_too_complex, and what charts and quicksearches throw
@@ -46,9 +48,10 @@ const noise = [
 export function readCriteria(given: Given): Criteria {
   const ignored: string[] = []
   const conditions: Condition[] = []
-  const fields = new Set(given.names.map((name) => searchField(given.catalogue, name)))
-  for (const name of given.names) {
-    const condition = readParameter(given, name, fields)
+  const fields = given.names.map((name) => searchField(given.catalogue, name))
+  const named = new Set(fields)
+  for (const [index, name] of given.names.entries()) {
+    const condition = readParameter(given, name, fields[index], named)
     if (condition) conditions.push(condition)
     else if (!isUnderstood(given, name)) ignored.push(name)
   }
@@ -64,13 +67,13 @@ export function readCriteria(given: Given): Criteria {
 function readParameter(
   given: Given,
   name: string,
-  fields: ReadonlySet<SearchField | undefined>,
+  field: SearchField | undefined,
+  named: ReadonlySet<SearchField | undefined>,
 ): Condition | undefined {
   if (isReadWithOthers(name)) return undefined
-  const field = searchField(given.catalogue, name)
   if (field) return readField(given, field, name)
   const about = fieldOfType(given, name)
-  return about && !fields.has(about) ? readEmptiness(given, about, name) : undefined
+  return about && !named.has(about) ? readEmptiness(given, about, name) : undefined
 }
 
 function isReadWithOthers(name: string): boolean {
@@ -79,7 +82,7 @@ function isReadWithOthers(name: string): boolean {
 
 /** Whether a parameter that asks for nothing by itself is one that is known. */
 function isUnderstood(given: Given, name: string): boolean {
-  if ([...controls, ...noise, 'quicksearch', 'bugidtype'].includes(name) || name.startsWith('_')) return true
+  if (known.has(name) || name.startsWith('_')) return true
   if (isReadWithOthers(name) || fieldOfType(given, name)) return true
   return searchField(given.catalogue, name) !== undefined
 }
