@@ -7,6 +7,7 @@ import { inStore } from '../../test/bug-rows.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, openWorld, type World } from '../../test/harness.js'
 import { changeUser, givePassword, groupId, join, userId } from '../../test/people.js'
+import { hashQuickly } from '../../test/quick-hashing.js'
 import { touchCatalogue, touchIdentities } from '../setup/catalogue.js'
 import type { Logger } from '../kernel/environment.js'
 import type { Claim } from './identity.js'
@@ -14,6 +15,8 @@ import type { AnyOperation } from '../define/operation.js'
 import { operations } from '../tracker/operations.js'
 import { typed, type PlainReader, type PlainStore } from '../store/index.js'
 import { createTracker, type Tracker } from '../tracker/tracker.js'
+
+hashQuickly()
 
 const alice = 'alice@example.com'
 const bob = 'bob@example.com'

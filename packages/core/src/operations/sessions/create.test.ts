@@ -1,11 +1,14 @@
 import { expect, it, vi } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
 import { changeUser, givePassword, rowsOf, userId } from '../../../test/people.js'
+import { hashQuickly } from '../../../test/quick-hashing.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const login = 'alice@example.com'
 const password = 'correct horse'
+
+hashQuickly()
 
 onEveryStore('sessions.create', (open) => {
   it('[USR-01] [AUTH-08] gives a token that stands for the user in later calls', async () => {

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
+import { hashQuickly } from '../../../test/quick-hashing.js'
 import { touchCatalogue } from '../../setup/catalogue.js'
 
 const email = 'carol@example.com'
@@ -20,6 +21,8 @@ async function setPattern(world: World, group: string, user_regexp: string) {
     await touchCatalogue(tx)
   })
 }
+
+hashQuickly()
 
 onEveryStore('users.create', (open) => {
   it('[USR-10] [USR-13] [USR-14] creates a user with a login name and a real name', async () => {

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { givePassword, rowsOf } from '../../../test/people.js'
+import { hashQuickly } from '../../../test/quick-hashing.js'
 
 const current_password = 'correct horse'
 const password = 'battery staple'
 const login = 'alice@example.com'
 
 const logIn = (world: World, given: string) => world.as(null).sessions.create({ login, password: given })
+
+hashQuickly()
 
 onEveryStore('users.updateSelf', (open) => {
   it('changes the real name, for whoever is logged in', async () => {

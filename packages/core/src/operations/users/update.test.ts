@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { givePassword, groupId, join, rowsOf, userId } from '../../../test/people.js'
+import { hashQuickly } from '../../../test/quick-hashing.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const carl = 'carl@example.com'
@@ -26,6 +27,8 @@ async function granted(world: World, name: string, kind = 'direct') {
 async function changesOf(world: World, input: object, who = 'admin') {
   return (await world.as(who).users.update({ names: [carl], ...input })).users[0]?.changes
 }
+
+hashQuickly()
 
 onEveryStore('users.update', (open) => {
   it('[USR-18] [USR-20] [USR-21] [USR-24] [USR-33] changes a user and tells what changed', async () => {
