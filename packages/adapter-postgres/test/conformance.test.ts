@@ -4,9 +4,13 @@ import { describe, it } from 'vitest'
 import { postgresStore } from '../src/index.js'
 import { createSchema, type TestSchema } from './schemas.js'
 
+/** Of random queries: see CONTRIBUTING.md. */
+const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
+
 describe('a store at a URL', () => {
   conformance({
     test: it,
+    rounds,
     async factory() {
       const schema = await createSchema()
       const open = () => postgresStore(schema.url)
@@ -18,6 +22,8 @@ describe('a store at a URL', () => {
 describe('a store on a pool that is given, without pg_trgm and prepared statements', () => {
   conformance({
     test: it,
+    rounds,
+    seed: 2,
     async factory() {
       const schema = await createSchema()
       const pool = new pg.Pool({ connectionString: schema.bareUrl, max: 5 })

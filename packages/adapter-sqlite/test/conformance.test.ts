@@ -5,9 +5,13 @@ import { sqliteStore } from '../src/index.js'
 import { doom } from './doom.js'
 import { temporaryFile } from './files.js'
 
+/** Of random queries: see CONTRIBUTING.md. */
+const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
+
 describe('a store in a file', () => {
   conformance({
     test: it,
+    rounds,
     factory() {
       const { file, remove } = temporaryFile()
       const open = () => sqliteStore(file)
@@ -17,12 +21,14 @@ describe('a store in a file', () => {
 })
 
 describe('a store in memory', () => {
-  conformance({ test: it, factory: () => ({ store: sqliteStore(':memory:') }) })
+  conformance({ test: it, rounds, seed: 2, factory: () => ({ store: sqliteStore(':memory:') }) })
 })
 
 describe('a store in a database that is given', () => {
   conformance({
     test: it,
+    rounds,
+    seed: 3,
     factory() {
       const db = new Database(':memory:')
       const open = () => sqliteStore(db)

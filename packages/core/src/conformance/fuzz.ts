@@ -16,12 +16,11 @@ import { shrink } from './shrink.js'
 import { retrying, type Suite } from './suite.js'
 import { world, type World } from './world.js'
 
-const queryRounds = 10
 const queriesPerRound = 2_000
-const changeRounds = 5
 const transactionsPerRound = 60
 
-export function fuzzTests({ check, seed }: Suite): void {
+export function fuzzTests({ check, seed, rounds: queryRounds }: Suite): void {
+  const changeRounds = Math.ceil(queryRounds / 2)
   for (let round = 1; round <= queryRounds; round++) {
     check(`fuzz: ${queriesPerRound} random queries, round ${round} of ${queryRounds}`, ({ store }) =>
       reporting(seed, async () => {

@@ -26,6 +26,8 @@ export interface ConformanceOptions {
   readonly factory: () => Awaitable<Fixture>
   /** Where the random part starts (default 1). A failure prints it. */
   readonly seed?: number
+  /** How many rounds of 2,000 random queries, and half as many of 60 random transactions (default 10). */
+  readonly rounds?: number
 }
 
 type Closable = Pick<Store, 'close'>
@@ -40,6 +42,7 @@ export interface Scene {
 
 export interface Suite {
   readonly seed: number
+  readonly rounds: number
   /** Registers a test on a fresh store that has the suite's schema. */
   readonly check: (name: string, run: (scene: Scene) => Promise<void>) => void
   /** Registers a test on a fresh store without any schema. */
@@ -49,7 +52,8 @@ export interface Suite {
 /** How long a store may take to close, and how long one that has failed its test already. Milliseconds. */
 const patience = { good: 5_000, failed: 200 }
 
-export function createSuite({ test, factory, seed = 1 }: ConformanceOptions): Suite {
+export function createSuite({ test, factory, seed = 1, rounds = 10 }: ConformanceOptions): Suite {
+  if (!Number.isInteger(rounds) || rounds < 1) throw new TypeError(`rounds must be 1 or more, and is ${rounds}`)
   async function play(run: (scene: Scene) => Promise<void>, migrated: boolean): Promise<void> {
     const fixture = await factory()
     const open: Closable[] = []
@@ -70,6 +74,7 @@ export function createSuite({ test, factory, seed = 1 }: ConformanceOptions): Su
   }
   return {
     seed,
+    rounds,
     check: (name, run) => void test(name, () => play(run, true)),
     checkBare: (name, run) => void test(name, () => play(run, false)),
   }

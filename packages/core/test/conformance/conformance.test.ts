@@ -36,6 +36,18 @@ describe('the conformance suite', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
+  it('asks as many rounds at random as it is told, of transactions half as many', () => {
+    const names: string[] = []
+    const rounds = 3
+    conformance({ test: (name) => names.push(name), factory: good, rounds })
+    expect(names.filter((name) => name.startsWith('fuzz'))).toEqual([
+      ...[1, 2, 3].map((round) => `fuzz: 2000 random queries, round ${round} of 3`),
+      ...[1, 2].map((round) => `fuzz: 60 random transactions, round ${round} of 2`),
+    ])
+    for (const wrong of [0, 1.5, NaN])
+      expect(() => conformance({ test: () => undefined, factory: good, rounds: wrong })).toThrow('rounds must be')
+  })
+
   it('names each of the sixteen semantics but folding, which is the duty of core', () => {
     const ids = Array.from({ length: 16 }, (_, i) => `(${i + 1})`)
     expect(ids.filter((id) => collect(id, good).length === 0)).toEqual(['(5)'])
