@@ -1,5 +1,5 @@
-// Every field with every operator: plain, negated, and joined with another condition by AND and OR, for an insider and an outsider,
-// against a look at the bugs.
+// Every field with every operator, for an insider and an outsider, plain, and in one of three ways by turns: negated, and joined with
+// another condition by AND or by OR; against a look at the bugs.
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { addSixBugs } from '../../../test/six-bugs/furnish.js'
@@ -105,34 +105,41 @@ const partners = [
   'delta_ts',
 ]
 
-/** For each operator the first value in every way, by both viewers; the others plainly, by one of the two in turn. */
+/**
+ * For each operator the first value plainly, alone by one of the two viewers and together by the other, and in one of the ways; the
+ * others plainly, by one of the two. Whose turn it is and which way changes with the operator and the field.
+ */
 function questionsAbout(table: FieldTable, who: Viewer): { alone: Question[]; together: Question[] } {
   const questions = { alone: [] as Question[], together: [] as Question[] }
-  for (const [turn, operator] of allOperators.entries()) {
+  const begin = tables.indexOf(table) + Number(who === 'eve')
+  for (const [at, operator] of allOperators.entries()) {
+    const turn = begin + at
     for (const [index, value] of valuesFor(table, operator).entries()) {
-      if (index > 0 && (turn + index) % 2 === Number(who === 'eve')) continue
+      const isMine = (turn + index) % 2 === 0
+      if (index > 0 && !isMine) continue
       const right = look(table, who, operator, value)
       const test = { f: table.field, o: operator, v: value }
       const plain = { who, tests: [test], right }
-      if (index === 0 || typeof right === 'string') questions.alone.push(plain)
+      if (typeof right === 'string' || (index === 0 && isMine)) questions.alone.push(plain)
       else questions.together.push(plain)
-      if (index === 0 && typeof right !== 'string') questions.together.push(...joined(who, test, right, turn))
+      if (index === 0 && typeof right !== 'string') questions.together.push(changed(who, test, right, turn))
     }
   }
   return questions
 }
 
-function joined(who: Viewer, test: Test, right: readonly number[], turn: number): Question[] {
+/** The test negated, or joined with another one. */
+function changed(who: Viewer, test: Test, right: readonly number[], turn: number): Question {
+  const all = visible[who]
+  const way = turn % 3
+  if (way === 0) return { who, tests: [{ ...test, n: 1 }], right: all.filter((id) => !right.includes(id)) }
   const partner = tables.find(({ field }) => field === partners[turn % partners.length]) as FieldTable
   const [value = ''] = partner.values
   const others = look(partner, who, 'equals', value)
   const tests = [{ f: partner.field, o: 'equals', v: value }, test]
-  const all = visible[who]
-  return [
-    { who, tests: [{ ...test, n: 1 }], right: all.filter((id) => !right.includes(id)) },
-    { who, tests, right: all.filter((id) => right.includes(id) && others.includes(id as never)) },
-    { who, tests, joiner: 'OR', right: all.filter((id) => right.includes(id) || others.includes(id as never)) },
-  ]
+  return way === 1
+    ? { who, tests, right: all.filter((id) => right.includes(id) && others.includes(id as never)) }
+    : { who, tests, joiner: 'OR', right: all.filter((id) => right.includes(id) || others.includes(id as never)) }
 }
 
 it('has a table for every field and knows every operator', () => {
