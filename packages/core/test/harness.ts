@@ -1,5 +1,5 @@
 // What behaviour tests stand on: a small tracker on each store, with a clock and a random source that tests hold still.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
@@ -39,25 +39,37 @@ const storeKinds: readonly StoreKind[] = [
   { name: 'memory', open: () => ({ store: memoryStore(), remove: () => undefined }) },
   {
     name: 'sqlite',
-    open: () => {
+    open: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
-      const store = sqliteStore(join(folder, 'test.db'), { synchronous: 'normal' })
-      return { store, remove: () => rmSync(folder, { recursive: true }) }
+      const file = join(folder, 'test.db')
+      writeFileSync(file, await (furnishedFile ??= makeFurnishedFile()))
+      const store = sqliteStore(file, { synchronous: 'normal' })
+      return { store, isFurnished: true, remove: () => rmSync(folder, { recursive: true }) }
     },
   },
-  {
-    name: 'postgres',
-    open: () =>
-      openFurnished(async (store) => {
-        const clock = createTestClock()
-        const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
-        await furnish(store, clock.now())
-        await tracker.close()
-      }),
-  },
+  { name: 'postgres', open: () => openFurnished(makeFurnished) },
 ]
 
 const silent = { warn: () => undefined, error: () => undefined }
+
+async function makeFurnished(store: Store): Promise<void> {
+  const clock = createTestClock()
+  const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
+  await furnish(store, clock.now())
+  await tracker.close()
+}
+
+/** The bytes of a file with the furnished tracker in it. Every test gets a copy: to make one takes longer than many a test. */
+let furnishedFile: Promise<Buffer> | undefined
+
+async function makeFurnishedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+  const file = join(folder, 'test.db')
+  await makeFurnished(sqliteStore(file, { synchronous: 'normal' }))
+  const bytes = readFileSync(file)
+  rmSync(folder, { recursive: true })
+  return bytes
+}
 
 /** A furnished tracker on a store of the test's own. See world.ts for who and what is in it. */
 export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions> = {}) {

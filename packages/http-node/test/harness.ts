@@ -1,6 +1,6 @@
 // What tests of the API stand on: a real listener on a furnished tracker, on each store.
 import { scryptSync } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
@@ -9,7 +9,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { copyStore, createTracker, type TrackerOptions } from '@trackerkit/core'
 import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Awaitable, Store } from '@trackerkit/core/store'
-import { reusedDatabase, type ReusedDatabase } from '@trackerkit/test-postgres'
+import { reusedDatabase } from '@trackerkit/test-postgres'
 import { afterEach, describe, expect } from 'vitest'
 import { serve, type LogEntry, type ServeOptions } from '../src/index.js'
 
@@ -67,15 +67,34 @@ const storeKinds: readonly StoreKind[] = [
   { name: 'memory', open: () => ({ store: memoryStore() }) },
   {
     name: 'sqlite',
-    open: (folder) => ({ store: sqliteStore(join(folder, 'site.db'), { synchronous: 'normal' }) }),
+    open: async (folder) => {
+      const file = join(folder, 'site.db')
+      writeFileSync(file, await (migratedFile ??= makeMigratedFile()))
+      return { store: sqliteStore(file, { synchronous: 'normal' }) }
+    },
   },
   { name: 'postgres', open: openPostgres },
 ]
 
+/** There is nothing to copy, but the tables are made. */
+const makeTables = (store: Store) => copyStore(memoryStore(), store)
+
+/** The bytes of a file with empty tables. Every site gets a copy: to make them takes longer than many a test. */
+let migratedFile: Promise<Buffer> | undefined
+
+async function makeMigratedFile(): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
+  const file = join(folder, 'site.db')
+  const store = sqliteStore(file, { synchronous: 'normal' })
+  await makeTables(store)
+  await store.close()
+  const bytes = readFileSync(file)
+  rmSync(folder, { recursive: true })
+  return bytes
+}
+
 async function openPostgres() {
-  // There is nothing to copy, but the tables are made.
-  const fill = (pool: ReusedDatabase['pool']) => copyStore(memoryStore(), postgresStore(pool))
-  const { pool, release } = await reusedDatabase('an empty tracker', fill)
+  const { pool, release } = await reusedDatabase('an empty tracker', (empty) => makeTables(postgresStore(empty)))
   return { store: postgresStore(pool), remove: release }
 }
 
