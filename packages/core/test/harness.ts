@@ -42,7 +42,7 @@ const storeKinds: readonly StoreKind[] = [
     open: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
       const file = join(folder, 'test.db')
-      writeFileSync(file, await (furnishedFile ??= makeFurnishedFile()))
+      writeFileSync(file, await (furnishedFile ??= makeFurnishedFile()), { mode: 0o600 })
       const store = sqliteStore(file, { synchronous: 'normal' })
       return { store, isFurnished: true, remove: () => rmSync(folder, { recursive: true }) }
     },

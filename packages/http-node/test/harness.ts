@@ -69,7 +69,7 @@ const storeKinds: readonly StoreKind[] = [
     name: 'sqlite',
     open: async (folder) => {
       const file = join(folder, 'site.db')
-      writeFileSync(file, await (migratedFile ??= makeMigratedFile()))
+      writeFileSync(file, await (migratedFile ??= makeMigratedFile()), { mode: 0o600 })
       return { store: sqliteStore(file, { synchronous: 'normal' }) }
     },
   },
