@@ -70,7 +70,8 @@ const storeKinds: readonly StoreKind[] = [
     open: async (folder) => {
       const file = join(folder, 'site.db')
       writeFileSync(file, await (migratedFile ??= makeMigratedFile()), { mode: 0o600 })
-      return { store: sqliteStore(file, { synchronous: 'normal' }) }
+      // A busy machine ends no question of a test.
+      return { store: sqliteStore(file, { synchronous: 'normal', longestQuestion: 60_000 }) }
     },
   },
   { name: 'postgres', open: openPostgres },
