@@ -2,7 +2,7 @@ import { pendingMigrations } from '@trackerkit/core/sql'
 import { guarded, type Migration, type PlainStore, type Store } from '@trackerkit/core/store'
 import type { Database } from './database.js'
 import { applyMigration, indexedFor } from './migrate.js'
-import { createTurns } from './turns.js'
+import { createReadWriteLock } from './turns.js'
 import { begin } from './writer.js'
 
 /**
@@ -16,7 +16,7 @@ import { begin } from './writer.js'
  * const tracker = await createTracker({ store: memoryStore() })
  */
 export function memoryStore(): Store {
-  const turns = createTurns()
+  const turns = createReadWriteLock()
   const db: Database = { schema: {}, tables: new Map() }
   const applied: Migration[] = []
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createTurns } from './turns.js'
+import { createReadWriteLock } from './turns.js'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('createTurns', () => {
   it('runs shared tasks together and others alone, in the order of asking', async () => {
-    const turns = createTurns()
+    const turns = createReadWriteLock()
     const seen: string[] = []
     const task = (name: string) => async () => {
       seen.push(`${name} in`)
@@ -28,7 +28,7 @@ describe('createTurns', () => {
   })
 
   it('does not let reads overtake a write that waits', async () => {
-    const turns = createTurns()
+    const turns = createReadWriteLock()
     const seen: string[] = []
     let release = (): void => undefined
     const long = turns.shared(() => new Promise<void>((resolve) => (release = resolve)))
@@ -42,7 +42,7 @@ describe('createTurns', () => {
   })
 
   it('goes on after failures, which belong to those who asked', async () => {
-    const turns = createTurns()
+    const turns = createReadWriteLock()
     const failures = [
       turns.shared(() => Promise.reject(new Error('a'))),
       turns.alone(() => Promise.reject(new Error('b'))),

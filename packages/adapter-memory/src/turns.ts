@@ -1,12 +1,12 @@
 /** Readers together, writers alone, in the order of asking. */
-export interface Turns {
+export interface ReadWriteLock {
   /** Runs `task` beside other shared tasks, after every earlier task that runs alone. */
   shared<T>(task: () => Promise<T>): Promise<T>
   /** Runs `task` when every earlier task has settled, and before every later one. */
   alone<T>(task: () => Promise<T>): Promise<T>
 }
 
-export function createTurns(): Turns {
+export function createReadWriteLock(): ReadWriteLock {
   let lastAlone: Promise<unknown> = Promise.resolve()
   let sharing = new Set<Promise<unknown>>()
   return {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
-import { createTurns } from './turns.js'
+import { createSemaphore } from './turns.js'
 import { typeParsers } from './type-parsers.js'
 
 /** One connection, lent to one task. */
@@ -37,7 +37,7 @@ export interface Connections {
 /** @param isOurs whether the pool ends with the store */
 export function createConnections(pool: pg.Pool, isOurs: boolean, statements: Statements): Connections {
   // The pool waits too, but takes waiting for a turn as it takes waiting for an answer: as a failure when it is long.
-  const turns = createTurns(pool.options.max)
+  const turns = createSemaphore(pool.options.max)
   const busy = new Set<Promise<unknown>>()
   // Connections that end while idle leave the pool by themselves.
   if (isOurs) pool.on('error', ignore)

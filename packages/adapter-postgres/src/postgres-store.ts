@@ -16,7 +16,7 @@ import {
   type Knowledge,
   type Transaction,
 } from './transaction.js'
-import { createTurns } from './turns.js'
+import { createSemaphore } from './turns.js'
 
 export interface PostgresOptions {
   /** The most connections at once (default 10). A pool that is given has a number of its own. */
@@ -59,7 +59,7 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     isOurs,
     prepared ? createStatements() : noStatements,
   )
-  const writing = createTurns(writersAtOnce)
+  const writing = createSemaphore(writersAtOnce)
   let known: Knowledge | undefined
 
   function ready(): Knowledge {

@@ -1,10 +1,10 @@
 /** Lets a number of tasks in at a time, in the order of asking. */
-export interface Turns {
+export interface Semaphore {
   take(): Promise<void>
   give(): void
 }
 
-export function createTurns(free: number): Turns {
+export function createSemaphore(free: number): Semaphore {
   const waiting: (() => void)[] = []
   return {
     async take() {

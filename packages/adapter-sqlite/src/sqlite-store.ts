@@ -8,7 +8,7 @@ import {
 } from '@trackerkit/core/sql'
 import {
   type Migration,
-  createGate,
+  createMutex,
   guarded,
   isStoreError,
   StoreError,
@@ -127,7 +127,7 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
 
 /** One at a time; those that waited let other things happen first, so that a long queue of writes starves nobody. */
 function createTurns() {
-  const gate = createGate()
+  const gate = createMutex()
   return <T>(task: () => Promise<T>): Promise<T> => {
     const waits = !gate.isIdle()
     return gate.run(async () => {

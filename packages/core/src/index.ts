@@ -1,8 +1,8 @@
 // An issue tracker that other programs embed.
 export { createTracker, type RequestDetails, type Tracker, type TrackerOptions } from './tracker/tracker.js'
-export type { CallOrigin } from './tracker/open-call.js'
-export type { Claim, Identity } from './auth/identity.js'
-export type { Operations } from './tracker/face.js'
+export type { CallOrigin } from './tracker/begin-call.js'
+export type { Credential, Identity } from './auth/identity.js'
+export type { Operations } from './tracker/bind.js'
 export { operations } from './tracker/operations.js'
 export type { Access, AnyOperation, Precondition } from './define/operation.js'
 export { errorNumbers, isTrackerError, TrackerError, type ErrorCode, type ErrorData } from './kernel/errors.js'

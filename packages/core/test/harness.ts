@@ -8,7 +8,7 @@ import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
 import { createTracker, type TrackerOptions } from '../src/tracker/tracker.js'
 import { openFurnished } from './postgres.js'
-import { furnish } from './world.js'
+import { seedWorld } from './world.js'
 
 /** A clock that stands still until it is moved. */
 export function createTestClock(start = new Date('2026-03-01T12:00:00Z')) {
@@ -56,7 +56,7 @@ const silent = { warn: () => undefined, error: () => undefined }
 async function makeFurnished(store: Store): Promise<void> {
   const clock = createTestClock()
   const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
-  await furnish(store, clock.now())
+  await seedWorld(store, clock.now())
   await tracker.close()
 }
 
@@ -84,7 +84,7 @@ export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions
     checkAnswers: true,
     ...options,
   })
-  if (!isFurnished) await furnish(store, clock.now())
+  if (!isFurnished) await seedWorld(store, clock.now())
   return {
     tracker,
     store,

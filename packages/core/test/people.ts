@@ -1,6 +1,6 @@
 // Changes to the people of the test world, written straight through the store, and their callers told anew.
 import { scryptSync } from 'node:crypto'
-import { touchIdentities } from '../src/setup/catalogue.js'
+import { bumpIdentityVersion } from '../src/setup/catalogue.js'
 import type { EntityName, NewRow, Row } from '../src/schema/index.js'
 import { inStore } from './bug-rows.js'
 import type { World } from './harness.js'
@@ -27,7 +27,7 @@ export async function groupId({ store }: World, name: string): Promise<number> {
 export async function changeUser({ store }: World, name: string, columns: Partial<Row<'users'>>): Promise<void> {
   await inStore(store, async (tx) => {
     await tx.update('users', { col: 'login', eq: loginOf(name) }, columns)
-    await touchIdentities(tx)
+    await bumpIdentityVersion(tx)
   })
 }
 
@@ -44,7 +44,7 @@ export async function join(world: World, name: string, group: string, kind = 'di
   const row = { user_id: await userId(world, name), group_id: await groupId(world, group), kind }
   await inStore(world.store, async (tx) => {
     await tx.insert('user_groups', [row])
-    await touchIdentities(tx)
+    await bumpIdentityVersion(tx)
   })
 }
 

@@ -1,5 +1,5 @@
 // Rights that tests give, as an administrator would.
-import { touchCatalogue } from '../src/setup/catalogue.js'
+import { bumpCatalogueVersion } from '../src/setup/catalogue.js'
 import { inStore } from './bug-rows.js'
 import type { World } from './harness.js'
 
@@ -7,6 +7,6 @@ import type { World } from './harness.js'
 export async function grantProducts({ store }: World): Promise<void> {
   await inStore(store, async (tx) => {
     await tx.update('group_controls', { and: [] }, { editcomponents: true })
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
   })
 }

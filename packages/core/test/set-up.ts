@@ -5,14 +5,14 @@ import { inStore } from './bug-rows.js'
 import { createTestClock, createTestRandom } from './harness.js'
 import { createTracker } from '../src/tracker/tracker.js'
 import type { Writer } from '../src/schema/index.js'
-import { furnish } from './world.js'
+import { seedWorld } from './world.js'
 
 /** The catalogue of the test world, with what `change` adds to it. */
 export async function testCatalogue(change: (tx: Writer) => Promise<unknown> = async () => {}): Promise<Catalogue> {
   const store = memoryStore()
   const clock = createTestClock()
   const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom() })
-  await furnish(store, clock.now())
+  await seedWorld(store, clock.now())
   const catalogue = await inStore(store, async (tx) => {
     await change(tx)
     const [installation] = await tx.select({ from: 'installation' })

@@ -15,7 +15,7 @@ import { fold, type Store } from '../src/store/index.js'
  *
  * Keywords: crash, regression.
  */
-export async function furnish(store: Store, now: Date): Promise<void> {
+export async function seedWorld(store: Store, now: Date): Promise<void> {
   await (store as unknown as Store<TrackerSchema>).write(async (tx) => {
     await addParameters(tx)
     const groups = await addGroups(tx)

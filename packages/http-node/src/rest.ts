@@ -1,5 +1,5 @@
 // The whole API as one function from request to response. It maps and never decides: every answer comes from an operation.
-import { TrackerError, type Claim, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
+import { TrackerError, type Credential, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
 import { createAttempts, type AttemptLimit } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
@@ -78,7 +78,13 @@ export function createRest(
     return { value, headers: headersOf(request, route, value, isStrict) }
   }
 
-  async function run({ operation }: Route, claim: Claim, input: unknown, by: Credentials, details: RequestDetails) {
+  async function run(
+    { operation }: Route,
+    claim: Credential,
+    input: unknown,
+    by: Credentials,
+    details: RequestDetails,
+  ) {
     return attempts.during(details.address, by.identities, (onWrongCredentials) =>
       tracker.run(operation, claim, input, { ...details, onWrongCredentials }),
     )

@@ -1,5 +1,5 @@
 // What a route is: which method and path run which operation, and how the path enters its input.
-import type { AnyOperation, Claim } from '@trackerkit/core'
+import type { AnyOperation, Credential } from '@trackerkit/core'
 import type { RestRequest } from './request.js'
 import type { AnswerFile } from './wire/file.js'
 import type { Parameters } from './wire/target.js'
@@ -25,7 +25,7 @@ export interface Route {
   /** For each `{name}` of the path. */
   readonly fill: Readonly<Record<string, Fill>>
   /** For operations about logging in, whose input is made of credentials: completes the parameters and says who calls. */
-  readonly input?: (parameters: Parameters, credentials: Credentials) => Claim
+  readonly input?: (parameters: Parameters, credentials: Credentials) => Credential
   /** Headers that go out beside the usual ones. */
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */

@@ -35,7 +35,7 @@ async function done(url: string, method: string, path: string, body?: Body): Pro
 const newBug = (summary: string) => ({ product: 'Widgets', component: 'UI', version: '1.0', summary })
 
 /** A product, and the bugs that everybody works on. */
-async function furnish(url: string): Promise<number[]> {
+async function seedBugs(url: string): Promise<number[]> {
   await done(url, 'POST', '/product', { name: 'Widgets', description: 'Things', version: '1.0' })
   const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'admin@example.com' }
   await done(url, 'POST', '/component', component)
@@ -137,7 +137,7 @@ describe('processes on one database', () => {
 
   it('lose nothing of 600 writes, 40 at once, to the same bugs', { timeout: 120_000 }, async () => {
     const urls = await Promise.all([serve().url(), serve().url()])
-    const ids = await furnish(urls[0] as string)
+    const ids = await seedBugs(urls[0] as string)
     const told: Acknowledged = { created: [], comments: new Map() }
     const statuses = new Map<number, number>()
     await manyAtOnce(40, 600, async (i) => {
@@ -150,7 +150,7 @@ describe('processes on one database', () => {
 
   it('see what others change in the set-up, from the next request on', async () => {
     const [one, two] = await Promise.all([serve().url(), serve().url()])
-    await furnish(one)
+    await seedBugs(one)
     for (let n = 0; n < 10; n++) {
       const [here, there] = n % 2 ? [one, two] : [two, one]
       await done(here, 'POST', '/version', { product: 'Widgets', name: `v${n}` })
@@ -167,7 +167,7 @@ describe('processes on one database', () => {
   it('lose no acknowledged write when one of them is killed, and the others go on', { timeout: 120_000 }, async () => {
     const [survivor, victim] = [serve(), serve()]
     const urls = await Promise.all([survivor.url(), victim.url()])
-    const ids = await furnish(urls[0] as string)
+    const ids = await seedBugs(urls[0] as string)
     const told: Acknowledged = { created: [], comments: new Map() }
     const atOnce = 20
     let [answered, failed] = [0, 0]

@@ -5,21 +5,21 @@ import pg from 'pg'
 import { startServer, type PostgresServer } from './server.js'
 
 /** The variable by which tests find the broker. */
-export const brokerVariable = 'TRACKERKIT_TEST_POSTGRES_BROKER'
+export const databaseServerVariable = 'TRACKERKIT_TEST_POSTGRES_BROKER'
 
 /** What a test asks for: a database of a kind that has been used before and given back, or one that goes when it is given back. */
-export interface Wish {
+export interface DatabaseRequest {
   readonly kind: string | undefined
 }
 
-export interface Loan {
+export interface DatabaseLease {
   readonly url: string
   /** Whether nobody has used the database before. */
   readonly isNew: boolean
 }
 
 /** Starts the broker; returns how to end it, and the server with it. Tests in other processes find it by a variable. */
-export async function startBroker(): Promise<() => Promise<void>> {
+export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const databases = createDatabases(process.env['TRACKERKIT_TEST_POSTGRES'])
   const sockets = new Set<Socket>()
   const broker = createServer((socket) => {
@@ -27,7 +27,7 @@ export async function startBroker(): Promise<() => Promise<void>> {
     socket.on('error', () => socket.destroy())
     const lines = createInterface(socket)
     lines.once('line', (line) => {
-      const { kind } = JSON.parse(line) as Wish
+      const { kind } = JSON.parse(line) as DatabaseRequest
       const lent = databases.lend(kind)
       lent.then(
         ({ loan }) => socket.write(`${JSON.stringify(loan)}\n`),
@@ -39,7 +39,7 @@ export async function startBroker(): Promise<() => Promise<void>> {
     socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
-  process.env[brokerVariable] = String((broker.address() as AddressInfo).port)
+  process.env[databaseServerVariable] = String((broker.address() as AddressInfo).port)
   return async () => {
     for (const socket of sockets) socket.destroy()
     await new Promise((resolve) => broker.close(resolve))
@@ -48,7 +48,7 @@ export async function startBroker(): Promise<() => Promise<void>> {
 }
 
 interface Lent {
-  readonly loan: Loan
+  readonly loan: DatabaseLease
   giveBack(): Promise<void>
 }
 

@@ -1,9 +1,9 @@
 // The side of the tests.
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
-import { brokerVariable, type Loan, type Wish } from './broker.js'
+import { databaseServerVariable, type DatabaseLease, type DatabaseRequest } from './broker.js'
 
-export interface TestDatabase extends Loan {
+export interface TestDatabase extends DatabaseLease {
   /** Gives the database back. It also is when this process ends. */
   readonly release: () => void
 }
@@ -21,8 +21,8 @@ export async function sharedDatabase(kind: string): Promise<TestDatabase> {
   return borrow({ kind })
 }
 
-async function borrow(wish: Wish): Promise<TestDatabase> {
-  const port = process.env[brokerVariable]
+async function borrow(wish: DatabaseRequest): Promise<TestDatabase> {
+  const port = process.env[databaseServerVariable]
   if (port === undefined) throw new Error('there is no PostgreSQL for tests: vitest starts it by its global set-up')
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(`${JSON.stringify(wish)}\n`)
@@ -30,7 +30,7 @@ async function borrow(wish: Wish): Promise<TestDatabase> {
     socket.once('error', reject)
     createInterface(socket).once('line', resolve)
   })
-  const loan = JSON.parse(line) as Loan | { readonly failure: string }
+  const loan = JSON.parse(line) as DatabaseLease | { readonly failure: string }
   if ('failure' in loan) throw new Error(loan.failure)
   socket.unref()
   return { ...loan, release: () => socket.destroy() }

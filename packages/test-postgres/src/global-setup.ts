@@ -1,6 +1,6 @@
-import { startBroker } from './broker.js'
+import { startDatabaseServer } from './broker.js'
 
 /** Called by vitest before all tests; what it returns is called after them. */
 export async function setup(): Promise<() => Promise<void>> {
-  return startBroker()
+  return startDatabaseServer()
 }

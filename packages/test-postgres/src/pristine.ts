@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Remembers all rows of the database as they are now, for `restore`. Its tables may have no constraints between each other.
  */
-export async function remember(pool: pg.Pool): Promise<void> {
+export async function takeSnapshot(pool: pg.Pool): Promise<void> {
   await pool.query(`
     CREATE SCHEMA pristine;
     CREATE TABLE pristine.sequences AS
@@ -22,6 +22,6 @@ export async function remember(pool: pg.Pool): Promise<void> {
 }
 
 /** Puts all rows back as they were. */
-export async function restore(pool: pg.Pool): Promise<void> {
+export async function restoreSnapshot(pool: pg.Pool): Promise<void> {
   await pool.query('SELECT pristine.restore()')
 }

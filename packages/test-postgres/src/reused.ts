@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sharedDatabase } from './databases.js'
-import { remember, restore } from './pristine.js'
+import { takeSnapshot, restoreSnapshot } from './pristine.js'
 
 /** Pools of this process that no test uses just now. They stay open: to connect takes longer than many a test. */
 const idle = new Map<string, pg.Pool[]>()
@@ -21,7 +21,7 @@ export async function reusedDatabase(kind: string, fill: (pool: pg.Pool) => Prom
   const pools = idle.get(kind) ?? []
   idle.set(kind, pools)
   const pool = pools.pop() ?? (await open(kind, fill))
-  await restore(pool)
+  await restoreSnapshot(pool)
   return { pool, release: () => void pools.push(pool) }
 }
 
@@ -31,6 +31,6 @@ async function open(kind: string, fill: (pool: pg.Pool) => Promise<unknown>): Pr
   pool.on('error', () => undefined)
   if (!isNew) return pool
   await fill(pool)
-  await remember(pool)
+  await takeSnapshot(pool)
   return pool
 }

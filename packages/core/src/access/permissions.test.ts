@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { mayChange, mayRemoveFromCc, type FieldEdit, type Standing } from './permissions.js'
+import { mayChange, mayRemoveFromCc, type FieldEdit, type BugRoles } from './permissions.js'
 
-const stranger: Standing = {
+const stranger: BugRoles = {
   isTimeTracker: false,
   hasEditbugs: false,
   hasCanconfirm: false,
@@ -21,7 +21,7 @@ const people = {
   creator: { ...stranger, isCreator: true },
   modestCreator: { ...stranger, isCreator: true, submittersChoosePriority: false },
   confirmingCreator: { ...stranger, isCreator: true, hasCanconfirm: true },
-} satisfies Record<string, Standing>
+} satisfies Record<string, BugRoles>
 
 type Person = keyof typeof people
 

@@ -7,7 +7,7 @@ import { hasProductGrant } from './products.js'
 type Roles = Pick<Row<'bugs'>, 'creator_id' | 'assigned_to_id' | 'qa_contact_id'>
 
 /** How a caller stands to a bug, as far as rights depend on it. */
-export interface Standing {
+export interface BugRoles {
   readonly isTimeTracker: boolean
   /** Here and for canconfirm: everywhere, or in the product of the bug. */
   readonly hasEditbugs: boolean
@@ -44,7 +44,7 @@ const assignedFields: readonly string[] = ['assigned_to', 'qa_contact', 'target_
  * The decision table: the first line that applies decides. It is asked about fields whose value changes; comments, flags, the
  * CC list and groups have rules of their own.
  */
-export function mayChange(standing: Standing, { field, flipsConfirmation, staysOpen }: FieldEdit): boolean {
+export function mayChange(standing: BugRoles, { field, flipsConfirmation, staysOpen }: FieldEdit): boolean {
   if (trackedFields.includes(field) && !standing.isTimeTracker) return false
   if (standing.hasEditbugs) return true
   if (flipsConfirmation) return standing.hasCanconfirm
@@ -56,12 +56,12 @@ export function mayChange(standing: Standing, { field, flipsConfirmation, staysO
 }
 
 /** Others may be taken off the CC list with editbugs, or by who is responsible for the bug; everybody may leave it. */
-export function mayRemoveFromCc(standing: Standing, isSelf: boolean): boolean {
+export function mayRemoveFromCc(standing: BugRoles, isSelf: boolean): boolean {
   return isSelf || standing.hasEditbugs || standing.isAssignee || standing.isQaContact
 }
 
 /** How the caller stands to a bug of `product` that goes from `before` to `after`. */
-export function standingTo(viewer: Viewer, product: Product, before: Roles, after: Roles = before): Standing {
+export function rolesIn(viewer: Viewer, product: Product, before: Roles, after: Roles = before): BugRoles {
   const { who, catalogue } = viewer
   const me = who.user?.id
   const holds = (role: keyof Roles) => me !== undefined && (before[role] === me || after[role] === me)

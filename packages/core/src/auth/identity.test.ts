@@ -8,9 +8,9 @@ import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, openWorld, type World } from '../../test/harness.js'
 import { changeUser, givePassword, groupId, join, userId } from '../../test/people.js'
 import { hashQuickly } from '../../test/quick-hashing.js'
-import { touchCatalogue, touchIdentities } from '../setup/catalogue.js'
+import { bumpCatalogueVersion, bumpIdentityVersion } from '../setup/catalogue.js'
 import type { Logger } from '../kernel/environment.js'
-import type { Claim } from './identity.js'
+import type { Credential } from './identity.js'
 import type { AnyOperation } from '../define/operation.js'
 import { operations } from '../tracker/operations.js'
 import { typed, type PlainReader, type PlainStore } from '../store/index.js'
@@ -131,7 +131,7 @@ onEveryStore('who calls', (open) => {
       .filter((operation) => operation.access === 'exempt')
     const expected = ['server.version', 'server.time', 'server.timezone', 'server.extensions', 'parameters.get']
     expect(exempt.map((operation) => operation.name)).toEqual(expect.arrayContaining(expected))
-    const bad: Claim[] = [
+    const bad: Credential[] = [
       { api_key: 'wrong' },
       { token: '1-wrong' },
       { login: alice, password: 'wrong' },
@@ -196,7 +196,7 @@ async function newsTravel(world: World, other: Tracker): Promise<true> {
   const inherits = { member_group_id: await groupId(world, 'insiders'), group_id: await groupId(world, 'secret') }
   await inStore(world.store, async (tx) => {
     await tx.insert('group_inheritance', [{ ...inherits, kind: 'membership' }])
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
   })
   expect(await groups({ login: alice })).toContain('secret')
 
@@ -209,7 +209,7 @@ async function newsTravel(world: World, other: Tracker): Promise<true> {
   const owner = await userId(world, 'alice')
   await inStore(world.store, async (tx) => {
     await tx.update('api_keys', { col: 'user_id', eq: owner }, { is_revoked: true })
-    await touchIdentities(tx)
+    await bumpIdentityVersion(tx)
   })
   await expect(nameOf(other, { api_key })).rejects.toMatchObject({ code: 'api_key_revoked' })
   await world.as(null).sessions.delete({ token })

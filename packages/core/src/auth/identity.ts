@@ -23,18 +23,18 @@ export type Identity =
   | null
 
 /** Identities as operations receive them: several at once must all be the same person. */
-export type Claim = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
+export type Credential = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
 
 type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | { readonly proven_user_id: number }
 
 /** A claim whose passwords have been proven; what is left is looked up inside the transaction. */
-export type ProvenClaim = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
+export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
 
 /** The claim of a logged-out caller. */
-export const noClaim: ProvenClaim = { system: false, identities: [] }
+export const noClaim: ProvenCredential = { system: false, identities: [] }
 
 /** The claim as it is, when no password in it has to be proven first. */
-export function claimWithoutPassword(claim: Claim): ProvenClaim | undefined {
+export function claimWithoutPassword(claim: Credential): ProvenCredential | undefined {
   if (claim !== null && 'system' in claim) {
     return { system: true, identities: claim.login === undefined ? [] : [{ login: claim.login }] }
   }
@@ -43,7 +43,7 @@ export function claimWithoutPassword(claim: Claim): ProvenClaim | undefined {
 }
 
 /** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
-export async function proveClaim(preparation: Preparation, claim: Claim): Promise<ProvenClaim> {
+export async function authenticate(preparation: Preparation, claim: Credential): Promise<ProvenCredential> {
   const identities: ProvenIdentity[] = []
   for (const identity of identitiesOf(claim)) {
     if ('password' in identity) {
@@ -70,7 +70,7 @@ export function isCredentialError(error: unknown): error is TrackerError {
   return isTrackerError(error) && credentialErrors.has(error.code)
 }
 
-function identitiesOf(claim: Claim): readonly Exclude<Identity, null>[] {
+function identitiesOf(claim: Credential): readonly Exclude<Identity, null>[] {
   const all = Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]
   return all.filter((identity) => identity !== null)
 }
@@ -100,7 +100,7 @@ export async function findCaller(
   tx: Reader,
   catalogue: Catalogue,
   cache: IdentityCache,
-  claim: ProvenClaim,
+  claim: ProvenCredential,
   origin: Origin,
 ): Promise<{ caller: Caller; sessionIds: number[]; stale: StaleCredential[] }> {
   const stale: StaleCredential[] = []

@@ -21,7 +21,7 @@ export const flagStory = z.object({
 export type FlagStory = z.output<typeof flagStory>
 
 /** What one operation did to one bug. */
-export const bugStory = z.object({
+export const bugChangeFact = z.object({
   /** Who did it. */
   by: id,
   is_new: z.boolean(),
@@ -36,7 +36,7 @@ export const bugStory = z.object({
   gone: people,
   flags: z.array(flagStory),
 })
-export type BugStory = z.output<typeof bugStory>
+export type BugChangeFact = z.output<typeof bugChangeFact>
 
 /** What happened to somebody's account. */
 export const accountStory = z.discriminatedUnion('what', [
@@ -47,20 +47,20 @@ export const accountStory = z.discriminatedUnion('what', [
 export type AccountStory = z.output<typeof accountStory>
 
 /** Why somebody hears of a bug: a role of their own, or of somebody they watch. */
-export const hold = z.object({
+export const mailReason = z.object({
   role: z.enum([...heldRoles, 'creator']),
   /** The login name of the watched; NULL for a role of one's own. */
   via: z.string().nullable(),
   /** Whether the role was just got or lost. */
   moved: z.enum(['came', 'gone']).nullable(),
 })
-export type Hold = z.output<typeof hold>
+export type MailReason = z.output<typeof mailReason>
 
-const told = bugStory.pick({ by: true, is_new: true, history: true, comments: true })
-const reasons = { holds: z.array(hold), is_global: z.boolean() }
+const writtenChange = bugChangeFact.pick({ by: true, is_new: true, history: true, comments: true })
+const reasons = { holds: z.array(mailReason), is_global: z.boolean() }
 
 /** The payloads of messages to one person, by kind. */
-export const bugPayload = told.extend(reasons)
+export const bugPayload = writtenChange.extend(reasons)
 export const dependencyPayload = z.object({
   by: id,
   /** The bug that was opened or closed, and the rows of its history. */
@@ -81,7 +81,7 @@ export type FlagPayload = z.output<typeof flagPayload>
 
 /** What an operation hands in. Whom a change of a bug concerns is found out after the commit. */
 export type MailFact =
-  | { readonly kind: 'change'; readonly bug_id: number; readonly story: BugStory }
+  | { readonly kind: 'change'; readonly bug_id: number; readonly story: BugChangeFact }
   | {
       readonly kind: 'account'
       /** Whom to tell; an address instead where it is not, or no longer, the person's own. */
@@ -92,7 +92,7 @@ export type MailFact =
 /** What an operation may leave for mail. */
 export interface MailNotes {
   /** Puts the fact into the outbox, in the transaction of the operation. Nothing happens while nobody brings mail on its way. */
-  tell(fact: MailFact): void
+  record(fact: MailFact): void
   /** Looks into the outbox after the commit, without a fact. */
-  hurry(): void
+  wakeDispatcher(): void
 }

@@ -5,7 +5,7 @@ import { at, file, update } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
 import { openPost, recordingMailer } from '../../test/mail.js'
 import { add, changeUser } from '../../test/people.js'
-import { touchCatalogue } from '../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../setup/catalogue.js'
 import type { MailMessage } from './transport/mailer.js'
 import type { BugMail } from './messages/templates.js'
 
@@ -87,7 +87,7 @@ onEveryStore('messages', (open) => {
       await tx.update('products', { col: 'name', eq: 'Widgets' }, { name: `Widgets${evil}` })
       await tx.update('components', { col: 'name', eq: 'Core' }, { name: `Core${evil}` })
       await tx.update('keywords', { col: 'name', eq: 'crash' }, { name: `crash${evil}` })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await changeUser(world, 'alice', { real_name: `Alice${evil}` })
     const [id = 0] = await addBugs(world.store, world.clock.now(), [

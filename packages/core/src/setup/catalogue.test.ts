@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../test/bug-rows.js'
 import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
-import { isOn, loadCatalogue, touchCatalogue, type Catalogue } from './catalogue.js'
+import { isOn, loadCatalogue, bumpCatalogueVersion, type Catalogue } from './catalogue.js'
 import { createTracker } from '../tracker/tracker.js'
 
 async function load(world: World): Promise<Catalogue> {
@@ -97,7 +97,7 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
     expect(await queries()).toContain('products')
     expect(await queries()).toEqual(['installation'])
     expect(await queries()).toEqual(['installation'])
-    await inStore(world.store, touchCatalogue)
+    await inStore(world.store, bumpCatalogueVersion)
     expect(await queries()).toContain('products')
     expect(await queries()).toEqual(['installation'])
   })
@@ -107,7 +107,7 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
     await world.as(null).products.get()
     const undone = inStore(world.store, async (tx) => {
       await tx.update('products', { col: 'name', eq: 'Gadgets' }, { name: 'Ghosts' })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

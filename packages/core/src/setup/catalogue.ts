@@ -113,13 +113,13 @@ export function createSetupReader(): ReadSetup {
 }
 
 /** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */
-export async function touchCatalogue(tx: Writer): Promise<void> {
+export async function bumpCatalogueVersion(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['catalogue_version'] })
   await tx.update('installation', { col: 'id', eq: 1 }, { catalogue_version: (row?.catalogue_version ?? 0) + 1 })
 }
 
 /** Marks what is known of who people are and which groups they belong to as changed. */
-export async function touchIdentities(tx: Writer): Promise<void> {
+export async function bumpIdentityVersion(tx: Writer): Promise<void> {
   const [row] = await tx.select({ from: 'installation', columns: ['identity_version'] })
   await tx.update('installation', { col: 'id', eq: 1 }, { identity_version: (row?.identity_version ?? 0) + 1 })
 }

@@ -1,7 +1,15 @@
 import type { PlainQuery, PlainRow, PlainWhere, Schema } from '../store/index.js'
 import { createCache } from './cache.js'
 import type { Dialect } from './dialect.js'
-import { createDraft, openScope, parameter, table, type Draft, type Parameter, type Statement } from './draft.js'
+import {
+  createStatementBuilder,
+  openScope,
+  parameter,
+  table,
+  type StatementBuilder,
+  type Parameter,
+  type Statement,
+} from './statement-builder.js'
 import { createInserter, type Inserter, type InsertStatement } from './insert.js'
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
@@ -48,8 +56,8 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   const others = createCache<Plan>(plansKept)
   const inserters = new Map<string, Inserter>()
 
-  function plan(write: (draft: Draft) => string): Plan {
-    const draft = createDraft(schema, dialect)
+  function plan(write: (draft: StatementBuilder) => string): Plan {
+    const draft = createStatementBuilder(schema, dialect)
     return { sql: write(draft), parameters: draft.parameters }
   }
 
@@ -100,17 +108,17 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   }
 }
 
-function countSql(draft: Draft, from: string, where: PlainWhere | undefined): string {
+function countSql(draft: StatementBuilder, from: string, where: PlainWhere | undefined): string {
   const scope = openScope(draft, from, where)
   return `SELECT count(*) FROM ${table(draft, scope)}${interruptibleFilterSql(draft, scope, where)}`
 }
 
-function deleteSql(draft: Draft, from: string, where: PlainWhere): string {
+function deleteSql(draft: StatementBuilder, from: string, where: PlainWhere): string {
   const scope = openScope(draft, from, where)
   return `DELETE FROM ${table(draft, scope)}${filterSql(draft, scope, where)}`
 }
 
-function updateSql(draft: Draft, name: string, columns: readonly string[], where: PlainWhere): string {
+function updateSql(draft: StatementBuilder, name: string, columns: readonly string[], where: PlainWhere): string {
   const { dialect } = draft
   const scope = openScope(draft, name, where)
   const changes = columns.map((column) => {

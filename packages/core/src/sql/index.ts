@@ -9,7 +9,7 @@ export {
   type AppliedMigration,
   type MigrationSession,
 } from './migrate.js'
-export type { Statement } from './draft.js'
+export type { Statement } from './statement-builder.js'
 export type { InsertStatement } from './insert.js'
 export { objectName, type ObjectKind } from './names.js'
 export type { DecodeRows } from './rows.js'

@@ -1,6 +1,6 @@
 import type { Entity, PlainRow } from '../store/index.js'
 import type { Dialect } from './dialect.js'
-import type { Statement } from './draft.js'
+import type { Statement } from './statement-builder.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
 import { columnBinder, type Binder } from './values.js'
 

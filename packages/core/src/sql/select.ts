@@ -1,5 +1,13 @@
 import type { Entity, PlainOrder, PlainQuery, PlainWhere } from '../store/index.js'
-import { column, columnSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
+import {
+  column,
+  columnSql,
+  openScope,
+  parameter,
+  table,
+  type StatementBuilder,
+  type TableScope,
+} from './statement-builder.js'
 import { relationOf } from './model.js'
 import { asksForRange } from './path.js'
 import { pageBinder } from './values.js'
@@ -10,7 +18,7 @@ export function columnsOf(entity: Entity, query: PlainQuery): readonly string[] 
   return query.columns ?? Object.keys(entity.columns)
 }
 
-export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | undefined): string {
+export function selectSql(draft: StatementBuilder, query: PlainQuery, where: PlainWhere | undefined): string {
   const scope = openScope(draft, query.from, where)
   const columns = columnsOf(scope.entity, query).map((name) => columnSql(draft, scope, name))
   let sql = `SELECT ${columns.join(', ') || 'NULL'} FROM ${table(draft, scope)}`
@@ -21,17 +29,26 @@ export function selectSql(draft: Draft, query: PlainQuery, where: PlainWhere | u
   return limit === undefined && offset === undefined ? sql : `${sql} ${draft.dialect.page(limit, offset)}`
 }
 
-export function filterSql(draft: Draft, scope: Scope, where: PlainWhere | undefined): string {
+export function filterSql(draft: StatementBuilder, scope: TableScope, where: PlainWhere | undefined): string {
   return where ? ` WHERE ${whereSql(draft, scope, where, false)}` : ''
 }
 
 /** The same for a query, which may take long where many rows are looked at. */
-export function interruptibleFilterSql(draft: Draft, scope: Scope, where: PlainWhere | undefined): string {
+export function interruptibleFilterSql(
+  draft: StatementBuilder,
+  scope: TableScope,
+  where: PlainWhere | undefined,
+): string {
   return where ? ` WHERE ${heartbeatSql(draft, scope)}${whereSql(draft, scope, where, false)}` : ''
 }
 
 /** The order asked for and then the key; what follows a whole key or repeats a column decides nothing. */
-function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[], where: PlainWhere | undefined): string[] {
+function orderSql(
+  draft: StatementBuilder,
+  scope: TableScope,
+  order: readonly PlainOrder[],
+  where: PlainWhere | undefined,
+): string[] {
   const { entity } = scope
   const sortsFirst = order.length === 0 && where !== undefined && asksForRange(entity, where)
   const parts: string[] = []
@@ -49,12 +66,12 @@ function orderSql(draft: Draft, scope: Scope, order: readonly PlainOrder[], wher
   return parts
 }
 
-function viaSql(draft: Draft, scope: Scope, part: Extract<PlainOrder, { via: string }>): string {
+function viaSql(draft: StatementBuilder, scope: TableScope, part: Extract<PlainOrder, { via: string }>): string {
   const relation = relationOf(scope.entity, scope.name, part.via)
-  const value = (target: Scope) => `${part.desc ? 'max' : 'min'}(${columnSql(draft, target, part.col)})`
+  const value = (target: TableScope) => `${part.desc ? 'max' : 'min'}(${columnSql(draft, target, part.col)})`
   return relatedSql(draft, scope, relation, part.where, value) + direction(draft, part, true)
 }
 
-function direction({ dialect }: Draft, { desc = false }: PlainOrder, nullable: boolean): string {
+function direction({ dialect }: StatementBuilder, { desc = false }: PlainOrder, nullable: boolean): string {
   return (desc ? ' DESC' : '') + (nullable ? dialect.nulls(desc) : '')
 }

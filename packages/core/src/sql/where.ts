@@ -1,5 +1,14 @@
 import type { PlainLeaf, PlainWhere, Relation } from '../store/index.js'
-import { column, columnSql, comparedSql, openScope, parameter, table, type Draft, type Scope } from './draft.js'
+import {
+  column,
+  columnSql,
+  comparedSql,
+  openScope,
+  parameter,
+  table,
+  type StatementBuilder,
+  type TableScope,
+} from './statement-builder.js'
 import { relationOf } from './model.js'
 import { isIndexable } from './shape.js'
 import { wayTo } from './path.js'
@@ -9,7 +18,7 @@ import { comparisonBinder, listBinder } from './values.js'
  * A predicate as SQL. SQL has three truth values and the algebra two. Where a row is wanted, NULL is as good as false, and
  * bare comparisons keep their indexes. Under a `not` it is not: there, with `exact`, whatever may be NULL is made false.
  */
-export function whereSql(draft: Draft, scope: Scope, where: PlainWhere, exact: boolean): string {
+export function whereSql(draft: StatementBuilder, scope: TableScope, where: PlainWhere, exact: boolean): string {
   if ('and' in where) return joined(draft, scope, where.and, exact, ' AND ', 'TRUE')
   if ('or' in where) return joined(draft, scope, where.or, exact, ' OR ', 'FALSE')
   if ('not' in where) return `NOT ${whereSql(draft, scope, where.not, true)}`
@@ -23,8 +32,8 @@ export function whereSql(draft: Draft, scope: Scope, where: PlainWhere, exact: b
 }
 
 function joined(
-  draft: Draft,
-  scope: Scope,
+  draft: StatementBuilder,
+  scope: TableScope,
   members: readonly PlainWhere[],
   exact: boolean,
   joint: string,
@@ -41,17 +50,22 @@ function balanced(parts: readonly string[], joint: string): string {
   return `(${balanced(parts.slice(0, half), joint)})${joint}(${balanced(parts.slice(half), joint)})`
 }
 
-function existsSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined): string {
+function existsSql(
+  draft: StatementBuilder,
+  scope: TableScope,
+  relation: Relation,
+  where: PlainWhere | undefined,
+): string {
   return `EXISTS ${relatedSql(draft, scope, relation, where, () => '1')}`
 }
 
 /** A query of the rows that belong to the row of `scope` and satisfy `where`. */
 export function relatedSql(
-  draft: Draft,
-  scope: Scope,
+  draft: StatementBuilder,
+  scope: TableScope,
   relation: Relation,
   where: PlainWhere | undefined,
-  expression: (target: Scope) => string,
+  expression: (target: TableScope) => string,
 ): string {
   const columns = relation.on.map((pair) => pair[1])
   const target = openScope(draft, relation.entity, where, { few: scope.few, columns })
@@ -63,7 +77,7 @@ export function relatedSql(
 }
 
 /** Before the conditions on rows of which many may be looked at. */
-export function heartbeatSql(draft: Draft, scope: Scope): string {
+export function heartbeatSql(draft: StatementBuilder, scope: TableScope): string {
   const { dialect } = draft
   if (!dialect.heartbeat || scope.few) return ''
   const [key, ...others] = scope.entity.key
@@ -71,7 +85,13 @@ export function heartbeatSql(draft: Draft, scope: Scope): string {
   return `${dialect.heartbeat(isNumbered ? columnSql(draft, scope, key) : undefined)} AND `
 }
 
-function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere | undefined, exact: boolean): string {
+function inSql(
+  draft: StatementBuilder,
+  scope: TableScope,
+  relation: Relation,
+  where: PlainWhere | undefined,
+  exact: boolean,
+): string {
   const target = openScope(draft, relation.entity, where)
   const here = relation.on.map((pair) => comparedSql(draft, scope, pair[0]))
   const there = relation.on.map((pair) => columnSql(draft, target, pair[1]))
@@ -82,7 +102,7 @@ function inSql(draft: Draft, scope: Scope, relation: Relation, where: PlainWhere
   return exact && mayBeNull ? `coalesce(${sql}, FALSE)` : sql
 }
 
-function leafSql(draft: Draft, scope: Scope, leaf: PlainLeaf, exact: boolean): string {
+function leafSql(draft: StatementBuilder, scope: TableScope, leaf: PlainLeaf, exact: boolean): string {
   const sql = comparedSql(draft, scope, leaf.col)
   if ('eq' in leaf && leaf.eq === null) return `${sql} IS NULL`
   const mayBeNull = column(scope, leaf.col).nullable || ('eqCol' in leaf && column(scope, leaf.eqCol).nullable)
@@ -90,7 +110,7 @@ function leafSql(draft: Draft, scope: Scope, leaf: PlainLeaf, exact: boolean): s
   return exact && mayBeNull ? `coalesce(${test}, FALSE)` : test
 }
 
-function comparison(draft: Draft, scope: Scope, leaf: PlainLeaf, sql: string): string {
+function comparison(draft: StatementBuilder, scope: TableScope, leaf: PlainLeaf, sql: string): string {
   const name = `${scope.name}.${leaf.col}`
   const declared = column(scope, leaf.col)
   const compared = (): string => parameter(draft, comparisonBinder(draft.dialect, name, declared))
@@ -107,7 +127,7 @@ function comparison(draft: Draft, scope: Scope, leaf: PlainLeaf, sql: string): s
 }
 
 /** The index only narrows the search; whether the text contains the needle is asked in any case. */
-function containsSql(draft: Draft, scope: Scope, col: string, text: string, needle: string): string {
+function containsSql(draft: StatementBuilder, scope: TableScope, col: string, text: string, needle: string): string {
   const { dialect } = draft
   const declared = column(scope, col)
   const value = draft.values++

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createGate } from './gate.js'
+import { createMutex } from './gate.js'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 describe('createGate', () => {
   it('lets one task in at a time, in the order of asking', async () => {
-    const gate = createGate()
+    const gate = createMutex()
     const seen: string[] = []
     const task = (name: string, turns: number) =>
       gate.run(async () => {
@@ -19,7 +19,7 @@ describe('createGate', () => {
   })
 
   it('goes on after a task that fails, whose failure is its own', async () => {
-    const gate = createGate()
+    const gate = createMutex()
     const failure = new Error('no')
     const failing = gate.run(() => Promise.reject(failure))
     const next = gate.run(() => Promise.resolve('next'))
@@ -28,7 +28,7 @@ describe('createGate', () => {
   })
 
   it('tells whether anything runs or waits', async () => {
-    const gate = createGate()
+    const gate = createMutex()
     expect(gate.isIdle()).toBe(true)
     const tasks = [gate.run(turn), gate.run(turn)]
     expect(gate.isIdle()).toBe(false)
@@ -39,7 +39,7 @@ describe('createGate', () => {
   })
 
   it('is idle when everything that asked has run, failed tasks too', async () => {
-    const gate = createGate()
+    const gate = createMutex()
     const seen: string[] = []
     await gate.idle()
     const failing = gate.run(async () => {

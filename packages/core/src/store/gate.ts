@@ -1,5 +1,5 @@
 /** Lets one task in at a time, in the order of asking. */
-export interface Gate {
+export interface Mutex {
   /** Waits for all earlier tasks, runs `task`, and settles as it does. */
   run<T>(task: () => Promise<T>): Promise<T>
   /** Whether no task runs or waits. */
@@ -9,7 +9,7 @@ export interface Gate {
 }
 
 /** Serialises the work on a resource that can do one thing at a time, such as a single database connection. */
-export function createGate(): Gate {
+export function createMutex(): Mutex {
   let tail: Promise<unknown> = Promise.resolve()
   let inside = 0
   return {

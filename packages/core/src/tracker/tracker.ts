@@ -5,23 +5,23 @@ import { defaultEnvironment, type Environment, type Logger } from '../kernel/env
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { createSetupReader, type ReadSetup } from '../setup/catalogue.js'
 import { createEventHub, type EventName, type Listener } from '../kernel/events.js'
-import { bindOperations, type Operations } from './face.js'
+import { bindOperations, type Operations } from './bind.js'
 import {
   claimWithoutPassword,
   isCredentialError,
   noClaim,
   noteLastUse,
-  proveClaim,
-  type Claim,
+  authenticate,
+  type Credential,
   type Identity,
-  type ProvenClaim,
+  type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
 import { createDispatcher, type Dispatcher } from '../mail/delivery/dispatcher.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
 import { writeFacts } from '../call/mail-outbox.js'
-import { createCallOpener, noAftermath, type Aftermath, type CallOrigin } from './open-call.js'
+import { createCallStarter, noEffects, type Effects, type CallOrigin } from './begin-call.js'
 import {
   parseInput,
   type AnyOperation,
@@ -69,7 +69,7 @@ export interface Tracker {
   /** The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when given a login. */
   asSystem(login?: string): Operations
   /** Runs one operation; `as` is made of this. */
-  run(operation: AnyOperation, claim: Claim, input: unknown, request?: RequestDetails): Promise<unknown>
+  run(operation: AnyOperation, claim: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
   /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void
   /**
@@ -137,11 +137,11 @@ interface RunnerParts {
 
 function createRunner({ store, environment, readSetup, dispatcher, checkAnswers }: RunnerParts) {
   const events = createEventHub(environment.logger)
-  const underWay = createUnderWay()
-  const openCall = createCallOpener(environment, readSetup)
+  const underWay = createInFlight()
+  const openCall = createCallStarter(environment, readSetup)
   let isClosed = false
 
-  async function run(operation: AnyOperation, claim: Claim, rawInput: unknown, details: RequestDetails = {}) {
+  async function run(operation: AnyOperation, claim: Credential, rawInput: unknown, details: RequestDetails = {}) {
     const { precondition, address } = details
     const preparation = { environment, store, address, afterwards }
     const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, details))
@@ -149,10 +149,10 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     const stale: StaleCredential[] = []
     // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
     const pace = isSystem(claim) ? unhurried : createPace(environment, operation.overdue)
-    let aftermath = noAftermath()
+    let aftermath = noEffects()
 
     const begin: Begin = async (tx) => {
-      aftermath = noAftermath()
+      aftermath = noEffects()
       const opened = await openCall(tx, operation, proven, details, aftermath, pace)
       stale.push(...opened.stale)
       return { call: opened.call, input: resultOf(parsed), aftermath }
@@ -160,7 +160,7 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
       const { operation: asked, input, check } = precondition
-      const { call } = await openCall(tx, asked, proven, details, noAftermath(), pace)
+      const { call } = await openCall(tx, asked, proven, details, noEffects(), pace)
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }
     try {
@@ -199,11 +199,11 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 async function prove(
   operation: AnyOperation,
   preparation: Preparation,
-  claim: Claim,
+  claim: Credential,
   origin: CallOrigin,
-): Promise<ProvenClaim> {
+): Promise<ProvenCredential> {
   try {
-    return await proveClaim(preparation, claim)
+    return await authenticate(preparation, claim)
   } catch (error) {
     if (operation.access !== 'exempt' || !isCredentialError(error)) throw error
     origin.onWrongCredentials?.(error)
@@ -222,7 +222,7 @@ async function tidyUp(environment: Environment, work: () => Promise<void>): Prom
 }
 
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
-type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Aftermath }>
+type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Effects }>
 
 /** What surrounds the work of an operation in its transaction. */
 interface Surroundings {
@@ -281,7 +281,7 @@ async function executeWrite(
 }
 
 /** What is under way, for close to wait for. */
-function createUnderWay() {
+function createInFlight() {
   let count = 0
   const waiting: (() => void)[] = []
   return {
@@ -321,7 +321,7 @@ function checkAnswer(operation: AnyOperation, input: unknown, answer: unknown): 
   return isCut ? answer : operation.output.parse(answer)
 }
 
-function isSystem(claim: Claim): boolean {
+function isSystem(claim: Credential): boolean {
   return claim !== null && 'system' in claim
 }
 

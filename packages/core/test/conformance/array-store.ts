@@ -1,6 +1,6 @@
 import { pendingMigrations } from '@trackerkit/core/sql'
 import {
-  createGate,
+  createMutex,
   evaluateCount,
   evaluateSelect,
   guarded,
@@ -32,7 +32,7 @@ type Tables = Readonly<Record<string, Table>>
 
 /** The smallest whole store: arrays that are replaced and never changed, so that keeping a reference is a snapshot. */
 export function arrayStore(): Store {
-  const gate = createGate()
+  const gate = createMutex()
   let tables: Tables = {}
   let schema: Schema = {}
   let applied: readonly Migration[] = []

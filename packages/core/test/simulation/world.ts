@@ -1,5 +1,5 @@
 // The world of tests, with more people and groups in it.
-import { touchCatalogue, touchIdentities } from '../../src/setup/catalogue.js'
+import { bumpCatalogueVersion, bumpIdentityVersion } from '../../src/setup/catalogue.js'
 import type { Writer } from '../../src/schema/index.js'
 import { fieldTypes } from '../../src/setup/standard-fields.js'
 import type { Store } from '../../src/store/index.js'
@@ -7,7 +7,7 @@ import { createTracker } from '../../src/tracker/tracker.js'
 import { addCustomField, addFlagType, inStore } from '../bug-rows.js'
 import { at } from '../bugs.js'
 import { createTestClock } from '../harness.js'
-import { furnish } from '../world.js'
+import { seedWorld } from '../world.js'
 
 /** Groups that bugs may be in. */
 export const groups = ['secret', 'lab'] as const
@@ -31,7 +31,7 @@ export async function openSimulation(store: Store) {
   const clock = createTestClock()
   const logger = { warn: () => undefined, error: () => undefined }
   const tracker = await createTracker({ store, clock: clock.now, logger, checkAnswers: true })
-  await furnish(store, clock.now())
+  await seedWorld(store, clock.now())
   await populate(store, clock.now())
   return { store, tracker, clock }
 }
@@ -44,8 +44,8 @@ export async function populate(store: Store, now: Date): Promise<void> {
     await addFlagType(tx, { name: 'ask' })
     await addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId })
     await addCustomField(tx, { name: 'cf_many', type: fieldTypes.multiSelect }, ['x', 'y'])
-    await touchIdentities(tx)
-    await touchCatalogue(tx)
+    await bumpIdentityVersion(tx)
+    await bumpCatalogueVersion(tx)
   })
 }
 

@@ -5,7 +5,7 @@ import { fold } from '../../src/store/index.js'
 import { addBugs, addCustomField, addFlagType, addHistory, inStore, type BugPlan } from '../bug-rows.js'
 import type { World } from '../harness.js'
 import { add, userId } from '../people.js'
-import { changesOf, tables } from './tables.js'
+import { changesOf, expectations } from './tables.js'
 import { daysAgo, now } from './times.js'
 
 const twin: BugPlan = {
@@ -280,7 +280,7 @@ async function addVisits(world: World): Promise<void> {
 /** What the tables say about history. A change that they call hidden is one of a private attachment. */
 async function addChanges(world: World, attachment_id: number): Promise<void> {
   await inStore(world.store, async (tx) => {
-    for (const table of tables) {
+    for (const table of expectations) {
       for (const { bug, isHidden, ...change } of changesOf(table))
         await addHistory(tx, bug, [{ ...change, field: table.history ?? '', ...(isHidden && { attachment_id }) }])
     }

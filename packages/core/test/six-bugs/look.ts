@@ -62,7 +62,12 @@ export function valuesFor({ values }: FieldTable, operator: string): readonly st
 }
 
 /** The bugs that a search for one condition should find, or the code of the error. */
-export function look(table: FieldTable, who: Viewer, operator: string, value: string): readonly number[] | string {
+export function expectedIds(
+  table: FieldTable,
+  who: Viewer,
+  operator: string,
+  value: string,
+): readonly number[] | string {
   const { held, outside = held, isInsidersOnly } = table
   if (isInsidersOnly && who === 'eve') return 'invalid_field_name'
   const known = who === 'ivan' ? held : outside

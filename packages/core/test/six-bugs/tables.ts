@@ -564,7 +564,7 @@ const throughout: readonly FieldTable[] = [
   },
 ]
 
-export const tables: readonly FieldTable[] = [...inRows, ...inRelatedRows, ...custom, ...throughout]
+export const expectations: readonly FieldTable[] = [...inRows, ...inRelatedRows, ...custom, ...throughout]
 
 /** What history says about a field. */
 export function changesOf({ history, changes = usual }: FieldTable): readonly Change[] {

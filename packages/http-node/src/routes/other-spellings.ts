@@ -1,5 +1,5 @@
 // How widely used clients spell what the API calls otherwise. Each becomes the API's own before the operation sees it.
-import type { Claim } from '@trackerkit/core'
+import type { Credential } from '@trackerkit/core'
 import type { Parameters } from '../wire/target.js'
 import type { Credentials } from '../credentials.js'
 
@@ -13,26 +13,26 @@ function respell(parameters: Parameters, spelling: string, name: string): void {
 }
 
 /** Create User: the real name as `name`. */
-export function newUserInput(parameters: Parameters, { identities }: Credentials): Claim {
+export function newUserInput(parameters: Parameters, { identities }: Credentials): Credential {
   respell(parameters, 'name', 'full_name')
   return identities
 }
 
 /** Create Comment: `private`. */
-export function newCommentInput(parameters: Parameters, { identities }: Credentials): Claim {
+export function newCommentInput(parameters: Parameters, { identities }: Credentials): Credential {
   respell(parameters, 'private', 'is_private')
   return identities
 }
 
 /** Create Component: its name as `component`, and `is_active`, as the component is told of. */
-export function newComponentInput(parameters: Parameters, { identities }: Credentials): Claim {
+export function newComponentInput(parameters: Parameters, { identities }: Credentials): Credential {
   respell(parameters, 'component', 'name')
   respell(parameters, 'is_active', 'is_open')
   return identities
 }
 
 /** Update Component: `{ names: [{ product, component }], updates: { … } }`. */
-export function changedComponentInput(parameters: Parameters, { identities }: Credentials): Claim {
+export function changedComponentInput(parameters: Parameters, { identities }: Credentials): Credential {
   const [names, updates] = [parameters.get('names'), parameters.get('updates')]
   const pairs = Array.isArray(names) ? names.map(pairOf) : []
   const [first] = pairs

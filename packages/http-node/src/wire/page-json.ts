@@ -1,6 +1,6 @@
 // JSON as markup: what a reader would copy from it is JSON again, with the same meaning.
 import { escaped, visible } from './page-text.js'
-import { referenceOf, referenceOfKey, type Spot } from './references.js'
+import { referenceOf, referenceOfKey, type ReferenceContext } from './references.js'
 
 /** Ends a text of several lines, which stands in a block of its own. */
 const endOfLines = '</q>'
@@ -19,9 +19,9 @@ interface Place {
   readonly indent: string
 }
 
-function write(value: unknown, spot: Spot, place: Place): string {
+function write(value: unknown, spot: ReferenceContext, place: Place): string {
   if (Array.isArray(value)) return writeList(value, spot, place)
-  if (typeof value === 'object' && value !== null) return writeObject(value as Spot['holder'], spot, place)
+  if (typeof value === 'object' && value !== null) return writeObject(value as ReferenceContext['holder'], spot, place)
   if (typeof value !== 'string' && typeof value !== 'number') return `<span class="v">${String(value)}</span>`
   return linked(
     typeof value === 'string' ? writeText(value) : `<span class="v">${value}</span>`,
@@ -29,7 +29,7 @@ function write(value: unknown, spot: Spot, place: Place): string {
   )
 }
 
-function writeList(list: readonly unknown[], spot: Spot, place: Place): string {
+function writeList(list: readonly unknown[], spot: ReferenceContext, place: Place): string {
   if (list.length === 0) return '[]'
   const inner = { ...place, indent: `${place.indent}  ` }
   const items = list.map((item) => write(item, spot, inner))
@@ -38,7 +38,7 @@ function writeList(list: readonly unknown[], spot: Spot, place: Place): string {
   return `[${items.map((item) => inner.indent + item).reduce(withComma)}${place.indent}]`
 }
 
-function writeObject(holder: Spot['holder'], spot: Spot, place: Place): string {
+function writeObject(holder: ReferenceContext['holder'], spot: ReferenceContext, place: Place): string {
   const entries = Object.entries(holder)
   if (entries.length === 0) return '{}'
   const inner = { ...place, indent: `${place.indent}  ` }
@@ -62,7 +62,7 @@ function withComma(before: string, next: string): string {
   return isBlock ? `${before.slice(0, -endOfLines.length)},${endOfLines}${next}` : `${before},${next}`
 }
 
-function productOf(holder: Spot['holder'], { key, product }: Spot): string | undefined {
+function productOf(holder: ReferenceContext['holder'], { key, product }: ReferenceContext): string | undefined {
   const own = key === 'products' ? holder['name'] : holder['product']
   return typeof own === 'string' ? own : product
 }
@@ -78,7 +78,7 @@ function markup(text: string): string {
   return escaped(visible(JSON.stringify(text)))
 }
 
-function hrefOf(value: string | number, spot: Spot, root: string): string | undefined {
+function hrefOf(value: string | number, spot: ReferenceContext, root: string): string | undefined {
   const reference = referenceOf(value, spot)
   if (reference !== undefined) return root + reference
   return typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value) ? value : undefined

@@ -1,7 +1,7 @@
 // Which values of an answer name another resource, and where it is.
 
 /** Where a value stands in an answer. */
-export interface Spot {
+export interface ReferenceContext {
   /** The key it stands under, directly or in a list; for the keys of an object that maps ids, the key of that object. */
   readonly key: string
   /** The object that has the key. */
@@ -12,16 +12,16 @@ export interface Spot {
   readonly product: string | undefined
 }
 
-type Locate = (value: string, spot: Spot) => readonly string[] | undefined
+type ResolveReference = (value: string, spot: ReferenceContext) => readonly string[] | undefined
 
 const at =
-  (...start: readonly string[]): Locate =>
+  (...start: readonly string[]): ResolveReference =>
   (value) => [...start, value]
 
 /** Who is not logged in sees the part before the @, which names nobody. */
-const user: Locate = (value) => (value.includes('@') ? ['user', value] : undefined)
+const user: ResolveReference = (value) => (value.includes('@') ? ['user', value] : undefined)
 const ofProduct =
-  (kind: string): Locate =>
+  (kind: string): ResolveReference =>
   (value, { product }) =>
     product === undefined || value === '---' ? undefined : [kind, product, value]
 
@@ -29,7 +29,7 @@ const bug = at('bug')
 const group = at('group')
 
 /** By the key that the value has. */
-const byKey: Readonly<Record<string, Locate>> = {
+const byKey: Readonly<Record<string, ResolveReference>> = {
   ...{ bug_id: bug, depends_on: bug, blocks: bug, dupe_of: bug },
   ...{ assigned_to: user, qa_contact: user, creator: user, author: user, who: user, cc: user, setter: user },
   ...{ requestee: user, attacher: user, email: user, login: user, user, default_cc: user },
@@ -40,26 +40,26 @@ const byKey: Readonly<Record<string, Locate>> = {
   ...{ comment_id: at('bug', 'comment'), attachment_id: at('bug', 'attachment') },
 }
 
-const byId: Readonly<Record<string, Locate>> = {
+const byId: Readonly<Record<string, ResolveReference>> = {
   ...{ bugs: bug, comments: at('bug', 'comment'), attachments: at('bug', 'attachment') },
   ...{ users: at('user'), groups: group, products: at('product'), fields: at('field', 'bug') },
   ...{ saved_searches: at('saved_search'), keywords: at('keyword'), classifications: at('classification') },
 }
 
-const byName: Readonly<Record<string, Locate>> = {
+const byName: Readonly<Record<string, ResolveReference>> = {
   ...{ users: user, groups: group, membership: user, products: at('product'), classifications: at('classification') },
   ...{ keywords: at('keyword'), fields: at('field', 'bug'), components: ofProduct('component') },
   ...{ versions: ofProduct('version'), milestones: ofProduct('milestone') },
 }
 
 /** The path of the resource that a value names, below `/rest`; undefined when it names none. */
-export function referenceOf(value: string | number, spot: Spot): string | undefined {
+export function referenceOf(value: string | number, spot: ReferenceContext): string | undefined {
   if (value === '') return undefined
   const path = locate(spot)?.(String(value), spot)
   return path?.map((segment) => encodeURIComponent(segment)).join('/')
 }
 
-function locate({ key, of, holder }: Spot): Locate | undefined {
+function locate({ key, of, holder }: ReferenceContext): ResolveReference | undefined {
   const isDetail = of.endsWith('_detail')
   if (key === 'name') return isDetail ? user : own(byName, of)
   // Attachments also come as `{ bugs: { "12": [attachment] } }`.
@@ -69,7 +69,7 @@ function locate({ key, of, holder }: Spot): Locate | undefined {
 }
 
 /** The uploaded file itself. */
-function fileOf(id: number): Locate {
+function fileOf(id: number): ResolveReference {
   return () => ['bug', 'attachment', String(id), 'data']
 }
 

@@ -32,7 +32,7 @@ function serve(options: readonly string[], db = 'tracker.db') {
 }
 
 /** Alice, and a product whose bugs are hers. */
-async function furnish(url: string): Promise<void> {
+async function seedPeople(url: string): Promise<void> {
   await ask(url, 'POST', '/user', { email: 'alice@example.com', full_name: 'Alice' })
   await ask(url, 'POST', '/product', { name: 'Wídgets', description: 'Things', version: '1.0' })
   const component = { product: 'Wídgets', name: 'UI', description: 'Part', default_assignee: 'alice@example.com' }
@@ -97,7 +97,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     await ask(url, 'PUT', '/parameters', {
       parameters: { mailfrom: 'Der Melder ☎ <tracker@example.com>', urlbase: 'https://bugs.example.com/' },
     })
-    await furnish(url)
+    await seedPeople(url)
     const id = await newBug(url, 'Es blinkt 闪烁 🎉 — «überall»')
     await arrived(office, 1)
     await ask(url, 'PUT', `/bug/${id}`, { priority: 'High', comment: { body: 'Schön wär’s 你好' } })
@@ -135,7 +135,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     await office.close()
     const server = serve(['--smtp', office.url])
     const url = await server.url()
-    await furnish(url)
+    await seedPeople(url)
     for (let n = 0; n < 3; n++) await newBug(url, `bug ${n}`)
     const waiting = await mailUntil(url, (entries) => entries.length === 3 && entries.every((one) => one.attempts > 0))
     expect(waiting.map((one) => [one.state, one.last_error])).toEqual(
@@ -162,7 +162,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     const office = await openPostOffice({ rcpt: () => [550, 'no such user'] })
     const server = serve(['--smtp', office.url])
     const url = await server.url()
-    await furnish(url)
+    await seedPeople(url)
     await newBug(url, 'refused')
     const [dead] = await mailUntil(url, ([one]) => one?.state === 'dead')
     expect(dead).toMatchObject({ attempts: 1, last_error: expect.stringContaining('550 no such user') as unknown })
@@ -205,7 +205,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
       env: { ...given, TRACKERKIT_SMTP },
     })
     const url = await server.url()
-    await furnish(url)
+    await seedPeople(url)
     await newBug(url, 'not told')
     const entries = await mailUntil(url, ([one]) => one !== undefined && one.attempts > 0)
     expect(entries).toMatchObject([{ state: 'waiting', last_error: expect.stringContaining('535') as unknown }])
@@ -220,7 +220,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     const office = await openPostOffice()
     const server = serve(['--smtp', `${office.url}?connections=8`])
     const url = await server.url()
-    await furnish(url)
+    await seedPeople(url)
     for (let n = 0; n < 5; n++) await newBug(url, `taken ${n}`)
     await mailUntil(url, allSent(5))
     let held = 0
@@ -254,7 +254,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
       const office = await openPostOffice()
       const [one, two] = [serve(['--smtp', office.url], db), serve(['--smtp', office.url], db)]
       const urls = [await one.url(), await two.url()]
-      await furnish(urls[0] as string)
+      await seedPeople(urls[0] as string)
       const count = 20
       await Promise.all(
         urls.map(async (url, process) => {
@@ -273,7 +273,7 @@ describe('trackerkit serve --mail-file', () => {
   it('appends mail to a file, of what happened while nobody sent any as well', async () => {
     const server = serve(['--mail-file', 'mail.mbox'])
     const url = await server.url()
-    await furnish(url)
+    await seedPeople(url)
     await newBug(url, 'first')
     await mailUntil(url, allSent(1))
     await server.stop()

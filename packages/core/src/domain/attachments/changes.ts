@@ -6,7 +6,7 @@ import type { AttachmentRow } from './find.js'
 type Field = 'summary' | 'file_name' | 'content_type' | 'is_patch' | 'is_private' | 'is_obsolete'
 
 /** What an update says; what is left out stays. */
-export type AttachmentWish = { readonly [F in Field]?: AttachmentRow[F] | undefined }
+export type AttachmentFields = { readonly [F in Field]?: AttachmentRow[F] | undefined }
 
 /** One changed field. Marks are told as 0 and 1. */
 export interface AttachmentFieldChange {
@@ -29,7 +29,7 @@ const historyFields: { readonly [F in Field]: string } = {
 const fields = Object.keys(historyFields) as Field[]
 
 /** The row after an update. @throws invalid_content_type */
-export function nextAttachment(before: AttachmentRow, wish: AttachmentWish): AttachmentRow {
+export function nextAttachment(before: AttachmentRow, wish: AttachmentFields): AttachmentRow {
   const said = Object.fromEntries(fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])))
   const after: AttachmentRow = { ...before, ...said }
   after.content_type = typeOfContent(after)

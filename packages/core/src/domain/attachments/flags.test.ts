@@ -6,7 +6,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import type { World } from '../../../test/harness.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { NewRow } from '../../schema/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -143,7 +143,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     })
     await inStore(world.store, async (tx) => {
       await tx.update('flag_types', { col: 'id', eq: type }, { is_active: false })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     expect(await flagsOf(world, id)).toEqual([`only? by ${at('alice')}`])
     await set(world, id, [{ name: 'only', status: '+' }])
@@ -220,7 +220,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
       await setParameter(tx, 'strict_isolation', '1')
       const [editors] = await tx.select({ from: 'groups', where: { col: 'name', eq: 'canconfirm' } })
       await tx.update('group_controls', { and: [] }, { group_id: editors?.id ?? 0, canedit: true })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const outsider = { code: 'invalid_user_group', number: 504, data: { field: 'cc', value: at('ivan') } }
     const own = await attach(world, bug, {}, 'carl')
@@ -236,7 +236,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     await inStore(world.store, async (tx) => {
       const [widgets] = await tx.select({ from: 'products', where: { col: 'name', eq: 'Widgets' } })
       await tx.update('flag_type_scopes', { col: 'flag_type_id', eq: type }, { product_id: widgets?.id ?? 0 })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const { bug, id } = await setOut(world, { flags: [{ name: 'review', status: '+' }] })
     await updateBug(world, bug, { product: 'Gadgets', component: 'Main', version: 'unspecified' })

@@ -1,5 +1,5 @@
 // Sets flags on attachments as Create Attachment and Update Attachment ask.
-import type { Draft } from '../bugs/state/draft.js'
+import type { BugDraft } from '../bugs/state/draft.js'
 import type { Component } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { newlyAsked } from '../flags/changes.js'
@@ -17,7 +17,7 @@ type Carrier = Pick<AttachmentRow, 'bug_id' | 'is_private'>
  * the attachment before and after. @throws as nextFlags
  */
 export type SetFlags = (
-  draft: Draft,
+  draft: BugDraft,
   attachment: Pick<AttachmentRow, 'id' | 'is_private' | 'is_obsolete'>,
   wasObsolete: boolean,
 ) => FlagsChange

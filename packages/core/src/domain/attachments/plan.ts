@@ -1,11 +1,11 @@
 // What an update does to one attachment, its bug and its flags. Nothing is read or written here.
 import { requireEditable } from '../../access/products.js'
-import type { Draft } from '../bugs/state/draft.js'
+import type { BugDraft } from '../bugs/state/draft.js'
 import { productOf } from '../bugs/fields/values.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { FlagsChange } from '../flags/write.js'
-import { changesOf, nextAttachment, type AttachmentFieldChange, type AttachmentWish } from './changes.js'
+import { changesOf, nextAttachment, type AttachmentFieldChange, type AttachmentFields } from './changes.js'
 import { mayChangeAttachment, type AttachmentRow } from './find.js'
 import type { SetFlags } from './flags.js'
 
@@ -23,9 +23,9 @@ export interface PlannedAttachment {
  */
 export function planAttachment(
   call: Call,
-  draft: Draft,
+  draft: BugDraft,
   before: AttachmentRow,
-  wish: AttachmentWish & { readonly comment: string },
+  wish: AttachmentFields & { readonly comment: string },
   setFlags: SetFlags,
 ): PlannedAttachment {
   const product = productOf(call.catalogue, draft.before.row)

@@ -1,6 +1,6 @@
 // What an administrative update of one object writes, answers and logs.
 import { z } from 'zod'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import type { Row, Where, Writer } from '../../schema/index.js'
 import { audit, type AuditedClass } from './write.js'
@@ -62,7 +62,7 @@ export async function writePlans<E extends Administered>(
   plans: readonly (readonly [id: number, plan: Plan<E>])[],
 ): Promise<{ id: number; changes: Changes }[]> {
   for (const [id, plan] of plans) await writePlan(tx, call, kind, entity, id, plan)
-  if (plans.some(([, { changes }]) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
+  if (plans.some(([, { changes }]) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
   return plans.map(([id, { changes }]) => ({ id, changes }))
 }
 

@@ -22,7 +22,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     pace: unhurried,
     address: undefined,
     emit: (...event) => void emitted.push(event),
-    mail: { tell: () => undefined, hurry: () => undefined },
+    mail: { record: () => undefined, wakeDispatcher: () => undefined },
   }
 }
 

@@ -52,7 +52,7 @@ export function nextFlags(
   return flags
 }
 
-interface Wish {
+interface FlagInput {
   readonly status: FlagStatus | 'X'
   readonly requestee?: string | null | undefined
 }
@@ -119,7 +119,7 @@ function created(
   carrier: FlagCarrier,
   flags: readonly FlagState[],
   type: FlagType,
-  wish: Wish & { readonly status: FlagStatus },
+  wish: FlagInput & { readonly status: FlagStatus },
   requestee: RequesteeFinder,
   field: string,
 ): FlagState {
@@ -133,7 +133,7 @@ function created(
     attachment_id: carrier.attachmentId,
     status: wish.status,
     setter_id: requireUser(call.who).id,
-    requestee_id: asked(carrier, type, null, wish, requestee, field),
+    requestee_id: requestedFlag(carrier, type, null, wish, requestee, field),
     creation_date: call.now,
     modification_date: call.now,
   }
@@ -145,7 +145,7 @@ function changed(
   carrier: FlagCarrier,
   type: FlagType,
   flag: FlagState,
-  wish: Wish,
+  wish: FlagInput,
   requestee: RequesteeFinder,
   field: string,
 ): FlagState | undefined {
@@ -156,7 +156,7 @@ function changed(
   }
   const isNewStatus = status !== flag.status
   if (isNewStatus) requireMaySet(call, type, status, field)
-  const requestee_id = asked(carrier, type, flag.requestee_id, { ...wish, status }, requestee, field)
+  const requestee_id = requestedFlag(carrier, type, flag.requestee_id, { ...wish, status }, requestee, field)
   if (!isNewStatus && requestee_id === flag.requestee_id) return flag
   // Whoever may clear a request may pass it on.
   if (!isNewStatus && !mayClear(call.who, type, flag))
@@ -176,11 +176,11 @@ function requireMaySet(call: Call, type: FlagType, status: FlagStatus, field: st
 }
 
 /** Who is asked: only a request asks somebody. */
-function asked(
+function requestedFlag(
   carrier: FlagCarrier,
   type: FlagType,
   current: number | null,
-  wish: Wish,
+  wish: FlagInput,
   requestee: RequesteeFinder,
   field: string,
 ): number | null {

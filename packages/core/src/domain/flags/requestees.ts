@@ -4,7 +4,7 @@ import type { Call, Caller, User } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader } from '../../schema/index.js'
 import { findUsersByLogin } from '../users/find.js'
-import { peopleBook, type PeopleBook } from '../users/people-book.js'
+import { createUserCache, type UserCache } from '../users/user-cache.js'
 import { fold } from '../../store/index.js'
 import type { FlagChange } from './input.js'
 import type { RequesteeFinder } from './plan.js'
@@ -22,7 +22,7 @@ interface Known {
   readonly isPrivate?: boolean
   /** The people whom the changes name, by folded login name. */
   readonly users?: ReadonlyMap<string, User>
-  readonly people?: PeopleBook
+  readonly people?: UserCache
   /** Bugs that everybody sees. */
   readonly publicIds?: ReadonlySet<number>
 }
@@ -51,7 +51,7 @@ export async function lookUpRequestees(
   const asked = logins.map((login) => fold(login.trim()))
   const users = new Map([...(known ?? (await findUsersByLogin(tx, logins)))].filter(([login]) => asked.includes(login)))
   const ids = [...users.values()].map((user) => user.id)
-  const callers = await (book ?? peopleBook(tx, call.catalogue, users.values())).callers(ids)
+  const callers = await (book ?? createUserCache(tx, call.catalogue, users.values())).callers(ids)
   const people = new Map([...users].map(([login, user]) => [login, callers.get(user.id) as Caller]))
   const restricted = bugIds.filter((id) => !publicIds.has(id))
   const canSee = await sightOf(tx, call, [...people.values()], restricted)

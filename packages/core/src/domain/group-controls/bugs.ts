@@ -1,5 +1,5 @@
 // The bugs of products that a change of controls puts in a group or takes out of it, with what history tells of it.
-import { asChangeOf } from '../bugs/state/time-of-change.js'
+import { asChangeOf } from '../bugs/state/change-time.js'
 import { writeHistory } from '../bugs/write/write-history.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Group, Product } from '../../setup/catalogue.js'

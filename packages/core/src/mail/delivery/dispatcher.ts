@@ -4,7 +4,7 @@ import { randomText } from '../../auth/secrets.js'
 import { isStoreError } from '../../store/index.js'
 import { forgetOld, isDue } from './delivery.js'
 import { expandChanges } from './expand.js'
-import { readPost, writePost, type Post } from '../messages/post.js'
+import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
 import { createSender } from './send.js'
 
 export interface Dispatcher {
@@ -26,7 +26,7 @@ const closingPatience = 3000
 const promisedDays = 7
 
 /** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
-export async function createDispatcher(post: Post): Promise<Dispatcher> {
+export async function createDispatcher(post: MailContext): Promise<Dispatcher> {
   const { environment } = post
   const me = randomText(environment, 20)
   const sender = createSender(post, me, wake)
@@ -92,7 +92,7 @@ export async function createDispatcher(post: Post): Promise<Dispatcher> {
 }
 
 /** A mailer that cannot be closed keeps nothing else from being closed. */
-async function closeQuietly({ mailer, environment }: Post): Promise<void> {
+async function closeQuietly({ mailer, environment }: MailContext): Promise<void> {
   try {
     await mailer.close?.()
   } catch (error) {
@@ -101,9 +101,9 @@ async function closeQuietly({ mailer, environment }: Post): Promise<void> {
 }
 
 /** Promises to deliver for some more days, where that is due, and tells whether there is anything to do. */
-async function takeStock(post: Post): Promise<boolean> {
+async function takeStock(post: MailContext): Promise<boolean> {
   const now = post.environment.clock()
-  const { until, isWaiting } = await readPost(post, async (tx, { parameters }, installation) => {
+  const { until, isWaiting } = await readMailContext(post, async (tx, { parameters }, installation) => {
     const isWanted = parameters.mail_delivery_method !== 'None'
     const where = isDue(now, ['new', 'waiting'])
     const due = isWanted ? await tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }) : []
@@ -113,7 +113,7 @@ async function takeStock(post: Post): Promise<boolean> {
   const isPromised =
     until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
   if (!isPromised) {
-    await writePost(post, async (tx) => {
+    await writeMailContext(post, async (tx) => {
       await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
       await forgetOld(tx, now)
     })

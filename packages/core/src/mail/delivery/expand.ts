@@ -1,12 +1,12 @@
 // From a change to messages: whom it concerns is found out once, after the commit, and each of them gets a row of their own.
 import type { Writer } from '../../schema/index.js'
-import { findCandidates, type Candidate, type Told } from '../recipients/candidates.js'
+import { findCandidates, type Candidate, type PendingChange } from '../recipients/candidates.js'
 import { claim, isDue, mine, settle, type Claimant } from './delivery.js'
-import { bugStory } from '../../call/mail-fact.js'
-import { hearsOfBlocker, hearsOfChange, hearsOfFlag } from '../recipients/hears.js'
-import { loadMaterial, type Material } from '../snapshot/material.js'
+import { bugChangeFact } from '../../call/mail-fact.js'
+import { seenBlocker, seenChange, seenFlag } from '../recipients/seen-by-reader.js'
+import { loadMailSnapshot, type MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { outgoing, type OutboxRow } from '../../call/mail-outbox.js'
-import { readPost, writePost, type Post } from '../messages/post.js'
+import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
 
 /** So many changes are looked at together. */
 const batch = 10
@@ -21,17 +21,21 @@ interface Expander {
 }
 
 /** Replaces changes by a message for each of those whom they concern. Whether there were any. */
-export async function expandChanges(post: Post, { me, isIdle }: Expander): Promise<boolean> {
+export async function expandChanges(post: MailContext, { me, isIdle }: Expander): Promise<boolean> {
   const where = isDue(post.environment.clock(), ['new'])
-  const found = await readPost(post, async (tx) => tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }))
+  const found = await readMailContext(post, async (tx) =>
+    tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }),
+  )
   if (found.length === 0) return false
-  const rows = await writePost(post, (tx) => claim(tx, post.environment, me, { state: 'new', most: batch, isIdle }))
+  const rows = await writeMailContext(post, (tx) =>
+    claim(tx, post.environment, me, { state: 'new', most: batch, isIdle }),
+  )
   if (rows.length === 0) return false
   const readers = await findReaders(post, rows).catch((error: unknown) => ({
     hearing: [],
     failed: new Map(rows.map((row) => [row.id, error])),
   }))
-  await writePost(post, (tx) => replace(tx, post, { me, rows, ...readers }))
+  await writeMailContext(post, (tx) => replace(tx, post, { me, rows, ...readers }))
   return true
 }
 
@@ -41,12 +45,15 @@ interface Found {
   readonly failed: ReadonlyMap<number, unknown>
 }
 
-async function findReaders(post: Post, rows: readonly OutboxRow[]): Promise<Found> {
+async function findReaders(post: MailContext, rows: readonly OutboxRow[]): Promise<Found> {
   const changes = rows.map(read)
-  const { candidates, material } = await readPost(post, async (tx, catalogue) => {
+  const { candidates, material } = await readMailContext(post, async (tx, catalogue) => {
     const all = changes.flatMap((change) => ('story' in change ? change : []))
     const concerned = await findCandidates(tx, catalogue, all)
-    return { candidates: concerned, material: await loadMaterial(tx, catalogue, post.environment, needOf(concerned)) }
+    return {
+      candidates: concerned,
+      material: await loadMailSnapshot(tx, catalogue, post.environment, needOf(concerned)),
+    }
   })
   const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
   const hearing: Candidate[] = []
@@ -61,14 +68,14 @@ async function findReaders(post: Post, rows: readonly OutboxRow[]): Promise<Foun
   return { hearing, failed }
 }
 
-function read(row: OutboxRow): Told | { readonly id: number; readonly error: unknown } {
-  const story = bugStory.safeParse(row.payload)
+function read(row: OutboxRow): PendingChange | { readonly id: number; readonly error: unknown } {
+  const story = bugChangeFact.safeParse(row.payload)
   const error = new Error('the outbox holds something else than a change')
   if (!story.success || row.bug_id === null) return { id: row.id, error }
   return { id: row.id, bug_id: row.bug_id, at: row.creation_time, story: story.data }
 }
 
-function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMaterial>[3] {
+function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSnapshot>[3] {
   const stories = [...new Set(candidates.map((candidate) => candidate.told))].map((told) => told.story)
   return {
     bugs: [...new Set(candidates.flatMap(({ told, bug_id }) => [told.bug_id, bug_id]))],
@@ -80,21 +87,21 @@ function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMateria
   }
 }
 
-async function hears(material: Material, candidate: Candidate): Promise<boolean> {
+async function hears(material: MailSnapshot, candidate: Candidate): Promise<boolean> {
   const { user_id, bug_id: bugId } = candidate
   const user = user_id === null ? null : (material.user(user_id) ?? undefined)
   if (user === undefined) return false
-  if (candidate.kind === 'flag') return (await hearsOfFlag(material, user, bugId, candidate.payload)) !== undefined
+  if (candidate.kind === 'flag') return (await seenFlag(material, user, bugId, candidate.payload)) !== undefined
   if (!user) return false
   const reading = { material, user, bugId }
-  if (candidate.kind === 'bug') return (await hearsOfChange(reading, candidate.payload)) !== undefined
-  return (await hearsOfBlocker(reading, candidate.payload)) !== undefined
+  if (candidate.kind === 'bug') return (await seenChange(reading, candidate.payload)) !== undefined
+  return (await seenBlocker(reading, candidate.payload)) !== undefined
 }
 
 /** In one transaction, and only for changes that no other process has claimed meanwhile. */
 async function replace(
   tx: Writer,
-  { environment }: Post,
+  { environment }: MailContext,
   { me, rows: claimed, hearing, failed }: Found & { readonly me: Claimant; readonly rows: readonly OutboxRow[] },
 ): Promise<void> {
   const where = mine(

@@ -4,7 +4,7 @@ import { errorText } from './attempts.js'
 import { claim, claimLength, isSuspect, renewClaims, settle, type Claimant, type Outcome } from './delivery.js'
 import { composeMessages, type Composed } from '../messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { writePost, type Post } from '../messages/post.js'
+import { writeMailContext, type MailContext } from '../messages/mail-context.js'
 
 /** So many messages are handed over at once. */
 const concurrency = 8
@@ -22,7 +22,7 @@ export interface Sender {
 }
 
 /** `onRoom` is told whenever a message has been dealt with. */
-export function createSender(post: Post, me: Claimant, onRoom: () => void): Sender {
+export function createSender(post: MailContext, me: Claimant, onRoom: () => void): Sender {
   const { logger } = post.environment
   const inHand = new Map<number, Promise<void>>()
   /** Whether what is in hand is to stay alone. */
@@ -46,7 +46,7 @@ export function createSender(post: Post, me: Claimant, onRoom: () => void): Send
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
     if (outcome === 'sent') gone.add(row.id)
-    await writePost(post, (tx) => settle(tx, post.environment, me, row, outcome))
+    await writeMailContext(post, (tx) => settle(tx, post.environment, me, row, outcome))
     gone.delete(row.id)
   }
 
@@ -63,7 +63,7 @@ export function createSender(post: Post, me: Claimant, onRoom: () => void): Send
 
   function renew(): void {
     const ids = [...inHand.keys()]
-    writePost(post, (tx, now) => renewClaims(tx, me, now, ids)).catch((error: unknown) =>
+    writeMailContext(post, (tx, now) => renewClaims(tx, me, now, ids)).catch((error: unknown) =>
       logger.warn('could not go on claiming messages that are being sent', { error }),
     )
   }
@@ -75,7 +75,7 @@ export function createSender(post: Post, me: Claimant, onRoom: () => void): Send
       const isIdle = inHand.size === 0
       if (room < concurrency / 2 || (isAlone && !isIdle)) return false
       const wanted = { state: 'waiting', most: room, isIdle } as const
-      const rows = await writePost(post, (tx) => claim(tx, post.environment, me, wanted))
+      const rows = await writeMailContext(post, (tx) => claim(tx, post.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)
       const composed = await composeMessages(post, rows).catch((error: unknown) => rows.map(() => ({ error })))

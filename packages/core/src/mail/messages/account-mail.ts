@@ -1,9 +1,9 @@
 // Mail about accounts, which preferences about bugs have no say in.
 import type { AccountStory } from '../../call/mail-fact.js'
 import type { AccountMail } from './templates.js'
-import type { Draft, Letter } from './job.js'
+import type { MessageParts, MailJob } from './job.js'
 
-export function accountMail({ row, material, user, templates }: Letter, story: AccountStory): Draft {
+export function accountMail({ row, material, user, templates }: MailJob, story: AccountStory): MessageParts {
   const { urlbase } = material.catalogue.parameters
   const about = { at: row.creation_time, url: urlbase === '' ? null : urlbase }
   const mail: AccountMail =

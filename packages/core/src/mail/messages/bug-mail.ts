@@ -9,21 +9,21 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { createCutter, type Cutter } from './cut.js'
 import type { BugPayload } from '../../call/mail-fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
-import { hearsOfChange } from '../recipients/hears.js'
-import { shownBugs, shownChange, shownComment, shownPerson, textOfValue, toBug } from './shown.js'
-import type { Draft, Letter } from './job.js'
+import { seenChange } from '../recipients/seen-by-reader.js'
+import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug } from './render.js'
+import type { MessageParts, MailJob } from './job.js'
 
-export async function bugMail(letter: Letter, user: User, payload: BugPayload): Promise<Draft | undefined> {
+export async function bugMail(letter: MailJob, user: User, payload: BugPayload): Promise<MessageParts | undefined> {
   const { row, material, templates } = letter
   const { catalogue, reader } = material
-  const seen = await hearsOfChange({ material, user, bugId: row.bug_id ?? 0 }, payload)
+  const seen = await seenChange({ material, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
   const { is_new, holds, is_global, by } = payload
   const call = material.callBy(user.id)
   const filter = createFieldFilter(is_new ? {} : { exclude_fields: ['cc', 'cc_detail'] })
   const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
   if (!bug) return undefined
-  const author = shownPerson(material, by)
+  const author = renderPerson(material, by)
   const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
   const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
   const text = templates.bug({
@@ -32,9 +32,9 @@ export async function bugMail(letter: Letter, user: User, payload: BugPayload): 
     by: author,
     at: row.creation_time,
     fields: is_new ? fieldsOf(catalogue, bug, cutValue) : [],
-    changes: seen.changes.map((change) => shownChange(catalogue, change, cutValue)),
-    comments: seen.comments.map((comment) => shownComment(catalogue, comment, cutComment)),
-    related: await shownBugs(material, call, mentioned),
+    changes: seen.changes.map((change) => renderChange(catalogue, change, cutValue)),
+    comments: seen.comments.map((comment) => renderComment(catalogue, comment, cutComment)),
+    related: await renderBugs(material, call, mentioned),
     reasons: reasonSentences(holds, is_global),
   })
   const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')

@@ -7,20 +7,20 @@ import { dependencyMail } from './dependency-mail.js'
 import { accountStory, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
 import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
-import { loadMaterial, type Need } from '../snapshot/material.js'
+import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { readPost, type Post } from './post.js'
-import type { Draft, Letter } from './job.js'
+import { readMailContext, type MailContext } from './mail-context.js'
+import type { MessageParts, MailJob } from './job.js'
 
 /** A message; or that there is nothing to tell; or why none could be made. */
 export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 
 /** One for each of the rows, in their order. */
-export async function composeMessages(post: Post, rows: readonly OutboxRow[]): Promise<Composed[]> {
+export async function composeMessages(post: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
   const { environment, templates } = post
   const need = needOf(rows)
-  const material = await readPost(post, (tx, catalogue) => loadMaterial(tx, catalogue, environment, need))
+  const material = await readMailContext(post, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
   const made: Composed[] = []
   for (const row of rows) {
     try {
@@ -56,7 +56,7 @@ function isId(id: number | null | undefined): id is number {
   return id !== null && id !== undefined
 }
 
-async function compose(letter: Letter): Promise<Composed> {
+async function compose(letter: MailJob): Promise<Composed> {
   const { row, material, user } = letter
   const { catalogue } = material
   const to = row.address ?? (user ? emailOf(catalogue, user.login) : '')
@@ -76,7 +76,7 @@ async function compose(letter: Letter): Promise<Composed> {
   }
 }
 
-async function draftOf(letter: Letter): Promise<Draft | undefined> {
+async function draftOf(letter: MailJob): Promise<MessageParts | undefined> {
   const { row, user } = letter
   switch (row.kind) {
     case 'bug':
@@ -92,7 +92,7 @@ async function draftOf(letter: Letter): Promise<Draft | undefined> {
   }
 }
 
-function identityOf(catalogue: Catalogue, row: OutboxRow, { type }: Draft) {
+function identityOf(catalogue: Catalogue, row: OutboxRow, { type }: MessageParts) {
   const { id: rowId, bug_id: bugId, user_id } = row
   if (bugId === null) return { message_id: singleId(catalogue, rowId), headers: {} }
   return threadOf(catalogue, { rowId, bugId, user: user_id ?? 0, isFirst: type === 'new' })

@@ -6,30 +6,30 @@ import { internalNameOf } from '../../kernel/field-names.js'
 import { createCutter } from './cut.js'
 import type { DependencyPayload } from '../../call/mail-fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'
-import { hearsOfBlocker } from '../recipients/hears.js'
-import { shownChange, shownPerson, toBug } from './shown.js'
-import type { Draft, Letter } from './job.js'
+import { seenBlocker } from '../recipients/seen-by-reader.js'
+import { renderChange, renderPerson, toBug } from './render.js'
+import type { MessageParts, MailJob } from './job.js'
 
 export async function dependencyMail(
-  { row, material, templates }: Letter,
+  { row, material, templates }: MailJob,
   user: User,
   payload: DependencyPayload,
-): Promise<Draft | undefined> {
+): Promise<MessageParts | undefined> {
   const { catalogue, reader } = material
-  const seen = await hearsOfBlocker({ material, user, bugId: row.bug_id ?? 0 }, payload)
+  const seen = await seenBlocker({ material, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
   const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
   const [bug] = await loadBugViews(reader, material.callBy(user.id), [seen.bug], filter)
   if (!bug) return undefined
   const { holds, is_global } = payload
-  const by = shownPerson(material, payload.by)
+  const by = renderPerson(material, payload.by)
   const cut = createCutter('value')
   const text = templates.dependency({
     bug: toBug(catalogue, seen.bug),
     blocker: toBug(catalogue, seen.blocker),
     by,
     at: row.creation_time,
-    changes: seen.changes.map((change) => shownChange(catalogue, change, cut)),
+    changes: seen.changes.map((change) => renderChange(catalogue, change, cut)),
     reasons: reasonSentences(holds, is_global),
   })
   const headers = {

@@ -8,19 +8,19 @@ import { createCutter } from './cut.js'
 import type { FlagPayload } from '../../call/mail-fact.js'
 import { outcomeOf } from '../snapshot/flag-readers.js'
 import { bugHeaders } from './headers.js'
-import { hearsOfFlag } from '../recipients/hears.js'
-import type { Material } from '../snapshot/material.js'
-import { shownComment, shownPerson, toBug, urlOfAttachment } from './shown.js'
+import { seenFlag } from '../recipients/seen-by-reader.js'
+import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
+import { renderComment, renderPerson, toBug, urlOfAttachment } from './render.js'
 import type { FlagMail } from './templates.js'
-import type { Draft, Letter } from './job.js'
+import type { MessageParts, MailJob } from './job.js'
 
 export async function flagMail(
-  { row, material, user, templates }: Letter,
+  { row, material, user, templates }: MailJob,
   payload: FlagPayload,
-): Promise<Draft | undefined> {
+): Promise<MessageParts | undefined> {
   const { catalogue, reader } = material
   const { flag } = payload
-  const seen = await hearsOfFlag(material, user, row.bug_id ?? 0, payload)
+  const seen = await seenFlag(material, user, row.bug_id ?? 0, payload)
   const type = catalogue.flagTypes.get(flag.type_id)
   if (!seen || !type) return undefined
   const call = material.callBy(user?.id ?? null)
@@ -28,7 +28,7 @@ export async function flagMail(
   const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
   if (!bug) return undefined
   const requestee = (flag.after ?? flag.before)?.requestee_id ?? null
-  const by = shownPerson(material, payload.by, call)
+  const by = renderPerson(material, payload.by, call)
   const cut = createCutter('comment')
   const text = templates.flag({
     bug: toBug(catalogue, seen.bug),
@@ -39,8 +39,8 @@ export async function flagMail(
       outcome: outcomeOf(flag),
       requestee: requestee === null ? null : shownLogin(call, material.user(requestee)?.login ?? ''),
     },
-    attachment: await shownAttachment(material, call, flag.attachment_id),
-    comments: seen.comments.map((comment) => shownComment(catalogue, comment, cut)),
+    attachment: await renderAttachment(material, call, flag.attachment_id),
+    comments: seen.comments.map((comment) => renderComment(catalogue, comment, cut)),
   })
   return {
     ...text,
@@ -49,8 +49,8 @@ export async function flagMail(
   }
 }
 
-async function shownAttachment(
-  { reader, catalogue }: Material,
+async function renderAttachment(
+  { reader, catalogue }: MailSnapshot,
   call: Call,
   id: number | null,
 ): Promise<FlagMail['attachment']> {

@@ -4,7 +4,7 @@ import type { Bug } from '../../domain/bugs/view/bug.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { isMailAddress } from '../../auth/login-name.js'
 import { maxReasons } from './cut.js'
-import type { Hold } from '../../call/mail-fact.js'
+import type { MailReason } from '../../call/mail-fact.js'
 
 /** Characters. */
 const maxHeaderLength = 500
@@ -91,7 +91,7 @@ export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): R
 const roleNames = { assigned_to: 'AssignedTo', creator: 'Reporter', qa_contact: 'QAcontact', cc: 'CC' } as const
 
 /** Why the reader gets it: by roles of their own, and by roles of those they watch. */
-export function reasonHeaders(holds: readonly Hold[], isGlobal: boolean): Record<string, string> {
+export function reasonHeaders(holds: readonly MailReason[], isGlobal: boolean): Record<string, string> {
   const own = holds.filter((hold) => hold.via === null).map((hold) => roleNames[hold.role])
   const watched = holds.filter((hold) => hold.via !== null)
   const listed = (words: readonly string[]) => [...new Set(words)].join(' ') || 'None'
@@ -112,7 +112,7 @@ const roleTexts = {
 } as const
 
 /** Why the reader gets it, a sentence each; of many reasons the first ones. */
-export function reasonSentences(holds: readonly Hold[], isGlobal: boolean): string[] {
+export function reasonSentences(holds: readonly MailReason[], isGlobal: boolean): string[] {
   const sentences = holds.map(({ role, via, moved }) => {
     const gone = moved === 'gone'
     if (via === null) return `You ${gone ? 'were' : 'are'} ${roleTexts[role]}.`

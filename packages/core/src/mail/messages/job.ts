@@ -1,19 +1,19 @@
 // What a message is made of.
 import type { User } from '../../call/context.js'
-import type { Material } from '../snapshot/material.js'
+import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import type { MailTemplates, MailText } from './templates.js'
 
 /** What a message says, and what stands above it beside the common headers. */
-export interface Draft extends MailText {
+export interface MessageParts extends MailText {
   readonly type: 'new' | 'changed' | 'dep_changed' | 'request' | 'admin'
   readonly headers: Readonly<Record<string, string>>
 }
 
 /** A row and whom it is for: NULL for an address without account. */
-export interface Letter {
+export interface MailJob {
   readonly row: OutboxRow
-  readonly material: Material
+  readonly material: MailSnapshot
   readonly user: User | null
   readonly templates: MailTemplates
 }

@@ -5,21 +5,21 @@ import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
-import type { BugPayload, BugStory, DependencyPayload, FlagPayload, Hold } from '../../call/mail-fact.js'
+import type { BugPayload, BugChangeFact, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import { addressee, listed } from '../snapshot/flag-readers.js'
 import { noMoves, rolesOf, withWatchers, type Moves } from './recipients.js'
 
 /** A change as the outbox holds it. */
-export interface Told {
+export interface PendingChange {
   /** Of the row. */
   readonly id: number
   readonly bug_id: number
   readonly at: Date
-  readonly story: BugStory
+  readonly story: BugChangeFact
 }
 
 /** A message to one person, if they hear of it. */
-export type Candidate = { readonly told: Told; readonly bug_id: number; readonly user_id: number | null } & (
+export type Candidate = { readonly told: PendingChange; readonly bug_id: number; readonly user_id: number | null } & (
   | { readonly kind: 'bug'; readonly payload: BugPayload }
   | { readonly kind: 'dependency'; readonly payload: DependencyPayload }
   | { readonly kind: 'flag'; readonly address: string | null; readonly payload: FlagPayload }
@@ -27,12 +27,16 @@ export type Candidate = { readonly told: Told; readonly bug_id: number; readonly
 
 /** A bug whose people hear of something. */
 interface Target {
-  readonly told: Told
+  readonly told: PendingChange
   readonly bugId: number
   readonly moves: Moves
 }
 
-export async function findCandidates(tx: Reader, catalogue: Catalogue, all: readonly Told[]): Promise<Candidate[]> {
+export async function findCandidates(
+  tx: Reader,
+  catalogue: Catalogue,
+  all: readonly PendingChange[],
+): Promise<Candidate[]> {
   const targets = [
     ...all.map((told) => ({ told, bugId: told.bug_id, moves: told.story })),
     ...(await waitingBugs(tx, all)),
@@ -48,7 +52,7 @@ export async function findCandidates(tx: Reader, catalogue: Catalogue, all: read
 }
 
 /** The bugs that wait for one that was opened or closed. */
-async function waitingBugs(tx: Reader, all: readonly Told[]): Promise<Target[]> {
+async function waitingBugs(tx: Reader, all: readonly PendingChange[]): Promise<Target[]> {
   const turned = all.filter(({ story }) => story.is_turned)
   if (turned.length === 0) return []
   const ids = turned.map((told) => told.bug_id)
@@ -82,7 +86,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
       const bug = bugs.get(target.bugId)
       const present = { cc: (cc.get(target.bugId) ?? []).map((row) => row.user_id) }
       const holds = bug && rolesOf({ ...bug, ...present }, target.moves, isOn(catalogue, 'useqacontact'))
-      return [target, holds ?? new Map<number, Hold[]>()] as const
+      return [target, holds ?? new Map<number, MailReason[]>()] as const
     }),
   )
   const everybody = new Set([...roles.values()].flatMap((holds) => [...holds.keys()]))
@@ -102,7 +106,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
 }
 
 /** Nobody hears twice of one flag; who is on the list of its type hears of it whatever they prefer. */
-async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly Told[]): Promise<Candidate[]> {
+async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly PendingChange[]): Promise<Candidate[]> {
   const flags = all.flatMap((told) => told.story.flags.map((flag) => ({ told, flag })))
   const listOf = (typeId: number) => listed(catalogue.flagTypes.get(typeId)?.cc_list ?? '')
   const addresses = flags.flatMap(({ flag }) => listOf(flag.type_id))

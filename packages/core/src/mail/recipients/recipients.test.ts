@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { withPreferences, type EmailPreferences, type MailEvent } from '../../domain/preferences/email.js'
 import { allEmail, defaultEmail } from '../../../test/email-preferences.js'
-import type { Hold } from '../../call/mail-fact.js'
+import type { MailReason } from '../../call/mail-fact.js'
 import { dependencyEvents, eventsOf, getsMail, noMoves, rolesOf, wants, withWatchers } from './recipients.js'
 
 const [alice, bob, carl, dora, eve] = [1, 2, 3, 4, 5] as const
 const bug = { creator_id: alice, assigned_to_id: bob, qa_contact_id: carl, cc: [dora] }
 
-const own = (role: Hold['role'], moved: Hold['moved'] = null): Hold => ({ role, via: null, moved })
+const own = (role: MailReason['role'], moved: MailReason['moved'] = null): MailReason => ({ role, via: null, moved })
 
 describe('whom a bug concerns', () => {
   it('is everybody with a role in it', () => {
@@ -116,7 +116,7 @@ describe('who wants to hear of it', () => {
   const base = { is_global: false, isUnconfirmed: false, isOwn: false }
   const ask = (
     preferences: EmailPreferences,
-    holds: readonly Hold[],
+    holds: readonly MailReason[],
     events: readonly MailEvent[],
     more: Partial<typeof base> = {},
   ) => wants({ ...base, preferences, holds, events: new Set(events), ...more })

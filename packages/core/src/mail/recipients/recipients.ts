@@ -1,6 +1,6 @@
 // Whom a change of a bug concerns, and whether they want to hear of it. Pure.
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
-import type { BugStory, HeldRole, Hold } from '../../call/mail-fact.js'
+import type { BugChangeFact, HeldRole, MailReason } from '../../call/mail-fact.js'
 
 /** Who has a role in a bug now. */
 export interface RolesIn {
@@ -11,7 +11,7 @@ export interface RolesIn {
 }
 
 /** Who came to a role and who left it. */
-export type Moves = Pick<BugStory, 'came' | 'gone'>
+export type Moves = Pick<BugChangeFact, 'came' | 'gone'>
 
 export const noMoves: Moves = {
   came: { assigned_to: [], qa_contact: [], cc: [] },
@@ -21,9 +21,9 @@ export const noMoves: Moves = {
 /**
  * The people with a role in the bug, and those who just lost one, by id. QA contacts count only where they are in use.
  */
-export function rolesOf(bug: RolesIn, { came, gone }: Moves, usesQaContact: boolean): Map<number, Hold[]> {
-  const holds = new Map<number, Hold[]>()
-  const put = (userId: number, role: Hold['role'], moved: Hold['moved']) =>
+export function rolesOf(bug: RolesIn, { came, gone }: Moves, usesQaContact: boolean): Map<number, MailReason[]> {
+  const holds = new Map<number, MailReason[]>()
+  const put = (userId: number, role: MailReason['role'], moved: MailReason['moved']) =>
     holds.set(userId, [...(holds.get(userId) ?? []), { role, via: null, moved }])
   const now: Record<HeldRole, readonly number[]> = {
     assigned_to: [bug.assigned_to_id],
@@ -42,10 +42,10 @@ export function rolesOf(bug: RolesIn, { came, gone }: Moves, usesQaContact: bool
 
 /** The same people, and those who watch them: not those who watch the watchers. */
 export function withWatchers(
-  holds: ReadonlyMap<number, readonly Hold[]>,
+  holds: ReadonlyMap<number, readonly MailReason[]>,
   watches: readonly { readonly watcher_id: number; readonly watched_id: number }[],
   login: (userId: number) => string,
-): Map<number, Hold[]> {
+): Map<number, MailReason[]> {
   const all = new Map([...holds].map(([id, own]) => [id, [...own]]))
   for (const { watcher_id, watched_id } of watches) {
     const theirs = (holds.get(watched_id) ?? []).map((hold) => ({ ...hold, via: login(watched_id) }))
@@ -88,7 +88,7 @@ const eventOfField = new Map(
 
 interface Circumstances {
   readonly preferences: EmailPreferences
-  readonly holds: readonly Hold[]
+  readonly holds: readonly MailReason[]
   /** Whether the person hears of everything, whatever the preferences say. */
   readonly is_global: boolean
   readonly events: ReadonlySet<MailEvent>

@@ -50,7 +50,7 @@ export const createApiKey = defineWrite({
     const { prefix } = row
     await auditCreation(tx, call, 'ApiKey', id, prefix)
     const story = { what: 'api_key_created', description, prefix } as const
-    call.mail.tell({ kind: 'account', to: { user_id: owner.id }, story })
+    call.mail.record({ kind: 'account', to: { user_id: owner.id }, story })
     return { id, api_key: key }
   },
 })

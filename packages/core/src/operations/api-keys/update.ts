@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changedObject, createPlan, writePlan } from '../../domain/audit/plan.js'
-import { touchIdentities } from '../../setup/catalogue.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
@@ -38,7 +38,7 @@ export const updateApiKeys = defineWrite({
       await writePlan(tx, call, 'ApiKey', 'api_keys', key.id, plan)
       api_keys.push({ id: key.id, changes: plan.changes })
     }
-    if (api_keys.some(({ changes }) => 'is_revoked' in changes)) await touchIdentities(tx)
+    if (api_keys.some(({ changes }) => 'is_revoked' in changes)) await bumpIdentityVersion(tx)
     return { api_keys }
   },
 })

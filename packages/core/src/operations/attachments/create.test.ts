@@ -5,7 +5,7 @@ import { file, history, lastComments, show } from '../../../test/bugs.js'
 import { type World } from '../../../test/harness.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
 import { rowsOf } from '../../../test/people.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const textOf = async (world: World) => (await rowsOf(world, 'attachment_data')).map((row) => row.text_folded)
 
@@ -184,7 +184,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     await expect(attach(world, hidden, {}, 'eve')).rejects.toMatchObject({ number: 101 })
     await inStore(world.store, async (tx) => {
       await tx.update('group_controls', { and: [] }, { canedit: true })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await expect(attach(world, bug.id)).rejects.toMatchObject({ code: 'product_edit_denied', number: 109 })
   })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
-import { draftBook, loadStates } from '../../domain/bugs/state/draft.js'
+import { createDrafts, loadStates } from '../../domain/bugs/state/draft.js'
 import { findBugs, requireBug, requireBugs, type BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
-import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
 import { commentText } from '../../domain/comments/text.js'
@@ -79,7 +79,7 @@ export const createAttachment = defineWrite({
     requireSize(call.catalogue, given.data)
     const ids = await insertAttachments(tx, call, bugs, { ...given, content_type })
     const { comment: text, is_private, flags } = given
-    const { drafts, draftFor } = draftBook(await loadStates(tx, bugs, new Set(flags.length > 0 ? ['cc'] : [])))
+    const { drafts, draftFor } = createDrafts(await loadStates(tx, bugs, new Set(flags.length > 0 ? ['cc'] : [])))
     const carriers = bugs.map((bug) => ({ bug_id: bug.id, is_private }))
     const setFlags = await openFlags(tx, call, flags, carriers)
     for (const [index, bug] of bugs.entries()) {

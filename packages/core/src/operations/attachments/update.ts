@@ -1,9 +1,9 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
-import { draftBook, loadStates, type StatePart } from '../../domain/bugs/state/draft.js'
+import { createDrafts, loadStates, type StatePart } from '../../domain/bugs/state/draft.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
-import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
 import { commentText } from '../../domain/comments/text.js'
 import type { Call } from '../../call/context.js'
@@ -64,7 +64,7 @@ export const updateAttachments = defineWrite({
     const rows = await requireAttachments(tx, caller, given.ids, 'ids')
     const bugs = await loadBugs(tx, rows)
     const call = asChangeOf(caller, bugs.values())
-    const { drafts, draftFor } = draftBook(await loadStates(tx, [...bugs.values()], partsIn(given)))
+    const { drafts, draftFor } = createDrafts(await loadStates(tx, [...bugs.values()], partsIn(given)))
     const carriers = rows.map((row) => ({ ...row, is_private: given.is_private ?? row.is_private }))
     const setFlags = await openFlags(tx, call, given.flags, carriers)
     const planned = rows.map((row) => {

@@ -6,10 +6,10 @@ import { permittedTags } from '../../domain/comments/tags.js'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { emitFlags } from '../../domain/flags/events.js'
-import { storyOfNew } from '../../domain/bugs/write/story.js'
+import { storyOfNew } from '../../domain/bugs/write/change-fact.js'
 import { defineWrite } from '../../define/operation.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
-import { bareState, draftOf } from '../../domain/bugs/state/draft.js'
+import { emptyState, toDraft } from '../../domain/bugs/state/draft.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'
 import { newBug } from '../../domain/bugs/write/new-bug.js'
 import { writeNewFlags } from '../../domain/bugs/write/new-bug-flags.js'
@@ -56,7 +56,7 @@ export const createBug = defineWrite({
     const sets = await gatherSets(tx, call, product, input)
     const { row, component } = newBug(call, product, input, sets.groups, sets.person)
     const id = await insertOne(tx, 'bugs', row)
-    const draft = draftOf(bareState({ ...row, id, group_count: 0 }))
+    const draft = toDraft(emptyState({ ...row, id, group_count: 0 }))
     for (const userId of component.default_cc_ids) draft.after.cc.add(userId)
     await writeNewSets(tx, call, draft, input, sets)
     const flagged = await writeNewFlags(tx, call, draft, component, input.flags ?? [])
@@ -69,7 +69,7 @@ export const createBug = defineWrite({
     const story = storyOfNew(flagged, { by: user_id, comments })
     call.emit('bug.created', { bug_id: id, user_id, at: call.now })
     emitFlags(call, id, story.flags)
-    call.mail.tell({ kind: 'change', bug_id: id, story })
+    call.mail.record({ kind: 'change', bug_id: id, story })
     return { id }
   },
 })

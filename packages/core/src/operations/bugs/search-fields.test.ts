@@ -3,8 +3,8 @@
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { addSixBugs } from '../../../test/six-bugs/furnish.js'
-import { allOperators, look, valuesFor, visible, type Viewer } from '../../../test/six-bugs/look.js'
-import { tables, type FieldTable } from '../../../test/six-bugs/tables.js'
+import { allOperators, expectedIds, valuesFor, visible, type Viewer } from '../../../test/six-bugs/look.js'
+import { expectations, type FieldTable } from '../../../test/six-bugs/tables.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { standardNames } from '../../search/fields/fields.js'
 import { operatorNames } from '../../search/condition/comparisons.js'
@@ -111,13 +111,13 @@ const partners = [
  */
 function questionsAbout(table: FieldTable, who: Viewer): { alone: Question[]; together: Question[] } {
   const questions = { alone: [] as Question[], together: [] as Question[] }
-  const begin = tables.indexOf(table) + Number(who === 'eve')
+  const begin = expectations.indexOf(table) + Number(who === 'eve')
   for (const [at, operator] of allOperators.entries()) {
     const turn = begin + at
     for (const [index, value] of valuesFor(table, operator).entries()) {
       const isMine = (turn + index) % 2 === 0
       if (index > 0 && !isMine) continue
-      const right = look(table, who, operator, value)
+      const right = expectedIds(table, who, operator, value)
       const test = { f: table.field, o: operator, v: value }
       const plain = { who, tests: [test], right }
       if (typeof right === 'string' || (index === 0 && isMine)) questions.alone.push(plain)
@@ -133,9 +133,9 @@ function changed(who: Viewer, test: Test, right: readonly number[], turn: number
   const all = visible[who]
   const way = turn % 3
   if (way === 0) return { who, tests: [{ ...test, n: 1 }], right: all.filter((id) => !right.includes(id)) }
-  const partner = tables.find(({ field }) => field === partners[turn % partners.length]) as FieldTable
+  const partner = expectations.find(({ field }) => field === partners[turn % partners.length]) as FieldTable
   const [value = ''] = partner.values
-  const others = look(partner, who, 'equals', value)
+  const others = expectedIds(partner, who, 'equals', value)
   const tests = [{ f: partner.field, o: 'equals', v: value }, test]
   return way === 1
     ? { who, tests, right: all.filter((id) => right.includes(id) && others.includes(id as never)) }
@@ -143,15 +143,15 @@ function changed(who: Viewer, test: Test, right: readonly number[], turn: number
 }
 
 it('has a table for every field and knows every operator', () => {
-  const fields = tables.map(({ field }) => field)
+  const fields = expectations.map(({ field }) => field)
   expect(fields.filter((field) => !field.startsWith('cf_')).toSorted()).toEqual([...standardNames].toSorted())
   expect(allOperators.toSorted()).toEqual(operatorNames.toSorted())
 })
 
 it('has a first bug that is found by what every field equals, except its resolution and its groups', () => {
-  const others = tables.filter((table) => {
+  const others = expectations.filter((table) => {
     const operator = table.field === 'content' ? 'matches' : table.field === 'owner_idle_time' ? 'lessthan' : 'equals'
-    const found = (['ivan', 'eve'] as const).map((who) => look(table, who, operator, table.values[0] ?? ''))
+    const found = (['ivan', 'eve'] as const).map((who) => expectedIds(table, who, operator, table.values[0] ?? ''))
     return !found.some((ids) => typeof ids !== 'string' && ids.includes(1))
   })
   expect(others.map(({ field }) => field)).toEqual(['resolution', 'bug_group'])
@@ -162,7 +162,7 @@ onEveryStore('bugs.search: every field with every operator', (open) => {
     const world = await open()
     await addSixBugs(world)
     const wrong: object[] = []
-    for (const table of tables) {
+    for (const table of expectations) {
       const asked = await Promise.all(
         (['ivan', 'eve'] as const).map(async (who) => {
           const { alone, together: many } = questionsAbout(table, who)

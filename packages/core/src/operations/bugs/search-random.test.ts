@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
 import { createRandom } from '../../../test/simulation/moves.js'
 import { addSixBugs } from '../../../test/six-bugs/furnish.js'
-import { allOperators, look, valuesFor, visible, type Viewer } from '../../../test/six-bugs/look.js'
-import { tables } from '../../../test/six-bugs/tables.js'
+import { allOperators, expectedIds, valuesFor, visible, type Viewer } from '../../../test/six-bugs/look.js'
+import { expectations } from '../../../test/six-bugs/tables.js'
 
 const charts = Number(process.env['CHARTS'] ?? 60)
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
@@ -23,10 +23,10 @@ type Joiner = (typeof joiners)[number]
 
 function drawCondition(random: Random, who: Viewer, number: number): Drawn {
   for (;;) {
-    const table = random.pick(tables)
+    const table = random.pick(expectations)
     const operator = random.pick(allOperators)
     const value = random.pick(valuesFor(table, operator))
-    const ids = look(table, who, operator, value)
+    const ids = expectedIds(table, who, operator, value)
     if (typeof ids === 'string') continue
     const isNegated = random.upTo(3) === 0
     return {

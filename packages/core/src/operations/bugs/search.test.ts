@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addBugs, addCustomField, inStore, setParameter, type BugPlan } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { NewRow, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
@@ -130,7 +130,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await tx.update('components', { col: 'name', eq: 'Main' }, folded('name', 'Core'))
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await bugsNamed(world, {
       'widget core': { product: 'Widgets', component: 'Core' },

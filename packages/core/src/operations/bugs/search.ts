@@ -7,10 +7,10 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../define/operation.js'
 import type { Order, Reader, Row, Where } from '../../schema/index.js'
 import { findable } from '../../search/compile/compile.js'
-import { readGiven } from '../../search/parameters/given.js'
+import { readGiven } from '../../search/parameters/search-parameters.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
 import { extent, extentOf, readPage, type Page } from '../../search/parameters/limits.js'
-import { withLookup } from '../../search/compile/lookup.js'
+import { resolveLookups } from '../../search/compile/lookup.js'
 import { readOrder } from '../../search/fields/order.js'
 import { readCriteria, type Criteria } from '../../search/parameters/parameters.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
@@ -65,7 +65,7 @@ export const searchBugs = defineRead({
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
     const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
-    const where = await withLookup(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
+    const where = await resolveLookups(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)].slice(0, mostIgnored).map(cut)
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
     if (input.count_only) return { bugs: [], bug_count: await tx.count('bugs', where), ...about }

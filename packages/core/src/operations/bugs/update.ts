@@ -19,10 +19,10 @@ import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
-import { ignoreBugs } from '../../domain/bugs/write/mail-switch.js'
-import { lookUpLinks, openUpdate, type Update } from '../../domain/bugs/write/open-update.js'
-import { planUpdate } from '../../domain/bugs/write/plan-update.js'
-import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
+import { lookUpLinks, loadWrite, type Update } from '../../domain/bugs/write/load-write.js'
+import { planBugUpdate } from '../../domain/bugs/write/plan-update.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { updateToken } from '../../domain/bugs/view/update-token.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
@@ -69,11 +69,11 @@ export const updateBugs = defineWrite({
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     requireUpdatable(call, rows, input)
     requireFewChanges(rows.length, entriesIn(input), 'ids')
-    const update = await openUpdate(tx, call, rows, input, links)
+    const update = await loadWrite(tx, call, rows, input, links)
     requireOwnComments(update)
     for (const draft of update.named) {
       await call.pace.step()
-      planUpdate(update, draft)
+      planBugUpdate(update, draft)
     }
     await settleDuplicates(tx, update)
     await requireConsistent(tx, update)

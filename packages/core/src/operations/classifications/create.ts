@@ -1,7 +1,7 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { defineWrite } from '../../define/operation.js'
 import { description, positiveSortKey } from '../../domain/products/inputs.js'
 import { requireFreeName } from '../../define/refs.js'
@@ -33,7 +33,7 @@ export const createClassification = defineWrite({
     requireFreeName(call.catalogue.classifications, 'classification', name)
     const id = await insertOne(tx, 'classifications', { ...classification, name_folded: fold(name) })
     await auditCreation(tx, call, 'Classification', id, name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

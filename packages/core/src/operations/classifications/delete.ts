@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../define/operation.js'
@@ -40,7 +40,7 @@ export const deleteClassifications = defineWrite({
     const ids = found.map((one) => one.id)
     await tx.delete('classifications', { col: 'id', in: ids })
     for (const one of found) await auditRemoval(tx, call, 'Classification', one.id, one.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { classifications: ids.map((id) => ({ id })) }
   },
 })

@@ -43,7 +43,7 @@ export const updateClassifications = defineWrite({
     const moved = products.map((name) => requireProduct(call, name, 'products'))
     const target = moved.length > 0 ? requireOne(found, products) : undefined
     const arrivals = target && (await moveProducts(tx, call, target, moved))
-    const plans = found.map((one) => [one.id, planUpdate(one, wanted)] as const)
+    const plans = found.map((one) => [one.id, planClassificationUpdate(one, wanted)] as const)
     const changed = await writePlans(tx, call, 'Classification', 'classifications', plans)
     if (!arrivals?.length) return { classifications: changed }
     const added = arrivals.map((product) => product.name).join(', ')
@@ -67,7 +67,7 @@ function requireOne(found: readonly Classification[], products: readonly string[
   })
 }
 
-function planUpdate(
+function planClassificationUpdate(
   classification: Classification,
   wanted: z.output<z.ZodObject<typeof values>>,
 ): Plan<'classifications'> {

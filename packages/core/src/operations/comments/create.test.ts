@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter, type BugPlan } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 async function addBug(world: World, plan: BugPlan = {}): Promise<number> {
   const [id = 0] = await addBugs(world.store, world.clock.now(), [plan])
@@ -116,7 +116,7 @@ onEveryStore('comments.create', (open) => {
     const bug = await addBug(world)
     await inStore(world.store, async (tx) => {
       await tx.update('group_controls', { and: [] }, { canedit: true })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await expect(world.as('alice').comments.create({ id: bug, comment: 'Hi' })).rejects.toMatchObject({
       code: 'product_edit_denied',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
 import { requireBug, type BugRow } from '../../access/find-bugs.js'
-import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { writeHistory } from '../../domain/bugs/write/write-history.js'
 import type { Product } from '../../setup/catalogue.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { bugRef } from '../../define/inputs.js'
-import { bareStory } from '../../domain/bugs/write/story.js'
+import { minimalFact } from '../../domain/bugs/write/change-fact.js'
 import { defineWrite, problem } from '../../define/operation.js'
 import type { Writer } from '../../schema/index.js'
 import { appendComments } from '../../domain/comments/append.js'
@@ -51,8 +51,8 @@ export const createComment = defineWrite({
     const changed = { ...columns.get(bug.id), remaining_time, last_change_time: call.now }
     await tx.update('bugs', { col: 'id', eq: bug.id }, changed)
     const history = work_time === 0 ? [] : await recordHours(tx, call, bug, work_time, remaining_time)
-    const story = bareStory({ by: requireUser(call.who).id, history, comments: ids })
-    call.mail.tell({ kind: 'change', bug_id: bug.id, story })
+    const story = minimalFact({ by: requireUser(call.who).id, history, comments: ids })
+    call.mail.record({ kind: 'change', bug_id: bug.id, story })
     return { id: ids[0] as number }
   },
 })

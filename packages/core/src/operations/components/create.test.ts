@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const docs = {
   product: 'Widgets',
@@ -109,7 +109,7 @@ onEveryStore('components.create', (open) => {
     })
     await inStore(world.store, async (tx) => {
       await tx.update('group_controls', { and: [] }, { editcomponents: true })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await world.as('ivan').components.create(docs)
     await expect(world.as('ivan').components.create({ ...docs, product: 'Gadgets' })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { isOn, touchCatalogue } from '../../setup/catalogue.js'
+import { isOn, bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { line, list } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
@@ -72,7 +72,7 @@ export const createComponent = defineWrite({
       ccIds.map((user_id) => ({ component_id: id, user_id })),
     )
     await auditCreation(tx, call, 'Component', id, name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

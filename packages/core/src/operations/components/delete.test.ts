@@ -3,7 +3,7 @@ import { addBugs, addFlagType, inStore } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const ui = { product: 'Widgets', names: ['UI'] }
 
@@ -53,7 +53,7 @@ onEveryStore('components.delete', (open) => {
       const [controller] = await tx.select({ from: 'fields', where: { col: 'name', eq: 'component' } })
       await tx.update('fields', { col: 'name', eq: 'alias' }, { visibility_field_id: controller?.id ?? 0 })
       await tx.insert('field_visibility_values', [{ field_id: 38, value_id: component?.id ?? 0 }])
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await expect(world.as('admin').components.delete(ui)).rejects.toMatchObject({ code: 'still_in_use' })
   })

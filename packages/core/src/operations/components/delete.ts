@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue, type Component } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Component } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../define/operation.js'
@@ -36,7 +36,7 @@ export const deleteComponents = defineWrite({
     await tx.delete('flag_type_scopes', { col: 'component_id', in: ids })
     await tx.delete('components', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'Component', part.id, part.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { components: ids.map((id) => ({ id })) }
   },
 })

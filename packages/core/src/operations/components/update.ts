@@ -46,7 +46,7 @@ export const updateComponents = defineWrite({
     requireFreePartName(components, found, wanted.name)
     const parts = found.map(({ part }) => part)
     const people = await requirePeople(tx, call, wanted, parts)
-    const plans = parts.map((part) => [part.id, planUpdate(part, wanted, people)] as const)
+    const plans = parts.map((part) => [part.id, planComponentUpdate(part, wanted, people)] as const)
     if (people.cc) await writeDefaultCc(tx, parts, people.cc)
     return { components: await writePlans(tx, call, 'Component', 'components', plans) }
   },
@@ -78,7 +78,7 @@ async function requirePeople(tx: Reader, call: Call, wanted: Values, parts: read
   return { assignee, qaContact: usesQa && default_qa_contact !== undefined ? qaContact : undefined, cc, before }
 }
 
-function planUpdate(part: Component, wanted: Values, people: People): Plan<'components'> {
+function planComponentUpdate(part: Component, wanted: Values, people: People): Plan<'components'> {
   const { assignee, qaContact, cc, before } = people
   const login = (id: number | null) => before.get(id ?? 0)?.login ?? ''
   const plan = createPlan<'components'>()

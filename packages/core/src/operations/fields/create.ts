@@ -1,12 +1,12 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireFreeName } from '../../define/refs.js'
 import { customFieldName, customFieldValues, customType, displayName } from '../../domain/fields/inputs.js'
-import { nextSteering, unsteered } from '../../domain/fields/steering.js'
+import { nextControl, uncontrolled } from '../../domain/fields/control.js'
 
 /**
  * Creates a custom field, which all bugs then have.
@@ -34,7 +34,7 @@ export const createField = defineWrite({
     const { fields } = call.catalogue
     const { name, type } = field
     requireFreeName(fields, 'field', name)
-    const { visibility_value_ids, ...controllers } = nextSteering(call, field, unsteered, field)
+    const { visibility_value_ids, ...controllers } = nextControl(call, field, uncontrolled, field)
     const id = await insertOne(tx, 'fields', {
       name,
       display_name: field.display_name,
@@ -58,7 +58,7 @@ export const createField = defineWrite({
       await tx.insert('legal_values', [{ ...none, field_id: id }])
     }
     await auditCreation(tx, call, 'Field', id, name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id, name }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue, type Field } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Field } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
@@ -33,7 +33,7 @@ export const deleteFields = defineWrite({
     await tx.delete('legal_values', { col: 'field_id', in: ids })
     await tx.delete('fields', { col: 'id', in: ids })
     for (const field of found) await auditRemoval(tx, call, 'Field', field.id, field.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { fields: ids.map((id) => ({ id })) }
   },
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addCustomField, inStore } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { standardFields } from '../../setup/standard-fields.js'
 
@@ -25,7 +25,7 @@ async function control(world: World, name: string, by: string, ids: readonly num
       'field_visibility_values',
       ids.map((value_id) => ({ field_id: idOf(name), value_id })),
     )
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
   })
 }
 
@@ -119,7 +119,7 @@ onEveryStore('fields.get', (open) => {
     const set = (name: string, sort_key: number) =>
       inStore(world.store, async (tx) => {
         await tx.update('legal_values', { col: 'name', eq: name }, { sort_key })
-        await touchCatalogue(tx)
+        await bumpCatalogueVersion(tx)
       })
     await set('Lowest', 50)
     await set('Low', 100)
@@ -161,7 +161,7 @@ onEveryStore('fields.get', (open) => {
       const [resolved] = await tx.select({ from: 'legal_values', where: { col: 'name', eq: 'RESOLVED' } })
       await tx.update('status_workflow', { col: 'to_status_id', eq: resolved?.id ?? 0 }, { require_comment: true })
       await tx.update('legal_values', { col: 'name', eq: 'IN_PROGRESS' }, { is_active: false })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const { values } = await field(world, 'bug_status')
     const openness = values.map((value) => [value.name, value.is_open])
@@ -208,7 +208,7 @@ onEveryStore('fields.get', (open) => {
       const [linux] = await tx.select({ from: 'legal_values', where: { col: 'name', eq: 'Linux' } })
       await tx.update('fields', { col: 'name', eq: 'cf_kind' }, { value_field_id: system?.id ?? 0 })
       await tx.update('legal_values', { col: 'name', eq: 'Kernel' }, { controlling_value_id: linux?.id ?? 0 })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const kind = await field(world, 'cf_kind')
     expect(kind.value_field).toBe('op_sys')

@@ -7,7 +7,7 @@ import { refs } from '../../define/refs.js'
 import type { Writer } from '../../schema/index.js'
 import { requireCustomFields } from '../../domain/fields/find.js'
 import { customFieldValues, displayName } from '../../domain/fields/inputs.js'
-import { nextSteering, type Steering } from '../../domain/fields/steering.js'
+import { nextControl, type FieldControl } from '../../domain/fields/control.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
 
 const values = { display_name: displayName.optional(), is_obsolete: z.boolean().optional(), ...customFieldValues }
@@ -34,15 +34,15 @@ export const updateFields = defineWrite({
   output: z.object({ fields: z.array(changedObject) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const steered = requireCustomFields(call.catalogue, { ids, names }).map(
-      (field) => [field, nextSteering(call, field, field, wanted)] as const,
+      (field) => [field, nextControl(call, field, field, wanted)] as const,
     )
     for (const [field, after] of steered) await writeSteering(tx, field, after)
-    const plans = steered.map(([field, after]) => [field.id, planUpdate(call, field, wanted, after)] as const)
+    const plans = steered.map(([field, after]) => [field.id, planFieldUpdate(call, field, wanted, after)] as const)
     return { fields: await writePlans(tx, call, 'Field', 'fields', plans) }
   },
 })
 
-function planUpdate(call: Call, field: Field, wanted: Values, after: Steering): Plan<'fields'> {
+function planFieldUpdate(call: Call, field: Field, wanted: Values, after: FieldControl): Plan<'fields'> {
   const plan = createPlan<'fields'>()
   plan.change('display_name', field.display_name, wanted.display_name, (display_name) => ({ display_name }))
   plan.change('sort_key', field.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))
@@ -64,14 +64,14 @@ function planUpdate(call: Call, field: Field, wanted: Values, after: Steering): 
   return plan
 }
 
-function valueNames(call: Call, { visibility_field_id, visibility_value_ids }: Steering): string {
+function valueNames(call: Call, { visibility_field_id, visibility_value_ids }: FieldControl): string {
   const controller = call.catalogue.fields.get(visibility_field_id ?? 0)
   const values = controller ? valuesOf(call, controller) : []
   return values.flatMap((value) => (visibility_value_ids.includes(value.id) ? [value.name] : [])).join(', ')
 }
 
 /** What values were offered with means nothing under another field. */
-async function writeSteering(tx: Writer, field: Field, after: Steering): Promise<void> {
+async function writeSteering(tx: Writer, field: Field, after: FieldControl): Promise<void> {
   await tx.delete('field_visibility_values', { col: 'field_id', eq: field.id })
   await tx.insert(
     'field_visibility_values',

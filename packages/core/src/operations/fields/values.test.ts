@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addCustomField, inStore } from '../../../test/bug-rows.js'
 import { onEveryStore } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 onEveryStore('fields.values', (open) => {
   it('[FLD-03] [FLD-04] answers the active values in order, by either name of the field', async () => {
@@ -9,7 +9,7 @@ onEveryStore('fields.values', (open) => {
     await inStore(world.store, async (tx) => {
       await tx.update('legal_values', { col: 'name', eq: 'Low' }, { is_active: false })
       await tx.update('legal_values', { col: 'name', eq: '---' }, { sort_key: 1 })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const values = async (field: string) => (await world.as(null).fields.values({ field })).values
     expect(await values('priority')).toEqual(['---', 'Highest', 'High', 'Normal', 'Lowest'])

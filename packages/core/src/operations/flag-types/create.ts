@@ -1,7 +1,7 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
@@ -62,7 +62,7 @@ export const createFlagType = defineWrite({
       scopes.map((scope) => ({ ...scope, flag_type_id: id })),
     )
     await auditCreation(tx, call, 'FlagType', id, type.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

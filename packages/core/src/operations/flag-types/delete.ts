@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireSomeAdministrable } from '../../domain/products/find.js'
@@ -36,7 +36,7 @@ export const deleteFlagTypes = defineWrite({
     await tx.delete('flag_type_scopes', { col: 'flag_type_id', in: ids })
     await tx.delete('flag_types', { col: 'id', in: ids })
     for (const type of found) await auditRemoval(tx, call, 'FlagType', type.id, type.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { flagtypes: ids.map((id) => ({ id })) }
   },
 })

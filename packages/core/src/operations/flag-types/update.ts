@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { changedObject, createPlan, writePlans, type Plan } from '../../domain/audit/plan.js'
 import type { FlagType } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { refitFlags } from '../../domain/flags/refit.js'
+import { reconcileFlags } from '../../domain/flags/reconcile.js'
 import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
 import { defineWrite } from '../../define/operation.js'
 import { refs } from '../../define/refs.js'
@@ -43,10 +43,10 @@ export const updateFlagTypes = defineWrite({
     const found = requireTypes(call, { ids, names })
     const rescoped = found.map((type) => [type, nextScopes(call, type, wanted)] as const)
     for (const [type, scopes] of rescoped) requireEditableType(call, type, scopes)
-    const plans = rescoped.map(([type, scopes]) => [type.id, planUpdate(call, type, wanted, scopes)] as const)
+    const plans = rescoped.map(([type, scopes]) => [type.id, planFlagTypeUpdate(call, type, wanted, scopes)] as const)
     for (const [type, scopes] of rescoped) await writeScopes(tx, type, scopes)
     const changed = await writePlans(tx, call, 'FlagType', 'flag_types', plans)
-    await refitFlags(tx, call, found)
+    await reconcileFlags(tx, call, found)
     const nameOf = new Map(found.map((type) => [type.id, wanted.name ?? type.name]))
     return { flagtypes: changed.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '' })) }
   },
@@ -60,7 +60,7 @@ function nextScopes(call: Call, type: FlagType, { inclusions, exclusions }: Valu
   ]
 }
 
-function planUpdate(call: Call, type: FlagType, wanted: Values, scopes: readonly Scope[]): Plan<'flag_types'> {
+function planFlagTypeUpdate(call: Call, type: FlagType, wanted: Values, scopes: readonly Scope[]): Plan<'flag_types'> {
   const plan = createPlan<'flag_types'>()
   plan.change('name', type.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
   plan.change('description', type.description, wanted.description, (description) => ({ description }))

@@ -3,7 +3,7 @@ import { addBugs, inStore } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 import { grantProducts } from '../../../test/rights.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const off = { entry: false, canedit: false, editcomponents: false, editbugs: false, canconfirm: false }
 const widgets = { names: ['Widgets'], group: 'secret' }
@@ -152,7 +152,7 @@ onEveryStore('groupControls', (open) => {
       await expect(update(input as Parameters<typeof update>[0])).rejects.toMatchObject({ code })
     await inStore(world.store, async (tx) => {
       await tx.update('groups', { col: 'name', eq: 'secret' }, { is_active: false })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     await expect(update({ names: ['Gadgets'], group: 'secret', entry: true })).rejects.toMatchObject({
       code: 'illegal_value',
@@ -194,7 +194,7 @@ onEveryStore('groupControls', (open) => {
     await inStore(world.store, async (tx) => {
       const columns = { name: 'cabal', name_folded: 'cabal', description: '', is_bug_group: true, is_active: true }
       await tx.insert('groups', [{ ...columns, user_regexp: '' }])
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     for (const value of ['cabal', 'nothing'])
       await expect(

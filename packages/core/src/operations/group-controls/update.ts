@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audit } from '../../domain/audit/write.js'
-import { touchCatalogue, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Group, type GroupControl, type Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { idOrName } from '../../define/inputs.js'
@@ -85,7 +85,7 @@ export const updateGroupControls = defineWrite({
       return { product, before, after, changes: changesBetween(before, after) }
     })
     for (const plan of plans) await writeControl(tx, call, group, plan)
-    if (plans.some(({ changes }) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
+    if (plans.some(({ changes }) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
     return {
       group_controls: plans.map(({ product, changes }) => ({ product_id: product.id, group_id: group.id, changes })),
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { fold } from '../../store/index.js'
@@ -39,7 +39,7 @@ export const createGroup = defineWrite({
       icon_url: icon_url || null,
     })
     await storePatternMembers(tx, id, user_regexp)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

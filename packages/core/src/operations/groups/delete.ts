@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue, touchIdentities, type Group } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, bumpIdentityVersion, type Group } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from '../../define/inputs.js'
@@ -39,8 +39,8 @@ export const deleteGroups = defineWrite({
     await tx.delete('group_inheritance', { or: [those, { col: 'member_group_id', in: ids }] })
     await tx.delete('groups', { col: 'id', in: ids })
     for (const group of groups) await auditRemoval(tx, call, 'Group', group.id, group.name)
-    await touchCatalogue(tx)
-    await touchIdentities(tx)
+    await bumpCatalogueVersion(tx)
+    await bumpIdentityVersion(tx)
     return { groups: ids.map((one) => ({ id: one })) }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { changedObject } from '../../domain/audit/plan.js'
 import { audit } from '../../domain/audit/write.js'
-import { touchCatalogue, type Group } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Group } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from '../../define/inputs.js'
@@ -43,7 +43,7 @@ export const inheritGroups = defineWrite({
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     const changed = []
     for (const group of groups) changed.push({ id: group.id, changes: await inherit(tx, call, group, input) })
-    if (changed.some(({ changes }) => Object.keys(changes).length > 0)) await touchCatalogue(tx)
+    if (changed.some(({ changes }) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
     return { groups: changed }
   },
 })

@@ -51,7 +51,7 @@ export const updateGroups = defineWrite({
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     if (wanted.name !== undefined) requireRenaming(call, groups, wanted.name)
     for (const group of groups) if (wanted.is_active === false && group.is_active) requireMayRetire(call, group)
-    const plans = groups.map((group) => [group.id, planUpdate(group, wanted)] as const)
+    const plans = groups.map((group) => [group.id, planGroupUpdate(group, wanted)] as const)
     for (const group of groups) await writeMembers(tx, call, group, wanted)
     const changed = await writePlans(tx, call, 'Group', 'groups', plans)
     if (groups[0] && wanted.name !== undefined) await renameInParameters(tx, call, groups[0], wanted.name)
@@ -70,7 +70,7 @@ function requireRenaming({ catalogue }: Call, groups: readonly Group[], value: s
   if (holder && holder !== group) throw new TrackerError('group_exists', { field: 'name', value })
 }
 
-function planUpdate(group: Group, wanted: Values): Plan<'groups'> {
+function planGroupUpdate(group: Group, wanted: Values): Plan<'groups'> {
   const plan = createPlan<'groups'>()
   plan.change('name', group.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
   plan.change('description', group.description, wanted.description, (description) => ({ description }))

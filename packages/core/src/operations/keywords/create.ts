@@ -1,7 +1,7 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireFreeName } from '../../define/refs.js'
 import { fold } from '../../store/index.js'
@@ -28,7 +28,7 @@ export const createKeyword = defineWrite({
     requireFreeName(call.catalogue.keywords, 'keyword', keyword.name)
     const id = await insertOne(tx, 'keywords', { ...keyword, name_folded: fold(keyword.name) })
     await auditCreation(tx, call, 'Keyword', id, keyword.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

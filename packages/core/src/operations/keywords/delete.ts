@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { refs, requireAll } from '../../define/refs.js'
@@ -32,7 +32,7 @@ export const deleteKeywords = defineWrite({
     }
     await tx.delete('keywords', { col: 'id', in: ids })
     for (const keyword of found) await auditRemoval(tx, call, 'Keyword', keyword.id, keyword.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { keywords: ids.map((id) => ({ id })) }
   },
 })

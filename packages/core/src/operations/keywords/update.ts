@@ -33,12 +33,12 @@ export const updateKeywords = defineWrite({
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', { ids, names })
     requireFreeName(keywords, 'keyword', wanted.name, found)
-    const plans = found.map((keyword) => [keyword.id, planUpdate(keyword, wanted)] as const)
+    const plans = found.map((keyword) => [keyword.id, planKeywordUpdate(keyword, wanted)] as const)
     return { keywords: await writePlans(tx, call, 'Keyword', 'keywords', plans) }
   },
 })
 
-function planUpdate(keyword: Keyword, wanted: z.output<z.ZodObject<typeof values>>): Plan<'keywords'> {
+function planKeywordUpdate(keyword: Keyword, wanted: z.output<z.ZodObject<typeof values>>): Plan<'keywords'> {
   const plan = createPlan<'keywords'>()
   plan.change('name', keyword.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
   plan.change('description', keyword.description, wanted.description, (description) => ({ description }))

@@ -1,7 +1,7 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { fold } from '../../store/index.js'
@@ -46,7 +46,7 @@ export const createLegalValue = defineWrite({
       controlling_value_id: controllingId(call, field, value.visibility_values) ?? null,
     })
     await auditCreation(tx, call, 'LegalValue', id, `${field.name}: ${value.name}`)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

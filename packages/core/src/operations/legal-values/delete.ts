@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { word } from '../../define/inputs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue, type Field, type LegalValue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Field, type LegalValue } from '../../setup/catalogue.js'
 import { apiNameOf } from '../../kernel/field-names.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { list } from '../../define/inputs.js'
@@ -50,7 +50,7 @@ export const deleteLegalValues = defineWrite({
     })
     await tx.delete('legal_values', { col: 'id', in: ids })
     for (const value of found) await auditRemoval(tx, call, 'LegalValue', value.id, `${field.name}: ${value.name}`)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { values: ids.map((id) => ({ id })) }
   },
 })

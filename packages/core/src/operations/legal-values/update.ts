@@ -56,7 +56,7 @@ export const updateLegalValues = defineWrite({
       )
     for (const value of found) requireNameable(call, field, value, wanted.name)
     if (wanted.name !== undefined) await renameParameters(tx, call, field, found, wanted.name)
-    const plans = found.map((value) => [value.id, planUpdate(call, field, value, wanted)] as const)
+    const plans = found.map((value) => [value.id, planLegalValueUpdate(call, field, value, wanted)] as const)
     return { values: await writePlans(tx, call, 'LegalValue', 'legal_values', plans) }
   },
 })
@@ -80,7 +80,7 @@ async function renameParameters(
   await writeParameters(tx, call, Object.fromEntries(parameters.map((parameter) => [parameter, name])))
 }
 
-function planUpdate(call: Call, field: Field, value: LegalValue, wanted: Values): Plan<'legal_values'> {
+function planLegalValueUpdate(call: Call, field: Field, value: LegalValue, wanted: Values): Plan<'legal_values'> {
   const plan = createPlan<'legal_values'>()
   plan.change('name', value.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
   plan.change('sort_key', value.sort_key, wanted.sort_key, (sort_key) => ({ sort_key }))

@@ -31,7 +31,7 @@ export const resendMail = defineWrite({
       const fresh = { state, attempts: 0, next_attempt: call.now, last_error: null, sent_time: null }
       await tx.update('mail_outbox', { col: 'id', in: ids }, { ...fresh, claimed_by: null, claimed_until: null })
     }
-    call.mail.hurry()
+    call.mail.wakeDispatcher()
     return { messages: idle.map((row) => ({ id: row.id })) }
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { asChangeOf } from '../../domain/bugs/state/time-of-change.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { writeHistory } from '../../domain/bugs/write/write-history.js'
-import { touchCatalogue, type Milestone } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Milestone } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
@@ -37,7 +37,7 @@ export const deleteMilestones = defineWrite({
     const ids = found.map(({ part }) => part.id)
     await tx.delete('milestones', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'Milestone', part.id, part.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { milestones: ids.map((id) => ({ id })) }
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { record, wholeText } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
@@ -38,7 +38,7 @@ export const updateParameters = defineWrite({
     const { globalwatchers } = values
     if (globalwatchers) await requireUsers(tx, loginsIn(globalwatchers), 'parameters.globalwatchers')
     const changed = await writeParameters(tx, call, values)
-    if (changed.length > 0) await touchCatalogue(tx)
+    if (changed.length > 0) await bumpCatalogueVersion(tx)
     const before = call.catalogue.parameters
     return {
       changes: Object.fromEntries(changed.map((name) => [name, { removed: before[name], added: values[name] ?? '' }])),

@@ -1,7 +1,7 @@
 import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
-import { isOn, touchCatalogue } from '../../setup/catalogue.js'
+import { isOn, bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { isVisibleClassification } from '../../access/visible-classifications.js'
 import type { Call } from '../../call/context.js'
@@ -67,7 +67,7 @@ export const createProduct = defineWrite({
     const usesMilestones = isOn(catalogue, 'usetargetmilestone')
     await addDefaultMilestone(tx, call, id, (usesMilestones && product.default_milestone) || '---')
     if (isOn(catalogue, 'makeproductgroups')) await addProductGroup(tx, call, id, product.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 type Input = NonNullable<Parameters<ReturnType<World['as']>['products']['get']>[0]>
@@ -134,7 +134,7 @@ onEveryStore('products.get', (open) => {
           is_active: name !== '1.9',
         })),
       )
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const [product] = (await world.as('alice').products.get({ names: ['Widgets'] })).products
     expect(product?.components.map((component) => component.name)).toEqual(['Zoo', 'Bee', 'Core', 'UI', 'Ape'])
@@ -159,7 +159,7 @@ onEveryStore('products.get', (open) => {
         { flag_type_id: docs, is_exclusion: false },
         { flag_type_id: docs, is_exclusion: true, product_id: widgets, component_id: ui },
       ])
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     const { products } = await world.as('alice').products.get({ names: ['Widgets', 'Gadgets'] })
     const shown = products.flatMap(({ components }) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { NewRow } from '../../schema/index.js'
 
 type Control = Partial<NewRow<'group_controls'>>
@@ -21,7 +21,7 @@ async function control(world: World, product: string, controls: Readonly<Record<
         ...given,
       })),
     )
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
   })
 }
 
@@ -51,12 +51,12 @@ onEveryStore('the lists of products', (open) => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await tx.update('components', { col: 'name', eq: 'Main' }, { is_active: false })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     expect(await namesOn(world, 'enterable', 'alice')).toEqual(['Widgets'])
     await inStore(world.store, async (tx) => {
       await tx.update('versions', { col: 'name', in: ['1.0', '2.0'] }, { is_active: false })
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     expect(await namesOn(world, 'enterable', 'alice')).toEqual([])
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { grantProducts } from '../../../test/rights.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 async function productNamed(world: World, name: string) {
   return (await world.as('admin').products.get({ names: [name] })).products[0]
@@ -150,7 +150,7 @@ onEveryStore('products.update', (open) => {
       const [right] = await tx.select({ from: 'groups', where: { col: 'name', eq: 'editcomponents' } })
       const [alice] = await tx.select({ from: 'users', where: { col: 'login', eq: 'alice@example.com' } })
       await tx.insert('user_groups', [{ user_id: alice?.id ?? 0, group_id: right?.id ?? 0, kind: 'direct' }])
-      await touchCatalogue(tx)
+      await bumpCatalogueVersion(tx)
     })
     for (const value of ['Vault', 'Nothing']) {
       await expect(world.as('alice').products.update({ names: [value], is_open: false })).rejects.toMatchObject({

@@ -44,7 +44,7 @@ export const updateProducts = defineWrite({
     const products = requireAdministrableProducts(call, { ids, names })
     if (products.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     if (wanted.name !== undefined) requireFreeName(call, products, wanted.name)
-    const plans = products.map((product) => [product.id, planUpdate(product, wanted)] as const)
+    const plans = products.map((product) => [product.id, planProductUpdate(product, wanted)] as const)
     return { products: await writePlans(tx, call, 'Product', 'products', plans) }
   },
 })
@@ -62,7 +62,7 @@ function requireFreeName({ catalogue }: Call, products: readonly Product[], name
     throw new TrackerError('product_name_already_in_use', { field: 'name', value: name })
 }
 
-function planUpdate(product: Product, wanted: Values): Plan<'products'> {
+function planProductUpdate(product: Product, wanted: Values): Plan<'products'> {
   const plan = createPlan<'products'>()
   plan.change('name', product.name, wanted.name, (name) => ({ name, name_folded: fold(name) }))
   plan.change('description', product.description, wanted.description, (description) => ({ description }))

@@ -3,7 +3,7 @@ import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { groupId, join, rowsOf } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 const email = 'carol@example.com'
 
@@ -18,7 +18,7 @@ async function set(world: World, name: string, value: string) {
 async function setPattern(world: World, group: string, user_regexp: string) {
   await inStore(world.store, async (tx) => {
     await tx.update('groups', { col: 'name', eq: group }, { user_regexp })
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
   })
 }
 

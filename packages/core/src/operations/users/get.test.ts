@@ -3,7 +3,7 @@ import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { add, changeUser, groupId, join, userId } from '../../../test/people.js'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
@@ -37,7 +37,7 @@ async function relate(world: World, member: string, kind: string, group: string)
   const row = { member_group_id: await groupId(world, member), group_id: await groupId(world, group), kind }
   await inStore(world.store, async (tx) => {
     await tx.insert('group_inheritance', [row])
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
   })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
-import { touchIdentities } from '../../setup/catalogue.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
@@ -9,7 +9,7 @@ import { hashPassword } from '../../auth/secrets.js'
 import { word } from '../../define/inputs.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireStrongPassword } from '../../auth/password.js'
-import { planUpdate, writeUpdate } from '../../domain/users/plan-update.js'
+import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
 
 /**
  * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
@@ -43,9 +43,9 @@ export const updateSelf = defineWrite({
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id } })
     // What was changed since the proof is not to be overwritten by who knew the old one.
     if (!user || (hashes && hashes.before !== user.password_hash)) throw new TrackerError('invalid_login_or_password')
-    const planned = planUpdate(call, user, [], { full_name, password }, hashes?.after ?? null)
+    const planned = planUserUpdate(call, user, [], { full_name, password }, hashes?.after ?? null)
     await writeUpdate(tx, call, planned)
-    if (Object.keys(planned.plan.changes).length > 0) await touchIdentities(tx)
+    if (Object.keys(planned.plan.changes).length > 0) await bumpIdentityVersion(tx)
     return { changes: planned.plan.changes }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { membersOf } from '../../access/visibility.js'
 import { changedObject } from '../../domain/audit/plan.js'
-import { touchIdentities } from '../../setup/catalogue.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -13,7 +13,7 @@ import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireStrongPassword } from '../../auth/password.js'
-import { planUpdate, userValues, writeUpdate, type UserValues } from '../../domain/users/plan-update.js'
+import { planUserUpdate, userValues, writeUpdate, type UserValues } from '../../domain/users/plan-update.js'
 import type { UserRow } from '../../access/user-columns.js'
 
 /**
@@ -51,9 +51,9 @@ export const updateUsers = defineWrite({
     await requireValues(tx, call, users, wanted)
     const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
     const rowsOf = groupBy(rows, (row) => row.user_id)
-    const plans = users.map((user) => planUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
+    const plans = users.map((user) => planUserUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
     for (const plan of plans) await writeUpdate(tx, call, plan)
-    if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await touchIdentities(tx)
+    if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await bumpIdentityVersion(tx)
     if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))
       await requireAdministrator(tx, call, users)
     return { users: plans.map(({ user, plan }) => ({ id: user.id, changes: plan.changes })) }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { touchCatalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { line } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
@@ -33,7 +33,7 @@ export const createVersion = defineWrite({
     const product = requireAdministrableProduct(call, owner, 'product')
     requireFreeName(versions, product, release.name)
     const id = await addRelease(tx, call, 'versions', { ...release, product_id: product.id })
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

@@ -1,7 +1,7 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { touchCatalogue, type Version } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Version } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../define/operation.js'
@@ -31,7 +31,7 @@ export const deleteVersions = defineWrite({
     for (const { part } of found) requireNotControlling(call.catalogue, 'version', part)
     await tx.delete('versions', { col: 'id', in: ids })
     for (const { part } of found) await auditRemoval(tx, call, 'Version', part.id, part.name)
-    await touchCatalogue(tx)
+    await bumpCatalogueVersion(tx)
     return { versions: ids.map((id) => ({ id })) }
   },
 })

@@ -6,7 +6,7 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { bugRef, fieldFilter, list } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Row, Where } from '../../schema/index.js'
-import { rememberedVisits } from '../../domain/visits/keep.js'
+import { rememberedVisits } from '../../domain/visits/prune.js'
 import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
 
 /** How many of the most recent visits are told when no bugs are named. */

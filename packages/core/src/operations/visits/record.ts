@@ -4,8 +4,8 @@ import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { bugRef, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
-import { forgetVisits } from '../../domain/visits/keep.js'
-import { stampVisits } from '../../domain/visits/stamp.js'
+import { pruneVisits } from '../../domain/visits/prune.js'
+import { markVisited } from '../../domain/visits/mark-visited.js'
 import { viewVisit, visitView } from '../../domain/visits/view.js'
 
 /**
@@ -26,8 +26,8 @@ export const recordVisits = defineWrite({
     const user = requireUser(call.who)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const bugIds = (await requireBugs(tx, call, input.ids, 'ids')).map((bug) => bug.id)
-    await forgetVisits(tx, call, user.id)
-    await stampVisits(tx, call, user.id, bugIds)
+    await pruneVisits(tx, call, user.id)
+    await markVisited(tx, call, user.id, bugIds)
     return bugIds.map((bug_id) => viewVisit({ bug_id, last_visit_ts: call.now }))
   },
 })

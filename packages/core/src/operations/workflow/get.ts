@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineRead } from '../../define/operation.js'
-import { moveView, viewMoves } from '../../domain/workflow/moves.js'
+import { moveView, viewMoves } from '../../domain/workflow/transitions.js'
 
 /**
  * The workflow: which status may follow which, and whether the move needs a comment. An empty `from` stands for a bug that is

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { word } from '../../define/inputs.js'
 import { audit } from '../../domain/audit/write.js'
-import { touchCatalogue, type Catalogue } from '../../setup/catalogue.js'
+import { bumpCatalogueVersion, type Catalogue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Writer } from '../../schema/index.js'
-import { requireMove, unfiled, type Move } from '../../domain/workflow/moves.js'
+import { requireTransition, unfiled, type Transition } from '../../domain/workflow/transitions.js'
 
 const named = { from: word, to: word }
 const move = z.strictObject({ ...named, comment_required: z.boolean().default(false) })
@@ -41,10 +41,10 @@ export const updateWorkflow = defineWrite({
     if (!set && !add && !remove) throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
     const { catalogue } = call
     const after: Moves = set ? new Map() : copyOf(catalogue.workflow)
-    for (const one of set ?? []) put(after, requireMove(catalogue, one, 'set'), one.comment_required)
-    for (const one of add ?? []) put(after, requireMove(catalogue, one, 'add'), one.comment_required)
+    for (const one of set ?? []) put(after, requireTransition(catalogue, one, 'set'), one.comment_required)
+    for (const one of add ?? []) put(after, requireTransition(catalogue, one, 'add'), one.comment_required)
     for (const one of remove ?? []) {
-      const { from, to } = requireMove(catalogue, one, 'remove')
+      const { from, to } = requireTransition(catalogue, one, 'remove')
       after.get(from)?.delete(to)
     }
     requireStart(catalogue, after)
@@ -58,7 +58,7 @@ function copyOf(moves: Catalogue['workflow']): Moves {
   return new Map([...moves].map(([from, targets]) => [from, new Map(targets)]))
 }
 
-function put(moves: Moves, { from, to }: Move, isCommentRequired: boolean): void {
+function put(moves: Moves, { from, to }: Transition, isCommentRequired: boolean): void {
   const targets = moves.get(from) ?? new Map<number, boolean>()
   moves.set(from, targets.set(to, isCommentRequired))
 }
@@ -88,7 +88,7 @@ function changesBetween({ workflow, values }: Catalogue, after: Moves): MoveChan
   }
   const nameOf = (id: number) => values.get(id)?.name ?? ''
   const pairs = [...workflow, ...after].flatMap(([from, targets]) =>
-    [...targets.keys()].map((to): [string, Move] => [`${nameOf(from)} -> ${nameOf(to)}`, { from, to }]),
+    [...targets.keys()].map((to): [string, Transition] => [`${nameOf(from)} -> ${nameOf(to)}`, { from, to }]),
   )
   return [...new Map(pairs)]
     .map(([field, { from, to }]) => ({ field, removed: text(workflow, from, to), added: text(after, from, to) }))
@@ -103,5 +103,5 @@ async function writeMoves(tx: Writer, call: Call, moves: Moves, changes: readonl
   await tx.insert('status_workflow', rows)
   // The workflow is one object.
   await audit(tx, call, 'Workflow', 0, changes)
-  await touchCatalogue(tx)
+  await bumpCatalogueVersion(tx)
 }

@@ -7,7 +7,7 @@ import { either, every } from '../condition/columns.js'
 import type { SearchField } from '../fields/field.js'
 import { searchField } from '../fields/fields.js'
 import { changeOperator } from '../condition/comparisons.js'
-import type { AskedOfRow } from '../operators/values.js'
+import type { RowContext } from '../operators/values.js'
 import type { Scope } from '../condition/scope.js'
 import type { Condition, RowTest, Test } from '../condition/tree.js'
 
@@ -61,13 +61,13 @@ function compile(condition: Condition, scope: Scope): Where<'bugs'> {
 
 /** Tests of values are about one row with a value, tests of changes about one change. */
 function whereSameRow(tests: readonly RowTest[], scope: Scope): Where<'bugs'> {
-  const asked = tests.map((part): AskedOfRow => ({ ...part, scope }))
+  const asked = tests.map((part): RowContext => ({ ...part, scope }))
   const ofValues = asked.filter((part) => !isOfChanges(part.test))
   const ofChanges = asked.filter((part) => isOfChanges(part.test))
   const groups = [ofValues, ofChanges].filter((group) => group.length > 0)
   return every(
     groups.map((group) => {
-      const { test } = group[0] as AskedOfRow
+      const { test } = group[0] as RowContext
       return answers(requireField(test, scope), test).whereSameRow(group)
     }),
   )

@@ -22,7 +22,7 @@ export type WithoutHiddenBugs = (tx: Reader, call: Call, changes: readonly Chang
  * Runs `work`, which turns a search into a predicate, until it has everything that it looks up: each run says what it lacks,
  * which is then loaded, all things of a kind in one select. Most searches lack nothing or only people.
  */
-export async function withLookup<T>(
+export async function resolveLookups<T>(
   tx: Reader,
   call: Call,
   withoutHiddenBugs: WithoutHiddenBugs,

@@ -4,7 +4,7 @@
  * An elementary question to one value. `word` asks for a whole word, which ends where letters and digits end; all but
  * `casesubstring` ignore case.
  */
-export type Atom =
+export type Comparison =
   | 'equals'
   | 'lessthan'
   | 'lessthaneq'
@@ -23,7 +23,7 @@ export type ChangeKind = 'before' | 'after' | 'from' | 'to' | 'by'
 export type Cut = 'nowhere' | 'commas' | 'words'
 
 interface ValueOperator {
-  readonly atom: Atom
+  readonly atom: Comparison
   /** True is what the elementary question makes false. For fields with several values: none of them has the answer yes. */
   readonly isNegative?: true
   /** The question is put for each value, and all must have the answer yes; else one is enough. */

@@ -5,7 +5,7 @@ import { isOn } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { either, isIn, type ColumnOf } from './columns.js'
-import type { Asked } from './scope.js'
+import type { OperatorContext } from './scope.js'
 
 const roles = { '%reporter%': 'creator', '%assignee%': 'assigned_to', '%qacontact%': 'qa_contact' } as const
 
@@ -21,12 +21,12 @@ export type SameAs<E extends EntityName> = Readonly<Record<(typeof roles)[keyof 
 export function takePronouns<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   values: readonly string[],
-  asked: Asked,
+  context: OperatorContext,
   sameAs?: SameAs<E>,
 ): { meant: Where<E>[]; others: string[] } {
   const isPronoun = (value: string) => /^\s*%[^%]*%\s*$/.test(value)
   return {
-    meant: values.filter(isPronoun).map((value) => whoIsMeant(col, value, asked, sameAs)),
+    meant: values.filter(isPronoun).map((value) => whoIsMeant(col, value, context, sameAs)),
     others: values.filter((value) => !isPronoun(value)),
   }
 }
@@ -34,22 +34,22 @@ export function takePronouns<E extends EntityName>(
 function whoIsMeant<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   value: string,
-  asked: Asked,
+  context: OperatorContext,
   sameAs: SameAs<E> | undefined,
 ): Where<E> {
-  const { scope, test } = asked
+  const { scope, test } = context
   const field = test.source.value
   const pronoun = value.trim().toLowerCase()
   const role = Object.hasOwn(roles, pronoun) ? roles[pronoun as keyof typeof roles] : undefined
   if (role && sameAs) return sameAs[role]
-  if (pronoun.startsWith('%group.')) return isIn<E>(col, membersNamed(value, asked))
+  if (pronoun.startsWith('%group.')) return isIn<E>(col, membersNamed(value, context))
   if (pronoun !== '%user%') throw new TrackerError('illegal_pronoun', { field, value })
   if (!scope.who.user) throw new TrackerError('login_required_for_pronoun', { field, value })
   return isIn<E>(col, [scope.who.user.id])
 }
 
 /** The members of a group that the caller is in and whose members the caller may see. */
-function membersNamed(value: string, { scope, test }: Asked): readonly number[] {
+function membersNamed(value: string, { scope, test }: OperatorContext): readonly number[] {
   const { who, catalogue, lookup } = scope
   const field = test.source.value
   const name = value.trim().slice('%group.'.length, -1)

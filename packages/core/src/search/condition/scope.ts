@@ -2,13 +2,13 @@
 import type { Call } from '../../call/context.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import type { Asking } from './budget.js'
-import type { Atom } from './comparisons.js'
+import type { Comparison } from './comparisons.js'
 import type { Test } from './tree.js'
 
 /** People whose login or real name has a property. */
 export interface PeopleWanted {
   readonly by: 'login' | 'real_name'
-  readonly atom: Atom
+  readonly atom: Comparison
   readonly values: readonly string[]
   /** The input that names them. */
   readonly field: string
@@ -31,7 +31,7 @@ export interface ChangesWanted extends Asking {
 /** How a value becomes the text that is looked at; 'days' are the whole ones since a time. */
 export type ReadAs = 'folded text' | 'number' | 'time' | 'days'
 
-export type ReadAtom = Extract<Atom, 'word' | 'regexp' | 'substring' | 'casesubstring'>
+export type ReadAtom = Extract<Comparison, 'word' | 'regexp' | 'substring' | 'casesubstring'>
 
 /** Rows of an entity whose value satisfies what no store can ask: a whole word, a pattern, some of the digits of a number. */
 export interface ValuesWanted<E extends EntityName = EntityName> extends Asking {
@@ -67,7 +67,7 @@ export interface Scope extends Pick<Call, 'who' | 'catalogue' | 'now'> {
 }
 
 /** A test on its way into a predicate. */
-export interface Asked {
+export interface OperatorContext {
   readonly test: Test
   readonly scope: Scope
 }

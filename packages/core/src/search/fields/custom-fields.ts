@@ -4,20 +4,20 @@ import type { Where } from '../../schema/index.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { some } from '../condition/columns.js'
 import type { SearchField } from './field.js'
-import type { Ask } from '../operators/ask.js'
+import type { ColumnOperator } from '../operators/ask.js'
 import { changesOf, changesOfBugs } from '../operators/changed.js'
 import { choice } from '../operators/choice.js'
-import type { Atom } from '../condition/comparisons.js'
+import type { Comparison } from '../condition/comparisons.js'
 import { int, numberMatcher } from '../operators/number.js'
 import { text, textMatcher } from '../operators/text.js'
 import { time, timeMatcher } from '../operators/time.js'
-import { ofBug, ofMany, type Answers } from '../operators/values.js'
-import type { Asked } from '../condition/scope.js'
+import { onBug, onRelated, type FieldOperators } from '../operators/values.js'
+import type { OperatorContext } from '../condition/scope.js'
 import { customRows } from './readable-rows.js'
 import { valuesSeen } from '../condition/visible-relations.js'
 
 /** Whether a question has the answer yes for the value that a bug has when none is stored. */
-type StartsWith = (atom: Atom, values: readonly string[], asked: Asked) => boolean
+type StartsWith = (atom: Comparison, values: readonly string[], context: OperatorContext) => boolean
 
 const known = new WeakMap<Catalogue, ReadonlyMap<string, SearchField>>()
 
@@ -41,26 +41,26 @@ function searchFieldOf(field: Field): SearchField {
   }
 }
 
-function valuesOf(field: Field): Answers {
+function valuesOf(field: Field): FieldOperators {
   const choices = () => field.values
   switch (field.type) {
     case fieldTypes.multiSelect:
-      return ofMany('custom_values', choice('value_id', choices), { which: (scope) => valuesSeen(field, scope) })
+      return onRelated('custom_values', choice('value_id', choices), { which: (scope) => valuesSeen(field, scope) })
     case fieldTypes.singleSelect:
       return single(field, choice('value_id', choices), (atom, values, { test }) =>
         textMatcher(atom, values, test.source.value)('---'),
       )
     case fieldTypes.integer:
     case fieldTypes.bugId:
-      return single(field, int('number', customRows(field)), (atom, values, asked) =>
-        numberMatcher(atom, values, asked)(0),
+      return single(field, int('number', customRows(field)), (atom, values, context) =>
+        numberMatcher(atom, values, context)(0),
       )
     case fieldTypes.date:
     case fieldTypes.dateTime:
       return single(
         field,
         time('time', customRows(field)),
-        (atom, values, asked) => atom === 'empty' || timeMatcher(atom, values, asked)(new Date(0)),
+        (atom, values, context) => atom === 'empty' || timeMatcher(atom, values, context)(new Date(0)),
       )
     default:
       return single(
@@ -72,11 +72,11 @@ function valuesOf(field: Field): Answers {
 }
 
 /** A field with one value for each bug. */
-function single(field: Field, ask: Ask<'custom_values'>, startsWith: StartsWith): Answers {
-  return ofBug((atom, values, asked) => {
-    const stored = valuesSeen(field, asked.scope)
-    const found = some<'bugs', 'custom_values'>('custom_values', { and: [stored, ask(atom, values, asked)] })
+function single(field: Field, ask: ColumnOperator<'custom_values'>, startsWith: StartsWith): FieldOperators {
+  return onBug((atom, values, context) => {
+    const stored = valuesSeen(field, context.scope)
+    const found = some<'bugs', 'custom_values'>('custom_values', { and: [stored, ask(atom, values, context)] })
     const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', stored) }
-    return startsWith(atom, values, asked) ? { or: [found, absent] } : found
+    return startsWith(atom, values, context) ? { or: [found, absent] } : found
   })
 }

@@ -1,12 +1,12 @@
 import type { OperatorName } from '../condition/comparisons.js'
-import type { Answers } from '../operators/values.js'
+import type { FieldOperators } from '../operators/values.js'
 
 /** One field that can be searched. */
 export interface SearchField {
   /** The internal name. */
   readonly name: string
-  readonly values: Answers
-  readonly changes: Answers
+  readonly values: FieldOperators
+  readonly changes: FieldOperators
   /** Who may search it; for everybody else there is no such field. */
   readonly needs?: 'time tracker' | 'insider'
   /** The operator of a plain parameter of this name. Default: anyexact. */

@@ -8,7 +8,7 @@ import { compared, either, isIn, some } from '../condition/columns.js'
 import { customFields } from './custom-fields.js'
 import { daysBefore, parseMoment } from '../condition/dates.js'
 import type { SearchField } from './field.js'
-import { refuse, type Ask } from '../operators/ask.js'
+import { refuse, type ColumnOperator } from '../operators/ask.js'
 import { changesOf, changesOfBugs, commentsAsChanges, creationAsChange } from '../operators/changed.js'
 import { choice, flagName, person, realName } from '../operators/choice.js'
 import { fullText } from '../operators/full-text.js'
@@ -16,7 +16,7 @@ import { derivedInt, flagged, int, real } from '../operators/number.js'
 import { text } from '../operators/text.js'
 import { compareTimes, day, time, timeMatcher } from '../operators/time.js'
 import { readRows } from '../operators/read.js'
-import { ofBug, ofMany, type Answers } from '../operators/values.js'
+import { onBug, onRelated, type FieldOperators } from '../operators/values.js'
 import { byColumn, byRelation } from '../condition/pronouns.js'
 import type { Scope } from '../condition/scope.js'
 import { groupsSeen, ofProductsSeen, productsSeen } from '../condition/visible-relations.js'
@@ -35,7 +35,7 @@ import {
 
 type Options = Partial<Omit<SearchField, 'name' | 'values'>>
 
-function field(name: string, values: Answers, options: Options = {}): SearchField {
+function field(name: string, values: FieldOperators, options: Options = {}): SearchField {
   const history = apiNameOf(name)
   return { name, values, changes: namesBugs.includes(name) ? changesOfBugs(history) : changesOf(history), ...options }
 }
@@ -48,8 +48,8 @@ const ungroupable = { isUngroupable: true } as const
 const forTimeTrackers = { needs: 'time tracker' } as const
 
 /** One of the legal values of a select field. */
-function select(name: string, ask: Ask<'bugs'>): SearchField {
-  return field(name, ofBug(ask), whole)
+function select(name: string, ask: ColumnOperator<'bugs'>): SearchField {
+  return field(name, onBug(ask), whole)
 }
 
 function legalValues(name: string) {
@@ -70,17 +70,17 @@ function placed(
 }
 
 const placement: readonly SearchField[] = [
-  field('classification', ofBug(choice('product_id', productsByClassification)), { ...whole, ...ungroupable }),
-  field('product', ofBug(choice('product_id', productsSeen)), { ...whole, ...ungroupable }),
-  field('component', ofBug(placed('component_id', 'components')), { ...whole, ...ungroupable }),
+  field('classification', onBug(choice('product_id', productsByClassification)), { ...whole, ...ungroupable }),
+  field('product', onBug(choice('product_id', productsSeen)), { ...whole, ...ungroupable }),
+  field('component', onBug(placed('component_id', 'components')), { ...whole, ...ungroupable }),
   select('version', placed('version_id', 'versions')),
   select('target_milestone', placed('target_milestone_id', 'milestones')),
 ]
 
 /** Open bugs have the resolution ''; '---' stands for it too. */
-const resolution: Ask<'bugs'> = (atom, values, asked) => {
+const resolution: ColumnOperator<'bugs'> = (atom, values, context) => {
   const named = atom === 'equals' ? values.map((value) => (value.trim() === '---' ? '' : value)) : values
-  return choice<'bugs'>('resolution_id', legalValues('resolution'))(atom, named, asked)
+  return choice<'bugs'>('resolution_id', legalValues('resolution'))(atom, named, context)
 }
 
 const selects: readonly SearchField[] = [
@@ -93,110 +93,110 @@ const selects: readonly SearchField[] = [
 ]
 
 const texts: readonly SearchField[] = [
-  field('short_desc', ofBug(text({ folded: 'summary_folded', raw: 'summary', rows: bugRows })), { plain: 'substring' }),
-  field('status_whiteboard', ofBug(text({ folded: 'whiteboard_folded', raw: 'whiteboard', rows: bugRows })), {
+  field('short_desc', onBug(text({ folded: 'summary_folded', raw: 'summary', rows: bugRows })), { plain: 'substring' }),
+  field('status_whiteboard', onBug(text({ folded: 'whiteboard_folded', raw: 'whiteboard', rows: bugRows })), {
     plain: 'substring',
   }),
-  field('bug_file_loc', ofBug(text({ folded: 'url_folded', raw: 'url', rows: bugRows })), whole),
-  field('alias', ofMany('aliases', text({ folded: 'alias_folded', raw: 'alias', rows: aliasRows }))),
-  field('see_also', ofMany('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows })), whole),
+  field('bug_file_loc', onBug(text({ folded: 'url_folded', raw: 'url', rows: bugRows })), whole),
+  field('alias', onRelated('aliases', text({ folded: 'alias_folded', raw: 'alias', rows: aliasRows }))),
+  field('see_also', onRelated('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows })), whole),
 ]
 
 const people: readonly SearchField[] = [
-  field('assigned_to', ofBug(person('assigned_to_id', byColumn('assigned_to_id'))), whole),
-  field('reporter', ofBug(person('creator_id', byColumn('creator_id'))), whole),
-  field('qa_contact', ofBug(person('qa_contact_id', byColumn('qa_contact_id'))), whole),
-  field('assigned_to_realname', ofBug(realName('assigned_to_id')), whole),
-  field('reporter_realname', ofBug(realName('creator_id')), whole),
-  field('qa_contact_realname', ofBug(realName('qa_contact_id')), whole),
-  field('cc', ofMany('cc', person('user_id', byRelation())), whole),
-  field('commenter', ofMany('comments', person('creator_id', byRelation())), { ...whole, ...ungroupable }),
+  field('assigned_to', onBug(person('assigned_to_id', byColumn('assigned_to_id'))), whole),
+  field('reporter', onBug(person('creator_id', byColumn('creator_id'))), whole),
+  field('qa_contact', onBug(person('qa_contact_id', byColumn('qa_contact_id'))), whole),
+  field('assigned_to_realname', onBug(realName('assigned_to_id')), whole),
+  field('reporter_realname', onBug(realName('creator_id')), whole),
+  field('qa_contact_realname', onBug(realName('qa_contact_id')), whole),
+  field('cc', onRelated('cc', person('user_id', byRelation())), whole),
+  field('commenter', onRelated('comments', person('creator_id', byRelation())), { ...whole, ...ungroupable }),
 ]
 
 /** Whole days since the last change. */
 const daysElapsed = derivedInt<'bugs'>(
   (days, { scope }) => compared<'bugs'>('last_change_time', 'lte', daysBefore(scope.now, days)),
   (days, { scope }) => compared<'bugs'>('last_change_time', 'gt', daysBefore(scope.now, days)),
-  (atom, values, asked) => readRows<'bugs'>(bugRows, 'last_change_time', 'days', atom, values, asked),
+  (atom, values, context) => readRows<'bugs'>(bugRows, 'last_change_time', 'days', atom, values, context),
 )
 
 const numbersAndTimes: readonly SearchField[] = [
-  field('bug_id', ofBug(int('id', bugRows))),
-  field('dependson', ofMany('depends_on', int('depends_on_id', dependsOnRows))),
-  field('blocked', ofMany('blocks', int('bug_id', blocksRows))),
-  field('dup_id', ofMany('duplicate_of', int('id', originalRows))),
-  field('everconfirmed', ofBug(flagged('is_confirmed'))),
-  field('is_open', ofBug(flagged('is_open'))),
-  field('cclist_accessible', ofBug(flagged('is_cc_accessible'))),
-  field('reporter_accessible', ofBug(flagged('is_creator_accessible'))),
-  field('creation_ts', ofBug(time('creation_time', bugRows)), { changes: creationAsChange }),
-  field('delta_ts', ofBug(time('last_change_time', bugRows))),
-  field('days_elapsed', ofBug(daysElapsed)),
-  field('deadline', ofBug(day('deadline', bugRows))),
-  field('estimated_time', ofBug(real('estimated_time', bugRows)), forTimeTrackers),
-  field('remaining_time', ofBug(real('remaining_time', bugRows)), forTimeTrackers),
-  field('work_time', ofBug(real('actual_time', bugRows)), {
+  field('bug_id', onBug(int('id', bugRows))),
+  field('dependson', onRelated('depends_on', int('depends_on_id', dependsOnRows))),
+  field('blocked', onRelated('blocks', int('bug_id', blocksRows))),
+  field('dup_id', onRelated('duplicate_of', int('id', originalRows))),
+  field('everconfirmed', onBug(flagged('is_confirmed'))),
+  field('is_open', onBug(flagged('is_open'))),
+  field('cclist_accessible', onBug(flagged('is_cc_accessible'))),
+  field('reporter_accessible', onBug(flagged('is_creator_accessible'))),
+  field('creation_ts', onBug(time('creation_time', bugRows)), { changes: creationAsChange }),
+  field('delta_ts', onBug(time('last_change_time', bugRows))),
+  field('days_elapsed', onBug(daysElapsed)),
+  field('deadline', onBug(day('deadline', bugRows))),
+  field('estimated_time', onBug(real('estimated_time', bugRows)), forTimeTrackers),
+  field('remaining_time', onBug(real('remaining_time', bugRows)), forTimeTrackers),
+  field('work_time', onBug(real('actual_time', bugRows)), {
     ...forTimeTrackers,
     changes: commentsAsChanges(visibleHours),
   }),
-  field('percentage_complete', ofBug(int('percentage_complete', bugRows)), forTimeTrackers),
+  field('percentage_complete', onBug(int('percentage_complete', bugRows)), forTimeTrackers),
 ]
 
 const commentText = text<'comments'>({ folded: 'text_folded', raw: 'text', rows: commentRows })
-const commentTag: Ask<'comments'> = (atom, values, asked) =>
+const commentTag: ColumnOperator<'comments'> = (atom, values, context) =>
   some<'comments', 'tags'>(
     'tags',
-    text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(atom, values, asked),
+    text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(atom, values, context),
   )
-const commentCount: Ask<'bugs'> = (atom, values, asked) =>
-  int<'bugs'>(asked.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(atom, values, asked)
+const commentCount: ColumnOperator<'bugs'> = (atom, values, context) =>
+  int<'bugs'>(context.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(atom, values, context)
 
 const comments: readonly SearchField[] = [
-  field('longdesc', ofMany('comments', commentText, { isRowByRow: true }), {
+  field('longdesc', onRelated('comments', commentText, { isRowByRow: true }), {
     plain: 'allwordssubstr',
     changes: commentsAsChanges(visibleComments),
   }),
-  field('longdescs.isprivate', ofMany('comments', flagged('is_private')), { needs: 'insider' }),
-  field('longdescs.count', ofBug(commentCount), ungroupable),
-  field('comment_tag', ofMany('comments', commentTag, { which: () => ({ some: 'tags' }) })),
+  field('longdescs.isprivate', onRelated('comments', flagged('is_private')), { needs: 'insider' }),
+  field('longdescs.count', onBug(commentCount), ungroupable),
+  field('comment_tag', onRelated('comments', commentTag, { which: () => ({ some: 'tags' }) })),
 ]
 
-const attachmentData: Ask<'attachments'> = (atom, values, asked) =>
+const attachmentData: ColumnOperator<'attachments'> = (atom, values, context) =>
   some<'attachments', 'data'>(
     'data',
-    text<'attachment_data'>({ folded: 'text_folded', rows: dataRows })(atom, values, asked),
+    text<'attachment_data'>({ folded: 'text_folded', rows: dataRows })(atom, values, context),
   )
 
 const attachments: readonly SearchField[] = [
   field(
     'attachments.description',
-    ofMany('attachments', text({ folded: 'summary_folded', raw: 'summary', rows: attachmentRows })),
+    onRelated('attachments', text({ folded: 'summary_folded', raw: 'summary', rows: attachmentRows })),
   ),
   field(
     'attachments.filename',
-    ofMany('attachments', text({ folded: 'file_name_folded', raw: 'file_name', rows: attachmentRows })),
+    onRelated('attachments', text({ folded: 'file_name_folded', raw: 'file_name', rows: attachmentRows })),
   ),
   field(
     'attachments.mimetype',
-    ofMany('attachments', text({ folded: 'content_type', raw: 'content_type', rows: attachmentRows })),
+    onRelated('attachments', text({ folded: 'content_type', raw: 'content_type', rows: attachmentRows })),
   ),
-  field('attachments.ispatch', ofMany('attachments', flagged('is_patch'))),
-  field('attachments.isobsolete', ofMany('attachments', flagged('is_obsolete'))),
-  field('attachments.isprivate', ofMany('attachments', flagged('is_private'))),
-  field('attachments.submitter', ofMany('attachments', person('creator_id', byRelation())), whole),
-  field('attach_data.thedata', ofMany('attachments', attachmentData), ungroupable),
+  field('attachments.ispatch', onRelated('attachments', flagged('is_patch'))),
+  field('attachments.isobsolete', onRelated('attachments', flagged('is_obsolete'))),
+  field('attachments.isprivate', onRelated('attachments', flagged('is_private'))),
+  field('attachments.submitter', onRelated('attachments', person('creator_id', byRelation())), whole),
+  field('attach_data.thedata', onRelated('attachments', attachmentData), ungroupable),
 ]
 
 /** The caller's last visit; `%last_changed%` stands for when the bug was last changed. */
-const lastVisit: Ask<'last_visits'> = (atom, values, asked) => {
+const lastVisit: ColumnOperator<'last_visits'> = (atom, values, context) => {
   const isChange = (value: string) => value.trim().toLowerCase() === '%last_changed%'
   const others = values.filter((value) => !isChange(value))
-  const matches = timeMatcher(atom, others, asked)
-  const visits = asked.scope.lookup
+  const matches = timeMatcher(atom, others, context)
+  const visits = context.scope.lookup
     .visits()
     .filter(
       ({ visited, changed }) =>
-        matches(visited) || (others.length < values.length && compareTimes(atom, visited, changed, asked)),
+        matches(visited) || (others.length < values.length && compareTimes(atom, visited, changed, context)),
     )
   return isIn<'last_visits'>(
     'bug_id',
@@ -204,14 +204,14 @@ const lastVisit: Ask<'last_visits'> = (atom, values, asked) => {
   )
 }
 
-const noHistory: Answers = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
+const noHistory: FieldOperators = { where: refuse, whereSameRow: ([part]) => (part ? refuse(part) : { and: [] }) }
 
 const requested: Where<'flags'> = { not: { col: 'requestee_id', eq: null } }
 
 const namesAndFlags: readonly SearchField[] = [
   field(
     'keywords',
-    ofMany(
+    onRelated(
       'keywords',
       choice('keyword_id', ({ catalogue }) => catalogue.keywords),
     ),
@@ -219,28 +219,28 @@ const namesAndFlags: readonly SearchField[] = [
       plain: 'allexact',
     },
   ),
-  field('bug_group', ofMany('groups', choice('group_id', groupsSeen))),
+  field('bug_group', onRelated('groups', choice('group_id', groupsSeen))),
   field(
     'tag',
-    ofMany(
+    onRelated(
       'tags',
       choice('tag_id', ({ lookup }) => lookup.tags()),
     ),
   ),
-  field('flagtypes.name', ofMany('flags', flagName)),
+  field('flagtypes.name', onRelated('flags', flagName)),
   field(
     'requestees.login_name',
-    ofMany('flags', person('requestee_id', byRelation('requested_from')), { which: () => requested }),
+    onRelated('flags', person('requestee_id', byRelation('requested_from')), { which: () => requested }),
     whole,
   ),
-  field('setters.login_name', ofMany('flags', person('setter_id', byRelation('set_by'))), whole),
-  field('last_visit_ts', ofMany('visits', lastVisit), { changes: noHistory }),
+  field('setters.login_name', onRelated('flags', person('setter_id', byRelation('set_by'))), whole),
+  field('last_visit_ts', onRelated('visits', lastVisit), { changes: noHistory }),
 ]
 
 /** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */
-const ownerIdleTime: Ask<'bugs'> = (atom, values, asked) => {
-  if (!/^(less|greater)than(eq)?$/.test(atom)) return refuse(asked)
-  const { test, scope } = asked
+const ownerIdleTime: ColumnOperator<'bugs'> = (atom, values, context) => {
+  if (!/^(less|greater)than(eq)?$/.test(atom)) return refuse(context)
+  const { test, scope } = context
   const bug = { some: 'bug', where: visibleBugs(scope) } as const
   const isActive = (value: string): Where<'bugs'> => {
     const since = parseMoment(value, scope.now, test.source.value).from
@@ -261,7 +261,7 @@ const ownerIdleTime: Ask<'bugs'> = (atom, values, asked) => {
 
 const throughout: readonly SearchField[] = [
   field('content', fullText, { ...whole, ...ungroupable, plain: 'matches', changes: noHistory }),
-  field('owner_idle_time', ofBug(ownerIdleTime), { ...ungroupable, changes: noHistory }),
+  field('owner_idle_time', onBug(ownerIdleTime), { ...ungroupable, changes: noHistory }),
 ]
 
 const standard: ReadonlyMap<string, SearchField> = new Map(

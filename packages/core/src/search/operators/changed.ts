@@ -5,14 +5,14 @@ import { fold } from '../../store/index.js'
 import { compared, either, isIn, some, type ColumnOf, type RelationOf, type TargetOf } from '../condition/columns.js'
 import { parseMoment } from '../condition/dates.js'
 import { byColumn, byRelation, takePronouns, type SameAs } from '../condition/pronouns.js'
-import type { Asked, Scope } from '../condition/scope.js'
+import type { OperatorContext, Scope } from '../condition/scope.js'
 import { refuse } from './ask.js'
 import { changeOperator, type ChangeKind } from '../condition/comparisons.js'
 import { isAmong } from './read.js'
-import { whereOneRow, type Answers, type AskedOfRow } from './values.js'
+import { whereOneRow, type FieldOperators, type RowContext } from './values.js'
 
 /** Changes of a field, which history keeps under the name `field`. Hidden ones do not count. */
-export function changesOf(field: string): Answers {
+export function changesOf(field: string): FieldOperators {
   return fromRows('history', historyRows, (scope) => ({ and: [{ col: 'field', eq: field }, visibleHistory(scope)] }))
 }
 
@@ -20,8 +20,8 @@ export function changesOf(field: string): Answers {
  * Changes of a field that names bugs. To the caller a change has named the visible ones alone, and if it named no other it did
  * not happen: that is compared in memory.
  */
-export function changesOfBugs(field: string): Answers {
-  const someChange = (parts: readonly AskedOfRow[]): Where<'bugs'> => {
+export function changesOfBugs(field: string): FieldOperators {
+  const someChange = (parts: readonly RowContext[]): Where<'bugs'> => {
     const [first] = parts
     if (!first) return { and: [] }
     const { scope } = first
@@ -30,7 +30,7 @@ export function changesOfBugs(field: string): Answers {
       return side === undefined ? [] : [{ side, values: part.test.values, isNegated: part.isNegated }]
     })
     const others = parts.filter((part) => sides[changeOf(part)] === undefined)
-    const inRow = whereOneRow((asked) => whereRow(historyRows, asked), others)
+    const inRow = whereOneRow((context) => whereRow(historyRows, context), others)
     const ofCandidates: Where<'bug_history'> = { some: 'bug', where: scope.candidates }
     const where = { and: [{ col: 'field', eq: field } as const, visibleHistory(scope), ofCandidates, inRow] }
     const asking = { field: first.test.source.value, values: texts.flatMap(({ values }) => values) }
@@ -39,20 +39,20 @@ export function changesOfBugs(field: string): Answers {
       isAmong<'bug_history'>('id', scope.lookup.changes({ where, texts, ...asking })),
     )
   }
-  return { where: (asked) => someChange([{ ...asked, isNegated: false }]), whereSameRow: someChange }
+  return { where: (context) => someChange([{ ...context, isNegated: false }]), whereSameRow: someChange }
 }
 
 const sides: Partial<Record<ChangeKind, 'removed' | 'added'>> = { from: 'removed', to: 'added' }
 
 /** Comments as changes: written when and by whom. `counted` says which. */
-export function commentsAsChanges(counted: (scope: Scope) => Where<'comments'>): Answers {
+export function commentsAsChanges(counted: (scope: Scope) => Where<'comments'>): FieldOperators {
   return fromRows('comments', commentRows, counted)
 }
 
 /** The making of a bug as the one change of when it was made. */
-export const creationAsChange: Answers = {
-  where: (asked) => whereRow(bugRows, asked),
-  whereSameRow: (parts) => whereOneRow((asked) => whereRow(bugRows, asked), parts),
+export const creationAsChange: FieldOperators = {
+  where: (context) => whereRow(bugRows, context),
+  whereSameRow: (parts) => whereOneRow((context) => whereRow(bugRows, context), parts),
 }
 
 /** Where a kind of row says when and by whom something was done, and what it was before and after. */
@@ -78,37 +78,37 @@ function fromRows<R extends RelationOf<'bugs'>>(
   relation: R,
   rows: ChangeRows<TargetOf<'bugs', R>>,
   counted: (scope: Scope) => Where<TargetOf<'bugs', R>>,
-): Answers {
+): FieldOperators {
   const someRow = (scope: Scope, where: Where<TargetOf<'bugs', R>>) =>
     some<'bugs', R>(relation, { and: [counted(scope), where] })
   return {
-    where: (asked) => someRow(asked.scope, whereRow(rows, asked)),
+    where: (context) => someRow(context.scope, whereRow(rows, context)),
     whereSameRow: (parts) =>
       parts[0]
         ? someRow(
             parts[0].scope,
-            whereOneRow((asked) => whereRow(rows, asked), parts),
+            whereOneRow((context) => whereRow(rows, context), parts),
           )
         : { and: [] },
   }
 }
 
-function whereRow<E extends EntityName>(rows: ChangeRows<E>, asked: Asked): Where<E> {
-  const kind = changeOf(asked)
-  return either(asked.test.values.map((value) => whereChange(rows, kind, value, asked)))
+function whereRow<E extends EntityName>(rows: ChangeRows<E>, context: OperatorContext): Where<E> {
+  const kind = changeOf(context)
+  return either(context.test.values.map((value) => whereChange(rows, kind, value, context)))
 }
 
-function changeOf(asked: Asked): ChangeKind {
-  return changeOperator(asked.test.operator)?.change ?? refuse(asked)
+function changeOf(context: OperatorContext): ChangeKind {
+  return changeOperator(context.test.operator)?.change ?? refuse(context)
 }
 
 function whereChange<E extends EntityName>(
   { at, by, from, to, sameAs }: ChangeRows<E>,
   kind: ChangeKind,
   value: string,
-  asked: Asked,
+  context: OperatorContext,
 ): Where<E> {
-  const { scope, test } = asked
+  const { scope, test } = context
   const field = test.source.value
   switch (kind) {
     case 'before':
@@ -116,11 +116,11 @@ function whereChange<E extends EntityName>(
     case 'after':
       return compared<E>(at, 'gte', parseMoment(value, scope.now, field).from)
     case 'by':
-      return whoChanged(by, value, asked, sameAs)
+      return whoChanged(by, value, context, sameAs)
     case 'from':
-      return from === undefined ? refuse(asked) : isIn<E>(from, [fold(value)])
+      return from === undefined ? refuse(context) : isIn<E>(from, [fold(value)])
     case 'to':
-      return to === undefined ? refuse(asked) : isIn<E>(to, [fold(value)])
+      return to === undefined ? refuse(context) : isIn<E>(to, [fold(value)])
   }
 }
 
@@ -128,12 +128,12 @@ function whereChange<E extends EntityName>(
 function whoChanged<E extends EntityName>(
   by: ColumnOf<E, 'int'>,
   value: string,
-  asked: Asked,
+  context: OperatorContext,
   sameAs: SameAs<E>,
 ): Where<E> {
-  const { meant, others } = takePronouns<E>(by, [value], asked, sameAs)
+  const { meant, others } = takePronouns<E>(by, [value], context, sameAs)
   if (others.length === 0) return either(meant)
-  const field = asked.test.source.value
+  const field = context.test.source.value
   const wanted = { by: 'login', atom: 'equals', values: others, field, mustExist: true } as const
-  return isIn<E>(by, asked.scope.lookup.people(wanted))
+  return isIn<E>(by, context.scope.lookup.people(wanted))
 }

@@ -2,9 +2,9 @@
 import type { EntityName } from '../../schema/index.js'
 import { always, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
 import { anyOfPeople, takePronouns, type SameAs } from '../condition/pronouns.js'
-import type { Asked, Scope } from '../condition/scope.js'
-import type { Ask } from './ask.js'
-import type { Atom } from '../condition/comparisons.js'
+import type { OperatorContext, Scope } from '../condition/scope.js'
+import type { ColumnOperator } from './ask.js'
+import type { Comparison } from '../condition/comparisons.js'
 import { textMatcher } from './text.js'
 
 interface Named {
@@ -16,10 +16,10 @@ interface Named {
 export function choice<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   choices: (scope: Scope) => Iterable<Named>,
-): Ask<E> {
-  return (atom, values, asked) => {
-    const all = [...choices(asked.scope)]
-    const matches = textMatcher(atom, values, asked.test.source.value)
+): ColumnOperator<E> {
+  return (atom, values, context) => {
+    const all = [...choices(context.scope)]
+    const matches = textMatcher(atom, values, context.test.source.value)
     const found = all.filter((one) => matches(one.name))
     return found.length === all.length
       ? always
@@ -31,23 +31,28 @@ export function choice<E extends EntityName>(
 }
 
 /** A person, by login. In a nullable column nobody is there where it is NULL. */
-export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: SameAs<E>): Ask<E> {
-  return (atom, values, asked) => {
+export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: SameAs<E>): ColumnOperator<E> {
+  return (atom, values, context) => {
     if (atom === 'empty') return isNull<E>(col)
-    const { meant, others } = takePronouns<E>(col, values, asked, sameAs)
-    return anyOfPeople<E>(meant, col, peopleNamed('login', atom, others, asked))
+    const { meant, others } = takePronouns<E>(col, values, context, sameAs)
+    return anyOfPeople<E>(meant, col, peopleNamed('login', atom, others, context))
   }
 }
 
 /** A person, by real name. Nobody has no name. */
-export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): Ask<E> {
-  return (atom, values, asked) => {
-    const named = isIn<E>(col, peopleNamed('real_name', atom, values, asked))
+export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): ColumnOperator<E> {
+  return (atom, values, context) => {
+    const named = isIn<E>(col, peopleNamed('real_name', atom, values, context))
     return atom === 'empty' ? either([isNull<E>(col), named]) : named
   }
 }
 
-function peopleNamed(by: 'login' | 'real_name', atom: Atom, values: readonly string[], { scope, test }: Asked) {
+function peopleNamed(
+  by: 'login' | 'real_name',
+  atom: Comparison,
+  values: readonly string[],
+  { scope, test }: OperatorContext,
+) {
   return values.length === 0 && atom !== 'empty'
     ? []
     : scope.lookup.people({ by, atom, values, field: test.source.value })
@@ -56,9 +61,9 @@ function peopleNamed(by: 'login' | 'real_name', atom: Atom, values: readonly str
 const flagStatuses = ['?', '+', '-'] as const
 
 /** A flag, by the name of its type and its status: 'review?'. */
-export const flagName: Ask<'flags'> = (atom, values, asked) => {
-  const types = [...asked.scope.catalogue.flagTypes.values()]
-  const matches = textMatcher(atom, values, asked.test.source.value)
+export const flagName: ColumnOperator<'flags'> = (atom, values, context) => {
+  const types = [...context.scope.catalogue.flagTypes.values()]
+  const matches = textMatcher(atom, values, context.test.source.value)
   const ways = flagStatuses.map((status) => {
     const ids = types.filter((type) => matches(type.name + status)).map((type) => type.id)
     return ids.length === 0 ? never : every([isIn<'flags'>('type_id', ids), isIn<'flags'>('status', [status])])

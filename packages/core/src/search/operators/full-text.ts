@@ -5,22 +5,22 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { contains, either, every, never, some } from '../condition/columns.js'
-import type { Asked } from '../condition/scope.js'
+import type { OperatorContext } from '../condition/scope.js'
 import { fullTextOperator } from '../condition/comparisons.js'
-import { whereOneRow, type Answers } from './values.js'
+import { whereOneRow, type FieldOperators } from './values.js'
 
 /**
  * The field `content`. A text matches where every word of it occurs, as part of longer ones too, in the summary, or every word
  * in the comments that the caller may see, not all in the same one. Several words in double quotes are one.
  * @throws search_content_without_matches for other operators than matches and notmatches
  */
-export const fullText: Answers = {
+export const fullText: FieldOperators = {
   where: whereMatches,
   whereSameRow: (parts) => whereOneRow(whereMatches, parts),
 }
 
-function whereMatches(asked: Asked): Where<'bugs'> {
-  const { test, scope } = asked
+function whereMatches(context: OperatorContext): Where<'bugs'> {
+  const { test, scope } = context
   const found = fullTextOperator(test.operator)
   if (!found) throw new TrackerError('search_content_without_matches', { field: test.source.operator })
   const matches = either(test.values.flatMap((text) => Object.values(matchingParts(text, scope))))

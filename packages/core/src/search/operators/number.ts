@@ -2,37 +2,37 @@
 import { TrackerError } from '../../kernel/errors.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '../condition/columns.js'
-import type { Asked, ReadAtom } from '../condition/scope.js'
-import type { Ask } from './ask.js'
-import type { Atom } from '../condition/comparisons.js'
+import type { OperatorContext, ReadAtom } from '../condition/scope.js'
+import type { ColumnOperator } from './ask.js'
+import type { Comparison } from '../condition/comparisons.js'
 import { readRows, type ReadableRows } from './read.js'
 import { textMatcher } from './text.js'
 
 /** Whole numbers in a column. */
-export function int<E extends EntityName>(col: ColumnOf<E, 'int'>, rows: ReadableRows<E>): Ask<E> {
-  return (atom, values, asked) => {
-    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, asked)
+export function int<E extends EntityName>(col: ColumnOf<E, 'int'>, rows: ReadableRows<E>): ColumnOperator<E> {
+  return (atom, values, context) => {
+    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, context)
     const way = comparisonOf(atom)
     if (way === undefined) return isIn<E>(col, wholeOnly(equalTo(atom, values)))
     const { how, round } = intComparisons[way]
-    return either(numbersOf(values, asked).map((value) => compared<E>(col, how, withinInts(round(value)))))
+    return either(numbersOf(values, context).map((value) => compared<E>(col, how, withinInts(round(value)))))
   }
 }
 
 /** Numbers with a fraction in a column. */
-export function real<E extends EntityName>(col: ColumnOf<E, 'real'>, rows: ReadableRows<E>): Ask<E> {
-  return (atom, values, asked) => {
-    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, asked)
+export function real<E extends EntityName>(col: ColumnOf<E, 'real'>, rows: ReadableRows<E>): ColumnOperator<E> {
+  return (atom, values, context) => {
+    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, context)
     const way = comparisonOf(atom)
     if (way === undefined) return isIn<E>(col, equalTo(atom, values))
-    return either(numbersOf(values, asked).map((value) => compared<E>(col, intComparisons[way].how, value)))
+    return either(numbersOf(values, context).map((value) => compared<E>(col, intComparisons[way].how, value)))
   }
 }
 
 /** True (1) or false (0) in a column. */
-export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): Ask<E> {
-  return (atom, values, asked) => {
-    const matches = numberMatcher(atom, values, asked)
+export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): ColumnOperator<E> {
+  return (atom, values, context) => {
+    const matches = numberMatcher(atom, values, context)
     const [whenFalse, whenTrue] = [matches(0), matches(1)]
     if (whenFalse === whenTrue) return whenTrue ? always : never
     return isTrue<E>(col, whenTrue)
@@ -46,35 +46,39 @@ export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): Ask<E> 
  * @param written answers what is asked of the number as it is written
  */
 export function derivedInt<E extends EntityName>(
-  atLeast: (least: number, asked: Asked) => Where<E>,
-  less: (least: number, asked: Asked) => Where<E>,
-  written: (atom: ReadAtom, values: readonly string[], asked: Asked) => Where<E>,
-): Ask<E> {
-  return (atom, values, asked) => {
-    if (isWritten(atom)) return written(atom, values, asked)
+  atLeast: (least: number, context: OperatorContext) => Where<E>,
+  less: (least: number, context: OperatorContext) => Where<E>,
+  written: (atom: ReadAtom, values: readonly string[], context: OperatorContext) => Where<E>,
+): ColumnOperator<E> {
+  return (atom, values, context) => {
+    if (isWritten(atom)) return written(atom, values, context)
     const one = (value: number): Where<E> => {
       switch (comparisonOf(atom)) {
         case undefined:
-          return { and: [atLeast(value, asked), less(value + 1, asked)] }
+          return { and: [atLeast(value, context), less(value + 1, context)] }
         case 'lessthan':
-          return less(Math.ceil(value), asked)
+          return less(Math.ceil(value), context)
         case 'lessthaneq':
-          return less(Math.floor(value) + 1, asked)
+          return less(Math.floor(value) + 1, context)
         case 'greaterthan':
-          return atLeast(Math.floor(value) + 1, asked)
+          return atLeast(Math.floor(value) + 1, context)
         case 'greaterthaneq':
-          return atLeast(Math.ceil(value), asked)
+          return atLeast(Math.ceil(value), context)
       }
     }
-    const numbers = comparisonOf(atom) === undefined ? wholeOnly(equalTo(atom, values)) : numbersOf(values, asked)
+    const numbers = comparisonOf(atom) === undefined ? wholeOnly(equalTo(atom, values)) : numbersOf(values, context)
     return either(numbers.map(one))
   }
 }
 
 /** The same question, put to a number in memory. */
-export function numberMatcher(atom: Atom, values: readonly string[], asked: Asked): (number: number) => boolean {
+export function numberMatcher(
+  atom: Comparison,
+  values: readonly string[],
+  context: OperatorContext,
+): (number: number) => boolean {
   if (isWritten(atom)) {
-    const matches = textMatcher(atom, values, asked.test.source.value)
+    const matches = textMatcher(atom, values, context.test.source.value)
     return (number) => matches(String(number))
   }
   const way = comparisonOf(atom)
@@ -82,12 +86,12 @@ export function numberMatcher(atom: Atom, values: readonly string[], asked: Aske
     const wanted = new Set(equalTo(atom, values))
     return (number) => wanted.has(number)
   }
-  const numbers = numbersOf(values, asked)
+  const numbers = numbersOf(values, context)
   const { test } = intComparisons[way]
   return (number) => numbers.some((value) => test(number, value))
 }
 
-type Comparison = 'lessthan' | 'lessthaneq' | 'greaterthan' | 'greaterthaneq'
+type OrderComparison = 'lessthan' | 'lessthaneq' | 'greaterthan' | 'greaterthaneq'
 
 /** `round` makes of a number with a fraction the whole one that whole numbers compare with in the same way. */
 const intComparisons = {
@@ -98,7 +102,7 @@ const intComparisons = {
 } as const
 
 /** What each question to a number that is not about its digits compares; undefined: whether it equals. */
-const comparisons: Readonly<Record<Exclude<Atom, WrittenAtom>, Comparison | undefined>> = {
+const comparisons: Readonly<Record<Exclude<Comparison, WrittenComparison>, OrderComparison | undefined>> = {
   equals: undefined,
   empty: undefined,
   word: undefined,
@@ -108,25 +112,25 @@ const comparisons: Readonly<Record<Exclude<Atom, WrittenAtom>, Comparison | unde
   greaterthaneq: 'greaterthaneq',
 }
 
-function comparisonOf(atom: Exclude<Atom, WrittenAtom>): Comparison | undefined {
+function comparisonOf(atom: Exclude<Comparison, WrittenComparison>): OrderComparison | undefined {
   return comparisons[atom]
 }
 
 /** Questions about the digits of a number. */
-type WrittenAtom = Exclude<ReadAtom, 'word'>
+type WrittenComparison = Exclude<ReadAtom, 'word'>
 
-function isWritten(atom: Atom): atom is WrittenAtom {
+function isWritten(atom: Comparison): atom is WrittenComparison {
   return atom === 'substring' || atom === 'casesubstring' || atom === 'regexp'
 }
 
 /** The numbers to be equal to. What is no number equals none. */
-function equalTo(atom: Atom, values: readonly string[]): number[] {
+function equalTo(atom: Comparison, values: readonly string[]): number[] {
   if (atom === 'empty') return [0]
   return values.map(parseNumber).filter((value) => value !== undefined)
 }
 
 /** @throws number_not_numeric */
-function numbersOf(values: readonly string[], { test }: Asked): number[] {
+function numbersOf(values: readonly string[], { test }: OperatorContext): number[] {
   return values.map((value) => {
     const number = parseNumber(value)
     if (number === undefined) throw new TrackerError('number_not_numeric', { field: test.source.value, value })

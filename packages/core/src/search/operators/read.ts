@@ -1,7 +1,7 @@
 // Questions that no store can ask: the rows that come into question are read, and their values looked at in memory.
 import type { EntityName, Where } from '../../schema/index.js'
 import { either, every, type ColumnOf } from '../condition/columns.js'
-import type { Asked, ReadAtom, ReadAs, Scope } from '../condition/scope.js'
+import type { OperatorContext, ReadAtom, ReadAs, Scope } from '../condition/scope.js'
 
 /** The rows that hold a value, for questions that are answered by reading it. */
 export interface ReadableRows<E extends EntityName> {
@@ -25,7 +25,7 @@ export function readRows<E extends EntityName>(
   as: ReadAs,
   atom: ReadAtom,
   values: readonly string[],
-  { scope, test }: Asked,
+  { scope, test }: OperatorContext,
   narrowed: readonly Where<E>[] = [],
 ): Where<E> {
   const { entity, key } = rows

@@ -3,8 +3,8 @@ import { compilePattern } from '../../kernel/pattern/compile.js'
 import type { EntityName, Where } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
 import { compared, contains, either, every, isIn, type ColumnOf } from '../condition/columns.js'
-import { refuse, type Ask } from './ask.js'
-import type { Atom } from '../condition/comparisons.js'
+import { refuse, type ColumnOperator } from './ask.js'
+import type { Comparison } from '../condition/comparisons.js'
 import { readRows, type ReadableRows } from './read.js'
 
 interface TextColumns<E extends EntityName> {
@@ -18,15 +18,15 @@ interface TextColumns<E extends EntityName> {
 const comparisons = { lessthan: 'lt', lessthaneq: 'lte', greaterthan: 'gt', greaterthaneq: 'gte' } as const
 
 /** Text in a column. */
-export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>): Ask<E> {
-  return (atom, values, asked) => {
+export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>): ColumnOperator<E> {
+  return (atom, values, context) => {
     switch (atom) {
       case 'equals':
         return isIn<E>(folded, values.map(fold))
       case 'substring':
         return either(values.map((value) => contains<E>(folded, fold(value))))
       case 'casesubstring':
-        return raw === undefined ? refuse(asked) : either(values.map((value) => contains<E>(raw, value)))
+        return raw === undefined ? refuse(context) : either(values.map((value) => contains<E>(raw, value)))
       case 'lessthan':
       case 'lessthaneq':
       case 'greaterthan':
@@ -36,8 +36,8 @@ export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>
         return isIn<E>(folded, [''])
       case 'word':
       case 'regexp': {
-        const narrowed = mayAnswer<E>(folded, atom, values, asked.test.source.value)
-        return readRows<E>(rows, folded, 'folded text', atom, values, asked, [narrowed])
+        const narrowed = mayAnswer<E>(folded, atom, values, context.test.source.value)
+        return readRows<E>(rows, folded, 'folded text', atom, values, context, [narrowed])
       }
     }
   }
@@ -65,7 +65,7 @@ function isAscii(text: string): boolean {
  * @param field the input that the values come from, for errors
  * @throws invalid_regexp
  */
-export function textMatcher(atom: Atom, values: readonly string[], field: string): (text: string) => boolean {
+export function textMatcher(atom: Comparison, values: readonly string[], field: string): (text: string) => boolean {
   if (atom === 'casesubstring') return (name) => values.some((value) => name.includes(value))
   if (atom === 'regexp') {
     const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))
@@ -81,7 +81,7 @@ export function textMatcher(atom: Atom, values: readonly string[], field: string
 
 /** The same question as to one value, and put to folded text. */
 export function foldedTest(
-  atom: Exclude<Atom, 'casesubstring' | 'regexp' | 'empty'>,
+  atom: Exclude<Comparison, 'casesubstring' | 'regexp' | 'empty'>,
   value: string,
 ): (folded: string) => boolean {
   switch (atom) {

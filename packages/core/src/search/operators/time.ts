@@ -2,32 +2,32 @@
 import type { EntityName, Where } from '../../schema/index.js'
 import { compared, contains, either, every, isIn, isNull, never, type ColumnOf } from '../condition/columns.js'
 import { parseDay, parseMoment, type Moment } from '../condition/dates.js'
-import type { Asked, ReadAtom } from '../condition/scope.js'
-import { refuse, type Ask } from './ask.js'
-import type { Atom } from '../condition/comparisons.js'
+import type { OperatorContext, ReadAtom } from '../condition/scope.js'
+import { refuse, type ColumnOperator } from './ask.js'
+import type { Comparison } from '../condition/comparisons.js'
 import { isReadAtom, readRows, type ReadableRows } from './read.js'
 import { textMatcher } from './text.js'
 
 /** Moments in a column. A value in whole seconds means that second, whatever its milliseconds. */
-export function time<E extends EntityName>(col: ColumnOf<E, 'time'>, rows: ReadableRows<E>): Ask<E> {
+export function time<E extends EntityName>(col: ColumnOf<E, 'time'>, rows: ReadableRows<E>): ColumnOperator<E> {
   const before = (moment: Date) => compared<E>(col, 'lt', moment)
   const notBefore = (moment: Date) => compared<E>(col, 'gte', moment)
-  return (atom, values, asked) => {
+  return (atom, values, context) => {
     if (atom === 'empty') return never
     if (!isReadAtom(atom))
-      return either(momentsOf(values, asked).map((moment) => whereMoment(atom, moment, before, notBefore)))
+      return either(momentsOf(values, context).map((moment) => whereMoment(atom, moment, before, notBefore)))
     const written = writtenAs(atom, values)
     const spans = atom === 'regexp' || atom === 'word' ? [] : written.map(spanOf)
-    if (spans.length === 0 || spans.includes(undefined)) return readRows<E>(rows, col, 'time', atom, written, asked)
+    if (spans.length === 0 || spans.includes(undefined)) return readRows<E>(rows, col, 'time', atom, written, context)
     const known = spans.filter((span) => span !== undefined)
     return either(known.map(({ from, until }) => every([notBefore(from), before(until)])))
   }
 }
 
 /** Days in a nullable column, as YYYY-MM-DD. */
-export function day<E extends EntityName>(col: ColumnOf<E, 'text'>, rows: ReadableRows<E>): Ask<E> {
-  return (atom, values, asked): Where<E> => {
-    const { test, scope } = asked
+export function day<E extends EntityName>(col: ColumnOf<E, 'text'>, rows: ReadableRows<E>): ColumnOperator<E> {
+  return (atom, values, context): Where<E> => {
+    const { test, scope } = context
     const days = () => values.map((value) => parseDay(value, scope.now, test.source.value))
     switch (atom) {
       case 'empty':
@@ -47,19 +47,23 @@ export function day<E extends EntityName>(col: ColumnOf<E, 'text'>, rows: Readab
         return either(days().map((value) => compared<E>(col, 'gte', value)))
       case 'word':
       case 'regexp':
-        return readRows<E>(rows, col, 'folded text', atom, values, asked)
+        return readRows<E>(rows, col, 'folded text', atom, values, context)
     }
   }
 }
 
 /** The same question, put to a moment in memory. */
-export function timeMatcher(atom: Atom, values: readonly string[], asked: Asked): (time: Date) => boolean {
+export function timeMatcher(
+  atom: Comparison,
+  values: readonly string[],
+  context: OperatorContext,
+): (time: Date) => boolean {
   if (atom === 'empty') return () => false
   if (isReadAtom(atom)) {
-    const matches = textMatcher(atom, writtenAs(atom, values), asked.test.source.value)
+    const matches = textMatcher(atom, writtenAs(atom, values), context.test.source.value)
     return (time) => matches(notationOf(time))
   }
-  const moments = momentsOf(values, asked)
+  const moments = momentsOf(values, context)
   return (time) => moments.some(({ from, until }) => timeTests[atom](time, from, until))
 }
 
@@ -88,15 +92,15 @@ const timeTests = {
 } as const
 
 /** Whether a comparison is true of two moments. @throws search_field_operator_invalid */
-export function compareTimes(atom: Atom, time: Date, other: Date, asked: Asked): boolean {
-  const compares = Object.hasOwn(timeTests, atom) ? timeTests[atom as Comparison] : refuse(asked)
+export function compareTimes(atom: Comparison, time: Date, other: Date, context: OperatorContext): boolean {
+  const compares = Object.hasOwn(timeTests, atom) ? timeTests[atom as TimeComparison] : refuse(context)
   return compares(time, other, new Date(other.getTime() + 1))
 }
 
-type Comparison = keyof typeof timeTests
+type TimeComparison = keyof typeof timeTests
 
 function whereMoment<E extends EntityName>(
-  atom: Comparison,
+  atom: TimeComparison,
   { from, until }: Moment,
   before: (moment: Date) => Where<E>,
   notBefore: (moment: Date) => Where<E>,
@@ -137,6 +141,6 @@ function spanOf(text: string): Moment | undefined {
   return { from, until: notationOf(from).startsWith(text) ? start(1) : from }
 }
 
-function momentsOf(values: readonly string[], { test, scope }: Asked): Moment[] {
+function momentsOf(values: readonly string[], { test, scope }: OperatorContext): Moment[] {
   return values.map((value) => parseMoment(value, scope.now, test.source.value))
 }

@@ -1,6 +1,6 @@
 // The parameters of a search that ask for changes within a time, and for a deadline within a time.
 import { parseWholeDay } from '../condition/dates.js'
-import type { Given } from './given.js'
+import type { SearchParameters } from './search-parameters.js'
 import { requireField } from '../fields/require.js'
 import { test, type Condition, type RowTest } from '../condition/tree.js'
 import type { OperatorName } from '../condition/comparisons.js'
@@ -15,7 +15,7 @@ export function isChangeName(name: string): boolean {
  * Reads them: one change of one of the fields, from then, to then, to that value; and bugs changed since then at all.
  * @throws invalid_field_name, illegal_date
  */
-export function readChanges(given: Given): Condition[] {
+export function readChanges(given: SearchParameters): Condition[] {
   const [from, to] = [dateOf(given, 'chfieldfrom'), endOf(given, 'chfieldto')]
   const value = given.first('chfieldvalue')
   const fields = given.texts('chfield').filter((text) => text.trim() !== '')
@@ -28,7 +28,7 @@ export function readChanges(given: Given): Condition[] {
   return [...conditions, ...readDeadline(given)]
 }
 
-function changeOf(given: Given, name: string, from?: string, to?: string, value?: string): Condition {
+function changeOf(given: SearchParameters, name: string, from?: string, to?: string, value?: string): Condition {
   const isCreation = name.trim() === '[Bug creation]'
   const field = isCreation ? 'creation_ts' : requireField(given.catalogue, name.trim(), 'chfield').name
   const part = (operator: OperatorName, text: string | undefined, input: string): RowTest[] => {
@@ -45,7 +45,7 @@ function changeOf(given: Given, name: string, from?: string, to?: string, value?
   }
 }
 
-function readDeadline(given: Given): Condition[] {
+function readDeadline(given: SearchParameters): Condition[] {
   const [from, to] = [given.first('deadlinefrom'), given.first('deadlineto')]
   return [
     ...(from === undefined ? [] : [test('deadline', 'greaterthaneq', [from], 'deadlinefrom')]),
@@ -54,13 +54,13 @@ function readDeadline(given: Given): Condition[] {
 }
 
 /** Now is no limit. */
-function dateOf(given: Given, name: string): string | undefined {
+function dateOf(given: SearchParameters, name: string): string | undefined {
   const text = given.first(name)
   return text === undefined || /^\s*now\s*$/i.test(text) ? undefined : text
 }
 
 /** The last moment of a day when it is one. @throws illegal_date */
-function endOf(given: Given, name: string): string | undefined {
+function endOf(given: SearchParameters, name: string): string | undefined {
   const text = dateOf(given, name)
   if (text === undefined) return undefined
   return new Date(parseWholeDay(text, given.now, name).until.getTime() - 1).toISOString()

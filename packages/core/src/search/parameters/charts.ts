@@ -2,7 +2,7 @@
 import { groupBy } from '../../kernel/collections.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { requireBounded } from '../condition/bounds.js'
-import type { Given } from './given.js'
+import type { SearchParameters } from './search-parameters.js'
 import { changeOperator, needsNoValue, operatorNamed, valuesFor } from '../condition/comparisons.js'
 import { requireField, requireOperator } from '../fields/require.js'
 import type { Condition, RowTest, Source, Test } from '../condition/tree.js'
@@ -20,7 +20,7 @@ export function isChartName(name: string): boolean {
  * @throws invalid_field_name, param_invalid, search_invalid_joiner, search_cp_without_op, search_grouped_field_invalid,
  *   search_grouped_field_mismatch, search_grouped_invalid_nesting, search_too_complex
  */
-export function readCharts(given: Given): Condition[] {
+export function readCharts(given: SearchParameters): Condition[] {
   const isChart = (name: string) =>
     /^f(\d+|ield\d+-\d+-\d+)$/.test(name) && !/^(OP|CP)$/.test(given.first(name)?.trim() ?? '')
   const charts = given.names.filter(isChart)
@@ -40,7 +40,7 @@ interface Group {
 type Part = { readonly condition: Condition; readonly row?: RowTest }
 type Joiner = 'AND' | 'OR' | 'AND_G'
 
-function readNumbered(given: Given): Condition[] {
+function readNumbered(given: SearchParameters): Condition[] {
   let group = openGroup(given, 'j_top')
   const outer: Group[] = []
   for (const number of numbersOfCharts(given)) {
@@ -75,7 +75,7 @@ function requireShallow(depth: number, field: string): void {
 }
 
 /** @throws search_invalid_joiner */
-function openGroup(given: Given, name: string, isNegated = false): Group {
+function openGroup(given: SearchParameters, name: string, isNegated = false): Group {
   const text = given.first(name) ?? 'AND'
   const joiner = text.trim().toUpperCase()
   if (joiner !== 'AND' && joiner !== 'OR' && joiner !== 'AND_G')
@@ -83,7 +83,7 @@ function openGroup(given: Given, name: string, isNegated = false): Group {
   return { name, joiner, isNegated, parts: [] }
 }
 
-function closeInto(given: Given, around: Group, group: Group): Group {
+function closeInto(given: SearchParameters, around: Group, group: Group): Group {
   around.parts.push(...conditionOf(given, group).map((condition) => ({ condition })))
   return around
 }
@@ -94,20 +94,20 @@ function partOf(test: Test, isNegated: boolean): Part {
 }
 
 /** One condition, or none for a group without any. */
-function conditionOf(given: Given, group: Group): Condition[] {
+function conditionOf(given: SearchParameters, group: Group): Condition[] {
   if (group.parts.length === 0) return []
   const joined = join(given, group)
   return [group.isNegated ? { not: joined } : joined]
 }
 
-function join(given: Given, { joiner, parts }: Group): Condition {
+function join(given: SearchParameters, { joiner, parts }: Group): Condition {
   if (joiner === 'AND_G') return { sameRow: rowsOf(given, parts) }
   const conditions = parts.map((part) => part.condition)
   return joiner === 'OR' ? { any: conditions } : { all: conditions }
 }
 
 /** @throws search_grouped_field_mismatch, search_grouped_field_invalid */
-function rowsOf({ catalogue }: Given, parts: readonly Part[]): RowTest[] {
+function rowsOf({ catalogue }: SearchParameters, parts: readonly Part[]): RowTest[] {
   const rows = parts.flatMap((part) => part.row ?? [])
   for (const { test } of rows) {
     const { field, source } = test
@@ -118,7 +118,7 @@ function rowsOf({ catalogue }: Given, parts: readonly Part[]): RowTest[] {
   return rows
 }
 
-function readOlder(given: Given): Condition[] {
+function readOlder(given: SearchParameters): Condition[] {
   const places = given.names.flatMap((name) => {
     const [, chart, row, column] = /^field(\d+)-(\d+)-(\d+)$/.exec(name) ?? []
     return chart === undefined ? [] : [{ chart, row: `${chart}-${row}`, place: `${chart}-${row}-${column}` }]
@@ -134,13 +134,13 @@ function readOlder(given: Given): Condition[] {
   })
 }
 
-function readOlderChart(given: Given, place: string): Condition[] {
+function readOlderChart(given: SearchParameters, place: string): Condition[] {
   const test = readChart(given, { field: `field${place}`, operator: `type${place}`, value: `value${place}` })
   return test ? [{ test }] : []
 }
 
 /** The test that three parameters make. @throws invalid_field_name, param_invalid */
-function readChart(given: Given, source: Source): Test | undefined {
+function readChart(given: SearchParameters, source: Source): Test | undefined {
   const field = given.first(source.field)?.trim()
   const operator = given.first(source.operator)
   if (field === undefined || field === 'noop' || operator === undefined || operator.trim() === 'noop') return undefined
@@ -155,7 +155,7 @@ function readChart(given: Given, source: Source): Test | undefined {
 }
 
 /** Operators that there are not, of charts that are left out for want of a value. Those of other charts are errors. */
-export function misspeltOperators(given: Given): string[] {
+export function misspeltOperators(given: SearchParameters): string[] {
   return given.names.filter((name) => {
     const place = /^(?:o(\d+)|type(\d+-\d+-\d+))$/.exec(name)
     if (!place || /^\s*(noop)?\s*$/.test(given.first(name) ?? '')) return false
@@ -166,7 +166,7 @@ export function misspeltOperators(given: Given): string[] {
   })
 }
 
-function numbersOfCharts(given: Given): number[] {
+function numbersOfCharts(given: SearchParameters): number[] {
   const digits = given.names.flatMap((name) => /^f(\d+)$/.exec(name)?.[1] ?? [])
   return digits.map(Number).sort((a, b) => a - b)
 }

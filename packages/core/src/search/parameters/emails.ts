@@ -1,5 +1,5 @@
 // The email blocks of a search: email1 with the roles it may have in a bug.
-import type { Given } from './given.js'
+import type { SearchParameters } from './search-parameters.js'
 import { valuesFor } from '../condition/comparisons.js'
 import { requireOperator } from '../fields/require.js'
 import { test, type Condition } from '../condition/tree.js'
@@ -20,12 +20,12 @@ export function isEmailName(name: string): boolean {
 }
 
 /** One condition for each block: somebody in one of its roles. A block without a value or without a role asks for nothing. */
-export function readEmails(given: Given): Condition[] {
+export function readEmails(given: SearchParameters): Condition[] {
   const blocks = given.names.flatMap((name) => /^email(\d+)$/.exec(name)?.[1] ?? [])
   return blocks.flatMap((block) => readBlock(given, block))
 }
 
-function readBlock(given: Given, block: string): Condition[] {
+function readBlock(given: SearchParameters, block: string): Condition[] {
   const name = `email${block}`
   const typed = `emailtype${block}`
   const operator = requireOperator(given.first(typed) ?? 'anyexact', typed)

@@ -4,7 +4,7 @@ import { testCatalogue } from '../../../test/set-up.js'
 import { short } from '../../../test/short-condition.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
-import { readGiven } from './given.js'
+import { readGiven } from './search-parameters.js'
 import { readCriteria } from './parameters.js'
 
 let catalogue: Catalogue

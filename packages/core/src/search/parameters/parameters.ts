@@ -6,7 +6,7 @@ import { isChartName, misspeltOperators, readCharts } from './charts.js'
 import { isEmailName, readEmails } from './emails.js'
 import type { SearchField } from '../fields/field.js'
 import { searchField } from '../fields/fields.js'
-import type { Given } from './given.js'
+import type { SearchParameters } from './search-parameters.js'
 import { needsNoValue, valuesFor, type OperatorName } from '../condition/comparisons.js'
 import { readQuicksearch } from '../quicksearch/read.js'
 import { requireOperator } from '../fields/require.js'
@@ -20,7 +20,7 @@ export interface Criteria {
 }
 
 /** What has nothing to do with which bugs are found. */
-const controls = [
+const resultOptions = [
   'limit',
   'offset',
   'order',
@@ -34,18 +34,18 @@ const controls = [
 ]
 
 /** What clients and browsers send along with a search though it never meant anything to it. */
-const noise = [
+const ignoredNames = [
   ...['query_format', 'list_id', 'columnlist', 'column_list', 'query_based_on', 'known_name', 'ctype', 'format'],
   ...['cmdtype', 'remaction', 'newqueryname', 'regetlastlist', 'debug', 'api_version', 'extra_fields', 'permissive'],
 ]
 
-const known: ReadonlySet<string> = new Set([...controls, ...noise, 'quicksearch', 'bugidtype'])
+const known: ReadonlySet<string> = new Set([...resultOptions, ...ignoredNames, 'quicksearch', 'bugidtype'])
 
 /**
  * Reads the criteria of a search. All are joined with AND; blank ones are left out.
  * @throws param_invalid, invalid_field_name, search_too_complex, and what charts and quicksearches throw
  */
-export function readCriteria(given: Given): Criteria {
+export function readCriteria(given: SearchParameters): Criteria {
   const ignored: string[] = []
   const conditions: Condition[] = []
   const fields = given.names.map((name) => searchField(given.catalogue, name))
@@ -65,7 +65,7 @@ export function readCriteria(given: Given): Criteria {
 
 /** What one parameter asks for by itself. */
 function readParameter(
-  given: Given,
+  given: SearchParameters,
   name: string,
   field: SearchField | undefined,
   named: ReadonlySet<SearchField | undefined>,
@@ -81,7 +81,7 @@ function isReadWithOthers(name: string): boolean {
 }
 
 /** Whether a parameter that asks for nothing by itself is one that is known. */
-function isUnderstood(given: Given, name: string): boolean {
+function isUnderstood(given: SearchParameters, name: string): boolean {
   if (known.has(name) || name.startsWith('_')) return true
   if (isReadWithOthers(name) || fieldOfType(given, name)) return true
   return searchField(given.catalogue, name) !== undefined
@@ -93,7 +93,7 @@ const fromThenOn: Readonly<Record<string, OperatorName>> = {
   last_change_time: 'greaterthaneq',
 }
 
-function readField(given: Given, field: SearchField, name: string): Condition | undefined {
+function readField(given: SearchParameters, field: SearchField, name: string): Condition | undefined {
   const typed = typeName(given, field, name)
   const operator = typed ? operatorOfType(given, typed) : (fromThenOn[name] ?? field.plain ?? 'anyexact')
   const source = { field: name, operator: typed ?? name, value: name }
@@ -104,7 +104,7 @@ function readField(given: Given, field: SearchField, name: string): Condition | 
 }
 
 /** What certain texts mean as parameters. */
-const meanings: Readonly<Record<string, (texts: readonly string[], given: Given) => readonly string[]>> = {
+const meanings: Readonly<Record<string, (texts: readonly string[], given: SearchParameters) => readonly string[]>> = {
   bug_status(texts, { catalogue }) {
     const all = catalogue.fields.named('bug_status')?.values ?? []
     if (texts.includes('__all__')) return []
@@ -118,7 +118,7 @@ const meanings: Readonly<Record<string, (texts: readonly string[], given: Given)
 }
 
 /** The parameter that gives the operator of another one. */
-function typeName(given: Given, { name: internal }: SearchField, name: string): string | undefined {
+function typeName(given: SearchParameters, { name: internal }: SearchField, name: string): string | undefined {
   const about = new Set([name, internal, apiNameOf(internal), internal.replaceAll('.', '_')])
   const names = [...about].map((one) => `${one}_type`)
   if (internal === 'bug_id') names.push('bugidtype')
@@ -126,19 +126,19 @@ function typeName(given: Given, { name: internal }: SearchField, name: string): 
 }
 
 /** @throws param_invalid */
-function operatorOfType(given: Given, typed: string): OperatorName {
+function operatorOfType(given: SearchParameters, typed: string): OperatorName {
   const text = given.first(typed)?.trim() ?? ''
   const older: Readonly<Record<string, OperatorName>> = { include: 'anyexact', exclude: 'nowords' }
   return (typed === 'bugidtype' ? older[text] : undefined) ?? requireOperator(text, typed)
 }
 
 /** The field whose operator a parameter gives. */
-function fieldOfType(given: Given, name: string): SearchField | undefined {
+function fieldOfType(given: SearchParameters, name: string): SearchField | undefined {
   return name.endsWith('_type') ? searchField(given.catalogue, name.slice(0, -'_type'.length)) : undefined
 }
 
 /** `<name>_type` may ask whether a field is empty without any value being given. */
-function readEmptiness(given: Given, field: SearchField, name: string): Condition | undefined {
+function readEmptiness(given: SearchParameters, field: SearchField, name: string): Condition | undefined {
   if (given.first(name) === undefined) return undefined
   const operator = operatorOfType(given, name)
   return needsNoValue(operator) ? test(field.name, operator, [], name) : undefined

@@ -3,7 +3,7 @@ import { isOn } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
-import type { Draft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
 import { valueName } from '../fields/values.js'
 
 /**
@@ -13,7 +13,7 @@ import { valueName } from '../fields/values.js'
 export async function requireNoOpenBlockers(
   tx: Reader,
   { catalogue }: Call,
-  drafts: ReadonlyMap<number, Draft>,
+  drafts: ReadonlyMap<number, BugDraft>,
 ): Promise<void> {
   if (!isOn(catalogue, 'noresolveonopenblockers')) return
   const fixed = [...drafts.values()].filter(

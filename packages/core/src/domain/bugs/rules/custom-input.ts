@@ -9,7 +9,7 @@ import { fold, storable } from '../../../store/index.js'
 import { parseTime } from '../../../kernel/times.js'
 import type { CustomInput } from '../fields/body.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
-import type { BugState, Draft, StoredValue } from '../state/draft.js'
+import type { BugState, BugDraft, StoredValue } from '../state/draft.js'
 import type { BugRef } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
 
@@ -89,7 +89,7 @@ export function requireMandatory(catalogue: Catalogue, state: BugState, isAsked:
 export async function requireNoCircles(
   tx: Reader,
   given: CustomGiven,
-  drafts: readonly Draft[],
+  drafts: readonly BugDraft[],
   states: ReadonlyMap<number, BugState> = new Map(),
 ): Promise<void> {
   for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts, states)
@@ -98,7 +98,7 @@ export async function requireNoCircles(
 async function requireNoCircle(
   tx: Reader,
   field: Field,
-  drafts: readonly Draft[],
+  drafts: readonly BugDraft[],
   states: ReadonlyMap<number, BugState>,
 ): Promise<void> {
   const changed = drafts.flatMap(({ before, after }): Link[] => {

@@ -3,7 +3,7 @@ import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
 import { difference } from '../state/changes.js'
-import type { BugState, Draft } from '../state/draft.js'
+import type { BugState, BugDraft } from '../state/draft.js'
 import type { BugRef, BugRow } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
 
@@ -24,11 +24,11 @@ export interface LinkEdit {
  * @throws bug_id_does_not_exist, improper_bug_id_field_value, dependency_loop_single
  */
 export function editDependencies(
-  draft: Draft,
+  draft: BugDraft,
   direction: Direction,
   edit: LinkEdit,
   bugs: BugFinder,
-  draftFor: (bug: BugRow) => Draft,
+  draftFor: (bug: BugRow) => BugDraft,
   field = edit.set ? `${direction}.set` : `${direction}.add`,
 ): void {
   const { row, [direction]: before } = draft.before
@@ -53,7 +53,7 @@ export function editDependencies(
 }
 
 /** The links that drafts make and break, each once. */
-export function changedLinks(drafts: Iterable<Draft>): { added: Link[]; removed: Link[] } {
+export function changedLinks(drafts: Iterable<BugDraft>): { added: Link[]; removed: Link[] } {
   const added = new Map<string, Link>()
   const removed = new Map<string, Link>()
   const put = (links: Map<string, Link>, from: number, to: number) => links.set(`${from} ${to}`, [from, to])
@@ -70,7 +70,7 @@ export function changedLinks(drafts: Iterable<Draft>): { added: Link[]; removed:
 }
 
 /** @throws dependency_loop_multi when a new link closes a circle. Circles that were there before are none of the caller's doing. */
-export async function requireNoLoop(tx: Reader, drafts: Iterable<Draft>): Promise<void> {
+export async function requireNoLoop(tx: Reader, drafts: Iterable<BugDraft>): Promise<void> {
   const all = [...drafts]
   const { added, removed } = changedLinks(all)
   if (added.length === 0) return

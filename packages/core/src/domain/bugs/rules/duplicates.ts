@@ -3,9 +3,9 @@ import { visibleBugs } from '../../../access/visibility.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
-import type { PeopleBook } from '../../users/people-book.js'
+import type { UserCache } from '../../users/user-cache.js'
 import { followLinks, leadsTo, type Link } from './chains.js'
-import type { Draft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 
 /** @throws dupe_loop_detected when the bug is its own duplicate in the end */
@@ -31,9 +31,9 @@ export async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: 
 export async function announceDuplicate(
   tx: Reader,
   call: Call,
-  people: PeopleBook,
-  bug: Draft,
-  target: Draft,
+  people: UserCache,
+  bug: BugDraft,
+  target: BugDraft,
 ): Promise<void> {
   const [bugId, targetId] = [bug.before.row.id, target.before.row.id]
   const said = bug.comments.pop() ?? { text: '' }
@@ -48,7 +48,7 @@ export async function announceDuplicate(
 async function canSee(
   tx: Reader,
   { catalogue }: Call,
-  people: PeopleBook,
+  people: UserCache,
   userId: number,
   bug: BugRow,
 ): Promise<boolean> {

@@ -4,10 +4,10 @@ import { isOn } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
-import { peopleBook, type PeopleBook } from '../../users/people-book.js'
+import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import { difference } from '../state/changes.js'
 import { changedLinks } from './dependencies.js'
-import type { Draft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
 import { productOf } from '../fields/values.js'
 
 /**
@@ -18,8 +18,11 @@ import { productOf } from '../fields/values.js'
 export async function requireIsolation(
   tx: Reader,
   call: Call,
-  drafts: Iterable<Draft>,
-  { made, people = peopleBook(tx, call.catalogue) }: { readonly made?: Draft; readonly people?: PeopleBook } = {},
+  drafts: Iterable<BugDraft>,
+  {
+    made,
+    people = createUserCache(tx, call.catalogue),
+  }: { readonly made?: BugDraft; readonly people?: UserCache } = {},
 ): Promise<void> {
   if (!isOn(call.catalogue, 'strict_isolation')) return
   const all = [...drafts]
@@ -39,7 +42,7 @@ export async function requireIsolation(
 }
 
 /** Under the field of the input that makes them take part. */
-function participants({ before, after }: Draft, isNew: boolean): (readonly [field: string, userId: number])[] {
+function participants({ before, after }: BugDraft, isNew: boolean): (readonly [field: string, userId: number])[] {
   const isNewPlace = isNew || before.row.product_id !== after.row.product_id
   const { assigned_to_id, qa_contact_id } = after.row
   const roles: (readonly [string, number])[] = []
@@ -50,7 +53,7 @@ function participants({ before, after }: Draft, isNew: boolean): (readonly [fiel
   return [...roles, ...cc.map((id) => ['cc', id] as const)]
 }
 
-function requireEditableEnds(call: Call, drafts: readonly Draft[]): void {
+function requireEditableEnds(call: Call, drafts: readonly BugDraft[]): void {
   const ends = new Set(changedLinks(drafts).added.flat())
   for (const { after } of drafts) {
     if (ends.has(after.row.id) && !mayEdit(call, productOf(call.catalogue, after.row)))

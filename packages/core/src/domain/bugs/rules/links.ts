@@ -1,12 +1,12 @@
 // See-also links of bugs: those of the bug itself, and the way back on bugs of this installation.
-import { mayChange, standingTo } from '../../../access/permissions.js'
+import { mayChange, rolesIn } from '../../../access/permissions.js'
 import { mayEdit } from '../../../access/products.js'
 import { isOn } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { isTrackerError, TrackerError } from '../../../kernel/errors.js'
 import { fold } from '../../../store/index.js'
 import { urlOfBug } from '../../../access/bug-url.js'
-import type { Draft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
 import { parseSeeAlso, type SeeAlsoLink } from './see-also.js'
@@ -32,10 +32,10 @@ export function localRefs(call: Call, edit: SeeAlsoEdit): string[] {
  */
 export function editSeeAlso(
   call: Call,
-  draft: Draft,
+  draft: BugDraft,
   edit: SeeAlsoEdit,
   bugs: BugFinder,
-  draftFor: (bug: BugRow) => Draft,
+  draftFor: (bug: BugRow) => BugDraft,
   field = 'see_also.add',
 ): void {
   for (const given of edit.add ?? []) {
@@ -57,7 +57,13 @@ export function editSeeAlso(
   for (const given of edit.remove ?? []) removeLink(call, draft, given, bugs, draftFor)
 }
 
-function removeLink(call: Call, draft: Draft, given: string, bugs: BugFinder, draftFor: (bug: BugRow) => Draft): void {
+function removeLink(
+  call: Call,
+  draft: BugDraft,
+  given: string,
+  bugs: BugFinder,
+  draftFor: (bug: BugRow) => BugDraft,
+): void {
   const link = parsed(call, given)
   const other = link && 'local' in link ? bugs.find(link.local) : undefined
   if (!other) return dropUrl(draft, link && 'url' in link ? link.url : given, null)
@@ -77,13 +83,13 @@ function parsed(call: Call, given: string): SeeAlsoLink | undefined {
 
 function mayLinkBack(call: Call, other: BugRow): boolean {
   const product = productOf(call.catalogue, other)
-  return mayEdit(call, product) && mayChange(standingTo(call, product, other), { field: 'see_also' })
+  return mayEdit(call, product) && mayChange(rolesIn(call, product, other), { field: 'see_also' })
 }
 
-function addLink({ after }: Draft, url: string, local_bug_id: number | null): void {
+function addLink({ after }: BugDraft, url: string, local_bug_id: number | null): void {
   if (!after.see_also.has(fold(url))) after.see_also.set(fold(url), { url, local_bug_id })
 }
 
-function dropUrl({ after }: Draft, url: string, localBugId: number | null): void {
+function dropUrl({ after }: BugDraft, url: string, localBugId: number | null): void {
   if (after.see_also.get(fold(url))?.local_bug_id === localBugId) after.see_also.delete(fold(url))
 }

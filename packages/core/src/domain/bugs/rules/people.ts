@@ -1,5 +1,5 @@
 // The people of a bug: assignee, QA contact, CC list. Pure.
-import { mayRemoveFromCc, type Standing } from '../../../access/permissions.js'
+import { mayRemoveFromCc, type BugRoles } from '../../../access/permissions.js'
 import { isOn, type Component } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
@@ -8,7 +8,7 @@ import type { PersonFinder } from './lookups.js'
 
 type Roles = Pick<BugRow, 'assigned_to_id' | 'qa_contact_id'>
 
-export interface RolesWish {
+export interface RolesInput {
   readonly assigned_to?: string | null | undefined
   readonly qa_contact?: string | null | undefined
   readonly reset_assigned_to?: boolean | undefined
@@ -43,7 +43,13 @@ export function rolesOfNew(
  * of them is ignored.
  * @throws reassign_to_empty, object_does_not_exist, param_invalid
  */
-export function nextRoles(call: Call, component: Component, bug: BugRow, wish: RolesWish, person: PersonFinder): Roles {
+export function nextRoles(
+  call: Call,
+  component: Component,
+  bug: BugRow,
+  wish: RolesInput,
+  person: PersonFinder,
+): Roles {
   requireOneWay(wish, 'assigned_to')
   let { assigned_to_id, qa_contact_id } = bug
   if (wish.assigned_to !== undefined) {
@@ -63,7 +69,7 @@ export function nextRoles(call: Call, component: Component, bug: BugRow, wish: R
 }
 
 /** Resetting a role and giving it to somebody are two different wishes. */
-function requireOneWay(wish: RolesWish, field: 'assigned_to' | 'qa_contact'): void {
+function requireOneWay(wish: RolesInput, field: 'assigned_to' | 'qa_contact'): void {
   const value = wish[field]
   if (!wish[`reset_${field}`] || !value?.trim()) return
   throw new TrackerError('param_invalid', { field, value, problem: `give either it or reset_${field}` })
@@ -77,7 +83,7 @@ export function editCc(
   call: Call,
   cc: Set<number>,
   edit: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },
-  standing: Standing,
+  standing: BugRoles,
   person: PersonFinder,
 ): void {
   for (const login of edit.add ?? []) cc.add(person(login, 'cc.add').id)

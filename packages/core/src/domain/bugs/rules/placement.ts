@@ -1,6 +1,6 @@
 // Where a bug stands: its product and, within that, component, version and milestone. Pure.
 import { must } from '../../../kernel/must.js'
-import { mayChange, type Standing } from '../../../access/permissions.js'
+import { mayChange, type BugRoles } from '../../../access/permissions.js'
 import { isAccessible, mayEnter } from '../../../access/products.js'
 import { isOn, type Component, type Product } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
@@ -15,7 +15,7 @@ export interface Placement {
 }
 
 /** What an update says of it. */
-export interface PlacementWish {
+export interface PlacementInput {
   readonly product?: string | null | undefined
   readonly component?: string | null | undefined
   readonly version?: string | null | undefined
@@ -60,7 +60,7 @@ export function placementOfNew(
  * caller who may not choose it, or while milestones are not in use: that becomes the default.
  * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
  */
-export function nextPlacement(call: Call, bug: BugRow, wish: PlacementWish, standing: Standing): Placement {
+export function nextPlacement(call: Call, bug: BugRow, wish: PlacementInput, standing: BugRoles): Placement {
   const { catalogue } = call
   const old = productOf(catalogue, bug)
   const product = targetOf(call, old, wish.product)
@@ -79,7 +79,7 @@ function nextMilestoneId(
   bug: BugRow,
   product: Product,
   wish: string | null | undefined,
-  standing: Standing,
+  standing: BugRoles,
 ): number {
   const stays = product.id === bug.product_id
   // Who may not choose it is told so by the check of rights, unless it has to change because the product does.

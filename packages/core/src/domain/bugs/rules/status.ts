@@ -1,5 +1,5 @@
 // Status and resolution: where a bug starts, which status may follow, and what goes with it.
-import { hasProductRight, mayChange, type Standing } from '../../../access/permissions.js'
+import { hasProductRight, mayChange, type BugRoles } from '../../../access/permissions.js'
 import { isOn, type Catalogue, type LegalValue, type Product } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
@@ -13,7 +13,7 @@ type FirstStatus = Pick<BugRow, 'status_id' | 'resolution_id' | 'is_confirmed'>
 export type StatusColumns = FirstStatus & Pick<BugRow, 'dupe_of' | 'remaining_time'>
 
 /** What an input says of the status of a bug. Null and blank texts are told apart from absence. */
-export interface StatusWish {
+export interface StatusInput {
   readonly status?: string | null | undefined
   readonly resolution?: string | null | undefined
   /** The bug that this one is to be a duplicate of. */
@@ -26,7 +26,7 @@ export interface StatusWish {
  * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_not_at_creation,
  *   resolution_not_allowed
  */
-export function statusOfNew(call: Call, product: Product, wish: Omit<StatusWish, 'duplicateOf'>): FirstStatus {
+export function statusOfNew(call: Call, product: Product, wish: Omit<StatusInput, 'duplicateOf'>): FirstStatus {
   const { catalogue } = call
   const none = noResolution(catalogue)
   const resolution = isBlank(wish.resolution)
@@ -54,7 +54,7 @@ export function statusOfNew(call: Call, product: Product, wish: Omit<StatusWish,
  * @throws illegal_bug_status_transition, object_not_specified, object_does_not_exist, missing_resolution,
  *   resolution_not_allowed, dupe_id_required, param_invalid
  */
-export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, wish: StatusWish): StatusColumns {
+export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, wish: StatusInput): StatusColumns {
   const { status, resolution, duplicateOf } = wish
   const { status_id, resolution_id, is_confirmed, dupe_of, remaining_time } = bug
   const same = { status_id, resolution_id, is_confirmed, dupe_of, remaining_time }
@@ -89,7 +89,7 @@ export function deniedMove(
   product: Product,
   bug: BugRow,
   status: LegalValue,
-  standing: Standing,
+  standing: BugRoles,
 ): TrackerError {
   const allowed = targets(catalogue, product, bug.status_id).filter((target) =>
     mayChange(standing, { field: 'status', ...moveBetween(catalogue, bug, target) }),
@@ -119,7 +119,7 @@ function moved(
   catalogue: Catalogue,
   product: Product,
   bug: BugRow,
-  wish: StatusWish & { readonly status: string | null },
+  wish: StatusInput & { readonly status: string | null },
 ): StatusColumns {
   const status = requireLegalValue(catalogue, 'status', wish.status)
   const choices = targets(catalogue, product, bug.status_id)
@@ -138,12 +138,12 @@ function moved(
   const remaining_time = status.id === bug.status_id ? bug.remaining_time : 0
   const closed = { status_id: status.id, is_confirmed: bug.is_confirmed, remaining_time }
   if (wish.resolution === undefined && bug.is_open) throw missingResolution(catalogue, undefined)
-  const resolution = wish.resolution === undefined ? kept(catalogue, bug, wish) : wish.resolution
+  const resolution = wish.resolution === undefined ? keptResolution(catalogue, bug, wish) : wish.resolution
   return { ...closed, ...resolved(catalogue, { ...bug, remaining_time }, { ...wish, resolution }) }
 }
 
 /** Nobody gives an open bug what only closed ones have. Reopening clears it, whatever else is said. */
-function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution, duplicateOf }: StatusWish): void {
+function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution, duplicateOf }: StatusInput): void {
   if (!bug.is_open) return
   if (!isBlank(resolution)) {
     const { name } = requireLegalValue(catalogue, 'resolution', resolution ?? null)
@@ -154,7 +154,7 @@ function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution,
 }
 
 /** A bug that stays closed keeps its resolution, unless it is named a duplicate now. */
-function kept(catalogue: Catalogue, bug: BugRow, wish: StatusWish): string {
+function keptResolution(catalogue: Catalogue, bug: BugRow, wish: StatusInput): string {
   return wish.duplicateOf === undefined ? valueName(catalogue, bug.resolution_id) : duplicate
 }
 
@@ -162,7 +162,7 @@ function kept(catalogue: Catalogue, bug: BugRow, wish: StatusWish): string {
 function resolved(
   catalogue: Catalogue,
   bug: BugRow,
-  wish: StatusWish & { readonly resolution: string | null },
+  wish: StatusInput & { readonly resolution: string | null },
 ): Pick<StatusColumns, 'resolution_id' | 'dupe_of' | 'remaining_time'> {
   if (isBlank(wish.resolution)) throw missingResolution(catalogue, wish.resolution)
   const { id: resolution_id, name } = requireLegalValue(catalogue, 'resolution', wish.resolution)
@@ -194,14 +194,14 @@ function becomeDuplicate(catalogue: Catalogue, bug: BugRow, dupe_of: number): St
  * milestone before work starts.
  * @throws comment_required, milestone_required
  */
-export function requireCompany(
+export function requireTransitionFields(
   catalogue: Catalogue,
   product: Product,
   before: BugRow,
   after: BugRow,
   hasComment: boolean,
 ): void {
-  if (!hasComment) requireNoComment(catalogue, before, after)
+  if (!hasComment) requireTransitionComment(catalogue, before, after)
   const isTakenUp = after.status_id !== before.status_id && valueName(catalogue, after.status_id) === 'IN_PROGRESS'
   const mustHave = isOn(catalogue, 'musthavemilestoneonaccept') && isOn(catalogue, 'usetargetmilestone')
   if (isTakenUp && mustHave && product.milestones.length > 1) {
@@ -210,7 +210,7 @@ export function requireCompany(
   }
 }
 
-function requireNoComment(catalogue: Catalogue, before: BugRow, after: BugRow): void {
+function requireTransitionComment(catalogue: Catalogue, before: BugRow, after: BugRow): void {
   const field = 'comment'
   if (catalogue.workflow.get(before.status_id)?.get(after.status_id))
     throw new TrackerError('comment_required', { field, why: 'for this change of the status' })

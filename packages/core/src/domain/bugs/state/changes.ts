@@ -6,7 +6,7 @@ import { flagsChange, requesteesIn } from '../../flags/changes.js'
 import type { FlagState } from '../../flags/plan.js'
 import { compareText, fold } from '../../../store/index.js'
 import { viewCustomValue } from '../fields/custom-value.js'
-import type { BugState, Draft, StoredValue } from './draft.js'
+import type { BugState, BugDraft, StoredValue } from './draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { valueName } from '../fields/values.js'
 
@@ -30,7 +30,7 @@ export interface Names {
 }
 
 /** The people whose names the changes need: those of fields that differ. */
-export function peopleIn({ before, after }: Draft): number[] {
+export function peopleIn({ before, after }: BugDraft): number[] {
   const roles = (['assigned_to_id', 'qa_contact_id'] as const).flatMap((role) =>
     before.row[role] === after.row[role] ? [] : [before.row[role], after.row[role]],
   )
@@ -45,7 +45,7 @@ export function difference<T>(before: Iterable<T>, after: Iterable<T>): { remove
 }
 
 /** The fields that differ, by name. */
-export function changesOf({ before, after }: Draft, names: Names): FieldChange[] {
+export function changesOf({ before, after }: BugDraft, names: Names): FieldChange[] {
   const changes: FieldChange[] = []
   for (const [field, textOf] of Object.entries(plainFields)) {
     const [removed, added] = [textOf(before.row, names), textOf(after.row, names)]
@@ -71,7 +71,7 @@ export function changesOf({ before, after }: Draft, names: Names): FieldChange[]
  * What history keeps of an update whose changes are `changes`: not the duplicate link, but also hours worked, the privacy of
  * comments, and what changes on attachments.
  */
-export function historyOf(draft: Draft, changes: readonly FieldChange[], names: Names): HistoryChange[] {
+export function historyOf(draft: BugDraft, changes: readonly FieldChange[], names: Names): HistoryChange[] {
   const { comments, privacy, attachments } = draft
   const hours = comments.reduce((sum, comment) => sum + (comment.work_time ?? 0), 0)
   return [
@@ -88,7 +88,7 @@ export function historyOf(draft: Draft, changes: readonly FieldChange[], names: 
   ]
 }
 
-function flagsOfAttachments({ before, after }: Draft, names: Names): HistoryChange[] {
+function flagsOfAttachments({ before, after }: BugDraft, names: Names): HistoryChange[] {
   if (before.flags === after.flags) return []
   const ids = new Set([...before.flags, ...after.flags].flatMap((one) => one.attachment_id ?? []))
   return [...ids].flatMap((attachment_id) => {
@@ -103,7 +103,7 @@ function carriedBy({ flags }: Readonly<BugState>, attachmentId: number | null): 
 }
 
 /** The columns of a bug that follow from others and from the groups it is in. */
-export function derivedColumns(catalogue: Catalogue, { before, after }: Draft): Partial<BugRow> {
+export function derivedColumns(catalogue: Catalogue, { before, after }: BugDraft): Partial<BugRow> {
   const { row } = after
   return {
     summary_folded: fold(row.summary),

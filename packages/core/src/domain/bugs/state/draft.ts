@@ -45,7 +45,7 @@ export interface AttachmentChange {
   readonly added: string
 }
 
-export interface Draft {
+export interface BugDraft {
   readonly before: Readonly<BugState>
   readonly after: BugState
   /** To be appended, in this order. */
@@ -55,24 +55,24 @@ export interface Draft {
 }
 
 /** Begins to change a bug. */
-export function draftOf(before: BugState): Draft {
+export function toDraft(before: BugState): BugDraft {
   return { before, after: copyOf(before), comments: [], privacy: [], attachments: [] }
 }
 
 /** The drafts of one operation. */
-export interface DraftBook {
-  readonly drafts: ReadonlyMap<number, Draft>
+export interface Drafts {
+  readonly drafts: ReadonlyMap<number, BugDraft>
   /** The draft of a bug, begun when it is first asked for. */
-  readonly draftFor: (bug: BugRow) => Draft
+  readonly draftFor: (bug: BugRow) => BugDraft
 }
 
 /** Begins drafts of bugs as they are asked for, from what has been loaded of them. */
-export function draftBook(states: ReadonlyMap<number, BugState>): DraftBook {
-  const drafts = new Map<number, Draft>()
+export function createDrafts(states: ReadonlyMap<number, BugState>): Drafts {
+  const drafts = new Map<number, BugDraft>()
   return {
     drafts,
     draftFor(bug) {
-      const draft = drafts.get(bug.id) ?? draftOf(states.get(bug.id) ?? bareState(bug))
+      const draft = drafts.get(bug.id) ?? toDraft(states.get(bug.id) ?? emptyState(bug))
       drafts.set(bug.id, draft)
       return draft
     },
@@ -80,7 +80,7 @@ export function draftBook(states: ReadonlyMap<number, BugState>): DraftBook {
 }
 
 /** A bug that has nothing beside its row. */
-export function bareState(row: BugRow, loaded: ReadonlySet<StatePart> = new Set()): BugState {
+export function emptyState(row: BugRow, loaded: ReadonlySet<StatePart> = new Set()): BugState {
   return {
     loaded,
     row,
@@ -102,7 +102,7 @@ export async function loadStates(
   rows: readonly BugRow[],
   parts: ReadonlySet<StatePart>,
 ): Promise<Map<number, BugState>> {
-  const states = new Map(rows.map((row) => [row.id, bareState(row, parts)]))
+  const states = new Map(rows.map((row) => [row.id, emptyState(row, parts)]))
   if (states.size === 0) return states
   const ids = [...states.keys()]
   const where = { col: 'bug_id', in: ids } as const

@@ -6,7 +6,7 @@ import type { FlagChange } from '../../flags/input.js'
 import { nextFlags } from '../../flags/plan.js'
 import { lookUpRequestees } from '../../flags/requestees.js'
 import type { Writer } from '../../../schema/index.js'
-import { draftOf, type Draft } from '../state/draft.js'
+import { toDraft, type BugDraft } from '../state/draft.js'
 import { requireIsolation } from '../rules/isolation.js'
 import { writeSets } from './write-sets.js'
 
@@ -18,15 +18,15 @@ import { writeSets } from './write-sets.js'
 export async function writeNewFlags(
   tx: Writer,
   call: Call,
-  draft: Draft,
+  draft: BugDraft,
   component: Component,
   changes: readonly FlagChange[],
-): Promise<Draft> {
+): Promise<BugDraft> {
   if (changes.length === 0) return draft
   const { after } = draft
   const bugId = after.row.id
   const { find, wantCc } = await lookUpRequestees(tx, call, changes, [bugId])
-  const flagged = draftOf(after)
+  const flagged = toDraft(after)
   const flags = nextFlags(call, { bugId, attachmentId: null, component }, [], changes, find)
   flagged.after.flags = flags
   for (const id of newlyAsked([], flags)) if (wantCc(id)) flagged.after.cc.add(id)

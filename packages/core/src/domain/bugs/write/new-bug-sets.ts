@@ -5,7 +5,7 @@ import type { Reader, Writer } from '../../../schema/index.js'
 import { requireAliases, requireUnused } from '../rules/aliases.js'
 import { customFieldsIn, customRefs, requireMandatory, setCustom, type CustomGiven } from '../rules/custom-input.js'
 import { editDependencies, requireNoLoop } from '../rules/dependencies.js'
-import { draftBook, loadStates, type Draft } from '../state/draft.js'
+import { createDrafts, loadStates, type BugDraft } from '../state/draft.js'
 import { groupsOfNew } from '../rules/groups.js'
 import { requireIsolation } from '../rules/isolation.js'
 import { requireKeywords } from '../rules/keywords.js'
@@ -50,7 +50,7 @@ export async function gatherSets(tx: Reader, call: Call, product: Product, input
 export async function writeNewSets(
   tx: Writer,
   call: Call,
-  draft: Draft,
+  draft: BugDraft,
   input: CreateInput,
   { groups, keywords, aliases, custom, person, bugs }: NewSets,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function writeNewSets(
   for (const login of cc) draft.after.cc.add(person(login, 'cc').id)
   setCustom(draft.after, custom, bugs)
   requireMandatory(call.catalogue, draft.after, (field) => field.is_on_bug_entry)
-  const others = draftBook(await loadStates(tx, bugs.all(), new Set(['dependencies', 'see_also'])))
+  const others = createDrafts(await loadStates(tx, bugs.all(), new Set(['dependencies', 'see_also'])))
   editDependencies(draft, 'depends_on', { add: depends_on }, bugs, others.draftFor, 'depends_on')
   editDependencies(draft, 'blocks', { add: blocks }, bugs, others.draftFor, 'blocks')
   editSeeAlso(call, draft, { add: see_also }, bugs, others.draftFor, 'see_also')

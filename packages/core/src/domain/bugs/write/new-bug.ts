@@ -7,7 +7,7 @@ import { requireUser, type Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugBody } from '../fields/body.js'
 import { derivedColumns } from '../state/changes.js'
-import { bareState, draftOf } from '../state/draft.js'
+import { emptyState, toDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { createFields } from '../fields/input.js'
 import type { PersonFinder } from '../rules/lookups.js'
@@ -63,7 +63,7 @@ export function newBug(
     ...plainColumns(catalogue, { ...selects(catalogue, input), ...texts(input), ...hours(call, input), summary }),
   }
   const row = { ...bare, ...columnsAfter(bare, { is_private: input.comment_is_private ?? false }) } as BugRow
-  const draft = draftOf(bareState(row))
+  const draft = toDraft(emptyState(row))
   draft.after.groups = new Set(groups)
   const { id: _unassigned, ...complete } = { ...row, ...derivedColumns(catalogue, draft) }
   return { row: complete, component }

@@ -6,7 +6,7 @@ import { requireLegalValue } from '../fields/values.js'
 
 const selects = ['op_sys', 'platform', 'priority', 'severity'] as const
 
-export interface PlainWish {
+export interface PlainInput {
   readonly op_sys?: string | null | undefined
   readonly platform?: string | null | undefined
   readonly priority?: string | null | undefined
@@ -26,7 +26,7 @@ export interface PlainWish {
  * switches it counts as not given.
  * @throws require_summary, object_not_specified, object_does_not_exist, param_invalid for a whiteboard where none is used
  */
-export function plainColumns(catalogue: Catalogue, wish: PlainWish): Partial<BugRow> {
+export function plainColumns(catalogue: Catalogue, wish: PlainInput): Partial<BugRow> {
   const columns: Partial<BugRow> = {}
   for (const field of selects) {
     const name = wish[field]

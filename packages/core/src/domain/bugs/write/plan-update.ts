@@ -1,5 +1,5 @@
 // What an update does to one bug, in the order in which its fields depend on each other. Nothing is read or written here.
-import { mayChange, standingTo, type Standing } from '../../../access/permissions.js'
+import { mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import type { Catalogue, Component, Product } from '../../../setup/catalogue.js'
 import { groupBy } from '../../../kernel/collections.js'
 import { remainingAfter } from '../../comments/hours.js'
@@ -7,26 +7,26 @@ import { permittedTags } from '../../comments/tags.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import { newlyAsked } from '../../flags/changes.js'
 import { nextFlags } from '../../flags/plan.js'
-import { relocated } from '../../flags/relocate.js'
+import { flagsAfterMove } from '../../flags/after-move.js'
 import { fold } from '../../../store/index.js'
 import { nextAliases } from '../rules/aliases.js'
 import { changesOf } from '../state/changes.js'
 import { requireMandatory, setCustom } from '../rules/custom-input.js'
 import { editDependencies } from '../rules/dependencies.js'
-import type { Draft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { nextGroups } from '../rules/groups.js'
 import { nextKeywords } from '../rules/keywords.js'
 import { editSeeAlso } from '../rules/links.js'
-import type { Update } from './open-update.js'
+import type { Update } from './load-write.js'
 import { editCc, nextRoles } from '../rules/people.js'
 import { nextPlacement } from '../rules/placement.js'
 import { plainColumns } from './plain-fields.js'
-import { deniedMove, firstConfirmed, moveBetween, nextStatus, requireCompany } from '../rules/status.js'
+import { deniedMove, firstConfirmed, moveBetween, nextStatus, requireTransitionFields } from '../rules/status.js'
 import { productOf, valueName } from '../fields/values.js'
 
 /** Changes the draft as the input says, and the drafts of bugs that change with it. @throws whatever is wrong with the input */
-export function planUpdate(update: Update, draft: Draft): void {
+export function planBugUpdate(update: Update, draft: BugDraft): void {
   const { call, input } = update
   const { catalogue } = call
   const { before, after } = draft
@@ -53,10 +53,14 @@ export function planUpdate(update: Update, draft: Draft): void {
 }
 
 /** Flags that do not apply where the bug goes change or go; then come the wishes. Who is asked is put on the CC list. */
-function planFlags({ call, input, requestees, setters }: Update, { before, after }: Draft, component: Component): void {
+function planFlags(
+  { call, input, requestees, setters }: Update,
+  { before, after }: BugDraft,
+  component: Component,
+): void {
   if (component.id !== before.row.component_id) {
     const carriers = groupBy(before.flags, (flag) => flag.attachment_id)
-    after.flags = [...carriers.values()].flatMap((flags) => relocated(call, component, flags, setters))
+    after.flags = [...carriers.values()].flatMap((flags) => flagsAfterMove(call, component, flags, setters))
   }
   const changes = input.flags ?? []
   if (changes.length === 0) return
@@ -67,7 +71,7 @@ function planFlags({ call, input, requestees, setters }: Update, { before, after
   after.flags = [...next, ...after.flags.filter((flag) => flag.attachment_id !== null)]
 }
 
-function editLinks(update: Update, draft: Draft): void {
+function editLinks(update: Update, draft: BugDraft): void {
   const { call, input, bugs, draftFor } = update
   for (const direction of ['depends_on', 'blocks'] as const) {
     const edit = input[direction]
@@ -77,7 +81,7 @@ function editLinks(update: Update, draft: Draft): void {
 }
 
 /** A comment, hours worked, and who may read the comments there are. Hours alone make a comment without text. */
-function planComment({ call, input, comments }: Update, draft: Draft): void {
+function planComment({ call, input, comments }: Update, draft: BugDraft): void {
   const { who } = call
   const { after } = draft
   const text = input.comment?.body ?? input.comment?.comment ?? ''
@@ -101,7 +105,7 @@ function planComment({ call, input, comments }: Update, draft: Draft): void {
   }
 }
 
-function planStatus(update: Update, draft: Draft, product: Product): void {
+function planStatus(update: Update, draft: BugDraft, product: Product): void {
   const { call, input } = update
   const { before, after } = draft
   const { catalogue } = call
@@ -112,7 +116,7 @@ function planStatus(update: Update, draft: Draft, product: Product): void {
   const duplicateOf = input.dupe_of ? update.bugs.require(input.dupe_of, 'dupe_of').id : undefined
   Object.assign(after.row, nextStatus(catalogue, product, after.row, { status, resolution, duplicateOf }))
   const isSaid = draft.comments.some((comment) => comment.text !== '')
-  requireCompany(catalogue, product, before.row, after.row, isSaid)
+  requireTransitionFields(catalogue, product, before.row, after.row, isSaid)
 }
 
 function isSameStatus(catalogue: Catalogue, { status_id }: BugRow, name: string | null | undefined): boolean {
@@ -120,7 +124,7 @@ function isSameStatus(catalogue: Catalogue, { status_id }: BugRow, name: string 
 }
 
 /** A move can take a status away. */
-function statusOfMove({ before, after }: Draft, catalogue: Catalogue, product: Product): string | undefined {
+function statusOfMove({ before, after }: BugDraft, catalogue: Catalogue, product: Product): string | undefined {
   return before.row.product_id === product.id ? undefined : firstConfirmed(catalogue, product, after.row)
 }
 
@@ -137,11 +141,11 @@ const ruledElsewhere: readonly string[] = ['cc', 'groups', 'status']
  * (a resolution that is cleared, hours that closing sets to 0) are not asked about.
  * @throws illegal_change; illegal_bug_status_transition for the status
  */
-function requireRights(update: Update, draft: Draft, product: Product): void {
+function requireRights(update: Update, draft: BugDraft, product: Product): void {
   const { call, input } = update
   const asked = standing(update, draft, product)
   // Nobody gets a right to a role by taking it.
-  const asBefore = standingTo(call, product, draft.before.row)
+  const asBefore = rolesIn(call, product, draft.before.row)
   const named = new Set<string>(Object.keys(input))
   if (input.reset_assigned_to) named.add('assigned_to')
   if (input.reset_qa_contact) named.add('qa_contact')
@@ -160,12 +164,12 @@ function requireRights(update: Update, draft: Draft, product: Product): void {
   }
 }
 
-function requireMove({ call: { catalogue } }: Update, { before, after }: Draft, asked: Standing): void {
+function requireMove({ call: { catalogue } }: Update, { before, after }: BugDraft, asked: BugRoles): void {
   const status = catalogue.values.get(after.row.status_id)
   if (!status || mayChange(asked, { field: 'status', ...moveBetween(catalogue, before.row, status) })) return
   throw deniedMove(catalogue, productOf(catalogue, after.row), before.row, status, asked)
 }
 
-function standing({ call }: Update, { before, after }: Draft, product: Product): Standing {
-  return standingTo(call, product, before.row, after.row)
+function standing({ call }: Update, { before, after }: BugDraft, product: Product): BugRoles {
+  return rolesIn(call, product, before.row, after.row)
 }

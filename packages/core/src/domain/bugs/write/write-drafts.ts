@@ -2,10 +2,10 @@
 import { groupBy } from '../../../kernel/collections.js'
 import { appendComments } from '../../comments/append.js'
 import { requireUser, type Call } from '../../../call/context.js'
-import { storyOf } from './story.js'
+import { changeFactOf } from './change-fact.js'
 import { emitFlags } from '../../flags/events.js'
 import type { Writer } from '../../../schema/index.js'
-import { peopleBook, type PeopleBook } from '../../users/people-book.js'
+import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import {
   changesOf,
   columnsThatDiffer,
@@ -15,9 +15,9 @@ import {
   type FieldChange,
   type Names,
 } from '../state/changes.js'
-import type { Draft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { asChangeOf } from '../state/time-of-change.js'
+import { asChangeOf } from '../state/change-time.js'
 import { writeHistory } from './write-history.js'
 import { writeSets } from './write-sets.js'
 
@@ -28,11 +28,11 @@ import { writeSets } from './write-sets.js'
 export async function writeDrafts(
   tx: Writer,
   given: Call,
-  drafts: readonly Draft[],
+  drafts: readonly BugDraft[],
   {
     made = [],
-    people = peopleBook(tx, given.catalogue),
-  }: { readonly made?: readonly Draft[]; readonly people?: PeopleBook } = {},
+    people = createUserCache(tx, given.catalogue),
+  }: { readonly made?: readonly BugDraft[]; readonly people?: UserCache } = {},
 ): Promise<Map<number, readonly FieldChange[]>> {
   const call = asChangeOf(
     given,
@@ -61,31 +61,35 @@ export async function writeDrafts(
   )
   for (const draft of changed) {
     const { id } = draft.before.row
-    tell(call, draft, { history: kept.get(id) ?? [], comments: said.get(id) ?? [] })
+    recordMail(call, draft, { history: kept.get(id) ?? [], comments: said.get(id) ?? [] })
   }
   return new Map(told.map(({ draft, changes }) => [draft.before.row.id, changes]))
 }
 
 /** Has listeners and people told, the latter of the rows that were written. */
-function tell(call: Call, draft: Draft, rows: { history: readonly number[]; comments: readonly number[] }): void {
+function recordMail(
+  call: Call,
+  draft: BugDraft,
+  rows: { history: readonly number[]; comments: readonly number[] },
+): void {
   const { id: bug_id } = draft.before.row
-  const story = storyOf(draft, { by: requireUser(call.who).id, ...rows })
+  const story = changeFactOf(draft, { by: requireUser(call.who).id, ...rows })
   emitFlags(call, bug_id, story.flags)
-  call.mail.tell({ kind: 'change', bug_id, story })
+  call.mail.record({ kind: 'change', bug_id, story })
 }
 
 /** Flags that trade places, as when two people swap requests, read the same and are others yet. */
-function hasOtherFlags({ before, after }: Draft): boolean {
+function hasOtherFlags({ before, after }: BugDraft): boolean {
   return after.flags.some((flag) => !before.flags.includes(flag))
 }
 
 /** What people and everything else are called. At most one select. */
-async function loadNames({ catalogue }: Call, drafts: readonly Draft[], people: PeopleBook): Promise<Names> {
+async function loadNames({ catalogue }: Call, drafts: readonly BugDraft[], people: UserCache): Promise<Names> {
   const users = await people.users(drafts.flatMap(peopleIn))
   return { catalogue, login: (id) => users.get(id)?.login ?? '' }
 }
 
-async function writePrivacy(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+async function writePrivacy(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
   const changes = drafts.flatMap((draft) => draft.privacy)
   for (const [is_private, comments] of groupBy(changes, (change) => change.is_private)) {
     const ids = comments.map((change) => change.comment_id)
@@ -97,7 +101,7 @@ async function writePrivacy(tx: Writer, drafts: readonly Draft[]): Promise<void>
 }
 
 /** Returns the ids of the comments by bug. */
-async function writeComments(tx: Writer, call: Call, drafts: readonly Draft[]): Promise<Map<number, number[]>> {
+async function writeComments(tx: Writer, call: Call, drafts: readonly BugDraft[]): Promise<Map<number, number[]>> {
   const said = drafts.flatMap(({ after, comments }) => comments.map((comment) => ({ ...comment, bug: after.row })))
   const { ids, columns } = await appendComments(tx, call, said)
   for (const { after } of drafts) Object.assign(after.row, columns.get(after.row.id))
@@ -109,7 +113,7 @@ async function writeComments(tx: Writer, call: Call, drafts: readonly Draft[]): 
 const fewPatches = 8
 
 /** Bugs whose rows change alike are written by one statement. */
-async function writeRows(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+async function writeRows(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
   const patches = drafts
     .map(({ before, after }) => ({ row: after.row, patch: columnsThatDiffer(before.row, after.row) }))
     .filter(({ patch }) => Object.keys(patch).length > 0)

@@ -6,10 +6,10 @@ import { fold } from '../../../store/index.js'
 import { difference } from '../state/changes.js'
 import { bothIn, deleteBlocks } from './delete-blocks.js'
 import { changedLinks } from '../rules/dependencies.js'
-import type { Draft, StoredValue } from '../state/draft.js'
+import type { BugDraft, StoredValue } from '../state/draft.js'
 
 /** Writes all sets in which the drafts differ. */
-export async function writeSets(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+export async function writeSets(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
   await writePairs(tx, 'bug_cc', 'user_id', pairsOf(drafts, 'cc'))
   await writePairs(tx, 'bug_groups', 'group_id', pairsOf(drafts, 'groups'))
   await writePairs(tx, 'bug_keywords', 'keyword_id', pairsOf(drafts, 'keywords'))
@@ -30,7 +30,7 @@ interface PairChanges {
 }
 type PairEntity = 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_dependencies'
 
-function pairsOf(drafts: readonly Draft[], set: 'cc' | 'groups' | 'keywords'): PairChanges {
+function pairsOf(drafts: readonly BugDraft[], set: 'cc' | 'groups' | 'keywords'): PairChanges {
   const pairs = (side: 'added' | 'removed') =>
     drafts.flatMap(({ before, after }) =>
       difference(before[set], after[set])[side].map((other): Pair => [before.row.id, other]),
@@ -53,7 +53,7 @@ async function writePairs(
   }
 }
 
-async function writeAliases(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+async function writeAliases(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
   const changes = drafts.map(({ before, after }) => ({
     bug_id: after.row.id,
     ...difference(before.aliases, after.aliases),
@@ -66,7 +66,7 @@ async function writeAliases(tx: Writer, drafts: readonly Draft[]): Promise<void>
   if (rows.length > 0) await tx.insert('bug_aliases', rows)
 }
 
-async function writeSeeAlso(tx: Writer, drafts: readonly Draft[]): Promise<void> {
+async function writeSeeAlso(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
   const changes = drafts.map(({ before, after }) => ({
     bug_id: after.row.id,
     ...difference(before.see_also.values(), after.see_also.values()),
@@ -80,8 +80,8 @@ async function writeSeeAlso(tx: Writer, drafts: readonly Draft[]): Promise<void>
 }
 
 /** The rows of a field that changes in one of the bugs are written anew in all of them. */
-async function writeCustomValues(tx: Writer, drafts: readonly Draft[]): Promise<void> {
-  const isChanged = ({ before, after }: Draft, field: number) => after.custom.get(field) !== before.custom.get(field)
+async function writeCustomValues(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
+  const isChanged = ({ before, after }: BugDraft, field: number) => after.custom.get(field) !== before.custom.get(field)
   const bugs = drafts.filter((draft) => [...draft.after.custom.keys()].some((field) => isChanged(draft, field)))
   const fields = new Set(
     bugs.flatMap((draft) => [...draft.after.custom.keys()].filter((field) => isChanged(draft, field))),

@@ -5,7 +5,7 @@ import { callerOf, type Caller, type User } from '../../call/context.js'
 import type { Reader } from '../../schema/index.js'
 import { loadUsers } from './find.js'
 
-export interface PeopleBook {
+export interface UserCache {
   /** The users with these ids. At most one select, for those who are not known yet. */
   readonly users: (ids: Iterable<number>) => Promise<ReadonlyMap<number, User>>
   /** What these users may do and see. At most one select more. */
@@ -13,7 +13,7 @@ export interface PeopleBook {
 }
 
 /** `known`: users who have been looked up already. */
-export function peopleBook(tx: Reader, catalogue: Catalogue, known: Iterable<User> = []): PeopleBook {
+export function createUserCache(tx: Reader, catalogue: Catalogue, known: Iterable<User> = []): UserCache {
   const users = new Map([...known].map((user) => [user.id, user]))
   const callers = new Map<number, Caller>()
   const loadMissing = async (ids: Iterable<number>) => {

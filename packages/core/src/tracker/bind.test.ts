@@ -1,5 +1,5 @@
 import { describe, expectTypeOf, it } from 'vitest'
-import type { Operations } from './face.js'
+import type { Operations } from './bind.js'
 
 // Checked by the compiler: what it takes is that this file compiles.
 declare const operations: Operations

@@ -1,8 +1,8 @@
 // What mail is told of a bug that an operation has made or changed. Pure.
 import { difference } from '../state/changes.js'
-import type { BugState, Draft } from '../state/draft.js'
+import type { BugState, BugDraft } from '../state/draft.js'
 import { flagMoves } from '../../flags/changes.js'
-import type { BugStory, HeldRole } from '../../../call/mail-fact.js'
+import type { BugChangeFact, HeldRole } from '../../../call/mail-fact.js'
 
 interface Written {
   /** Who did it. */
@@ -13,7 +13,7 @@ interface Written {
 }
 
 /** Nothing but what was written of a bug. */
-export function bareStory({ by, history, comments }: Written): BugStory {
+export function minimalFact({ by, history, comments }: Written): BugChangeFact {
   return {
     ...{ by, is_new: false, is_turned: false, history: [...history], comments: [...comments], flags: [] },
     came: { assigned_to: [], qa_contact: [], cc: [] },
@@ -22,9 +22,9 @@ export function bareStory({ by, history, comments }: Written): BugStory {
 }
 
 /** The story of a changed bug. */
-export function storyOf({ before, after }: Pick<Draft, 'before' | 'after'>, written: Written): BugStory {
+export function changeFactOf({ before, after }: Pick<BugDraft, 'before' | 'after'>, written: Written): BugChangeFact {
   return {
-    ...bareStory(written),
+    ...minimalFact(written),
     is_turned: before.row.is_open !== after.row.is_open,
     came: movesBetween(before, after, 'added'),
     gone: movesBetween(before, after, 'removed'),
@@ -33,10 +33,13 @@ export function storyOf({ before, after }: Pick<Draft, 'before' | 'after'>, writ
 }
 
 /** The story of a new bug: everybody has just come to their roles. */
-export function storyOfNew({ after }: Pick<Draft, 'after'>, written: Pick<Written, 'by' | 'comments'>): BugStory {
+export function storyOfNew(
+  { after }: Pick<BugDraft, 'after'>,
+  written: Pick<Written, 'by' | 'comments'>,
+): BugChangeFact {
   const { cc, row } = after
   return {
-    ...bareStory({ ...written, history: [] }),
+    ...minimalFact({ ...written, history: [] }),
     is_new: true,
     came: { assigned_to: [row.assigned_to_id], qa_contact: whole(row.qa_contact_id), cc: [...cc] },
     flags: flagMoves([], after.flags),

@@ -14,7 +14,7 @@ export const moveView = z.object({
   comment_required: z.boolean(),
 })
 
-export interface Move {
+export interface Transition {
   readonly from: number
   readonly to: number
 }
@@ -39,7 +39,7 @@ export function viewMoves(catalogue: Catalogue): z.output<typeof moveView>[] {
  * The statuses that a move names.
  * @throws object_does_not_exist, illegal_value for a move from a status to itself
  */
-export function requireMove(catalogue: Catalogue, move: { from: string; to: string }, field: string): Move {
+export function requireTransition(catalogue: Catalogue, move: { from: string; to: string }, field: string): Transition {
   const require = (key: string, name: string) => {
     const status = statusesOf(catalogue).find((one) => one.name_folded === fold(name.trim()))
     if (status) return status

@@ -9,7 +9,7 @@ import {
   findCaller,
   isCredentialError,
   noClaim,
-  type ProvenClaim,
+  type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
 import type { MailFact, MailNotes } from '../call/mail-fact.js'
@@ -32,13 +32,13 @@ export interface CallOrigin {
 }
 
 /** What one run of an operation leaves behind for others: listeners, and people who get mail. */
-export interface Aftermath {
+export interface Effects {
   readonly events: TrackerEvent[]
   readonly facts: MailFact[]
   isMailDue: boolean
 }
 
-export function noAftermath(): Aftermath {
+export function noEffects(): Effects {
   return { events: [], facts: [], isMailDue: false }
 }
 
@@ -47,15 +47,15 @@ export function noAftermath(): Aftermath {
  * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
  * slow call never writes into what a later one remembers.
  */
-export function createCallOpener(environment: Environment, readSetup: ReadSetup) {
+export function createCallStarter(environment: Environment, readSetup: ReadSetup) {
   let identities = createIdentityCache('')
 
   return async (
     tx: Reader,
     operation: AnyOperation,
-    claim: ProvenClaim,
+    claim: ProvenCredential,
     { address, onWrongCredentials = () => undefined }: CallOrigin,
-    aftermath: Aftermath,
+    aftermath: Effects,
     pace: Pace,
   ): Promise<Opened> => {
     const { installation, catalogue } = await readSetup(tx)
@@ -63,7 +63,7 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
     if (identities.versions !== versions) identities = createIdentityCache(versions)
     const cache = identities
     const now = environment.clock()
-    const find = (one: ProvenClaim) => findCaller(tx, catalogue, cache, one, { now, address })
+    const find = (one: ProvenCredential) => findCaller(tx, catalogue, cache, one, { now, address })
     const orNobody = (error: unknown) => {
       if (!isCredentialError(error)) throw error
       onWrongCredentials(error)
@@ -92,12 +92,12 @@ export function createCallOpener(environment: Environment, readSetup: ReadSetup)
   }
 }
 
-function notesFor(aftermath: Aftermath, isKept: boolean): MailNotes {
+function notesFor(aftermath: Effects, isKept: boolean): MailNotes {
   return {
-    tell(fact) {
+    record(fact) {
       if (isKept) aftermath.facts.push(fact)
     },
-    hurry() {
+    wakeDispatcher() {
       aftermath.isMailDue = true
     },
   }

@@ -3,9 +3,9 @@ import { loadCatalogue, type FlagType } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
 import type { Row, Writer } from '../../schema/index.js'
-import { peopleBook } from '../users/people-book.js'
+import { createUserCache } from '../users/user-cache.js'
 import { applies } from './flag-type.js'
-import { relocated, settersOf } from './relocate.js'
+import { flagsAfterMove, flagSetters } from './after-move.js'
 import { writeFlags } from './write.js'
 
 /**
@@ -14,7 +14,7 @@ import { writeFlags } from './write.js'
  *
  * @param before the types as they were
  */
-export async function refitFlags(tx: Writer, call: Call, before: readonly FlagType[]): Promise<void> {
+export async function reconcileFlags(tx: Writer, call: Call, before: readonly FlagType[]): Promise<void> {
   const [installation] = await tx.select({ from: 'installation' })
   if (!installation) return
   const catalogue = await loadCatalogue(tx, installation)
@@ -45,11 +45,11 @@ async function relocateFlags(tx: Writer, call: Call, left: readonly Row<'flags'>
   const flags = await tx.select({ from: 'flags', where: { col: 'bug_id', in: bugIds } })
   const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: bugIds }, columns: ['id', 'component_id'] })
   const componentOf = new Map(bugs.map((bug) => [bug.id, call.catalogue.components.get(bug.component_id)]))
-  const setters = await peopleBook(tx, call.catalogue).callers(settersOf(call, flags))
+  const setters = await createUserCache(tx, call.catalogue).callers(flagSetters(call, flags))
   const carriers = groupBy(flags, (flag) => `${flag.bug_id} ${flag.attachment_id}`)
   const changes = [...carriers.values()].map((before) => {
     const component = componentOf.get(before[0]?.bug_id ?? 0)
-    return { before, after: component ? relocated(call, component, before, setters) : before }
+    return { before, after: component ? flagsAfterMove(call, component, before, setters) : before }
   })
   await writeFlags(tx, changes)
 }

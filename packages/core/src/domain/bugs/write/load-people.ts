@@ -5,20 +5,20 @@ import { requesteeLogins } from '../../flags/requestees.js'
 import type { Reader } from '../../../schema/index.js'
 import { fold } from '../../../store/index.js'
 import { byLoginFolded, selectByLogin } from '../../users/find.js'
-import { peopleBook, type PeopleBook } from '../../users/people-book.js'
+import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import type { BugState } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { UpdateInput } from './update-input.js'
 
 /** Looks up who is named, who has a part in what changes, and the groups of those whose rights matter: all of them together. */
-export async function openPeople(
+export async function loadPeople(
   tx: Reader,
   call: Call,
   input: UpdateInput,
   rows: readonly BugRow[],
   states: ReadonlyMap<number, BugState>,
   setters: ReadonlySet<number>,
-): Promise<{ people: PeopleBook; byLogin: ReadonlyMap<string, User> }> {
+): Promise<{ people: UserCache; byLogin: ReadonlyMap<string, User> }> {
   const asked = requesteeLogins(input.flags ?? [])
   const logins = [...loginsIn(input), ...asked]
   const isStrict = isOn(call.catalogue, 'strict_isolation')
@@ -27,7 +27,7 @@ export async function openPeople(
   const ids = isAny ? [...peopleOf(rows, states), ...setters, ...participants] : []
   const users = await selectByLogin(tx, logins, ids)
   const byLogin = byLoginFolded(users)
-  const people = peopleBook(tx, call.catalogue, users)
+  const people = createUserCache(tx, call.catalogue, users)
   const named = (isStrict ? logins : asked).flatMap((login) => byLogin.get(fold(login.trim()))?.id ?? [])
   await people.callers([...named, ...setters, ...participants])
   return { people, byLogin }

@@ -17,7 +17,7 @@ export interface Parameter {
 }
 
 /** A statement in the making. Parts are written in the order in which they stand in it, and so are the parameters. */
-export interface Draft {
+export interface StatementBuilder {
   readonly schema: Schema
   readonly dialect: Dialect
   readonly parameters: Parameter[]
@@ -28,7 +28,7 @@ export interface Draft {
 }
 
 /** One table of a statement. */
-export interface Scope {
+export interface TableScope {
   readonly name: string
   readonly entity: Entity
   readonly alias: string
@@ -38,7 +38,7 @@ export interface Scope {
   readonly drivers: readonly string[]
 }
 
-export function createDraft(schema: Schema, dialect: Dialect): Draft {
+export function createStatementBuilder(schema: Schema, dialect: Dialect): StatementBuilder {
   return { schema, dialect, parameters: [], values: 0, tables: 0 }
 }
 
@@ -48,11 +48,11 @@ export function createDraft(schema: Schema, dialect: Dialect): Draft {
  * @param joined the columns by which it is joined to a table before it, and whether few rows of that one are looked at
  */
 export function openScope(
-  draft: Draft,
+  draft: StatementBuilder,
   name: string,
   where: PlainWhere | undefined,
   joined: { readonly few: boolean; readonly columns: readonly string[] } = { few: false, columns: [] },
-): Scope {
+): TableScope {
   const entity = entityOf(draft.schema, name)
   const pinned = pinnedColumns(entity, where)
   const drivers = [...joined.columns.filter((joint) => leads(entity, joint)), ...pinned]
@@ -60,29 +60,29 @@ export function openScope(
 }
 
 /** A table as FROM names it. */
-export function table({ dialect }: Draft, { name, alias }: Scope): string {
+export function table({ dialect }: StatementBuilder, { name, alias }: TableScope): string {
   return `${dialect.quote(name)} AS ${alias}`
 }
 
 /** Binds the value at index `value`; by default the next one. */
-export function parameter(draft: Draft, bind: Binder, value = draft.values++): string {
+export function parameter(draft: StatementBuilder, bind: Binder, value = draft.values++): string {
   draft.parameters.push({ value, bind })
   return draft.dialect.parameter(draft.parameters.length)
 }
 
 /** What is declared of a column. */
-export function column(scope: Scope, name: string): Column {
+export function column(scope: TableScope, name: string): Column {
   return columnOf(scope.entity, scope.name, name)
 }
 
 /** A column as an expression of the statement. */
-export function columnSql({ dialect }: Draft, scope: Scope, name: string): string {
+export function columnSql({ dialect }: StatementBuilder, scope: TableScope, name: string): string {
   column(scope, name)
   return `${scope.alias}.${dialect.quote(name)}`
 }
 
 /** A column that is compared: kept out of the choice of index where it would draw the database away from a better one. */
-export function comparedSql(draft: Draft, scope: Scope, name: string): string {
+export function comparedSql(draft: StatementBuilder, scope: TableScope, name: string): string {
   const sql = columnSql(draft, scope, name)
   return competes(scope.entity, scope.drivers, name) ? (draft.dialect.withoutIndex?.(sql) ?? sql) : sql
 }

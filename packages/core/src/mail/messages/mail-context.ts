@@ -8,7 +8,7 @@ import type { Store } from '../../store/index.js'
 import type { Mailer } from '../transport/mailer.js'
 import type { MailTemplates } from './templates.js'
 
-export interface Post {
+export interface MailContext {
   readonly store: Store<TrackerSchema>
   readonly environment: Environment
   readonly readSetup: ReadSetup
@@ -17,8 +17,8 @@ export interface Post {
 }
 
 /** Reads on one snapshot, with the set-up as of it. */
-export function readPost<T>(
-  { store, environment, readSetup }: Post,
+export function readMailContext<T>(
+  { store, environment, readSetup }: MailContext,
   work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
 ): Promise<T> {
   const read = async (tx: Reader) => {
@@ -28,6 +28,9 @@ export function readPost<T>(
   return retrying(environment, async () => store.read(read))
 }
 
-export function writePost<T>({ store, environment }: Post, work: (tx: Writer, now: Date) => Promise<T>): Promise<T> {
+export function writeMailContext<T>(
+  { store, environment }: MailContext,
+  work: (tx: Writer, now: Date) => Promise<T>,
+): Promise<T> {
   return retrying(environment, () => writeKnown(store, (tx) => work(tx, environment.clock())))
 }

@@ -24,7 +24,7 @@ export interface Need {
   readonly recipients: readonly number[]
 }
 
-export interface Material {
+export interface MailSnapshot {
   /** Reads what was loaded, as a store would. */
   readonly reader: Reader
   readonly catalogue: Catalogue
@@ -37,12 +37,12 @@ export interface Material {
 
 type Rows = { readonly [E in EntityName]?: readonly Row<E>[] }
 
-export async function loadMaterial(
+export async function loadMailSnapshot(
   tx: Reader,
   catalogue: Catalogue,
   environment: Environment,
   need: Need,
-): Promise<Material> {
+): Promise<MailSnapshot> {
   const bugs = await loadBugRows(tx, catalogue, need)
   const recipients = await loadUsers(tx, need.recipients)
   const people = await loadPeople(tx, need, bugs)
@@ -70,7 +70,11 @@ export async function loadMaterial(
   }
 }
 
-const silent = { pace: unhurried, emit: () => undefined, mail: { tell: () => undefined, hurry: () => undefined } }
+const silent = {
+  pace: unhurried,
+  emit: () => undefined,
+  mail: { record: () => undefined, wakeDispatcher: () => undefined },
+}
 
 /** The bugs, what belongs to them and what happened to them; of bugs that they name, what decides who sees them. */
 async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {

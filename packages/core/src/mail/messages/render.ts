@@ -8,27 +8,27 @@ import { shownLogin, type Call } from '../../call/context.js'
 import { internalNameOf } from '../../kernel/field-names.js'
 import type { Row } from '../../schema/index.js'
 import { maxRelated, type Cutter } from './cut.js'
-import type { Material } from '../snapshot/material.js'
+import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { timeText, type MailBug, type MailChange, type MailComment, type MailPerson } from './templates.js'
 
 type Parameters = Pick<Catalogue, 'parameters'>
 
 export function toBug(catalogue: Parameters, { id, summary }: Pick<BugRow, 'id' | 'summary'>): MailBug {
-  return { id, summary, url: whole(catalogue, urlOfBug(catalogue, id)) }
+  return { id, summary, url: fullUrl(catalogue, urlOfBug(catalogue, id)) }
 }
 
 export function urlOfAttachment(catalogue: Parameters, id: number): string | null {
-  return whole(catalogue, urlOfBug(catalogue, id).replace('show_bug.cgi', 'attachment.cgi'))
+  return fullUrl(catalogue, urlOfBug(catalogue, id).replace('show_bug.cgi', 'attachment.cgi'))
 }
 
 /** Addresses are of use only where it is known where the tracker is. */
-function whole({ parameters }: Parameters, url: string): string | null {
+function fullUrl({ parameters }: Parameters, url: string): string | null {
   return parameters.urlbase === '' ? null : url
 }
 
 /** The bugs with these ids that the reader may see: of many the first ones. */
-export async function shownBugs(
-  { reader, catalogue }: Material,
+export async function renderBugs(
+  { reader, catalogue }: MailSnapshot,
   call: Call,
   ids: readonly number[],
 ): Promise<MailBug[]> {
@@ -38,12 +38,12 @@ export async function shownBugs(
 }
 
 /** Who did something, as somebody may see it. */
-export function shownPerson({ user }: Material, id: number, call?: Call): MailPerson {
+export function renderPerson({ user }: MailSnapshot, id: number, call?: Call): MailPerson {
   const { login = '', real_name = '' } = user(id) ?? {}
   return { login: call ? shownLogin(call, login) : login, real_name }
 }
 
-export function shownChange(
+export function renderChange(
   catalogue: Catalogue,
   { field, removed, added, attachment_id }: Pick<Row<'bug_history'>, 'field' | 'removed' | 'added' | 'attachment_id'>,
   cut: Cutter,
@@ -61,9 +61,9 @@ function labelOfAttachment(label: string, id: number): string {
   return `Attachment #${id} ${label.replace(/^Attachment /, '')}`
 }
 
-export function shownComment(catalogue: Parameters, comment: CommentView, cut: Cutter): MailComment {
+export function renderComment(catalogue: Parameters, comment: CommentView, cut: Cutter): MailComment {
   const { count: number, creator: author, creation_time: at, is_private, bug_id } = comment
-  const url = whole(catalogue, `${urlOfBug(catalogue, bug_id)}#c${number}`)
+  const url = fullUrl(catalogue, `${urlOfBug(catalogue, bug_id)}#c${number}`)
   return { number, author, at, text: cut(comment.text, url), is_private, url }
 }
 

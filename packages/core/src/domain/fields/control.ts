@@ -12,25 +12,25 @@ export interface SteeringInput {
   readonly value_field?: string | null | undefined
 }
 
-export interface Steering {
+export interface FieldControl {
   readonly visibility_field_id: number | null
   readonly visibility_value_ids: readonly number[]
   readonly value_field_id: number | null
 }
 
-export const unsteered: Steering = { visibility_field_id: null, visibility_value_ids: [], value_field_id: null }
+export const uncontrolled: FieldControl = { visibility_field_id: null, visibility_value_ids: [], value_field_id: null }
 
 /**
  * What steers the field after an input. A blank or null field stands for none.
  * @throws object_does_not_exist for a field or value, illegal_value for a field that cannot steer this one, param_required for
  *   a field without values that it is shown for
  */
-export function nextSteering(
+export function nextControl(
   call: Call,
   self: Pick<Field, 'name' | 'type'>,
-  before: Steering,
+  before: FieldControl,
   wanted: SteeringInput,
-): Steering {
+): FieldControl {
   const controller = controllerFor(call, self, before.visibility_field_id, wanted.visibility_field, 'visibility_field')
   const isSame = controller?.id === before.visibility_field_id
   const ids = wanted.visibility_values && controller && valueIds(call, controller, wanted.visibility_values)

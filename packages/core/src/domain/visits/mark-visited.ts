@@ -4,7 +4,7 @@ import type { Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
 
 /** Sets the user's last visit of bugs, each named once, to now. */
-export async function stampVisits(tx: Writer, call: Call, user_id: number, bugIds: readonly number[]): Promise<void> {
+export async function markVisited(tx: Writer, call: Call, user_id: number, bugIds: readonly number[]): Promise<void> {
   if (bugIds.length === 0) return
   const where = { and: [{ col: 'user_id', eq: user_id } as const, { col: 'bug_id', in: bugIds } as const] }
   const last_visit_ts = call.now

@@ -3,26 +3,26 @@
 import { visibleAttachments } from '../../access/visibility.js'
 import { isUnconfirmed } from '../../domain/bugs/rules/status.js'
 import type { User } from '../../call/context.js'
-import type { BugPayload, DependencyPayload, FlagPayload, FlagStory, Hold } from '../../call/mail-fact.js'
-import type { Material } from '../snapshot/material.js'
+import type { BugPayload, DependencyPayload, FlagPayload, FlagStory, MailReason } from '../../call/mail-fact.js'
+import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import { dependencyEvents, eventsOf, getsMail, wants } from './recipients.js'
 import { seenBug, seenBy, seenChanges, seenComments, type Seen } from '../snapshot/seen.js'
 
 /** Somebody with an account. */
 export interface Reading {
-  readonly material: Material
+  readonly material: MailSnapshot
   readonly user: User
   readonly bugId: number
 }
 
-interface Wish {
-  readonly holds: readonly Hold[]
+interface MailPreference {
+  readonly holds: readonly MailReason[]
   readonly is_global: boolean
   readonly by: number
 }
 
 /** What the person is told of a change; undefined when that is nothing. */
-export async function hearsOfChange(reading: Reading, payload: BugPayload): Promise<Seen | undefined> {
+export async function seenChange(reading: Reading, payload: BugPayload): Promise<Seen | undefined> {
   const { material, user, bugId } = reading
   if (!getsMail(user) || material.ignores(user.id, bugId)) return undefined
   const seen = await seenBy(material.reader, material.callBy(user.id), bugId, payload)
@@ -38,7 +38,7 @@ export async function hearsOfChange(reading: Reading, payload: BugPayload): Prom
 }
 
 /** What the person is told of the bug that theirs waits for, which they must see too. */
-export async function hearsOfBlocker(
+export async function seenBlocker(
   reading: Reading,
   payload: DependencyPayload,
 ): Promise<
@@ -58,8 +58,8 @@ export async function hearsOfBlocker(
 }
 
 /** What somebody, or an address that belongs to no account, is told of a flag. */
-export async function hearsOfFlag(
-  material: Material,
+export async function seenFlag(
+  material: MailSnapshot,
   user: User | null,
   bugId: number,
   { flag, comments, why }: FlagPayload,
@@ -72,7 +72,7 @@ export async function hearsOfFlag(
   return { bug, comments: await seenComments(material.reader, call, comments) }
 }
 
-async function seesAttachment({ reader, callBy }: Material, user: User | null, flag: FlagStory): Promise<boolean> {
+async function seesAttachment({ reader, callBy }: MailSnapshot, user: User | null, flag: FlagStory): Promise<boolean> {
   if (flag.attachment_id === null) return true
   const where = { and: [{ col: 'id', eq: flag.attachment_id } as const, visibleAttachments(callBy(user?.id ?? null))] }
   return (await reader.count('attachments', where)) > 0
@@ -80,7 +80,7 @@ async function seesAttachment({ reader, callBy }: Material, user: User | null, f
 
 function circumstances(
   { material, user }: Reading,
-  { holds, is_global, by }: Wish,
+  { holds, is_global, by }: MailPreference,
   events: Parameters<typeof wants>[0]['events'],
   isUnconfirmedBug: boolean,
 ): Parameters<typeof wants>[0] {

@@ -9,7 +9,7 @@ import { maySet, type FlagStatus } from './rights.js'
 export type Setters = ReadonlyMap<number, Caller>
 
 /** Who set flags, where it matters: those that could take another type of the same name. */
-export function settersOf({ catalogue }: Call, flags: readonly FlagState[]): Set<number> {
+export function flagSetters({ catalogue }: Call, flags: readonly FlagState[]): Set<number> {
   const byName = groupBy(catalogue.flagTypes.values(), (type) => type.name_folded)
   const isShared = ({ type_id }: FlagState) =>
     (byName.get(catalogue.flagTypes.get(type_id)?.name_folded ?? '')?.length ?? 0) > 1
@@ -20,7 +20,7 @@ export function settersOf({ catalogue }: Call, flags: readonly FlagState[]): Set
  * The flags of one bug or attachment in another component. One whose type does not apply there takes another type of the same
  * name, if its setter could have set that; else it goes.
  */
-export function relocated(
+export function flagsAfterMove(
   { catalogue }: Call,
   component: Component,
   flags: readonly FlagState[],

@@ -1,16 +1,16 @@
 // Gathers everything that an update is decided from, a few selects for all its bugs together.
 import { visibleComments } from '../../../access/visibility.js'
 import { requireUser, type Call, type User } from '../../../call/context.js'
-import { settersOf, type Setters } from '../../flags/relocate.js'
+import { flagSetters, type Setters } from '../../flags/after-move.js'
 import { lookUpRequestees, type Requestees } from '../../flags/requestees.js'
 import type { Reader, Row } from '../../../schema/index.js'
-import type { PeopleBook } from '../../users/people-book.js'
+import type { UserCache } from '../../users/user-cache.js'
 import { customFieldsIn, customRefs, type CustomGiven } from '../rules/custom-input.js'
-import { draftBook, loadStates, type BugState, type Draft, type DraftBook, type StatePart } from '../state/draft.js'
+import { createDrafts, loadStates, type BugState, type BugDraft, type Drafts, type StatePart } from '../state/draft.js'
 import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow } from '../../../access/find-bugs.js'
 import { localRefs } from '../rules/links.js'
 import { lookUpBugs, personFinder, type BugFinder, type PersonFinder } from '../rules/lookups.js'
-import { isRelocation, openPeople } from './open-people.js'
+import { isRelocation, loadPeople } from './load-people.js'
 import type { UpdateInput } from './update-input.js'
 
 export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
@@ -24,25 +24,25 @@ interface Links {
 }
 
 /** One run of Update Bug. Its drafts are those of the bugs named, and of others that change with them. */
-export interface Update extends DraftBook, Links {
+export interface Update extends Drafts, Links {
   readonly call: Call
   readonly user: User
   readonly input: UpdateInput
   readonly person: PersonFinder
   readonly states: ReadonlyMap<number, BugState>
   /** Those of whom something is known already, and others. */
-  readonly people: PeopleBook
+  readonly people: UserCache
   readonly requestees: Requestees
   /** Who set the flags of bugs that change their place. */
   readonly setters: Setters
   /** The comments of comment_is_private that the caller can see, by id. */
   readonly comments: ReadonlyMap<number, PrivacyOf>
   /** The bugs to update, in the order they were named in. */
-  readonly named: readonly Draft[]
+  readonly named: readonly BugDraft[]
 }
 
 /** Looks up what the input names and loads what it is about to change. */
-export async function openUpdate(
+export async function loadWrite(
   tx: Reader,
   call: Call,
   rows: readonly BugRow[],
@@ -54,10 +54,10 @@ export async function openUpdate(
   const others = bugs.all().filter((row) => !isNamed.has(row.id))
   const parts = partsIn(call, input, custom)
   const states = await loadStates(tx, [...rows, ...others], parts)
-  const book = draftBook(states)
+  const book = createDrafts(states)
   const flags = isRelocation(input) ? rows.flatMap((row) => states.get(row.id)?.flags ?? []) : []
-  const setters = settersOf(call, flags)
-  const { people, byLogin } = await openPeople(tx, call, input, rows, states, setters)
+  const setters = flagSetters(call, flags)
+  const { people, byLogin } = await loadPeople(tx, call, input, rows, states, setters)
   return {
     ...book,
     named: rows.map(book.draftFor),

@@ -10,7 +10,7 @@ export function rememberedVisits({ catalogue, now }: Call): Where<'last_visits'>
 }
 
 /** Removes the other visits of one user, whom nobody tells of them any more. */
-export async function forgetVisits(tx: Writer, call: Call, user_id: number): Promise<void> {
+export async function pruneVisits(tx: Writer, call: Call, user_id: number): Promise<void> {
   const remembered = rememberedVisits(call)
   if ('and' in remembered) return
   await tx.delete('last_visits', { and: [{ col: 'user_id', eq: user_id }, { not: remembered }] })

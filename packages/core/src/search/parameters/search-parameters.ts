@@ -3,7 +3,7 @@ import type { Catalogue } from '../../setup/catalogue.js'
 import { storable } from '../../store/index.js'
 import { requireBounded } from '../condition/bounds.js'
 
-export interface Given {
+export interface SearchParameters {
   readonly catalogue: Catalogue
   readonly now: Date
   /** Whether words of a quicksearch are looked for in comments too. */
@@ -27,7 +27,7 @@ export function readGiven(
   catalogue: Catalogue,
   now: Date,
   wantsFullText = true,
-): Given {
+): SearchParameters {
   const given = new Map<string, readonly string[]>()
   const entries = Object.entries(input)
   requireBounded('parameters', entries.length, 'The search')
