@@ -2,7 +2,7 @@ import { pendingMigrations } from '@trackerkit/core/sql'
 import { guarded, type Migration, type PlainStore, type Store } from '@trackerkit/core/store'
 import type { Database } from './database.js'
 import { applyMigration, indexedFor } from './migrate.js'
-import { createReadWriteLock } from './turns.js'
+import { createReadWriteLock } from './read-write-lock.js'
 import { begin } from './writer.js'
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Statements } from './statements.js'
-import { createSemaphore } from './turns.js'
+import { createSemaphore } from './semaphore.js'
 import { typeParsers } from './type-parsers.js'
 
 /** One connection, lent to one task. */

@@ -16,7 +16,7 @@ import {
   type Knowledge,
   type Transaction,
 } from './transaction.js'
-import { createSemaphore } from './turns.js'
+import { createSemaphore } from './semaphore.js'
 
 export interface PostgresOptions {
   /** The most connections at once (default 10). A pool that is given has a number of its own. */

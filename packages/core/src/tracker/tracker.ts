@@ -138,7 +138,7 @@ interface RunnerParts {
 function createRunner({ store, environment, readSetup, dispatcher, checkAnswers }: RunnerParts) {
   const events = createEventHub(environment.logger)
   const underWay = createInFlight()
-  const openCall = createCallStarter(environment, readSetup)
+  const beginCall = createCallStarter(environment, readSetup)
   let isClosed = false
 
   async function run(operation: AnyOperation, claim: Credential, rawInput: unknown, details: RequestDetails = {}) {
@@ -153,14 +153,14 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 
     const begin: Begin = async (tx) => {
       aftermath = noEffects()
-      const opened = await openCall(tx, operation, proven, details, aftermath, pace)
+      const opened = await beginCall(tx, operation, proven, details, aftermath, pace)
       stale.push(...opened.stale)
       return { call: opened.call, input: resultOf(parsed), aftermath }
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
       const { operation: asked, input, check } = precondition
-      const { call } = await openCall(tx, asked, proven, details, noEffects(), pace)
+      const { call } = await beginCall(tx, asked, proven, details, noEffects(), pace)
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }
     try {

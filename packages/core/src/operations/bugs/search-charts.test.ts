@@ -48,6 +48,21 @@ onEveryStore('bugs.search: charts', (open) => {
     expect(await ids(world, 'alice', nested)).toEqual([2])
   })
 
+  it('answers numbers of any length in every field of numbers', async () => {
+    const world = await open()
+    await addBugs(world.store, noon, [{ id: 1 }])
+    const fields = ['bug_id', 'work_time', 'actual_time', 'estimated_time', 'remaining_time', 'percentage_complete']
+    const operators = ['equals', 'notequals', 'anyexact', 'lessthan', 'lessthaneq', 'greaterthan', 'greaterthaneq']
+    for (const field of [...fields, 'attachments.ispatch', 'longdescs.count', 'days_elapsed']) {
+      for (const operator of operators) {
+        const found = ['9'.repeat(400), `-${'9'.repeat(400)}`].map((value) =>
+          ids(world, 'admin', charts([field, operator, value])),
+        )
+        expect((await Promise.all(found)).flat(), `${field} ${operator}`).toSatisfy((all: number[]) => all.length <= 2)
+      }
+    }
+  })
+
   it('[BUG-S-07] understands the charts of older clients', async () => {
     const world = await open()
     await addBugs(world.store, noon, [

@@ -141,7 +141,12 @@ function numbersOf(values: readonly string[], { test }: OperatorContext): number
 function parseNumber(value: string): number | undefined {
   const word = value.trim().toLowerCase()
   if (word === 'true' || word === 'false') return Number(word === 'true')
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(word) ? Number(word) : undefined
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(word) ? finite(Number(word)) : undefined
+}
+
+/** So many digits that they make infinity stand for the largest number there is: no store takes infinity. */
+function finite(value: number): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
 }
 
 function wholeOnly(numbers: readonly number[]): number[] {

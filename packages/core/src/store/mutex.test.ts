@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createMutex } from './gate.js'
+import { createMutex } from './mutex.js'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe('createGate', () => {
+describe('createMutex', () => {
   it('lets one task in at a time, in the order of asking', async () => {
     const gate = createMutex()
     const seen: string[] = []

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createReadWriteLock } from './turns.js'
+import { createReadWriteLock } from './read-write-lock.js'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe('createTurns', () => {
+describe('createReadWriteLock', () => {
   it('runs shared tasks together and others alone, in the order of asking', async () => {
     const turns = createReadWriteLock()
     const seen: string[] = []
