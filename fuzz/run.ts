@@ -25,7 +25,7 @@ const guardedShare = 6 / 7
 /** After so many requests in which administrators write, too, little may work any more: the rest goes to another server. */
 const unguardedCount = 5_000
 /** Megabytes by which a server may grow. */
-const maxGrowth = 400
+const maxGrowth = 600
 
 export async function fuzz({ count, seed, bugs, timed, command, progress }: FuzzOptions): Promise<Damage> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-fuzz-'))
