@@ -137,7 +137,7 @@ describe('processes on one database', () => {
 
   it('lose nothing of 600 writes, 40 at once, to the same bugs', { timeout: 120_000 }, async () => {
     const urls = await Promise.all([serve().url(), serve().url()])
-    const ids = await seedBugs(urls[0] as string)
+    const ids = await seedBugs(urls[0])
     const told: Acknowledged = { created: [], comments: new Map() }
     const statuses = new Map<number, number>()
     await manyAtOnce(40, 600, async (i) => {
@@ -145,7 +145,7 @@ describe('processes on one database', () => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     })
     expect(statuses).toEqual(new Map([[200, 600]]))
-    await examine(urls[0] as string, ids, told, 0)
+    await examine(urls[0], ids, told, 0)
   })
 
   it('see what others change in the set-up, from the next request on', async () => {
@@ -167,7 +167,7 @@ describe('processes on one database', () => {
   it('lose no acknowledged write when one of them is killed, and the others go on', { timeout: 120_000 }, async () => {
     const [survivor, victim] = [serve(), serve()]
     const urls = await Promise.all([survivor.url(), victim.url()])
-    const ids = await seedBugs(urls[0] as string)
+    const ids = await seedBugs(urls[0])
     const told: Acknowledged = { created: [], comments: new Map() }
     const atOnce = 20
     let [answered, failed] = [0, 0]
@@ -185,6 +185,6 @@ describe('processes on one database', () => {
       else throw new Error(`the survivor answered ${status}`)
     })
     expect(killed).toBeDefined()
-    await examine(urls[0] as string, ids, told, failed)
+    await examine(urls[0], ids, told, failed)
   })
 })
