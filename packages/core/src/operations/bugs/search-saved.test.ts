@@ -32,6 +32,14 @@ onEveryStore('bugs.search: saved searches', (open) => {
     expect(await found('alice', { savedsearch: 'My Crashes', sharer_id: row.user_id })).toEqual([2, 1])
   })
 
+  it.each(['constructor', '__proto__', 'toString'])('runs one that was saved with the key %s', async (key) => {
+    const world = await open()
+    await addBugs(world.store, noon, [{ id: 1 }])
+    await world.as('alice').savedSearches.save({ name: 'Odd', query: `${key}=1&bug_id=1` })
+    const { bugs } = await world.as('alice').bugs.search({ savedsearch: 'Odd', include_fields: ['id'] })
+    expect(bugs).toEqual([{ id: 1 }])
+  })
+
   it('runs those that others share with a group of the caller, as the caller', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1, assigned_to: 'bob' }, { id: 2, assigned_to: 'ivan' }, { id: 3 }])

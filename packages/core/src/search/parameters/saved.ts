@@ -20,9 +20,8 @@ export async function loadSavedSearch(
   who: Caller,
   { savedsearch, namedcmd, sharer_id }: Pick<ParsedSearchInput, 'savedsearch' | 'namedcmd' | 'sharer_id'>,
 ): Promise<Record<string, string[]>> {
-  const parameters: Record<string, string[]> = {}
   const [field, name] = isBlank(savedsearch) ? ['namedcmd', namedcmd] : ['savedsearch', savedsearch]
-  if (isBlank(name)) return parameters
+  if (isBlank(name)) return {}
   const user = requireUser(who)
   const owner = sharer_id ?? user.id
   const [saved] = await tx.select({
@@ -38,8 +37,12 @@ export async function loadSavedSearch(
     columns: ['query'],
   })
   if (!saved) throw new TrackerError('object_does_not_exist', { kind: 'saved search', field, value: name })
-  for (const [key, value] of new URLSearchParams(saved.query)) (parameters[key] ??= []).push(value)
-  return parameters
+  // A map: a key may be called `constructor`.
+  const parameters = new Map<string, string[]>()
+  for (const [key, value] of new URLSearchParams(saved.query)) {
+    parameters.set(key, [...(parameters.get(key) ?? []), value])
+  }
+  return Object.fromEntries(parameters)
 }
 
 function isBlank(text: string | undefined): text is undefined {
