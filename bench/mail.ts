@@ -47,7 +47,10 @@ async function openBugs(tracker: Tracker, store: Store): Promise<[quiet: number,
   const system = tracker.asSystem('admin@example.com')
   await system.products.create({ name: 'Product', description: 'Measured', version: '1.0' })
   await system.components.create({
-    ...{ product: 'Product', name: 'Component', description: 'Part', default_assignee: 'admin@example.com' },
+    product: 'Product',
+    name: 'Component',
+    description: 'Part',
+    default_assignee: 'admin@example.com',
   })
   const bug = { product: 'Product', component: 'Component', version: '1.0', summary: 'It stops working' }
   const [quiet, loud] = [await system.bugs.create(bug), await system.bugs.create(bug)]

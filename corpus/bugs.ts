@@ -81,7 +81,9 @@ export function makeBug(workshop: Workshop, id: number): Bug {
   const estimated_time = chance(random, 0.1) ? 1 + below(random, 40) : 0
   const state = stateOf(workshop, id)
   const talk = writeComments(workshop, {
-    ...{ creator_id, created, life },
+    creator_id,
+    created,
+    life,
     count: discussion(workshop, id),
     dupe_of: state.dupe_of,
   })
@@ -89,7 +91,12 @@ export function makeBug(workshop: Workshop, id: number): Bug {
   const remaining_time = Math.max(0, estimated_time - talk.actual_time)
   const done = talk.actual_time + remaining_time
   const row = {
-    ...{ id, creator_id, assigned_to_id, estimated_time, remaining_time, actual_time: talk.actual_time },
+    id,
+    creator_id,
+    assigned_to_id,
+    estimated_time,
+    remaining_time,
+    actual_time: talk.actual_time,
     ...placeOf(workshop),
     ...state,
     ...textsOf(random, writer),
@@ -105,7 +112,10 @@ export function makeBug(workshop: Workshop, id: number): Bug {
   const history = pastOf(workshop, row, life)
   const few = (most: number, pick: () => number) => [...new Set(Array.from({ length: below(random, most + 1) }, pick))]
   return {
-    ...{ row, history, groups, comments: talk.comments },
+    row,
+    history,
+    groups,
+    comments: talk.comments,
     cc: few(6, () => setting.people(random)),
     keywords: chance(random, 0.2) ? few(2, () => setting.keywords(random)) : [],
     depends_on: id > 1 && chance(random, 0.06) ? few(2, () => 1 + below(random, id - 1)) : [],
@@ -137,7 +147,10 @@ function stateOf({ random, setting }: Workshop, id: number) {
 function placeOf({ random, setting }: Workshop) {
   const { product_id, component_id, versions, milestones } = setting.components(random)
   return {
-    ...{ product_id, component_id, version_id: versions(random), target_milestone_id: milestones(random) },
+    product_id,
+    component_id,
+    version_id: versions(random),
+    target_milestone_id: milestones(random),
     priority_id: valueOf(setting, 'priority', priorities(random)),
     severity_id: valueOf(setting, 'bug_severity', severities(random)),
     platform_id: valueOf(setting, 'rep_platform', oneOf(random, ['All', 'PC', 'PC', 'Macintosh', 'Other'])),
@@ -157,7 +170,11 @@ function textsOf(random: Random, writer: TextWriter) {
 function pastOf({ random, setting }: Workshop, bug: NewRow<'bugs'>, life: number): Bug['history'] {
   const from = bug.creation_time.getTime()
   const changed = (field: string, removed: string, added: string, part: number) => ({
-    ...{ field, removed, added, removed_folded: fold(removed), added_folded: fold(added) },
+    field,
+    removed,
+    added,
+    removed_folded: fold(removed),
+    added_folded: fold(added),
     user_id: setting.people(random),
     at: new Date(Math.min(from + Math.floor(life * part), bug.last_change_time.getTime())),
   })

@@ -36,7 +36,10 @@ export function writeComments({ random, writer, setting }: Workshop, occasion: O
     actual_time += work_time
     const isEnd = n > 0 && n === count - 1 && dupe_of !== null
     return {
-      ...{ count: n, text, text_folded: fold(text), work_time },
+      count: n,
+      text,
+      text_folded: fold(text),
+      work_time,
       creator_id: n === 0 ? creator_id : speakers(random),
       creation_time: new Date(created + Math.floor(life * (n / count) ** 2)),
       is_private: n > 0 && chance(random, 0.03),

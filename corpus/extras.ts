@@ -80,9 +80,18 @@ function attachmentOf(workshop: Workshop, comment: number, said: Comment): Attac
   const summary = writer.line(30)
   const { creator_id, creation_time, is_private } = said
   const row = {
-    ...{ creator_id, creation_time, last_change_time: creation_time, is_private, is_patch },
-    ...{ file_name, file_name_folded: fold(file_name), summary, summary_folded: fold(summary) },
-    ...{ content_type: isText ? 'text/plain' : kind, size: data.byteLength, is_obsolete: chance(random, 0.1) },
+    creator_id,
+    creation_time,
+    last_change_time: creation_time,
+    is_private,
+    is_patch,
+    file_name,
+    file_name_folded: fold(file_name),
+    summary,
+    summary_folded: fold(summary),
+    content_type: isText ? 'text/plain' : kind,
+    size: data.byteLength,
+    is_obsolete: chance(random, 0.1),
   }
   const flags = is_patch ? [flagOf(workshop, setting.flagTypes.attachment, answers(random), creation_time)] : []
   return { row, data, text_folded: isText ? fold(text) : null, comment, flags }
@@ -91,7 +100,11 @@ function attachmentOf(workshop: Workshop, comment: number, said: Comment): Attac
 function flagOf({ random, setting }: Workshop, type_id: number, status: string, at: Date): OfBug<NewRow<'flags'>> {
   const requestee_id = status === '?' && chance(random, 0.7) ? setting.people(random) : null
   return {
-    ...{ type_id, status, setter_id: setting.people(random), requestee_id },
-    ...{ creation_date: at, modification_date: at },
+    type_id,
+    status,
+    setter_id: setting.people(random),
+    requestee_id,
+    creation_date: at,
+    modification_date: at,
   }
 }

@@ -145,7 +145,9 @@ async function places(tx: Reader): Promise<Place[]> {
   const ids = (rows: readonly { readonly id: number; readonly product_id: number }[], product: number) =>
     rows.filter((row) => row.product_id === product).map((row) => row.id)
   return (await tx.select({ from: 'components' })).map(({ id, product_id }) => ({
-    ...{ product_id, component_id: id, versions: zipf(ids(versions, product_id).toReversed()) },
+    product_id,
+    component_id: id,
+    versions: zipf(ids(versions, product_id).toReversed()),
     milestones: weighted(ids(milestones, product_id).map((milestone, n) => [milestone, n === 0 ? 10 : 1])),
   }))
 }

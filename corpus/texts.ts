@@ -28,7 +28,8 @@ const vocabulary = 4000
 /** Writes texts; the words it knows are the same for the same random numbers. */
 export function createWriter(random: Random) {
   const script = (sounds: string, gap = ' ', end = '. ', known: readonly string[] = []): Script => ({
-    ...{ gap, end },
+    gap,
+    end,
     words: zipf([...known, ...invented(random, sounds.split(' '))]),
   })
   const latin = script(syllables.latin, ' ', '. ', common)

@@ -20,7 +20,11 @@ export function makeGuess({ callers, canaries }: Setting, dice: Dice): Guess {
   const wrong = `${right.slice(0, -1)}${right.endsWith('z') ? 'y' : 'z'}`
   const [place, column, headers] = [dice.oneOf(places), dice.oneOf(searchColumns), callerHeaders(caller, dice)]
   const of = (word: string): HostileRequest => ({
-    ...{ caller, method: 'GET', path: place(word, column), headers, body: undefined },
+    caller,
+    method: 'GET',
+    path: place(word, column),
+    headers,
+    body: undefined,
   })
   return { canary, words: [right, wrong], requests: [of(right), of(wrong)] }
 }

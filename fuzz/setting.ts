@@ -66,17 +66,15 @@ export async function writeSetting(file: string, bugs: number, dice: Dice): Prom
     secrets: [password, ...keys.values()],
     bugs: [1, 2, ...hidden, 999_999],
     names: [
-      ...[
-        'Fuzzed',
-        'Main',
-        '1.0',
-        'unspecified',
-        '---',
-        'fuzzinsiders',
-        'admin@example.com',
-        'plain@example.com',
-        'crash',
-      ],
+      'Fuzzed',
+      'Main',
+      '1.0',
+      'unspecified',
+      '---',
+      'fuzzinsiders',
+      'admin@example.com',
+      'plain@example.com',
+      'crash',
       ...canaries.filter((one) => one.place === 'product name' || one.place === 'alias').map((one) => one.word),
     ],
   }
@@ -122,7 +120,9 @@ async function addProducts(admin: Operations, plant: Plant): Promise<void> {
     await admin.components.create({ product, name: 'Main', ...about })
   }
   await admin.components.create({
-    ...{ product: vault, name: plant('component name', insiders), description: 'Empty' },
+    product: vault,
+    name: plant('component name', insiders),
+    description: 'Empty',
     default_assignee: 'insider@example.com',
   })
   await admin.users.update({ names: ['admin@example.com'], groups: { add: ['fuzzinsiders'] } })
@@ -148,7 +148,11 @@ async function addBugs(as: (name: string) => Operations, plant: Plant): Promise<
     description: `It reads ${plant('comment of a hidden bug', insiders)} there.`,
   })
   const open = await as('editor').bugs.create({
-    ...{ product: 'Fuzzed', component: 'Main', version: '1.0', summary: 'A public bug', depends_on: [] },
+    product: 'Fuzzed',
+    component: 'Main',
+    version: '1.0',
+    summary: 'A public bug',
+    depends_on: [],
   })
   // Long enough that matching patterns with it is work, which nobody else may notice.
   const comment = `Privately ${plant('private comment', insiders)}, between us. ${'and so on '.repeat(6_000)}`

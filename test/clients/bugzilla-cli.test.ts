@@ -131,7 +131,11 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     ).toEqual(['3'])
     expect(await bug(1)).toMatchObject({ summary: 'It blinks', severity: 'major', priority: 'High', depends_on: [2] })
     expect(await bug(2)).toMatchObject({
-      ...{ alias: ['hum'], cc: ['bob@example.com'], blocks: [1], keywords: ['crash'], url: 'http://a.example/' },
+      alias: ['hum'],
+      cc: ['bob@example.com'],
+      blocks: [1],
+      keywords: ['crash'],
+      url: 'http://a.example/',
     })
     expect(await comments(2)).toEqual([{ text: 'Loudly at night, ö', is_private: false, tags: [] }])
     expect(await comments(3)).toEqual([{ text: 'Of smoke', is_private: true, tags: ['odour'] }])
@@ -215,7 +219,10 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect(await bug(2)).toMatchObject({ cc: [], blocks: [], keywords: [] })
     await done('modify', '2', '--cc=admin@example.com', '--blocked=3', '-t', 'It hums and hums', '-w', 'loud')
     expect(await bug(2)).toMatchObject({
-      ...{ cc: ['admin@example.com'], blocks: [3], summary: 'It hums and hums', whiteboard: 'loud' },
+      cc: ['admin@example.com'],
+      blocks: [3],
+      summary: 'It hums and hums',
+      whiteboard: 'loud',
     })
     await done('modify', '3', '-s', 'CONFIRMED', '--private', '-l', 'Between us')
     expect(await bug(3)).toMatchObject({ status: 'CONFIRMED', resolution: '' })

@@ -89,15 +89,17 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       '',
     )
     expect(found).toMatchObject({
-      ...{
-        rest: true,
-        products: ['Gadgets', 'Widgets'],
-        selectable: 2,
-        one: [{ name: 'Widgets' }],
-        by_id: [{ id: 1 }],
-      },
-      ...{ components: ['UI'], again: ['UI'], detail: 'What people see', some: ['priority', 'status_whiteboard'] },
-      ...{ write: [401, 410, expect.any(String)], users: [401, 505, expect.any(String)] },
+      rest: true,
+      products: ['Gadgets', 'Widgets'],
+      selectable: 2,
+      one: [{ name: 'Widgets' }],
+      by_id: [{ id: 1 }],
+      components: ['UI'],
+      again: ['UI'],
+      detail: 'What people see',
+      some: ['priority', 'status_whiteboard'],
+      write: [401, 410, expect.any(String)],
+      users: [401, 505, expect.any(String)],
     })
     const { version } = await client.tracker.as(null).server.version()
     expect(found['version']).toEqual(version.split('.').slice(0, 2).map(Number))
@@ -123,14 +125,12 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       out(bad=failing(lambda: bz.createbug(bz.build_createbug(**{**fields, "product": "Nothing"}))))
     `)
     expect(found).toMatchObject({
-      ...{
-        ids: [1, 2],
-        summary: 'It blinks',
-        status: 'CONFIRMED',
-        described: ['Psst'],
-        private: true,
-        tags: ['noise'],
-      },
+      ids: [1, 2],
+      summary: 'It blinks',
+      status: 'CONFIRMED',
+      described: ['Psst'],
+      private: true,
+      tags: ['noise'],
       detail: ['High', 'major', ['bob@example.com'], ['hum'], [1], ['crash'], 'bob@example.com'],
       bad: [400, 51, expect.stringContaining('Nothing')],
     })
@@ -149,8 +149,14 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       out(comments={k: len(v["comments"]) for k, v in bz.get_comments([1, 2])["bugs"].items()})
     `)
     expect(found).toMatchObject({
-      ...{ one: 'It blinks', alias: 2, many: [2, 1], absent: [1], autorefresh: 'Widgets', extra: 1 },
-      ...{ old_names: ['It blinks', 1], comments: { '1': 1, '2': 1 } },
+      one: 'It blinks',
+      alias: 2,
+      many: [2, 1],
+      absent: [1],
+      autorefresh: 'Widgets',
+      extra: 1,
+      old_names: ['It blinks', 1],
+      comments: { '1': 1, '2': 1 },
     })
   })
 
@@ -186,17 +192,17 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
           changes: { status: { added: 'IN_PROGRESS' }, priority: { added: 'Low' }, cc: { added: 'bob@example.com' } },
         },
       ],
-      ...{ tagged: [[], ['triage']], closed: 'DUPLICATE', reset: 'bob@example.com' },
+      tagged: [[], ['triage']],
+      closed: 'DUPLICATE',
+      reset: 'bob@example.com',
       bug: ['2027-01-31', 3, 2, 1, ['http://b.example/show_bug.cgi?id=1'], 'later', ['bob@example.com']],
       after: ['RESOLVED', 'FIXED', 'admin@example.com', ['admin@example.com']],
       said: ['mine', 'Secret'],
       close: [400, expect.any(Number), expect.stringContaining('CLOSED')],
       unknown: [400, 53, expect.stringContaining('target_release')],
       // For these the client itself knows no call over REST.
-      ...{
-        tags: [null, null, expect.stringContaining('REST')],
-        external: [null, null, expect.stringContaining('REST')],
-      },
+      tags: [null, null, expect.stringContaining('REST')],
+      external: [null, null, expect.stringContaining('REST')],
     })
     expect(found['history']).toEqual(expect.arrayContaining(['admin@example.com']))
   })
@@ -219,28 +225,31 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       out(charts=[b.id for b in bz.query(charts)], wrong=failing(lambda: bz.query({"f1": "nonsense", "o1": "equals", "v1": "1"})))
     `)
     expect(found).toMatchObject({
-      ...{ product: [1, 2], component: [1, 2], version: [1, 2], summary: [1], status: [1, 2], none: [] },
-      ...{
-        assigned: [1],
-        cc: [1],
-        reporter: [1, 2],
-        keywords: [1, 2],
-        blocked: [1],
-        depends: [2],
-        words: [1],
-        email: [1],
-      },
-      ...{
-        bug_id: [1, 2],
-        priority: [1],
-        url: [2],
-        whiteboard: [1, 2],
-        tags: [],
-        severity: [2],
-        quick: [1],
-        limited: [1],
-      },
-      ...{ by_url: [1], charts: [2], wrong: [400, expect.any(Number), expect.stringContaining('nonsense')] },
+      product: [1, 2],
+      component: [1, 2],
+      version: [1, 2],
+      summary: [1],
+      status: [1, 2],
+      none: [],
+      assigned: [1],
+      cc: [1],
+      reporter: [1, 2],
+      keywords: [1, 2],
+      blocked: [1],
+      depends: [2],
+      words: [1],
+      email: [1],
+      bug_id: [1, 2],
+      priority: [1],
+      url: [2],
+      whiteboard: [1, 2],
+      tags: [],
+      severity: [2],
+      quick: [1],
+      limited: [1],
+      by_url: [1],
+      charts: [2],
+      wrong: [400, expect.any(Number), expect.stringContaining('nonsense')],
     })
     expect(found['fields']).toEqual([expect.arrayContaining(['id', 'summary'])])
   })
@@ -261,10 +270,14 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       out(missing=failing(lambda: bz.openattachment(99)), empty=failing(lambda: bz.attachfile(1, io.BytesIO(b""), "x", file_name="e")))
     `)
     expect(found).toMatchObject({
-      ...{ ids: [1, 2], same: true, name: 'all.bin', of_bug: [1, 2] },
+      ids: [1, 2],
+      same: true,
+      name: 'all.bin',
+      of_bug: [1, 2],
       kinds: ['application/octet-stream', 'text/plain'],
       raw: { attachments: { '1': { id: 1, size: 25_600 }, '2': { id: 2, size: 4 } } },
-      ...{ flags: [['attachment_review', '+']], missing: [404, 51, expect.any(String)] },
+      flags: [['attachment_review', '+']],
+      missing: [404, 51, expect.any(String)],
     })
     expect(found['empty']).toEqual([400, expect.any(Number), expect.any(String)])
   })
@@ -311,10 +324,13 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
       searched: ['carol@example.com'],
       unknown: [400, 51, expect.any(String)],
       odd: [401, 304, expect.stringContaining('nothing')],
-      ...{ group: ['editcomponents', true], both: ['admin', 'editbugs'], none: [400, 51, expect.any(String)] },
+      group: ['editcomponents', true],
+      both: ['admin', 'editbugs'],
+      none: [400, 51, expect.any(String)],
       docs: ['Books', 'carol@example.com', false],
       components: ['Core', 'Docs', 'UI'],
-      ...{ twice: [400, 1200, expect.any(String)], lost: [404, 51, expect.stringContaining('Nothing')] },
+      twice: [400, 1200, expect.any(String)],
+      lost: [404, 51, expect.stringContaining('Nothing')],
     })
     expect(found['groups']).toEqual(expect.arrayContaining(['canconfirm', 'editcomponents']))
     expect(found['later']).not.toContain('canconfirm')

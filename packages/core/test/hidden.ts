@@ -73,7 +73,11 @@ async function rewrite(world: World, text: string): Promise<void> {
     await tx.update('comments', secret, { text, text_folded: folded })
     await tx.update('comment_tags', { some: 'comment', where: secret }, { tag: text })
     const file: Partial<Row<'attachments'>> = {
-      ...{ summary: text, summary_folded: folded, file_name: text, file_name_folded: folded, content_type: text },
+      summary: text,
+      summary_folded: folded,
+      file_name: text,
+      file_name_folded: folded,
+      content_type: text,
     }
     await tx.update('attachments', secret, file)
     await tx.update('attachment_data', { some: 'attachment', where: secret }, { text_folded: folded })
@@ -81,8 +85,12 @@ async function rewrite(world: World, text: string): Promise<void> {
       'bugs',
       { not: { col: 'group_count', eq: 0 } },
       {
-        ...{ summary: text, summary_folded: folded, whiteboard: text, whiteboard_folded: folded },
-        ...{ url: text.slice(0, 100), url_folded: folded.slice(0, 100) },
+        summary: text,
+        summary_folded: folded,
+        whiteboard: text,
+        whiteboard_folded: folded,
+        url: text.slice(0, 100),
+        url_folded: folded.slice(0, 100),
       },
     )
     await tx.update('bug_history', { some: 'attachment', where: secret }, { removed: text, added_folded: folded })

@@ -44,20 +44,20 @@ const assignedFields: readonly string[] = ['assigned_to', 'qa_contact', 'target_
  * The decision table: the first line that applies decides. It is asked about fields whose value changes; comments, flags, the
  * CC list and groups have rules of their own.
  */
-export function mayChange(standing: BugRoles, { field, flipsConfirmation, staysOpen }: FieldEdit): boolean {
-  if (trackedFields.includes(field) && !standing.isTimeTracker) return false
-  if (standing.hasEditbugs) return true
-  if (flipsConfirmation) return standing.hasCanconfirm
-  if (standing.isAssignee || standing.isQaContact) return true
+export function mayChange(roles: BugRoles, { field, flipsConfirmation, staysOpen }: FieldEdit): boolean {
+  if (trackedFields.includes(field) && !roles.isTimeTracker) return false
+  if (roles.hasEditbugs) return true
+  if (flipsConfirmation) return roles.hasCanconfirm
+  if (roles.isAssignee || roles.isQaContact) return true
   if (assignedFields.includes(field)) return false
-  if (field === 'priority' && !standing.submittersChoosePriority) return false
+  if (field === 'priority' && !roles.submittersChoosePriority) return false
   if (staysOpen) return false
-  return standing.isCreator
+  return roles.isCreator
 }
 
 /** Others may be taken off the CC list with editbugs, or by who is responsible for the bug; everybody may leave it. */
-export function mayRemoveFromCc(standing: BugRoles, isSelf: boolean): boolean {
-  return isSelf || standing.hasEditbugs || standing.isAssignee || standing.isQaContact
+export function mayRemoveFromCc(roles: BugRoles, isSelf: boolean): boolean {
+  return isSelf || roles.hasEditbugs || roles.isAssignee || roles.isQaContact
 }
 
 /** How the caller stands to a bug of `product` that goes from `before` to `after`. */

@@ -22,8 +22,8 @@ const alice = 'alice@example.com'
 const bob = 'bob@example.com'
 const password = 'correct horse'
 
-async function nameOf(tracker: Tracker, claim: Parameters<Tracker['as']>[0]): Promise<string> {
-  return (await tracker.as(claim).users.whoami()).name
+async function nameOf(tracker: Tracker, credential: Parameters<Tracker['as']>[0]): Promise<string> {
+  return (await tracker.as(credential).users.whoami()).name
 }
 
 async function credentials(world: World, name: string) {
@@ -39,8 +39,8 @@ onEveryStore('who calls', (open) => {
     const world = await open()
     expect(await nameOf(world.tracker, { login: ' ALICE@example.com' })).toBe(alice)
     expect(await nameOf(world.tracker, { user_id: await userId(world, 'bob') })).toBe(bob)
-    for (const claim of [{ login: 'nobody@example.com' }, { user_id: 4711 }]) {
-      const attempt = nameOf(world.tracker, claim)
+    for (const credential of [{ login: 'nobody@example.com' }, { user_id: 4711 }]) {
+      const attempt = nameOf(world.tracker, credential)
       await expect(attempt).rejects.toMatchObject({ code: 'invalid_username', number: 504 })
     }
   })
@@ -50,8 +50,8 @@ onEveryStore('who calls', (open) => {
     const { token, api_key } = await credentials(world, 'alice')
     await changeUser(world, 'alice', { login_denied_text: 'Gone' })
     const disabled = { code: 'account_disabled', number: 301, data: { reason: 'Gone' } }
-    for (const claim of [{ token }, { api_key }, { login: alice }, { login: alice, password }])
-      await expect(nameOf(world.tracker, claim)).rejects.toMatchObject(disabled)
+    for (const credential of [{ token }, { api_key }, { login: alice }, { login: alice, password }])
+      await expect(nameOf(world.tracker, credential)).rejects.toMatchObject(disabled)
   })
 
   it('[AUTH-09] is nobody with a token that is not in use', async () => {
@@ -82,7 +82,7 @@ onEveryStore('who calls', (open) => {
     const ofBob = await credentials(world, 'bob')
     expect(await nameOf(world.tracker, ofAlice)).toBe(alice)
     expect(await nameOf(world.tracker, [null, { token }, null])).toBe(alice)
-    for (const [claim, fields] of [
+    for (const [credential, fields] of [
       [
         [{ token }, { api_key: ofBob.api_key }],
         ['token', 'api_key'],
@@ -96,7 +96,7 @@ onEveryStore('who calls', (open) => {
         ['login', 'user_id'],
       ],
     ] as const) {
-      const error: unknown = await nameOf(world.tracker, claim).catch((thrown: unknown) => thrown)
+      const error: unknown = await nameOf(world.tracker, credential).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'two_identities', number: 307, data: { fields } })
       const told = JSON.stringify(error) + String(error)
       for (const secret of [token, api_key, ofBob.api_key, password]) expect(told).not.toContain(secret)
@@ -140,7 +140,7 @@ onEveryStore('who calls', (open) => {
     ]
     for (const operation of exempt.filter(({ name }) => expected.includes(name))) {
       const answer = await world.tracker.run(operation, null, {})
-      for (const claim of bad) expect(await world.tracker.run(operation, claim, {})).toEqual(answer)
+      for (const credential of bad) expect(await world.tracker.run(operation, credential, {})).toEqual(answer)
     }
   })
 
@@ -186,8 +186,8 @@ onEveryStore('who calls', (open) => {
 /** What one process changes, another that shares the store knows at its next call: checked change by change. */
 async function newsTravel(world: World, other: Tracker): Promise<true> {
   const { token, api_key } = await credentials(world, 'alice')
-  const groups = async (claim: Parameters<Tracker['as']>[0]) =>
-    (await other.as(claim).users.get({ names: [alice] })).users[0]?.groups?.map((group) => group.name)
+  const groups = async (credential: Parameters<Tracker['as']>[0]) =>
+    (await other.as(credential).users.get({ names: [alice] })).users[0]?.groups?.map((group) => group.name)
   expect(await groups({ api_key })).not.toContain('insiders')
   await join(world, 'alice', 'insiders')
   expect(await groups({ api_key })).toContain('insiders')
@@ -201,8 +201,8 @@ async function newsTravel(world: World, other: Tracker): Promise<true> {
   expect(await groups({ login: alice })).toContain('secret')
 
   await changeUser(world, 'alice', { login_denied_text: 'Gone' })
-  for (const claim of [{ api_key }, { token }, { login: alice }])
-    await expect(nameOf(other, claim)).rejects.toMatchObject({ code: 'account_disabled' })
+  for (const credential of [{ api_key }, { token }, { login: alice }])
+    await expect(nameOf(other, credential)).rejects.toMatchObject({ code: 'account_disabled' })
   await changeUser(world, 'alice', { login_denied_text: '' })
   expect(await nameOf(other, { api_key })).toBe(alice)
 
@@ -243,10 +243,10 @@ onEveryStore('what is remembered of callers', (open) => {
     await expect.poll(lastUse).not.toBeNull()
     const { store, queries } = countingStore(world.store)
     const tracker = await createTracker({ store, clock: world.clock.now })
-    for (const claim of [{ api_key }, { login: alice }]) {
-      await nameOf(tracker, claim)
+    for (const credential of [{ api_key }, { login: alice }]) {
+      await nameOf(tracker, credential)
       queries.length = 0
-      await nameOf(tracker, claim)
+      await nameOf(tracker, credential)
       expect(queries).toEqual(['installation'])
     }
   })

@@ -4,7 +4,7 @@ import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { Preparation } from '../define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
-import { writeKnown } from '../schema/known-migrations.js'
+import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { provePassword } from './password-login.js'
 import { hashSecret } from './secrets.js'
 import { findToken, type Origin } from './tokens.js'
@@ -27,25 +27,25 @@ export type Credential = Identity | readonly Identity[] | { readonly system: tru
 
 type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | { readonly proven_user_id: number }
 
-/** A claim whose passwords have been proven; what is left is looked up inside the transaction. */
+/** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
 export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
 
-/** The claim of a logged-out caller. */
+/** The credential of a logged-out caller. */
 export const noClaim: ProvenCredential = { system: false, identities: [] }
 
-/** The claim as it is, when no password in it has to be proven first. */
-export function claimWithoutPassword(claim: Credential): ProvenCredential | undefined {
-  if (claim !== null && 'system' in claim) {
-    return { system: true, identities: claim.login === undefined ? [] : [{ login: claim.login }] }
+/** The credential as it is, when no password in it has to be proven first. */
+export function credentialWithoutPassword(credential: Credential): ProvenCredential | undefined {
+  if (credential !== null && 'system' in credential) {
+    return { system: true, identities: credential.login === undefined ? [] : [{ login: credential.login }] }
   }
-  const identities = identitiesOf(claim)
+  const identities = identitiesOf(credential)
   return identities.every((identity) => !('password' in identity)) ? { system: false, identities } : undefined
 }
 
 /** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
-export async function authenticate(preparation: Preparation, claim: Credential): Promise<ProvenCredential> {
+export async function authenticate(preparation: Preparation, credential: Credential): Promise<ProvenCredential> {
   const identities: ProvenIdentity[] = []
-  for (const identity of identitiesOf(claim)) {
+  for (const identity of identitiesOf(credential)) {
     if ('password' in identity) {
       const user = await provePassword(preparation, identity.login, identity.password)
       identities.push({ proven_user_id: user.id })
@@ -70,8 +70,8 @@ export function isCredentialError(error: unknown): error is TrackerError {
   return isTrackerError(error) && credentialErrors.has(error.code)
 }
 
-function identitiesOf(claim: Credential): readonly Exclude<Identity, null>[] {
-  const all = Array.isArray(claim) ? (claim as readonly Identity[]) : [claim as Identity]
+function identitiesOf(credential: Credential): readonly Exclude<Identity, null>[] {
+  const all = Array.isArray(credential) ? (credential as readonly Identity[]) : [credential as Identity]
   return all.filter((identity) => identity !== null)
 }
 
@@ -93,31 +93,31 @@ const minute = 60_000
 export type StaleCredential = { readonly entity: 'api_keys' | 'tokens'; readonly id: number }
 
 /**
- * Finds the caller behind a claim.
+ * Finds the caller behind a credential.
  * @throws invalid_username, account_disabled, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities
  */
 export async function findCaller(
   tx: Reader,
   catalogue: Catalogue,
   cache: IdentityCache,
-  claim: ProvenCredential,
+  credential: ProvenCredential,
   origin: Origin,
 ): Promise<{ caller: Caller; sessionIds: number[]; stale: StaleCredential[] }> {
   const stale: StaleCredential[] = []
   const sessionIds: number[] = []
   let userId: number | undefined
   let isReadOnly = false
-  for (const identity of claim.identities) {
+  for (const identity of credential.identities) {
     const found = await resolve(tx, cache, identity, origin)
     if (userId !== undefined && userId !== found.user_id)
-      throw new TrackerError('two_identities', { fields: claim.identities.map(nameOf) })
+      throw new TrackerError('two_identities', { fields: credential.identities.map(nameOf) })
     userId = found.user_id
     isReadOnly ||= found.isReadOnly ?? false
     if (found.stale) stale.push(found.stale)
     if (found.sessionId !== undefined) sessionIds.push(found.sessionId)
   }
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
-  if (claim.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
+  if (credential.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
   return { caller: isReadOnly ? { ...known, isReadOnly } : known, sessionIds, stale }
 }
 
@@ -195,7 +195,7 @@ export async function noteLastUse(
   stale: readonly StaleCredential[],
 ): Promise<void> {
   const last_used = environment.clock()
-  await writeKnown(store, async (tx) => {
+  await writeToKnownSchema(store, async (tx) => {
     for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
   })
 }

@@ -6,7 +6,7 @@ import type { Preparation } from '../define/operation.js'
 import { parameterValues } from '../setup/parameters.js'
 import { retrying } from '../call/retry.js'
 import type { Writer } from '../schema/index.js'
-import { requireKnown, writeKnown } from '../schema/known-migrations.js'
+import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
 import { fold } from '../store/index.js'
 import {
   isLastChance,
@@ -40,7 +40,7 @@ async function attempt(preparation: Preparation, login: string, password: string
   const now = environment.clock()
   const { user, attempts } = await retrying(environment, () =>
     store.read(async (tx) => {
-      await requireKnown(tx)
+      await requireKnownSchema(tx)
       const [found] = await tx.select({
         from: 'users',
         where: { col: 'login_folded', eq: login },
@@ -51,12 +51,12 @@ async function attempt(preparation: Preparation, login: string, password: string
   )
   requireUnlocked(attempts)
   const isRight = await isPassword(password, user?.password_hash ?? null)
-  const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => writeKnown(store, work))
+  const note = (work: (tx: Writer) => Promise<void>) => retrying(environment, () => writeToKnownSchema(store, work))
   if (!user || !isRight) {
     await note((tx) => noteFailure(tx, attempts, now))
     // Later, because it is done for accounts that there are, and must not show in the time of the answer.
     if (user && isLastChance(attempts))
-      preparation.afterwards(() => writeKnown(store, (tx) => tellOfLock(tx, login, attempts.address, now)))
+      preparation.afterwards(() => writeToKnownSchema(store, (tx) => tellOfLock(tx, login, attempts.address, now)))
     throw new TrackerError('invalid_login_or_password')
   }
   if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))
@@ -70,6 +70,6 @@ async function tellOfLock(tx: Writer, login: string, address: string, now: Date)
   const parameters = parameterValues(await tx.select({ from: 'parameters' }))
   const to = parameters.maintainer
   if (!installation || to === '' || !keepsMail(installation, { parameters }, now)) return
-  const story = { what: 'account_locked', login, address, minutes: lockMinutes } as const
-  await writeFacts(tx, now, [{ kind: 'account', to: { address: to }, story }])
+  const details = { what: 'account_locked', login, address, minutes: lockMinutes } as const
+  await writeFacts(tx, now, [{ kind: 'account', to: { address: to }, details }])
 }

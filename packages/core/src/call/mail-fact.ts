@@ -39,12 +39,12 @@ export const bugChangeFact = z.object({
 export type BugChangeFact = z.output<typeof bugChangeFact>
 
 /** What happened to somebody's account. */
-export const accountStory = z.discriminatedUnion('what', [
+export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
 ])
-export type AccountStory = z.output<typeof accountStory>
+export type AccountNotice = z.output<typeof accountNotice>
 
 /** Why somebody hears of a bug: a role of their own, or of somebody they watch. */
 export const mailReason = z.object({
@@ -81,12 +81,12 @@ export type FlagPayload = z.output<typeof flagPayload>
 
 /** What an operation hands in. Whom a change of a bug concerns is found out after the commit. */
 export type MailFact =
-  | { readonly kind: 'change'; readonly bug_id: number; readonly story: BugChangeFact }
+  | { readonly kind: 'change'; readonly bug_id: number; readonly details: BugChangeFact }
   | {
       readonly kind: 'account'
       /** Whom to tell; an address instead where it is not, or no longer, the person's own. */
       readonly to: { readonly user_id: number } | { readonly address: string }
-      readonly story: AccountStory
+      readonly details: AccountNotice
     }
 
 /** What an operation may leave for mail. */

@@ -28,8 +28,8 @@ export async function writeFacts(tx: Writer, now: Date, facts: readonly MailFact
     'mail_outbox',
     facts.map((fact) =>
       fact.kind === 'change'
-        ? outgoing(now, { kind: 'change', bug_id: fact.bug_id, payload: fact.story })
-        : outgoing(now, { kind: 'account', ...fact.to, payload: fact.story }),
+        ? outgoing(now, { kind: 'change', bug_id: fact.bug_id, payload: fact.details })
+        : outgoing(now, { kind: 'account', ...fact.to, payload: fact.details }),
     ),
   )
 }
@@ -45,8 +45,15 @@ interface Outgoing {
 /** A row to be looked at as soon as possible. `now` is when what it tells happened. */
 export function outgoing(now: Date, { kind, payload, user_id, address, bug_id }: Outgoing): NewRow<'mail_outbox'> {
   return {
-    ...{ kind, payload, user_id: user_id ?? null, address: address ?? null, bug_id: bug_id ?? null },
-    ...{ state: stateOfFresh(kind), attempts: 0, next_attempt: now, creation_time: now },
+    kind,
+    payload,
+    user_id: user_id ?? null,
+    address: address ?? null,
+    bug_id: bug_id ?? null,
+    state: stateOfFresh(kind),
+    attempts: 0,
+    next_attempt: now,
+    creation_time: now,
   }
 }
 

@@ -10,8 +10,8 @@ import { entities, lineOf, rowsOf } from './rows.js'
  * machine is no longer enough, or back. All ids stay, and later ones rise above them; all of it arrives or nothing does.
  *
  * Both stores are brought up to date first. The source is read as of one moment, and should not be written to meanwhile: when all
- * is copied both are compared, and only then is anything of it there to stay. Numbers of rows that were the last of their kind and have been deleted may be given again.
- * The caller closes both stores.
+ * is copied both are compared, and only then is anything of it there to stay. Numbers of rows that were the last of their kind
+ * and have been deleted may be given again. The caller closes both stores.
  *
  * @param report is told how many rows of which entity have been copied
  * @returns how many rows were copied

@@ -1,5 +1,14 @@
 import { schema } from '../schema/index.js'
-import type { Entity, Json, PlainReader, PlainRow, PlainWhere, StoredValue } from '../store/index.js'
+import {
+  pageAfter,
+  pagesOf,
+  type Entity,
+  type Json,
+  type PagesQuery,
+  type PlainReader,
+  type PlainRow,
+  type StoredValue,
+} from '../store/index.js'
 
 /** Every entity of a tracker by name. */
 export const entities: readonly (readonly [name: string, entity: Entity])[] = Object.entries(schema)
@@ -9,42 +18,23 @@ const rowsAtOnce = 1000
 const filesAtOnce = 10
 
 /** All rows of an entity in the order of its key, some at a time. */
-export async function* rowsOf(
-  tx: PlainReader,
-  name: string,
-  entity: Entity,
-  limit = atOnce(entity),
-): AsyncGenerator<PlainRow[]> {
-  let last: PlainRow | undefined
-  do {
-    const rows = await nextRows(tx, name, entity, last, limit)
-    if (rows.length > 0) yield rows
-    last = rows[limit - 1]
-  } while (last)
+export function rowsOf(tx: PlainReader, name: string, entity: Entity, limit?: number): AsyncGenerator<PlainRow[]> {
+  return pagesOf(tx, pagesBy(name, entity, limit))
 }
 
 /** The rows that come after one in the order of the key, some of them. */
-export async function nextRows(
+export function nextRows(
   tx: PlainReader,
   name: string,
   entity: Entity,
   last: PlainRow | undefined,
-  limit = atOnce(entity),
 ): Promise<PlainRow[]> {
-  return tx.select({ from: name, where: last && after(entity.key, last), limit })
+  return pageAfter(tx, pagesBy(name, entity), last)
 }
 
-function atOnce({ columns }: Entity): number {
+function pagesBy(from: string, { key, columns }: Entity, limit?: number): PagesQuery {
   const holdsFiles = Object.values(columns).some(({ type }) => type === 'bytes')
-  return holdsFiles ? filesAtOnce : rowsAtOnce
-}
-
-/** What comes after a row in the order of the key. The first condition is all that an index needs. */
-function after([col = '', ...rest]: readonly string[], row: PlainRow): PlainWhere {
-  const value: StoredValue = row[col] ?? null
-  if (rest.length === 0) return { col, gt: value }
-  const later: PlainWhere = { or: [{ col, gt: value }, after(rest, row)] }
-  return { and: [{ col, gte: value }, later] }
+  return { from, by: key, limit: limit ?? (holdsFiles ? filesAtOnce : rowsAtOnce) }
 }
 
 /** A row as a line of text: rows that are the same give the same, whatever the kind of their store. */

@@ -62,6 +62,17 @@ export function atMost<T>(most: number) {
 /** How many single changes one operation may make: so many things, so many changes to each. */
 const mostChanges = 20_000
 
+/** So many characters are as much to write as one entry of a list. */
+const charactersOfEntry = 250
+
+/** How much there is to write: the entries of all lists, and long texts by their length. */
+export function entriesIn(value: unknown): number {
+  if (Array.isArray(value)) return value.length
+  if (typeof value === 'string') return Math.floor(value.length / charactersOfEntry)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, one) => sum + entriesIn(one), 0)
+}
+
 /** @throws too_many_changes, naming the input that lists the things */
 export function requireFewChanges(things: number, each: number, field: string): void {
   if (things * each > mostChanges)

@@ -1,6 +1,6 @@
 import { rowsOf } from '../copy/rows.js'
 import { migrations } from '../schema/migrations/index.js'
-import { requireKnown } from '../schema/known-migrations.js'
+import { requireKnownSchema } from '../schema/known-migrations.js'
 import { schema, type Reader, type TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import type { Derivation } from './check.js'
@@ -36,7 +36,7 @@ export async function checkStore(store: Store, tell: Tell): Promise<number> {
   // What is in a damaged file cannot be relied on, nor be read to its end.
   if (faults.some(({ isMendable }) => !isMendable)) return count
   await (store as unknown as Store<TrackerSchema>).read(async (tx) => {
-    await requireKnown(tx)
+    await requireKnownSchema(tx)
     for (const check of checks) await check.find(tx, report)
     for (const derived of derivations) await findIn(tx, derived, report)
   })

@@ -40,6 +40,7 @@ export async function mend(tx: Writer, { entity }: Derivation, { row, right }: W
   if (Object.keys(set).length > 0) await (tx as unknown as PlainWriter).update(entity, keyOf(key, row), set)
 }
 
-function keyOf(key: readonly string[], row: PlainRow): PlainWhere {
+/** The condition that only this row satisfies. */
+export function keyOf(key: readonly string[], row: PlainRow): PlainWhere {
   return { and: key.map((col) => ({ col, eq: row[col] ?? null })) }
 }

@@ -163,8 +163,14 @@ const defects: readonly Defect[] = [
     plant: (tx) =>
       tx.insert('mail_outbox', [
         {
-          ...{ kind: 'bug', bug_id: 1, payload: {}, state: 'waiting', attempts: 0 },
-          ...{ next_attempt: new Date('2030-01-01'), creation_time: new Date(0), claimed_by: 'me' },
+          kind: 'bug',
+          bug_id: 1,
+          payload: {},
+          state: 'waiting',
+          attempts: 0,
+          next_attempt: new Date('2030-01-01'),
+          creation_time: new Date(0),
+          claimed_by: 'me',
         },
       ]),
     found: [
@@ -202,7 +208,9 @@ onEveryStore('checkStore', (world) => {
     for (const { plant } of defects) await inStore(opened.store, (tx) => plant(tx) as Promise<void>)
     const expected = defects.flatMap(({ found, isMendable = false }) =>
       found.map(([check, place, text]) => ({
-        ...{ check, text, isMendable },
+        check,
+        text,
+        isMendable,
         place: expect.stringMatching(new RegExp(`^${place}`)) as string,
       })),
     )

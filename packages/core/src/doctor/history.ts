@@ -1,5 +1,6 @@
 import { groupBy } from '../kernel/collections.js'
-import { hoursText } from '../domain/comments/hours.js'
+import { attachmentHistoryFields, historyTextsOf } from '../domain/attachments/changes.js'
+import { ownTexts } from '../domain/bugs/state/changes.js'
 import { rowsOf } from '../copy/rows.js'
 import { schema, type Reader, type Row } from '../schema/index.js'
 import type { Check } from './check.js'
@@ -31,33 +32,9 @@ export const historyCheck: Check = {
   },
 }
 
-/**
- * Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time.
- */
-const plainFields: Readonly<Record<string, (bug: Row<'bugs'>) => string>> = {
-  summary: (bug) => bug.summary,
-  url: (bug) => bug.url,
-  whiteboard: (bug) => bug.whiteboard,
-  deadline: (bug) => bug.deadline ?? '',
-  is_confirmed: (bug) => mark(bug.is_confirmed),
-  is_cc_accessible: (bug) => mark(bug.is_cc_accessible),
-  is_creator_accessible: (bug) => mark(bug.is_creator_accessible),
-  estimated_time: (bug) => hoursText(bug.estimated_time),
-  remaining_time: (bug) => hoursText(bug.remaining_time),
-}
-
-const attachmentFields: Readonly<Record<string, (attachment: Row<'attachments'>) => string>> = {
-  'attachments.description': (one) => one.summary,
-  'attachments.filename': (one) => one.file_name,
-  'attachments.mimetype': (one) => one.content_type,
-  'attachments.ispatch': (one) => mark(one.is_patch),
-  'attachments.isprivate': (one) => mark(one.is_private),
-  'attachments.isobsolete': (one) => mark(one.is_obsolete),
-}
-
 const privacy = 'longdescs.isprivate'
 const listFields = ['alias', 'depends_on', 'blocks']
-const checkedFields = [...Object.keys(plainFields), ...Object.keys(attachmentFields), privacy, ...listFields]
+const checkedFields = [...Object.keys(ownTexts), ...attachmentHistoryFields, privacy, ...listFields]
 
 function placeOfChange({ field, bug_id, attachment_id, comment_id }: Change): string {
   return `${field} ${field === privacy ? comment_id : (attachment_id ?? bug_id)}`
@@ -86,14 +63,14 @@ async function loadPresent(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<{ 
   ] as const
   const ofBugs = new Map<string, string | string[]>()
   for (const bug of bugs) {
-    for (const [field, textOf] of Object.entries(plainFields)) ofBugs.set(`${field} ${bug.id}`, textOf(bug))
+    for (const [field, textOf] of Object.entries(ownTexts)) ofBugs.set(`${field} ${bug.id}`, textOf(bug))
     for (const field of listFields) ofBugs.set(`${field} ${bug.id}`, [])
   }
   for (const [field, pairs] of lists)
     for (const [bug, item] of pairs) (ofBugs.get(`${field} ${bug}`) as string[]).push(String(item))
   const ofOthers = new Map<string, string>()
   for (const one of await tx.select({ from: 'attachments', where }))
-    for (const [field, textOf] of Object.entries(attachmentFields)) ofOthers.set(`${field} ${one.id}`, textOf(one))
+    for (const [field, text] of historyTextsOf(one)) ofOthers.set(`${field} ${one.id}`, text)
   for (const one of await tx.select({ from: 'comments', where, columns: ['id', 'is_private'] }))
     ofOthers.set(`${privacy} ${one.id}`, mark(one.is_private))
   return { ofBugs, ofOthers }

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { rowsOf } from '../copy/rows.js'
-import { accountStory, bugPayload, bugChangeFact, dependencyPayload, flagPayload } from '../call/mail-fact.js'
+import { accountNotice, bugPayload, bugChangeFact, dependencyPayload, flagPayload } from '../call/mail-fact.js'
 import { mailStates, type MailKind, type OutboxRow } from '../call/mail-outbox.js'
 import { schema } from '../schema/index.js'
 import type { Check } from './check.js'
 
 const payloads: Readonly<Record<MailKind, z.ZodType>> = {
   change: bugChangeFact,
-  account: accountStory,
+  account: accountNotice,
   bug: bugPayload,
   dependency: dependencyPayload,
   flag: flagPayload,

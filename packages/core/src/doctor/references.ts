@@ -44,7 +44,9 @@ export const referenceCheck: Check = {
         for (const reference of references)
           for (const row of await broken(tx, entity, reference, rows))
             await tell({
-              ...{ check: this.name, place: placeOf(entity, declared.key, row), isMendable: false },
+              check: this.name,
+              place: placeOf(entity, declared.key, row),
+              isMendable: false,
               text: `${reference.column} refers to something that is not in ${reference.target}`,
             })
       }

@@ -2,12 +2,12 @@ import { nextRows } from '../copy/rows.js'
 import { defaultEnvironment } from '../kernel/environment.js'
 import { retrying } from '../call/retry.js'
 import { migrations } from '../schema/migrations/index.js'
-import { writeKnown } from '../schema/known-migrations.js'
+import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { schema, type TrackerSchema, type Writer } from '../schema/index.js'
 import { isStoreError, type PlainReader, type PlainRow, type Store } from '../store/index.js'
 import type { Derivation } from './check.js'
 import { derivations } from './checks.js'
-import { mend, problemsOf, wrongRows, type WrongRow } from './derived.js'
+import { keyOf, mend, problemsOf, wrongRows, type WrongRow } from './derived.js'
 import type { Problem, Tell } from './problem.js'
 
 /**
@@ -42,7 +42,9 @@ export async function repairStore(store: Store, tell: Tell): Promise<number> {
       last = rows.at(-1)
       const wrong = await retrying(defaultEnvironment, () => typed.read((tx) => wrongRows(tx, derived, rows)))
       if (wrong.length > 0)
-        await report(await retrying(defaultEnvironment, () => writeKnown(typed, (tx) => mendRows(tx, derived, wrong))))
+        await report(
+          await retrying(defaultEnvironment, () => writeToKnownSchema(typed, (tx) => mendRows(tx, derived, wrong))),
+        )
     } while (last)
   }
   return mended
@@ -51,7 +53,7 @@ export async function repairStore(store: Store, tell: Tell): Promise<number> {
 /** Looks at the rows anew, since somebody may have changed them, and mends them. Returns what was wrong and is no more. */
 async function mendRows(tx: Writer, derived: Derivation, suspects: readonly WrongRow[]): Promise<Problem[]> {
   const { key } = schema[derived.entity]
-  const where = { or: suspects.map(({ row }) => ({ and: key.map((col) => ({ col, eq: row[col] ?? null })) })) }
+  const where = { or: suspects.map(({ row }) => keyOf(key, row)) }
   const rows = await (tx as unknown as PlainReader).select({ from: derived.entity, where })
   const mended: Problem[] = []
   for (const wrong of await wrongRows(tx, derived, rows)) {

@@ -30,8 +30,13 @@ async function crowd(world: World, bugId: number, size: number): Promise<void> {
     const ids = await tx.insert(
       'users',
       Array.from({ length: size }, (_, index) => ({
-        ...{ login: `c${index}@example.com`, login_folded: fold(`c${index}@example.com`), real_name: '' },
-        ...{ real_name_folded: '', email_enabled: true, login_denied_text: '', creation_time: world.clock.now() },
+        login: `c${index}@example.com`,
+        login_folded: fold(`c${index}@example.com`),
+        real_name: '',
+        real_name_folded: '',
+        email_enabled: true,
+        login_denied_text: '',
+        creation_time: world.clock.now(),
       })),
     )
     await tx.insert(
@@ -88,15 +93,15 @@ onEveryStore('the cost of mail', (open) => {
       mailer: recordingMailer(),
       templates: defaultTemplates,
     }
-    const post = { ...parts, store: store as unknown as Store<TrackerSchema> }
+    const context = { ...parts, store: store as unknown as Store<TrackerSchema> }
     const counts: number[][] = []
     for (const bug of bugs) {
       await world.as('alice').comments.create({ id: bug.id, comment: 'For all' })
       statements()
-      await expandChanges(post, { me: 'test', isIdle: true })
+      await expandChanges(context, { me: 'test', isIdle: true })
       const toFind = statements()
       const rows = (await outbox(world)).filter((row) => row.bug_id === bug.id)
-      const messages = await composeMessages(post, rows)
+      const messages = await composeMessages(context, rows)
       expect(messages.filter((message) => message !== 'nothing' && 'text' in message)).toHaveLength(rows.length)
       counts.push([toFind, statements()])
     }

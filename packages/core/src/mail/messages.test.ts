@@ -72,10 +72,10 @@ onEveryStore('messages', (open) => {
     for (const [index, text] of ['x', '\n', '<', '😀'].entries()) {
       const long = `.${text.repeat(30_000)}.`
       await update(world, bug.id, { whiteboard: long, comment: { body: long } })
-      const letter = await letterTo('bob')
-      expect(letter.text).toContain('characters; all of them:')
-      expect(letter.text).toContain(`https://bugs.example.com/show_bug.cgi?id=${bug.id}#c${index + 1}`)
-      expect(letter.text.length + (letter.html ?? '').length).toBeLessThan(250_000)
+      const job = await letterTo('bob')
+      expect(job.text).toContain('characters; all of them:')
+      expect(job.text).toContain(`https://bugs.example.com/show_bug.cgi?id=${bug.id}#c${index + 1}`)
+      expect(job.text.length + (job.html ?? '').length).toBeLessThan(250_000)
     }
   })
 
@@ -96,13 +96,13 @@ onEveryStore('messages', (open) => {
     await add(world, 'bug_keywords', [{ bug_id: id, keyword_id: 1 }])
     await update(world, id, { whiteboard: evil, comment: { body: evil } })
     const letters = await arrived()
-    expect(letters.map((letter) => letter.to)).toEqual(['bob', 'carl', 'eve'].map(at))
-    for (const letter of letters) {
-      expect(headOf(letter).filter((text) => breaks.test(text))).toEqual([])
-      expect(headOf(letter).filter((text) => text.length > 600)).toEqual([])
-      expect(letter.subject).toContain('é😀')
-      expect(letter.html).not.toContain('<script')
-      expect(Object.keys(letter.headers)).not.toContain('Bcc')
+    expect(letters.map((job) => job.to)).toEqual(['bob', 'carl', 'eve'].map(at))
+    for (const job of letters) {
+      expect(headOf(job).filter((text) => breaks.test(text))).toEqual([])
+      expect(headOf(job).filter((text) => text.length > 600)).toEqual([])
+      expect(job.subject).toContain('é😀')
+      expect(job.html).not.toContain('<script')
+      expect(Object.keys(job.headers)).not.toContain('Bcc')
     }
   })
 

@@ -7,21 +7,21 @@ import { migrations } from './migrations/index.js'
 export const lastBreaking = migrations.findLast((migration) => migration.breaking)?.id ?? 0
 
 /** @throws StoreError `schema_newer` when this process does not know the last breaking migration of the store */
-export function requireKnownSchema({ schema_version }: Pick<Row<'installation'>, 'schema_version'>): void {
+export function requireKnownVersion({ schema_version }: Pick<Row<'installation'>, 'schema_version'>): void {
   if (schema_version <= migrations.length) return
   throw new StoreError('schema_newer', `a newer version has changed the store: migration ${schema_version}`)
 }
 
 /** The same, for transactions that read the installation for nothing else. */
-export async function requireKnown(tx: Reader): Promise<void> {
+export async function requireKnownSchema(tx: Reader): Promise<void> {
   const [installation] = await tx.select({ from: 'installation', columns: ['schema_version'] })
-  if (installation) requireKnownSchema(installation)
+  if (installation) requireKnownVersion(installation)
 }
 
 /** Writes what is written beside operations, unless the store has become too new. @throws StoreError `schema_newer` */
-export function writeKnown<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
+export function writeToKnownSchema<T>(store: Store<TrackerSchema>, work: (tx: Writer) => Promise<T>): Promise<T> {
   return store.write(async (tx) => {
-    await requireKnown(tx)
+    await requireKnownSchema(tx)
     return work(tx)
   })
 }

@@ -2,7 +2,7 @@
 import { groupBy } from '../kernel/collections.js'
 import { fold } from '../store/index.js'
 import type { Reader, Row, Writer } from '../schema/index.js'
-import { requireKnownSchema } from '../schema/known-migrations.js'
+import { requireKnownVersion } from '../schema/known-migrations.js'
 import { parameterValues, type ParameterName, type ParameterValues } from './parameters.js'
 
 export type Group = Row<'groups'>
@@ -95,7 +95,8 @@ export type ReadSetup = (
 ) => Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
 
 /**
- * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue as of its version, which is read every time.
+ * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue
+ * as of its version, which is read every time.
  * @throws StoreError `schema_newer`
  */
 export function createSetupReader(): ReadSetup {
@@ -103,7 +104,7 @@ export function createSetupReader(): ReadSetup {
   return async (tx) => {
     const [installation] = await tx.select({ from: 'installation' })
     if (!installation) throw new Error('the store has not been set up')
-    requireKnownSchema(installation)
+    requireKnownVersion(installation)
     const current = known
     const catalogue =
       current?.version === installation.catalogue_version ? current : await loadCatalogue(tx, installation)

@@ -53,9 +53,9 @@ export function createCallStarter(environment: Environment, readSetup: ReadSetup
   return async (
     tx: Reader,
     operation: AnyOperation,
-    claim: ProvenCredential,
+    credential: ProvenCredential,
     { address, onWrongCredentials = () => undefined }: CallOrigin,
-    aftermath: Effects,
+    effects: Effects,
     pace: Pace,
   ): Promise<Opened> => {
     const { installation, catalogue } = await readSetup(tx)
@@ -70,10 +70,10 @@ export function createCallStarter(environment: Environment, readSetup: ReadSetup
       return find(noClaim)
     }
     const { caller, sessionIds, stale } = await (operation.access === 'exempt'
-      ? find(claim).catch(orNobody)
-      : find(claim))
-    const emit = (...event: TrackerEvent) => void aftermath.events.push(event)
-    const mail = notesFor(aftermath, keepsMail(installation, catalogue, now))
+      ? find(credential).catch(orNobody)
+      : find(credential))
+    const emit = (...event: TrackerEvent) => void effects.events.push(event)
+    const mail = notesFor(effects, keepsMail(installation, catalogue, now))
     const call: Call = {
       who: caller,
       now,
@@ -92,13 +92,13 @@ export function createCallStarter(environment: Environment, readSetup: ReadSetup
   }
 }
 
-function notesFor(aftermath: Effects, isKept: boolean): MailNotes {
+function notesFor(effects: Effects, isKept: boolean): MailNotes {
   return {
     record(fact) {
-      if (isKept) aftermath.facts.push(fact)
+      if (isKept) effects.facts.push(fact)
     },
     wakeDispatcher() {
-      aftermath.isMailDue = true
+      effects.isMailDue = true
     },
   }
 }

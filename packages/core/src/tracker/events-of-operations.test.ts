@@ -33,7 +33,11 @@ onEveryStore('listeners', (open) => {
       [
         'flag.changed',
         {
-          ...{ ...all, attachment_id: null, type_id: typeId, name: 'review', before: null },
+          ...all,
+          attachment_id: null,
+          type_id: typeId,
+          name: 'review',
+          before: null,
           after: { status: '?', setter_id: alice, requestee_id: bob },
         },
       ],
@@ -126,7 +130,8 @@ onEveryStore('listeners', (open) => {
       [
         'administration.changed',
         {
-          ...{ ...all, user_id: await userId(world, 'admin') },
+          ...all,
+          user_id: await userId(world, 'admin'),
           changes: [{ field: 'description', removed: 'The secret group', added: 'First' }],
         },
       ],

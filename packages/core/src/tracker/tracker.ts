@@ -7,7 +7,7 @@ import { createSetupReader, type ReadSetup } from '../setup/catalogue.js'
 import { createEventHub, type EventName, type Listener } from '../kernel/events.js'
 import { bindOperations, type Operations } from './bind.js'
 import {
-  claimWithoutPassword,
+  credentialWithoutPassword,
   isCredentialError,
   noClaim,
   noteLastUse,
@@ -66,10 +66,13 @@ export interface RequestDetails extends CallOrigin {
 export interface Tracker {
   /** The operations as one person may use them. Cheap: holds nothing but the identity. */
   as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
-  /** The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when given a login. */
+  /**
+   * The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when
+   * given a login.
+   */
   asSystem(login?: string): Operations
   /** Runs one operation; `as` is made of this. */
-  run(operation: AnyOperation, claim: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
+  run(operation: AnyOperation, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
   /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void
   /**
@@ -141,21 +144,21 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
   const beginCall = createCallStarter(environment, readSetup)
   let isClosed = false
 
-  async function run(operation: AnyOperation, claim: Credential, rawInput: unknown, details: RequestDetails = {}) {
+  async function run(operation: AnyOperation, credential: Credential, rawInput: unknown, details: RequestDetails = {}) {
     const { precondition, address } = details
     const preparation = { environment, store, address, afterwards }
-    const proven = claimWithoutPassword(claim) ?? (await prove(operation, preparation, claim, details))
+    const proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
-    const pace = isSystem(claim) ? unhurried : createPace(environment, operation.overdue)
-    let aftermath = noEffects()
+    const pace = isSystem(credential) ? unhurried : createPace(environment, operation.overdue)
+    let effects = noEffects()
 
     const begin: Begin = async (tx) => {
-      aftermath = noEffects()
-      const opened = await beginCall(tx, operation, proven, details, aftermath, pace)
+      effects = noEffects()
+      const opened = await beginCall(tx, operation, proven, details, effects, pace)
       stale.push(...opened.stale)
-      return { call: opened.call, input: resultOf(parsed), aftermath }
+      return { call: opened.call, input: resultOf(parsed), effects }
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
@@ -165,8 +168,8 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     }
     try {
       const answer = await execute(operation as unknown as Runnable, preparation, begin, { requireUnchanged, pace })
-      events.fire(aftermath.events)
-      if (aftermath.isMailDue || aftermath.facts.length > 0) dispatcher?.wake()
+      events.fire(effects.events)
+      if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } catch (error) {
       // The store has ended a question, where the pace would have ended the run after it.
@@ -199,11 +202,11 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
 async function prove(
   operation: AnyOperation,
   preparation: Preparation,
-  claim: Credential,
+  credential: Credential,
   origin: CallOrigin,
 ): Promise<ProvenCredential> {
   try {
-    return await authenticate(preparation, claim)
+    return await authenticate(preparation, credential)
   } catch (error) {
     if (operation.access !== 'exempt' || !isCredentialError(error)) throw error
     origin.onWrongCredentials?.(error)
@@ -222,7 +225,7 @@ async function tidyUp(environment: Environment, work: () => Promise<void>): Prom
 }
 
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
-type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly aftermath: Effects }>
+type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly effects: Effects }>
 
 /** What surrounds the work of an operation in its transaction. */
 interface Surroundings {
@@ -271,10 +274,10 @@ async function executeWrite(
   const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
   const write = async (bare: Writer) => {
     const tx = pacedWriter(bare, pace)
-    const { call, input, aftermath } = await begin(tx)
+    const { call, input, effects } = await begin(tx)
     await requireUnchanged(tx)
     const answer = await operation.run(tx, input, call, prepared)
-    await writeFacts(tx, call.now, aftermath.facts)
+    await writeFacts(tx, call.now, effects.facts)
     return answer
   }
   return retrying(environment, () => store.write(write))
@@ -321,8 +324,8 @@ function checkAnswer(operation: AnyOperation, input: unknown, answer: unknown): 
   return isCut ? answer : operation.output.parse(answer)
 }
 
-function isSystem(claim: Credential): boolean {
-  return claim !== null && 'system' in claim
+function isSystem(credential: Credential): boolean {
+  return credential !== null && 'system' in credential
 }
 
 function definedOnly({ clock, stopwatch, random, logger, deadlineSeconds }: TrackerOptions): Partial<Environment> {

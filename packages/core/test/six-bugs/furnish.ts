@@ -17,7 +17,11 @@ const twin: BugPlan = {
   tags: { eve: ['odd'] },
 }
 const custom = {
-  ...{ cf_text: 'Red', cf_choice: 'small', cf_choices: ['a', 'b'], cf_number: 7, cf_when: daysAgo(3) },
+  cf_text: 'Red',
+  cf_choice: 'small',
+  cf_choices: ['a', 'b'],
+  cf_number: 7,
+  cf_when: daysAgo(3),
   cf_day: new Date('2026-02-26T00:00:00Z'),
 }
 
@@ -147,16 +151,22 @@ async function setColumns(world: World): Promise<void> {
       return values.find((one) => one.field_id === field_id && one.name === name)?.id ?? 0
     }
     const text = (whiteboard: string, url: string) => ({
-      ...{ whiteboard, whiteboard_folded: fold(whiteboard), url, url_folded: fold(url) },
+      whiteboard,
+      whiteboard_folded: fold(whiteboard),
+      url,
+      url_folded: fold(url),
     })
     const full = {
       ...text('[a] b', 'http://x/1'),
-      ...{ estimated_time: 2.5, remaining_time: 1.5, actual_time: 1, percentage_complete: 40 },
-      ...{ creation_time: daysAgo(9), last_change_time: daysAgo(1.5), deadline: '2026-03-05' },
-      ...{
-        priority_id: value('priority', 'High'),
-        target_milestone_id: milestones.find((one) => one.name === 'M1')?.id ?? 0,
-      },
+      estimated_time: 2.5,
+      remaining_time: 1.5,
+      actual_time: 1,
+      percentage_complete: 40,
+      creation_time: daysAgo(9),
+      last_change_time: daysAgo(1.5),
+      deadline: '2026-03-05',
+      priority_id: value('priority', 'High'),
+      target_milestone_id: milestones.find((one) => one.name === 'M1')?.id ?? 0,
     }
     const columns: Record<number, Partial<Row<'bugs'>>> = {
       1: { ...full, comment_count: 2, public_comment_count: 1 },
@@ -164,17 +174,31 @@ async function setColumns(world: World): Promise<void> {
       3: { ...full, comment_count: 1, public_comment_count: 1 },
       4: {
         ...text('B', 'HTTP://X/2'),
-        ...{ estimated_time: 8, remaining_time: 0.5, creation_time: daysAgo(1), deadline: '2026-02-20' },
-        ...{ priority_id: value('priority', '---'), severity_id: value('bug_severity', 'enhancement') },
-        ...{ platform_id: value('rep_platform', 'Macintosh'), op_sys_id: value('op_sys', 'Mac OS') },
-        ...{ is_cc_accessible: false, comment_count: 1, public_comment_count: 1 },
+        estimated_time: 8,
+        remaining_time: 0.5,
+        creation_time: daysAgo(1),
+        deadline: '2026-02-20',
+        priority_id: value('priority', '---'),
+        severity_id: value('bug_severity', 'enhancement'),
+        platform_id: value('rep_platform', 'Macintosh'),
+        op_sys_id: value('op_sys', 'Mac OS'),
+        is_cc_accessible: false,
+        comment_count: 1,
+        public_comment_count: 1,
       },
       5: { creation_time: daysAgo(6), last_change_time: daysAgo(3), comment_count: 2, public_comment_count: 1 },
       6: {
         ...text('c,d 50%', 'ftp://y'),
-        ...{ estimated_time: 1.25, actual_time: 3, percentage_complete: 100, deadline: '2026-12-31' },
-        ...{ creation_time: daysAgo(30), last_change_time: daysAgo(4), severity_id: value('bug_severity', 'trivial') },
-        ...{ is_creator_accessible: false, comment_count: 1, public_comment_count: 1 },
+        estimated_time: 1.25,
+        actual_time: 3,
+        percentage_complete: 100,
+        deadline: '2026-12-31',
+        creation_time: daysAgo(30),
+        last_change_time: daysAgo(4),
+        severity_id: value('bug_severity', 'trivial'),
+        is_creator_accessible: false,
+        comment_count: 1,
+        public_comment_count: 1,
       },
     }
     for (const [id, set] of Object.entries(columns)) await tx.update('bugs', { col: 'id', eq: Number(id) }, set)
@@ -191,8 +215,16 @@ async function addComments(world: World): Promise<void> {
     text: string,
     more: Partial<NewRow<'comments'>> = {},
   ) => ({
-    ...{ bug_id, count, creator_id: ids[who], text, text_folded: fold(text), creation_time: daysAgo(days) },
-    ...{ is_private: false, work_time: 0, type: 'normal', ...more },
+    bug_id,
+    count,
+    creator_id: ids[who],
+    text,
+    text_folded: fold(text),
+    creation_time: daysAgo(days),
+    is_private: false,
+    work_time: 0,
+    type: 'normal',
+    ...more,
   })
   const [first = 0, note = 0, words = 0, clone = 0, , , secret = 0, odd = 0] = await add(world, 'comments', [
     comment(1, 0, 'alice', 6, 'First words', { work_time: 2 }),
@@ -206,8 +238,12 @@ async function addComments(world: World): Promise<void> {
   ])
   const tag = (comment_id: number, text: string) => ({ comment_id, tag: text, tag_folded: fold(text) })
   await add(world, 'comment_tags', [
-    ...[tag(first, 'old'), tag(note, 'spam'), tag(words, 'old')],
-    ...[tag(clone, 'old'), tag(secret, 'spam'), tag(odd, 'Old-ish')],
+    tag(first, 'old'),
+    tag(note, 'spam'),
+    tag(words, 'old'),
+    tag(clone, 'old'),
+    tag(secret, 'spam'),
+    tag(odd, 'Old-ish'),
   ])
 }
 
@@ -227,9 +263,20 @@ async function addAttachments(world: World): Promise<Attached> {
     content_type: string,
     more: Partial<NewRow<'attachments'>> = {},
   ) => ({
-    ...{ bug_id, creator_id: ids[who], summary, summary_folded: fold(summary), content_type },
-    ...{ file_name, file_name_folded: fold(file_name), creation_time: now, last_change_time: now },
-    ...{ is_patch: false, is_obsolete: false, is_private: false, size: 1, ...more },
+    bug_id,
+    creator_id: ids[who],
+    summary,
+    summary_folded: fold(summary),
+    content_type,
+    file_name,
+    file_name_folded: fold(file_name),
+    creation_time: now,
+    last_change_time: now,
+    is_patch: false,
+    is_obsolete: false,
+    is_private: false,
+    size: 1,
+    ...more,
   })
   const patch = { is_patch: true }
   const [fix = 0, log = 0, clone = 0, shot = 0, hidden = 0, odd = 0] = await add(world, 'attachments', [
@@ -241,11 +288,17 @@ async function addAttachments(world: World): Promise<Attached> {
     attachment(6, 'carl', 'Two words', 'a b.txt', 'text/plain', { is_obsolete: true }),
   ])
   const data = (attachment_id: number, text: string) => ({
-    ...{ attachment_id, data: new Uint8Array([1]), text_folded: text },
+    attachment_id,
+    data: new Uint8Array([1]),
+    text_folded: text,
   })
   await add(world, 'attachment_data', [
-    ...[data(fix, 'needle one'), data(log, 'needle two'), data(clone, 'needle one')],
-    ...[data(shot, 'pixels'), data(hidden, 'needle one'), data(odd, 'thread')],
+    data(fix, 'needle one'),
+    data(log, 'needle two'),
+    data(clone, 'needle one'),
+    data(shot, 'pixels'),
+    data(hidden, 'needle one'),
+    data(odd, 'thread'),
   ])
   return { log, hidden }
 }

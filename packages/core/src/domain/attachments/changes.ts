@@ -28,9 +28,14 @@ const historyFields: { readonly [F in Field]: string } = {
 
 const fields = Object.keys(historyFields) as Field[]
 
+/** The names that history has for the fields of attachments. */
+export const attachmentHistoryFields: readonly string[] = Object.values(historyFields)
+
 /** The row after an update. @throws invalid_content_type */
-export function nextAttachment(before: AttachmentRow, wish: AttachmentFields): AttachmentRow {
-  const said = Object.fromEntries(fields.flatMap((field) => (wish[field] === undefined ? [] : [[field, wish[field]]])))
+export function nextAttachment(before: AttachmentRow, input: AttachmentFields): AttachmentRow {
+  const said = Object.fromEntries(
+    fields.flatMap((field) => (input[field] === undefined ? [] : [[field, input[field]]])),
+  )
   const after: AttachmentRow = { ...before, ...said }
   after.content_type = typeOfContent(after)
   return { ...after, file_name_folded: fold(after.file_name), summary_folded: fold(after.summary) }
@@ -46,6 +51,11 @@ export function changesOf(before: AttachmentRow, after: AttachmentRow): Attachme
       removed: textOf(before[field]),
       added: textOf(after[field]),
     }))
+}
+
+/** What history has for the fields of an attachment, under its names. */
+export function historyTextsOf(attachment: AttachmentRow): [historyField: string, text: string][] {
+  return fields.map((field) => [historyFields[field], textOf(attachment[field])])
 }
 
 function textOf(value: string | boolean): string {

@@ -49,14 +49,22 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     for (const [index, bug] of bugs.entries()) {
       const [first, asked] = (await shown(world, ids[index] as number)).flags
       expect(asked).toEqual({
-        ...{ id: expect.any(Number) as number, type_id: review, name: 'review', status: '?', setter: at('alice') },
-        ...{ requestee: at('carl'), creation_date: time, modification_date: time },
+        id: expect.any(Number) as number,
+        type_id: review,
+        name: 'review',
+        status: '?',
+        setter: at('alice'),
+        requestee: at('carl'),
+        creation_date: time,
+        modification_date: time,
       })
       expect(first).toMatchObject({ name: 'first', status: '+' })
       expect((await show(world, bug)).cc).toContain(at('carl'))
       expect((await show(world, bug)).flags).toEqual([])
       expect(await history(world, bug)).toContainEqual({
-        ...{ field_name: 'flagtypes.name', removed: '', added: `first+, review?(${at('carl')})` },
+        field_name: 'flagtypes.name',
+        removed: '',
+        added: `first+, review?(${at('carl')})`,
         attachment_id: ids[index],
       })
     }
@@ -78,7 +86,10 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     expect(await shown(world, id)).toMatchObject({ last_change_time: changed })
     expect((await show(world, bug)).last_change_time).toEqual(changed)
     expect((await history(world, bug)).at(-1)).toEqual({
-      ...{ field_name: 'flagtypes.name', removed: 'review?', added: 'review+', attachment_id: id },
+      field_name: 'flagtypes.name',
+      removed: 'review?',
+      added: 'review+',
+      attachment_id: id,
     })
     world.clock.advance(60)
     expect(await set(world, id, [{ name: 'review', status: '+' }])).toBeUndefined()
@@ -88,7 +99,8 @@ onEveryStoreConsistently('flags of attachments', (open) => {
       added: 'review-',
     })
     await expect(set(world, id, [{ name: 'review', status: 'X' }])).rejects.toMatchObject({
-      ...{ code: 'flag_not_unique', number: 132 },
+      code: 'flag_not_unique',
+      number: 132,
     })
     await set(world, id, [{ id: flag?.id, status: 'X' }])
     expect(await flagsOf(world, id)).toEqual([`review- by ${at('alice')}`])
@@ -130,7 +142,9 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     const other = await attach(world, bug, { flags: [{ name: 'review', status: '?' }] })
     const foreign = (await shown(world, other)).flags[0]?.id
     await expect(set(world, id, [{ id: foreign, status: 'X' }])).rejects.toMatchObject({
-      ...{ code: 'object_does_not_exist', number: 51, data: { field: 'flags.0.id', value: foreign } },
+      code: 'object_does_not_exist',
+      number: 51,
+      data: { field: 'flags.0.id', value: foreign },
     })
   })
 

@@ -25,12 +25,12 @@ export function planAttachment(
   call: Call,
   draft: BugDraft,
   before: AttachmentRow,
-  wish: AttachmentFields & { readonly comment: string },
+  input: AttachmentFields & { readonly comment: string },
   setFlags: SetFlags,
 ): PlannedAttachment {
   const product = productOf(call.catalogue, draft.before.row)
   requireEditable(call, product)
-  const after = nextAttachment(before, wish)
+  const after = nextAttachment(before, input)
   const changes = changesOf(before, after)
   const mayChange = mayChangeAttachment(call, product, before)
   if (changes.length > 0 && !mayChange) throw denied(before)
@@ -42,8 +42,8 @@ export function planAttachment(
   const { id: attachment_id, is_private } = after
   for (const { historyField: field, removed, added } of changes)
     draft.attachments.push({ attachment_id, field, removed, added })
-  if (wish.comment !== '')
-    draft.comments.push({ text: wish.comment, is_private, type: 'attachment_updated', attachment_id })
+  if (input.comment !== '')
+    draft.comments.push({ text: input.comment, is_private, type: 'attachment_updated', attachment_id })
   return { before, after, changes, flags }
 }
 

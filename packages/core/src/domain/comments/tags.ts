@@ -73,7 +73,10 @@ export async function writeTags(tx: Writer, call: Call, changes: readonly TagCha
     added.map(({ comment, tag }) => ({ comment_id: comment.id, tag, tag_folded: fold(tag) })),
   )
   const activity = ({ comment }: TagChange) => ({
-    ...{ bug_id: comment.bug_id, comment_id: comment.id, user_id, at: call.now },
+    bug_id: comment.bug_id,
+    comment_id: comment.id,
+    user_id,
+    at: call.now,
   })
   await tx.insert('comment_tag_activity', [
     ...removed.map((one) => ({ ...activity(one), removed: one.tag, added: '' })),

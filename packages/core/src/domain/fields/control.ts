@@ -40,7 +40,9 @@ export function nextControl(
   const offering = controllerFor(call, self, before.value_field_id, wanted.value_field, 'value_field')
   if (offering && !isSelect(self)) {
     throw new TrackerError('illegal_value', {
-      ...{ field: 'value_field', value: offering.name, accepted: 'nothing: this field has no values' },
+      field: 'value_field',
+      value: offering.name,
+      accepted: 'nothing: this field has no values',
     })
   }
   return {
@@ -71,7 +73,10 @@ function valueIds(call: Call, controller: Field, names: readonly string[]): numb
     const found = values.filter((value) => fold(value.name) === fold(name.trim()))
     if (found.length > 0) return found.map((value) => value.id)
     throw new TrackerError('object_does_not_exist', {
-      ...{ kind: 'value', in: controller.name, field: 'visibility_values', value: name },
+      kind: 'value',
+      in: controller.name,
+      field: 'visibility_values',
+      value: name,
     })
   })
   return [...new Set(ids)]

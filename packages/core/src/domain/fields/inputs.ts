@@ -18,8 +18,14 @@ export const customFieldName = line
 
 /** The types that custom fields can have. */
 const customTypes: readonly number[] = [
-  ...[fieldTypes.freeText, fieldTypes.singleSelect, fieldTypes.multiSelect, fieldTypes.largeText],
-  ...[fieldTypes.dateTime, fieldTypes.bugId, fieldTypes.date, fieldTypes.integer],
+  fieldTypes.freeText,
+  fieldTypes.singleSelect,
+  fieldTypes.multiSelect,
+  fieldTypes.largeText,
+  fieldTypes.dateTime,
+  fieldTypes.bugId,
+  fieldTypes.date,
+  fieldTypes.integer,
 ]
 
 /** Raises illegal_value. */

@@ -119,21 +119,21 @@ function created(
   carrier: FlagCarrier,
   flags: readonly FlagState[],
   type: FlagType,
-  wish: FlagInput & { readonly status: FlagStatus },
+  input: FlagInput & { readonly status: FlagStatus },
   requestee: RequesteeFinder,
   field: string,
 ): FlagState {
   if (!type.is_active) throw new TrackerError('flag_type_inactive', { field, value: type.name })
   if (!type.is_multiplicable && flags.some((flag) => flag.type_id === type.id))
     throw new TrackerError('flag_type_not_multiplicable', { field, value: type.name })
-  requireMaySet(call, type, wish.status, field)
+  requireMaySet(call, type, input.status, field)
   return {
     type_id: type.id,
     bug_id: carrier.bugId,
     attachment_id: carrier.attachmentId,
-    status: wish.status,
+    status: input.status,
     setter_id: requireUser(call.who).id,
-    requestee_id: requestedFlag(carrier, type, null, wish, requestee, field),
+    requestee_id: requestedFlag(carrier, type, null, input, requestee, field),
     creation_date: call.now,
     modification_date: call.now,
   }
@@ -145,18 +145,18 @@ function changed(
   carrier: FlagCarrier,
   type: FlagType,
   flag: FlagState,
-  wish: FlagInput,
+  input: FlagInput,
   requestee: RequesteeFinder,
   field: string,
 ): FlagState | undefined {
-  const { status } = wish
+  const { status } = input
   if (status === 'X') {
     if (mayClear(call.who, type, flag)) return undefined
     throw new TrackerError('flag_update_denied', { field, value: type.name, status })
   }
   const isNewStatus = status !== flag.status
   if (isNewStatus) requireMaySet(call, type, status, field)
-  const requestee_id = requestedFlag(carrier, type, flag.requestee_id, { ...wish, status }, requestee, field)
+  const requestee_id = requestedFlag(carrier, type, flag.requestee_id, { ...input, status }, requestee, field)
   if (!isNewStatus && requestee_id === flag.requestee_id) return flag
   // Whoever may clear a request may pass it on.
   if (!isNewStatus && !mayClear(call.who, type, flag))
@@ -180,18 +180,18 @@ function requestedFlag(
   carrier: FlagCarrier,
   type: FlagType,
   current: number | null,
-  wish: FlagInput,
+  input: FlagInput,
   requestee: RequesteeFinder,
   field: string,
 ): number | null {
-  const login = wish.requestee?.trim() ?? ''
-  if (wish.status !== '?') {
+  const login = input.requestee?.trim() ?? ''
+  if (input.status !== '?') {
     // Clients send back the flag as they got it, with another status.
     if (login === '' || requestee(login, type, carrier.bugId, `${field}.requestee`) === current) return null
     const reason = 'only a request (?) is for a particular person'
     throw new TrackerError('param_invalid', { field: `${field}.requestee`, value: login, problem: reason })
   }
-  if (wish.requestee === undefined) return current
+  if (input.requestee === undefined) return current
   if (login === '') return null
   if (!type.is_requesteeble)
     throw new TrackerError('flag_type_requestee_disabled', { field: `${field}.requestee`, value: type.name })

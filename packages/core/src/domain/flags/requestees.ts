@@ -44,14 +44,14 @@ export async function lookUpRequestees(
   call: Call,
   changes: readonly FlagChange[],
   bugIds: readonly number[],
-  { isPrivate = false, users: known, publicIds = new Set(), people: book }: Known = {},
+  { isPrivate = false, users: known, publicIds = new Set(), people: cache }: Known = {},
 ): Promise<Requestees> {
   const logins = requesteeLogins(changes)
   if (logins.length === 0) return nobodyAsked
   const asked = logins.map((login) => fold(login.trim()))
   const users = new Map([...(known ?? (await findUsersByLogin(tx, logins)))].filter(([login]) => asked.includes(login)))
   const ids = [...users.values()].map((user) => user.id)
-  const callers = await (book ?? createUserCache(tx, call.catalogue, users.values())).callers(ids)
+  const callers = await (cache ?? createUserCache(tx, call.catalogue, users.values())).callers(ids)
   const people = new Map([...users].map(([login, user]) => [login, callers.get(user.id) as Caller]))
   const restricted = bugIds.filter((id) => !publicIds.has(id))
   const canSee = await sightOf(tx, call, [...people.values()], restricted)

@@ -60,7 +60,9 @@ export async function viewGroups(
   return groups.map((group) => {
     const { id, name, description, user_regexp } = group
     return filter.pick({
-      ...{ id, name, description },
+      id,
+      name,
+      description,
       ...(knowsAll && { is_bug_group: Number(group.is_bug_group), user_regexp, is_active: Number(group.is_active) }),
       ...(knowsAll && filter.wants('icon_url', 'extra') && { icon_url: group.icon_url ?? '' }),
       ...Object.fromEntries(lists.map((key) => [key, cutMembers(membersFor(group), filter.within(key))])),
@@ -101,8 +103,13 @@ function cutMembers(members: readonly MemberView[], shape: FieldFilter): MemberV
 function viewMember({ catalogue }: Call, user: UserRow): MemberView {
   const { id, real_name, login, email_enabled, login_denied_text } = user
   return {
-    ...{ id, real_name, email: emailOf(catalogue, login), name: login },
-    ...{ can_login: login_denied_text === '', email_enabled },
-    ...{ login_denied_text, disabled_text: login_denied_text },
+    id,
+    real_name,
+    email: emailOf(catalogue, login),
+    name: login,
+    can_login: login_denied_text === '',
+    email_enabled,
+    login_denied_text,
+    disabled_text: login_denied_text,
   }
 }

@@ -101,13 +101,18 @@ export function controllingId(
   const controller = call.catalogue.fields.get(field.value_field_id ?? 0)
   if (!controller) {
     throw new TrackerError('illegal_value', {
-      ...{ field: 'visibility_values', value: names, accepted: `nothing: ${field.name} has no value_field` },
+      field: 'visibility_values',
+      value: names,
+      accepted: `nothing: ${field.name} has no value_field`,
     })
   }
   const found = valuesOf(call, controller).find((one) => fold(one.name) === fold(name.trim()))
   if (found) return found.id
   throw new TrackerError('object_does_not_exist', {
-    ...{ kind: 'value', in: controller.name, field: 'visibility_values', value: name },
+    kind: 'value',
+    in: controller.name,
+    field: 'visibility_values',
+    value: name,
   })
 }
 

@@ -97,7 +97,9 @@ export function readParameter(call: Call, name: ParameterName, given: string | n
   if (parameter.fixed === undefined) return readings[parameter.type]({ field, value }, parameter, call)
   if (value === parameter.default) return value
   throw new TrackerError('param_invalid', {
-    ...{ field, value, accepted: [parameter.default] },
+    field,
+    value,
+    accepted: [parameter.default],
     problem: `it cannot be set, because ${parameter.fixed}`,
   })
 }

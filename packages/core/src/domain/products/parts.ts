@@ -105,6 +105,10 @@ function requirePartNamed<T extends Part>({ kind, of }: Parts<T>, product: Produ
   if (found) return found
   const accepted = of(product).map((one) => one.name)
   throw new TrackerError('object_does_not_exist', {
-    ...{ kind, in: `the product ${product.name}`, field: 'names', value: name, accepted },
+    kind,
+    in: `the product ${product.name}`,
+    field: 'names',
+    value: name,
+    accepted,
   })
 }

@@ -26,7 +26,7 @@ describe('the next attempt', () => {
 describe('errors', () => {
   it('are final when they say so', () => {
     expect([Object.assign(new Error('no'), { permanent: true }), new Error('no'), 'no', null].map(isPermanent)).toEqual(
-      [...[true, false, false, false]],
+      [true, false, false, false],
     )
   })
 

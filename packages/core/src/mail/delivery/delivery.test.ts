@@ -78,7 +78,9 @@ onEveryStore('delivery of mail', (open) => {
         waiting,
       )
       await claim(tx, { ...defaultEnvironment, clock: world.clock.now }, 'killed', {
-        ...{ state: 'waiting', most: 10, isIdle: true },
+        state: 'waiting',
+        most: 10,
+        isIdle: true,
       })
     })
     mailer.sent.splice(0)

@@ -26,10 +26,10 @@ const closingPatience = 3000
 const promisedDays = 7
 
 /** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
-export async function createDispatcher(post: MailContext): Promise<Dispatcher> {
-  const { environment } = post
+export async function createDispatcher(context: MailContext): Promise<Dispatcher> {
+  const { environment } = context
   const me = randomText(environment, 20)
-  const sender = createSender(post, me, wake)
+  const sender = createSender(context, me, wake)
   let isClosed = false
   let isQueued = false
   let timer: NodeJS.Timeout | undefined
@@ -37,14 +37,14 @@ export async function createDispatcher(post: MailContext): Promise<Dispatcher> {
 
   /** Whether there was anything to do. */
   async function look(): Promise<boolean> {
-    if (!(await takeStock(post))) return false
+    if (!(await takeStock(context))) return false
     let isBusy = false
     while (!isClosed && ((await expand()) || (await sender.fill()))) isBusy = true
     return isBusy
   }
 
   function expand(): Promise<boolean> {
-    return expandChanges(post, { me, isIdle: !sender.isBusy() })
+    return expandChanges(context, { me, isIdle: !sender.isBusy() })
   }
 
   /** One look after the other; what fails is logged and tried again after the pause. */
@@ -69,7 +69,7 @@ export async function createDispatcher(post: MailContext): Promise<Dispatcher> {
     })
   }
 
-  await takeStock(post)
+  await takeStock(context)
   wake()
   return {
     wake,
@@ -82,7 +82,7 @@ export async function createDispatcher(post: MailContext): Promise<Dispatcher> {
       await looking
       clearTimeout(timer)
       let closed: Promise<void> | undefined
-      const closeMailer = () => (closed ??= closeQuietly(post))
+      const closeMailer = () => (closed ??= closeQuietly(context))
       const late = setTimeout(() => void closeMailer(), closingPatience)
       await sender.settled()
       clearTimeout(late)
@@ -101,9 +101,9 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
 }
 
 /** Promises to deliver for some more days, where that is due, and tells whether there is anything to do. */
-async function takeStock(post: MailContext): Promise<boolean> {
-  const now = post.environment.clock()
-  const { until, isWaiting } = await readMailContext(post, async (tx, { parameters }, installation) => {
+async function takeStock(context: MailContext): Promise<boolean> {
+  const now = context.environment.clock()
+  const { until, isWaiting } = await readMailContext(context, async (tx, { parameters }, installation) => {
     const isWanted = parameters.mail_delivery_method !== 'None'
     const where = isDue(now, ['new', 'waiting'])
     const due = isWanted ? await tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }) : []
@@ -113,7 +113,7 @@ async function takeStock(post: MailContext): Promise<boolean> {
   const isPromised =
     until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
   if (!isPromised) {
-    await writeMailContext(post, async (tx) => {
+    await writeMailContext(context, async (tx) => {
       await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
       await forgetOld(tx, now)
     })

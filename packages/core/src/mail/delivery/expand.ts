@@ -21,21 +21,21 @@ interface Expander {
 }
 
 /** Replaces changes by a message for each of those whom they concern. Whether there were any. */
-export async function expandChanges(post: MailContext, { me, isIdle }: Expander): Promise<boolean> {
-  const where = isDue(post.environment.clock(), ['new'])
-  const found = await readMailContext(post, async (tx) =>
+export async function expandChanges(context: MailContext, { me, isIdle }: Expander): Promise<boolean> {
+  const where = isDue(context.environment.clock(), ['new'])
+  const found = await readMailContext(context, async (tx) =>
     tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }),
   )
   if (found.length === 0) return false
-  const rows = await writeMailContext(post, (tx) =>
-    claim(tx, post.environment, me, { state: 'new', most: batch, isIdle }),
+  const rows = await writeMailContext(context, (tx) =>
+    claim(tx, context.environment, me, { state: 'new', most: batch, isIdle }),
   )
   if (rows.length === 0) return false
-  const readers = await findReaders(post, rows).catch((error: unknown) => ({
+  const readers = await findReaders(context, rows).catch((error: unknown) => ({
     hearing: [],
     failed: new Map(rows.map((row) => [row.id, error])),
   }))
-  await writeMailContext(post, (tx) => replace(tx, post, { me, rows, ...readers }))
+  await writeMailContext(context, (tx) => replace(tx, context, { me, rows, ...readers }))
   return true
 }
 
@@ -45,14 +45,14 @@ interface Found {
   readonly failed: ReadonlyMap<number, unknown>
 }
 
-async function findReaders(post: MailContext, rows: readonly OutboxRow[]): Promise<Found> {
+async function findReaders(context: MailContext, rows: readonly OutboxRow[]): Promise<Found> {
   const changes = rows.map(read)
-  const { candidates, material } = await readMailContext(post, async (tx, catalogue) => {
-    const all = changes.flatMap((change) => ('story' in change ? change : []))
+  const { candidates, snapshot } = await readMailContext(context, async (tx, catalogue) => {
+    const all = changes.flatMap((change) => ('details' in change ? change : []))
     const concerned = await findCandidates(tx, catalogue, all)
     return {
       candidates: concerned,
-      material: await loadMailSnapshot(tx, catalogue, post.environment, needOf(concerned)),
+      snapshot: await loadMailSnapshot(tx, catalogue, context.environment, needOf(concerned)),
     }
   })
   const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
@@ -60,7 +60,7 @@ async function findReaders(post: MailContext, rows: readonly OutboxRow[]): Promi
   for (const [index, candidate] of candidates.entries()) {
     if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
     try {
-      if (await hears(material, candidate)) hearing.push(candidate)
+      if (await hears(snapshot, candidate)) hearing.push(candidate)
     } catch (error) {
       failed.set(candidate.told.id, error)
     }
@@ -69,31 +69,31 @@ async function findReaders(post: MailContext, rows: readonly OutboxRow[]): Promi
 }
 
 function read(row: OutboxRow): PendingChange | { readonly id: number; readonly error: unknown } {
-  const story = bugChangeFact.safeParse(row.payload)
+  const details = bugChangeFact.safeParse(row.payload)
   const error = new Error('the outbox holds something else than a change')
-  if (!story.success || row.bug_id === null) return { id: row.id, error }
-  return { id: row.id, bug_id: row.bug_id, at: row.creation_time, story: story.data }
+  if (!details.success || row.bug_id === null) return { id: row.id, error }
+  return { id: row.id, bug_id: row.bug_id, at: row.creation_time, details: details.data }
 }
 
 function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSnapshot>[3] {
-  const stories = [...new Set(candidates.map((candidate) => candidate.told))].map((told) => told.story)
+  const allDetails = [...new Set(candidates.map((candidate) => candidate.told))].map((told) => told.details)
   return {
     bugs: [...new Set(candidates.flatMap(({ told, bug_id }) => [told.bug_id, bug_id]))],
-    history: stories.flatMap((story) => story.history),
-    comments: stories.flatMap((story) => story.comments),
-    attachments: stories.flatMap((story) => story.flags.flatMap((flag) => flag.attachment_id ?? [])),
+    history: allDetails.flatMap((details) => details.history),
+    comments: allDetails.flatMap((details) => details.comments),
+    attachments: allDetails.flatMap((details) => details.flags.flatMap((flag) => flag.attachment_id ?? [])),
     people: [],
     recipients: candidates.flatMap((candidate) => candidate.user_id ?? []),
   }
 }
 
-async function hears(material: MailSnapshot, candidate: Candidate): Promise<boolean> {
+async function hears(snapshot: MailSnapshot, candidate: Candidate): Promise<boolean> {
   const { user_id, bug_id: bugId } = candidate
-  const user = user_id === null ? null : (material.user(user_id) ?? undefined)
+  const user = user_id === null ? null : (snapshot.user(user_id) ?? undefined)
   if (user === undefined) return false
-  if (candidate.kind === 'flag') return (await seenFlag(material, user, bugId, candidate.payload)) !== undefined
+  if (candidate.kind === 'flag') return (await seenFlag(snapshot, user, bugId, candidate.payload)) !== undefined
   if (!user) return false
-  const reading = { material, user, bugId }
+  const reading = { snapshot, user, bugId }
   if (candidate.kind === 'bug') return (await seenChange(reading, candidate.payload)) !== undefined
   return (await seenBlocker(reading, candidate.payload)) !== undefined
 }

@@ -22,8 +22,8 @@ export interface Sender {
 }
 
 /** `onRoom` is told whenever a message has been dealt with. */
-export function createSender(post: MailContext, me: Claimant, onRoom: () => void): Sender {
-  const { logger } = post.environment
+export function createSender(context: MailContext, me: Claimant, onRoom: () => void): Sender {
+  const { logger } = context.environment
   const inHand = new Map<number, Promise<void>>()
   /** Whether what is in hand is to stay alone. */
   let isAlone = false
@@ -46,14 +46,14 @@ export function createSender(post: MailContext, me: Claimant, onRoom: () => void
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
     if (outcome === 'sent') gone.add(row.id)
-    await writeMailContext(post, (tx) => settle(tx, post.environment, me, row, outcome))
+    await writeMailContext(context, (tx) => settle(tx, context.environment, me, row, outcome))
     gone.delete(row.id)
   }
 
   async function tryToSend(row: OutboxRow, composed: Composed): Promise<Outcome> {
     if (composed === 'nothing' || 'error' in composed) return composed
     try {
-      await inTime(post.mailer.send(composed))
+      await inTime(context.mailer.send(composed))
       return 'sent'
     } catch (error) {
       logger.warn('a message could not be sent', { id: row.id, attempts: row.attempts + 1, error: errorText(error) })
@@ -63,7 +63,7 @@ export function createSender(post: MailContext, me: Claimant, onRoom: () => void
 
   function renew(): void {
     const ids = [...inHand.keys()]
-    writeMailContext(post, (tx, now) => renewClaims(tx, me, now, ids)).catch((error: unknown) =>
+    writeMailContext(context, (tx, now) => renewClaims(tx, me, now, ids)).catch((error: unknown) =>
       logger.warn('could not go on claiming messages that are being sent', { error }),
     )
   }
@@ -75,10 +75,10 @@ export function createSender(post: MailContext, me: Claimant, onRoom: () => void
       const isIdle = inHand.size === 0
       if (room < concurrency / 2 || (isAlone && !isIdle)) return false
       const wanted = { state: 'waiting', most: room, isIdle } as const
-      const rows = await writeMailContext(post, (tx) => claim(tx, post.environment, me, wanted))
+      const rows = await writeMailContext(context, (tx) => claim(tx, context.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)
-      const composed = await composeMessages(post, rows).catch((error: unknown) => rows.map(() => ({ error })))
+      const composed = await composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))
       for (const [index, row] of rows.entries()) start(row, composed[index] ?? 'nothing')
       return true
     },

@@ -26,16 +26,16 @@ onEveryStore('mail about bugs', (open) => {
     await arrived()
     world.clock.advance(60)
     await update(world, bug.id, { priority: 'High', whiteboard: 'soon', comment: { body: 'Hurry up' } })
-    const letter = await letterTo('bob')
-    expect(letter.subject).toBe(`[Bug ${bug.id}] It blinks`)
-    expect(letter.date).toEqual(world.clock.now())
-    expect(letter.text).toContain('Alice Example <alice@example.com> changed bug')
-    expect(letter.text).toMatch(/Priority \| ---\s+\| High/)
-    expect(letter.text).toMatch(/Status Whiteboard \|\s+\| soon/)
-    expect(letter.text).toContain('--- Comment #1 from alice@example.com (2026-03-01 12:01:00 UTC):\nHurry up')
-    expect(letter.text).toContain('You are the QA contact of the bug.')
-    expect(letter.html).toContain('<td align="left" valign="top">High</td>')
-    expect(letter.html).toContain('Hurry up')
+    const job = await letterTo('bob')
+    expect(job.subject).toBe(`[Bug ${bug.id}] It blinks`)
+    expect(job.date).toEqual(world.clock.now())
+    expect(job.text).toContain('Alice Example <alice@example.com> changed bug')
+    expect(job.text).toMatch(/Priority \| ---\s+\| High/)
+    expect(job.text).toMatch(/Status Whiteboard \|\s+\| soon/)
+    expect(job.text).toContain('--- Comment #1 from alice@example.com (2026-03-01 12:01:00 UTC):\nHurry up')
+    expect(job.text).toContain('You are the QA contact of the bug.')
+    expect(job.html).toContain('<td align="left" valign="top">High</td>')
+    expect(job.html).toContain('Hurry up')
     await update(world, bug.id, { priority: 'High' })
     expect(await arrived()).toEqual([])
   })
@@ -121,7 +121,7 @@ onEveryStore('mail about bugs', (open) => {
       headers['X-Tracker-Reason'],
       headers['X-Tracker-Watch-Reason'],
     ]
-    expect(letters.map((letter) => [letter.to, ...reasons(letter)])).toEqual([
+    expect(letters.map((job) => [job.to, ...reasons(job)])).toEqual([
       [at('admin'), 'GlobalWatcher', 'None'],
       [at('bob'), 'QAcontact', 'None'],
       [at('carl'), 'None', 'QAcontact bob@example.com'],
@@ -131,7 +131,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(letters[0]?.text).toContain('You are watching all bugs.')
     await world.as('ivan').bugs.update({ ids: [bug.id], bug_ignored: true })
     await world.as('admin').comments.create({ id: bug.id, comment: 'His own' })
-    expect((await arrived()).map((letter) => letter.to)).toEqual(['admin', 'alice', 'bob', 'carl'].map(at))
+    expect((await arrived()).map((job) => job.to)).toEqual(['admin', 'alice', 'bob', 'carl'].map(at))
   })
 
   it('[EVT-03] brings no private comment, no private attachment and no hours to whoever may not see them', async () => {
@@ -144,7 +144,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(await readers()).toEqual([])
     await update(world, bug.id, { comment: canary, priority: 'High' }, 'ivan')
     const letters = await arrived()
-    expect(letters.map((letter) => letter.to)).toEqual(['alice', 'bob', 'eve'].map(at))
+    expect(letters.map((job) => job.to)).toEqual(['alice', 'bob', 'eve'].map(at))
     const patch = { file_name: 'canary.txt', summary: 'canary on a file', content_type: 'text/plain', is_private: true }
     const { ids } = await world.as('ivan').attachments.create({ ids: [bug.id], data, ...patch })
     await world.as('ivan').attachments.update({ ids, summary: 'canary on the file', comment: 'canary about it' })
@@ -155,11 +155,9 @@ onEveryStore('mail about bugs', (open) => {
     expect(await readers()).toEqual([])
     await update(world, bug.id, { work_time: 7.25, comment: { body: 'Worked' } }, 'ivan')
     const worked = await arrived()
-    expect(worked.find((letter) => letter.to === at('eve'))?.text).toContain('Worked')
-    expect(JSON.stringify([letters, worked.filter((letter) => letter.to === at('eve'))])).not.toMatch(
-      /canary|7\.25|Hours/,
-    )
-    expect(worked.find((letter) => letter.to === at('bob'))?.text).toContain('7.25')
+    expect(worked.find((job) => job.to === at('eve'))?.text).toContain('Worked')
+    expect(JSON.stringify([letters, worked.filter((job) => job.to === at('eve'))])).not.toMatch(/canary|7\.25|Hours/)
+    expect(worked.find((job) => job.to === at('bob'))?.text).toContain('7.25')
   })
 
   it('[EVT-03] brings to insiders what they may see', async () => {
@@ -185,7 +183,7 @@ onEveryStore('mail about bugs', (open) => {
     world.clock.advance(60)
     const letters = await arrived()
     expect(letters.length).toBeGreaterThan(0)
-    expect(JSON.stringify(letters.filter((letter) => letter.to !== at('ivan')))).not.toContain('canary')
+    expect(JSON.stringify(letters.filter((job) => job.to !== at('ivan')))).not.toContain('canary')
   })
 
   it('[EVT-04] brings nothing of a bug to whoever may not see it after the change', async () => {
@@ -210,10 +208,10 @@ onEveryStore('mail about bugs', (open) => {
     const bug = await file(world)
     await arrived()
     await update(world, bug.id, { depends_on: { add: [hidden.id, open1.id] } }, 'ivan')
-    const letter = (await arrived()).find(({ to, subject }) => to === at('bob') && subject.includes(`Bug ${bug.id}]`))
-    expect(letter?.text).toMatch(new RegExp(`Depends on \\|\\s+\\| ${open1.id}\\n`))
-    expect(letter?.text).toContain(`Referenced bugs:\n\nBug ${open1.id}: Seen by all`)
-    expect(JSON.stringify(letter)).not.toContain('canary')
+    const job = (await arrived()).find(({ to, subject }) => to === at('bob') && subject.includes(`Bug ${bug.id}]`))
+    expect(job?.text).toMatch(new RegExp(`Depends on \\|\\s+\\| ${open1.id}\\n`))
+    expect(job?.text).toContain(`Referenced bugs:\n\nBug ${open1.id}: Seen by all`)
+    expect(JSON.stringify(job)).not.toContain('canary')
     await update(world, bug.id, { dupe_of: hidden.id }, 'ivan')
     const marked = (await arrived()).filter(({ to }) => to === at('bob'))
     expect(marked[0]?.text).toContain('*** This bug has been marked as a duplicate of another bug ***')
@@ -225,7 +223,9 @@ onEveryStore('mail about bugs', (open) => {
     const [bug, target, waiting, linked] = [await file(world), await file(world), await file(world), await file(world)]
     await arrived()
     await update(world, bug.id, {
-      ...{ dupe_of: target.id, blocks: { add: [waiting.id] }, see_also: { add: [String(linked.id)] } },
+      dupe_of: target.id,
+      blocks: { add: [waiting.id] },
+      see_also: { add: [String(linked.id)] },
     })
     const subjects = (await arrived()).filter(({ to }) => to === at('bob')).map(({ subject }) => subject)
     expect(new Set(subjects)).toEqual(new Set([bug, target, waiting, linked].map(({ id }) => `[Bug ${id}] It blinks`)))

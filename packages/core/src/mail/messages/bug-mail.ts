@@ -13,17 +13,17 @@ import { seenChange } from '../recipients/seen-by-reader.js'
 import { renderBugs, renderChange, renderComment, renderPerson, textOfValue, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
 
-export async function bugMail(letter: MailJob, user: User, payload: BugPayload): Promise<MessageParts | undefined> {
-  const { row, material, templates } = letter
-  const { catalogue, reader } = material
-  const seen = await seenChange({ material, user, bugId: row.bug_id ?? 0 }, payload)
+export async function bugMail(job: MailJob, user: User, payload: BugPayload): Promise<MessageParts | undefined> {
+  const { row, snapshot, templates } = job
+  const { catalogue, reader } = snapshot
+  const seen = await seenChange({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
   const { is_new, holds, is_global, by } = payload
-  const call = material.callBy(user.id)
+  const call = snapshot.callBy(user.id)
   const filter = createFieldFilter(is_new ? {} : { exclude_fields: ['cc', 'cc_detail'] })
   const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
   if (!bug) return undefined
-  const author = renderPerson(material, by)
+  const author = renderPerson(snapshot, by)
   const mentioned = is_new ? [...bug.depends_on, ...bug.blocks] : mentionedBugs(catalogue, seen.changes)
   const [cutValue, cutComment] = [createCutter('value'), createCutter('comment')]
   const text = templates.bug({
@@ -34,7 +34,7 @@ export async function bugMail(letter: MailJob, user: User, payload: BugPayload):
     fields: is_new ? fieldsOf(catalogue, bug, cutValue) : [],
     changes: seen.changes.map((change) => renderChange(catalogue, change, cutValue)),
     comments: seen.comments.map((comment) => renderComment(catalogue, comment, cutComment)),
-    related: await renderBugs(material, call, mentioned),
+    related: await renderBugs(snapshot, call, mentioned),
     reasons: reasonSentences(holds, is_global),
   })
   const hasNewAttachment = seen.comments.some((comment) => comment.type === 'attachment_created')

@@ -4,7 +4,7 @@ import { emailOf, isMailAddress } from '../../auth/login-name.js'
 import { accountMail } from './account-mail.js'
 import { bugMail } from './bug-mail.js'
 import { dependencyMail } from './dependency-mail.js'
-import { accountStory, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
+import { accountNotice, bugPayload, dependencyPayload, flagPayload } from '../../call/mail-fact.js'
 import { flagMail } from './flag-mail.js'
 import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } from './headers.js'
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
@@ -17,15 +17,15 @@ import type { MessageParts, MailJob } from './job.js'
 export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 
 /** One for each of the rows, in their order. */
-export async function composeMessages(post: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
-  const { environment, templates } = post
+export async function composeMessages(context: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
+  const { environment, templates } = context
   const need = needOf(rows)
-  const material = await readMailContext(post, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
+  const snapshot = await readMailContext(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
   const made: Composed[] = []
   for (const row of rows) {
     try {
-      const user = row.user_id === null ? null : material.user(row.user_id)
-      made.push(user === undefined ? 'nothing' : await compose({ row, material, user, templates }))
+      const user = row.user_id === null ? null : snapshot.user(row.user_id)
+      made.push(user === undefined ? 'nothing' : await compose({ row, snapshot, user, templates }))
     } catch (error) {
       made.push({ error })
     }
@@ -56,12 +56,12 @@ function isId(id: number | null | undefined): id is number {
   return id !== null && id !== undefined
 }
 
-async function compose(letter: MailJob): Promise<Composed> {
-  const { row, material, user } = letter
-  const { catalogue } = material
+async function compose(job: MailJob): Promise<Composed> {
+  const { row, snapshot, user } = job
+  const { catalogue } = snapshot
   const to = row.address ?? (user ? emailOf(catalogue, user.login) : '')
   if (!isMailAddress(to)) return 'nothing'
-  const draft = await draftOf(letter)
+  const draft = await draftOf(job)
   if (!draft) return 'nothing'
   const { message_id, headers } = identityOf(catalogue, row, draft)
   return {
@@ -76,17 +76,17 @@ async function compose(letter: MailJob): Promise<Composed> {
   }
 }
 
-async function draftOf(letter: MailJob): Promise<MessageParts | undefined> {
-  const { row, user } = letter
+async function draftOf(job: MailJob): Promise<MessageParts | undefined> {
+  const { row, user } = job
   switch (row.kind) {
     case 'bug':
-      return user ? bugMail(letter, user, bugPayload.parse(row.payload)) : undefined
+      return user ? bugMail(job, user, bugPayload.parse(row.payload)) : undefined
     case 'dependency':
-      return user ? dependencyMail(letter, user, dependencyPayload.parse(row.payload)) : undefined
+      return user ? dependencyMail(job, user, dependencyPayload.parse(row.payload)) : undefined
     case 'flag':
-      return flagMail(letter, flagPayload.parse(row.payload))
+      return flagMail(job, flagPayload.parse(row.payload))
     case 'account':
-      return accountMail(letter, accountStory.parse(row.payload))
+      return accountMail(job, accountNotice.parse(row.payload))
     default:
       throw new Error(`the outbox holds a message of unknown kind: ${row.kind}`)
   }

@@ -11,18 +11,18 @@ import { renderChange, renderPerson, toBug } from './render.js'
 import type { MessageParts, MailJob } from './job.js'
 
 export async function dependencyMail(
-  { row, material, templates }: MailJob,
+  { row, snapshot, templates }: MailJob,
   user: User,
   payload: DependencyPayload,
 ): Promise<MessageParts | undefined> {
-  const { catalogue, reader } = material
-  const seen = await seenBlocker({ material, user, bugId: row.bug_id ?? 0 }, payload)
+  const { catalogue, reader } = snapshot
+  const seen = await seenBlocker({ snapshot, user, bugId: row.bug_id ?? 0 }, payload)
   if (!seen) return undefined
   const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
-  const [bug] = await loadBugViews(reader, material.callBy(user.id), [seen.bug], filter)
+  const [bug] = await loadBugViews(reader, snapshot.callBy(user.id), [seen.bug], filter)
   if (!bug) return undefined
   const { holds, is_global } = payload
-  const by = renderPerson(material, payload.by)
+  const by = renderPerson(snapshot, payload.by)
   const cut = createCutter('value')
   const text = templates.dependency({
     bug: toBug(catalogue, seen.bug),

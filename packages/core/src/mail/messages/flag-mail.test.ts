@@ -23,9 +23,12 @@ describe('who hears of a flag by name', () => {
     requestee_id: requestee,
   })
   const flag = (before: FlagStory['before'], after: FlagStory['after']) => ({
-    ...{ type_id: 1, attachment_id: null, before, after },
+    type_id: 1,
+    attachment_id: null,
+    before,
+    after,
   })
-  const table: [title: string, story: FlagStory, who: ReturnType<typeof addressee>, outcome: string][] = [
+  const table: [title: string, details: FlagStory, who: ReturnType<typeof addressee>, outcome: string][] = [
     ['asked of somebody', flag(null, side('?', 2)), { userId: 2, why: 'requested' }, 'requested'],
     ['asked of nobody in particular', flag(null, side('?')), undefined, 'requested'],
     ['passed on', flag(side('?', 2), side('?', 3)), { userId: 3, why: 'requested' }, 'requested'],
@@ -38,8 +41,8 @@ describe('who hears of a flag by name', () => {
     ['cleared after the answer', flag(side('+'), null), undefined, 'canceled'],
     ['asked for again', flag(side('-'), side('?', 2)), { userId: 2, why: 'requested' }, 'requested'],
   ]
-  it.each(table)('%s', (_, story, who, outcome) => {
-    expect([addressee(story), outcomeOf(story)]).toEqual([who, outcome])
+  it.each(table)('%s', (_, details, who, outcome) => {
+    expect([addressee(details), outcomeOf(details)]).toEqual([who, outcome])
   })
 
   it('lists of addresses may be written with commas and blanks', () => {
@@ -58,14 +61,14 @@ onEveryStore('mail about flags', (open) => {
       flags: [{ name: 'review', status: '?', requestee: at('carl') }],
       comment: { body: 'Please' },
     })
-    const [asked, ...others] = (await arrived()).filter((letter) => letter.headers['X-Tracker-Type'] === 'request')
+    const [asked, ...others] = (await arrived()).filter((job) => job.headers['X-Tracker-Type'] === 'request')
     expect(others).toEqual([])
     expect(asked).toMatchObject({ to: at('carl'), subject: `review requested: [Bug ${bug.id}] It blinks` })
     expect(asked?.text).toContain('Alice Example <alice@example.com> asked carl@example.com for review on bug')
     expect(asked?.text).toContain('Please')
     const [flag] = (await show(world, bug.id)).flags
     await update(world, bug.id, { flags: [{ id: flag?.id, status: '+' }] }, 'carl')
-    const answers = (await arrived()).filter((letter) => letter.headers['X-Tracker-Type'] === 'request')
+    const answers = (await arrived()).filter((job) => job.headers['X-Tracker-Type'] === 'request')
     expect(answers).toMatchObject([{ to: at('alice'), subject: `review granted: [Bug ${bug.id}] It blinks` }])
     expect(answers[0]?.headers['X-Tracker-Flags']).toBe('review+')
     expect(answers[0]?.headers['References']).toBe(

@@ -15,20 +15,20 @@ import type { FlagMail } from './templates.js'
 import type { MessageParts, MailJob } from './job.js'
 
 export async function flagMail(
-  { row, material, user, templates }: MailJob,
+  { row, snapshot, user, templates }: MailJob,
   payload: FlagPayload,
 ): Promise<MessageParts | undefined> {
-  const { catalogue, reader } = material
+  const { catalogue, reader } = snapshot
   const { flag } = payload
-  const seen = await seenFlag(material, user, row.bug_id ?? 0, payload)
+  const seen = await seenFlag(snapshot, user, row.bug_id ?? 0, payload)
   const type = catalogue.flagTypes.get(flag.type_id)
   if (!seen || !type) return undefined
-  const call = material.callBy(user?.id ?? null)
+  const call = snapshot.callBy(user?.id ?? null)
   const filter = createFieldFilter({ exclude_fields: ['cc', 'cc_detail'] })
   const [bug] = await loadBugViews(reader, call, [seen.bug], filter)
   if (!bug) return undefined
   const requestee = (flag.after ?? flag.before)?.requestee_id ?? null
-  const by = renderPerson(material, payload.by, call)
+  const by = renderPerson(snapshot, payload.by, call)
   const cut = createCutter('comment')
   const text = templates.flag({
     bug: toBug(catalogue, seen.bug),
@@ -37,9 +37,9 @@ export async function flagMail(
     flag: {
       name: type.name,
       outcome: outcomeOf(flag),
-      requestee: requestee === null ? null : shownLogin(call, material.user(requestee)?.login ?? ''),
+      requestee: requestee === null ? null : shownLogin(call, snapshot.user(requestee)?.login ?? ''),
     },
-    attachment: await renderAttachment(material, call, flag.attachment_id),
+    attachment: await renderAttachment(snapshot, call, flag.attachment_id),
     comments: seen.comments.map((comment) => renderComment(catalogue, comment, cut)),
   })
   return {

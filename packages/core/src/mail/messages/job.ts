@@ -13,7 +13,7 @@ export interface MessageParts extends MailText {
 /** A row and whom it is for: NULL for an address without account. */
 export interface MailJob {
   readonly row: OutboxRow
-  readonly material: MailSnapshot
+  readonly snapshot: MailSnapshot
   readonly user: User | null
   readonly templates: MailTemplates
 }

@@ -3,7 +3,7 @@ import type { Catalogue, ReadSetup } from '../../setup/catalogue.js'
 import type { Environment } from '../../kernel/environment.js'
 import { retrying } from '../../call/retry.js'
 import type { Reader, Row, TrackerSchema, Writer } from '../../schema/index.js'
-import { writeKnown } from '../../schema/known-migrations.js'
+import { writeToKnownSchema } from '../../schema/known-migrations.js'
 import type { Store } from '../../store/index.js'
 import type { Mailer } from '../transport/mailer.js'
 import type { MailTemplates } from './templates.js'
@@ -32,5 +32,5 @@ export function writeMailContext<T>(
   { store, environment }: MailContext,
   work: (tx: Writer, now: Date) => Promise<T>,
 ): Promise<T> {
-  return retrying(environment, () => writeKnown(store, (tx) => work(tx, environment.clock())))
+  return retrying(environment, () => writeToKnownSchema(store, (tx) => work(tx, environment.clock())))
 }

@@ -15,7 +15,7 @@ export interface PendingChange {
   readonly id: number
   readonly bug_id: number
   readonly at: Date
-  readonly story: BugChangeFact
+  readonly details: BugChangeFact
 }
 
 /** A message to one person, if they hear of it. */
@@ -38,7 +38,7 @@ export async function findCandidates(
   all: readonly PendingChange[],
 ): Promise<Candidate[]> {
   const targets = [
-    ...all.map((told) => ({ told, bugId: told.bug_id, moves: told.story })),
+    ...all.map((told) => ({ told, bugId: told.bug_id, moves: told.details })),
     ...(await waitingBugs(tx, all)),
   ]
   const peopleOf = await createPeopleFinder(tx, catalogue, targets)
@@ -53,7 +53,7 @@ export async function findCandidates(
 
 /** The bugs that wait for one that was opened or closed. */
 async function waitingBugs(tx: Reader, all: readonly PendingChange[]): Promise<Target[]> {
-  const turned = all.filter(({ story }) => story.is_turned)
+  const turned = all.filter(({ details }) => details.is_turned)
   if (turned.length === 0) return []
   const ids = turned.map((told) => told.bug_id)
   const rows = await tx.select({ from: 'bug_dependencies', where: { col: 'depends_on_id', in: ids } })
@@ -69,7 +69,7 @@ function messageTo(
   { told, bugId }: Target,
   reasons: Reasons,
 ): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
-  const { by, is_new, history, comments } = told.story
+  const { by, is_new, history, comments } = told.details
   return bugId === told.bug_id
     ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }
     : { kind: 'dependency', payload: { by, history, blocker: told.bug_id, ...reasons } }
@@ -107,7 +107,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
 
 /** Nobody hears twice of one flag; who is on the list of its type hears of it whatever they prefer. */
 async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly PendingChange[]): Promise<Candidate[]> {
-  const flags = all.flatMap((told) => told.story.flags.map((flag) => ({ told, flag })))
+  const flags = all.flatMap((told) => told.details.flags.map((flag) => ({ told, flag })))
   const listOf = (typeId: number) => listed(catalogue.flagTypes.get(typeId)?.cc_list ?? '')
   const addresses = flags.flatMap(({ flag }) => listOf(flag.type_id))
   const users = await findUsersByLogin(
@@ -115,7 +115,7 @@ async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly Pe
     addresses.map((address) => loginOf(catalogue, address)),
   )
   return flags.flatMap(({ told, flag }) => {
-    const { by, comments } = told.story
+    const { by, comments } = told.details
     const base = { told, bug_id: told.bug_id, kind: 'flag' } as const
     const direct = addressee(flag)
     const list = listOf(flag.type_id).map((address): Candidate => {

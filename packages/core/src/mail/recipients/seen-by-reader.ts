@@ -10,7 +10,7 @@ import { seenBug, seenBy, seenChanges, seenComments, type Seen } from '../snapsh
 
 /** Somebody with an account. */
 export interface Reading {
-  readonly material: MailSnapshot
+  readonly snapshot: MailSnapshot
   readonly user: User
   readonly bugId: number
 }
@@ -23,16 +23,16 @@ interface MailPreference {
 
 /** What the person is told of a change; undefined when that is nothing. */
 export async function seenChange(reading: Reading, payload: BugPayload): Promise<Seen | undefined> {
-  const { material, user, bugId } = reading
-  if (!getsMail(user) || material.ignores(user.id, bugId)) return undefined
-  const seen = await seenBy(material.reader, material.callBy(user.id), bugId, payload)
+  const { snapshot, user, bugId } = reading
+  if (!getsMail(user) || snapshot.ignores(user.id, bugId)) return undefined
+  const seen = await seenBy(snapshot.reader, snapshot.callBy(user.id), bugId, payload)
   if (!seen) return undefined
   const events = eventsOf({
     is_new: payload.is_new,
     fields: seen.changes.map((change) => change.field),
     comments: seen.comments.map((comment) => comment.type),
   })
-  return wants(circumstances(reading, payload, events, isUnconfirmed(material.catalogue, seen.bug.status_id)))
+  return wants(circumstances(reading, payload, events, isUnconfirmed(snapshot.catalogue, seen.bug.status_id)))
     ? seen
     : undefined
 }
@@ -44,14 +44,14 @@ export async function seenBlocker(
 ): Promise<
   { readonly bug: Seen['bug']; readonly blocker: Seen['bug']; readonly changes: Seen['changes'] } | undefined
 > {
-  const { material, user, bugId } = reading
-  if (!getsMail(user) || material.ignores(user.id, bugId)) return undefined
-  const call = material.callBy(user.id)
-  const bug = await seenBug(material.reader, call, bugId)
-  const blocker = await seenBug(material.reader, call, payload.blocker)
+  const { snapshot, user, bugId } = reading
+  if (!getsMail(user) || snapshot.ignores(user.id, bugId)) return undefined
+  const call = snapshot.callBy(user.id)
+  const bug = await seenBug(snapshot.reader, call, bugId)
+  const blocker = await seenBug(snapshot.reader, call, payload.blocker)
   if (!bug || !blocker) return undefined
-  const changes = await seenChanges(material.reader, call, payload.history)
-  if (!wants(circumstances(reading, payload, dependencyEvents, isUnconfirmed(material.catalogue, bug.status_id))))
+  const changes = await seenChanges(snapshot.reader, call, payload.history)
+  if (!wants(circumstances(reading, payload, dependencyEvents, isUnconfirmed(snapshot.catalogue, bug.status_id))))
     return undefined
   const shown = changes.filter((change) => change.field === 'status' || change.field === 'resolution')
   return shown.length > 0 ? { bug, blocker, changes: shown } : undefined
@@ -59,17 +59,17 @@ export async function seenBlocker(
 
 /** What somebody, or an address that belongs to no account, is told of a flag. */
 export async function seenFlag(
-  material: MailSnapshot,
+  snapshot: MailSnapshot,
   user: User | null,
   bugId: number,
   { flag, comments, why }: FlagPayload,
 ): Promise<Pick<Seen, 'bug' | 'comments'> | undefined> {
   if (user && !getsMail(user)) return undefined
-  if (why !== 'listed' && !(user && material.preferences(user.id).flags[why])) return undefined
-  const call = material.callBy(user?.id ?? null)
-  const bug = await seenBug(material.reader, call, bugId)
-  if (!bug || !(await seesAttachment(material, user, flag))) return undefined
-  return { bug, comments: await seenComments(material.reader, call, comments) }
+  if (why !== 'listed' && !(user && snapshot.preferences(user.id).flags[why])) return undefined
+  const call = snapshot.callBy(user?.id ?? null)
+  const bug = await seenBug(snapshot.reader, call, bugId)
+  if (!bug || !(await seesAttachment(snapshot, user, flag))) return undefined
+  return { bug, comments: await seenComments(snapshot.reader, call, comments) }
 }
 
 async function seesAttachment({ reader, callBy }: MailSnapshot, user: User | null, flag: FlagStory): Promise<boolean> {
@@ -79,14 +79,16 @@ async function seesAttachment({ reader, callBy }: MailSnapshot, user: User | nul
 }
 
 function circumstances(
-  { material, user }: Reading,
+  { snapshot, user }: Reading,
   { holds, is_global, by }: MailPreference,
   events: Parameters<typeof wants>[0]['events'],
   isUnconfirmedBug: boolean,
 ): Parameters<typeof wants>[0] {
   return {
-    ...{ holds, is_global, events },
-    preferences: material.preferences(user.id),
+    holds,
+    is_global,
+    events,
+    preferences: snapshot.preferences(user.id),
     isUnconfirmed: isUnconfirmedBug,
     isOwn: user.id === by,
   }

@@ -108,7 +108,12 @@ async function loadBugRows(tx: Reader, catalogue: Catalogue, need: Need) {
     ...[...bug_history, ...comments].flatMap((row) => row.attachment_id ?? []),
   ]
   return {
-    ...{ bugs, bug_history, comments, bug_dependencies, bug_see_also, custom_values },
+    bugs,
+    bug_history,
+    comments,
+    bug_dependencies,
+    bug_see_also,
+    custom_values,
     bug_groups: hidden.length === 0 ? [] : await tx.select({ from: 'bug_groups', where: ofHidden }),
     bug_cc: await loadCc(tx, need, newBugs(comments), { or: [ofBugs, ofHidden] }),
     bug_keywords: await tx.select({ from: 'bug_keywords', where: ofBugs }),

@@ -3,8 +3,14 @@ import type { MailMessage } from './mailer.js'
 import { memoryMailer } from './memory-mailer.js'
 
 const message = (to: string): MailMessage => ({
-  ...{ message_id: '<1@example.com>', from: 'tracker@example.com', to, subject: 'It blinks', text: 'It blinks.' },
-  ...{ date: new Date('2026-03-01T12:00:00Z'), html: null, headers: {} },
+  message_id: '<1@example.com>',
+  from: 'tracker@example.com',
+  to,
+  subject: 'It blinks',
+  text: 'It blinks.',
+  date: new Date('2026-03-01T12:00:00Z'),
+  html: null,
+  headers: {},
 })
 
 describe('the mailer of tests', () => {

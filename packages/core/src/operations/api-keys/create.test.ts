@@ -21,8 +21,14 @@ onEveryStore('apiKeys.create', (open) => {
     const { id, api_key } = await world.as('alice').apiKeys.create({ description: '  Nightly\nbuild ' })
     const [row] = await rowsOf(world, 'api_keys')
     expect(row).toMatchObject({
-      ...{ id, user_id: await userId(world, 'alice'), prefix: api_key.slice(0, 6), description: 'Nightly build' },
-      ...{ is_revoked: false, is_read_only: false, expires: null, creation_time: world.clock.now() },
+      id,
+      user_id: await userId(world, 'alice'),
+      prefix: api_key.slice(0, 6),
+      description: 'Nightly build',
+      is_revoked: false,
+      is_read_only: false,
+      expires: null,
+      creation_time: world.clock.now(),
     })
     expect(JSON.stringify(row) + JSON.stringify(await rowsOf(world, 'audit_log'))).not.toContain(api_key.slice(0, 7))
   })
@@ -134,7 +140,9 @@ onEveryStore('apiKeys.create', (open) => {
       expect(JSON.stringify(error) + String(error)).not.toContain(bad)
     }
     await expect(system.apiKeys.create({ user: 'nobody@example.com' })).rejects.toMatchObject({
-      ...{ code: 'object_does_not_exist', number: 51, data: { field: 'user', value: 'nobody@example.com' } },
+      code: 'object_does_not_exist',
+      number: 51,
+      data: { field: 'user', value: 'nobody@example.com' },
     })
     await expect(system.apiKeys.create({})).rejects.toMatchObject({ code: 'param_required', data: { field: 'user' } })
   })

@@ -49,8 +49,8 @@ export const createApiKey = defineWrite({
     const id = await insertOne(tx, 'api_keys', row)
     const { prefix } = row
     await auditCreation(tx, call, 'ApiKey', id, prefix)
-    const story = { what: 'api_key_created', description, prefix } as const
-    call.mail.record({ kind: 'account', to: { user_id: owner.id }, story })
+    const details = { what: 'api_key_created', description, prefix } as const
+    call.mail.record({ kind: 'account', to: { user_id: owner.id }, details })
     return { id, api_key: key }
   },
 })

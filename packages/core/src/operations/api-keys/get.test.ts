@@ -18,12 +18,25 @@ onEveryStore('apiKeys.get', (open) => {
     expect(answer).toEqual({
       api_keys: [
         {
-          ...{ id: first.id, user: 'alice@example.com', prefix: first.api_key.slice(0, 6), description: 'Build' },
-          ...{ is_revoked: false, is_read_only: true, creation_time: world.clock.now(), expires, last_used: null },
+          id: first.id,
+          user: 'alice@example.com',
+          prefix: first.api_key.slice(0, 6),
+          description: 'Build',
+          is_revoked: false,
+          is_read_only: true,
+          creation_time: world.clock.now(),
+          expires,
+          last_used: null,
         },
         {
-          ...{ id: second.id, user: 'alice@example.com', prefix: second.api_key.slice(0, 6), description: '' },
-          ...{ is_revoked: false, is_read_only: false, creation_time: world.clock.now(), expires: null },
+          id: second.id,
+          user: 'alice@example.com',
+          prefix: second.api_key.slice(0, 6),
+          description: '',
+          is_revoked: false,
+          is_read_only: false,
+          creation_time: world.clock.now(),
+          expires: null,
           last_used: world.clock.now(),
         },
       ],
@@ -41,7 +54,9 @@ onEveryStore('apiKeys.get', (open) => {
     await expect(world.as('alice').apiKeys.get({ user })).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
     for (const value of [id, 999]) {
       await expect(world.as('alice').apiKeys.get({ ids: [value] })).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, data: { field: 'ids', value } },
+        code: 'object_does_not_exist',
+        number: 51,
+        data: { field: 'ids', value },
       })
     }
     expect((await world.as('admin').apiKeys.get({ user })).api_keys).toMatchObject([{ id, user }])

@@ -31,7 +31,9 @@ onEveryStore('apiKeys.update', (open) => {
     await expect(revoke(null, [id])).rejects.toMatchObject({ code: 'login_required', number: 410 })
     for (const value of [id, 999]) {
       await expect(revoke('alice', [own.id, value])).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, data: { field: 'ids', value } },
+        code: 'object_does_not_exist',
+        number: 51,
+        data: { field: 'ids', value },
       })
     }
     expect((await world.as('alice').apiKeys.get()).api_keys).toMatchObject([{ is_revoked: false }])
@@ -85,8 +87,12 @@ onEveryStore('apiKeys.update', (open) => {
     await world.as('admin').apiKeys.update({ ids: [id], is_revoked: true })
     expect((await rowsOf(world, 'audit_log')).slice(1)).toMatchObject([
       {
-        ...{ class: 'ApiKey', object_id: id, user_id: await userId(world, 'admin') },
-        ...{ field: 'is_revoked', removed: '0', added: '1' },
+        class: 'ApiKey',
+        object_id: id,
+        user_id: await userId(world, 'admin'),
+        field: 'is_revoked',
+        removed: '0',
+        added: '1',
       },
     ])
   })

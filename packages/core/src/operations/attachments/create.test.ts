@@ -42,7 +42,8 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await bugsOf({ id_or_alias: 'blink', ids: [a.id, b.id] })).toEqual([a.id, b.id])
     expect(await bugsOf({ id_or_alias: b.id, ids: ['blink', `#${b.id}`] })).toEqual([a.id, b.id])
     await expect(bugsOf({ id_or_alias: 'none', ids: [a.id] })).rejects.toMatchObject({
-      ...{ number: 100, data: { field: 'id_or_alias', value: 'none' } },
+      number: 100,
+      data: { field: 'id_or_alias', value: 'none' },
     })
     await expect(bugsOf({})).rejects.toMatchObject({ code: 'params_required' })
   })
@@ -60,7 +61,8 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const world = await open()
     const bug = await file(world)
     await expect(world.as('alice').attachments.create({ ...note, ids: [bug.id, 999] })).rejects.toMatchObject({
-      ...{ number: 101, data: { field: 'ids', value: 999 } },
+      number: 101,
+      data: { field: 'ids', value: 999 },
     })
     expect(await rowsOf(world, 'attachments')).toEqual([])
     expect(await lastComments(world, bug.id)).toEqual([])
@@ -111,7 +113,8 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const bug = await file(world)
     const type = { is_patch: true, content_type: undefined }
     expect(await shown(world, await attach(world, bug.id, type))).toMatchObject({
-      ...{ is_patch: true, content_type: 'text/plain' },
+      is_patch: true,
+      content_type: 'text/plain',
     })
     const blank = await attach(world, bug.id, { is_patch: true, content_type: '' })
     expect(await shown(world, blank)).toMatchObject({ is_patch: true, content_type: 'text/plain' })
@@ -127,7 +130,9 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await lastComments(world, bug.id, 'bob')).toEqual([])
     expect(await lastComments(world, bug.id, 'ivan')).toMatchObject([{ is_private: true }])
     await expect(attach(world, bug.id, { is_private: true }, 'alice')).rejects.toMatchObject({
-      ...{ code: 'user_not_insider', number: 113, data: { field: 'is_private' } },
+      code: 'user_not_insider',
+      number: 113,
+      data: { field: 'is_private' },
     })
   })
 

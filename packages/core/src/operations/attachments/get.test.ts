@@ -129,9 +129,19 @@ onEveryStore('attachments.get', (open) => {
     const creator_id = await userId(world, 'alice')
     const now = world.clock.now()
     const row = {
-      ...{ bug_id: bug.id, creator_id, creation_time: now, last_change_time: now, size: 1, content_type: 'text/plain' },
-      ...{ file_name: 'a', file_name_folded: 'a', summary: 'a', summary_folded: 'a' },
-      ...{ is_patch: false, is_obsolete: false, is_private: false },
+      bug_id: bug.id,
+      creator_id,
+      creation_time: now,
+      last_change_time: now,
+      size: 1,
+      content_type: 'text/plain',
+      file_name: 'a',
+      file_name_folded: 'a',
+      summary: 'a',
+      summary_folded: 'a',
+      is_patch: false,
+      is_obsolete: false,
+      is_private: false,
     }
     await inStore(world.store, async (tx) => {
       const ids = await tx.insert(

@@ -69,7 +69,8 @@ onEveryStoreConsistently('attachments.update', (open) => {
     const world = await open()
     const { id } = await setOut(world)
     await expect(world.as('alice').attachments.update({ ids: [id, 999], summary: 'x' })).rejects.toMatchObject({
-      ...{ code: 'object_does_not_exist', data: { field: 'ids', value: 999 } },
+      code: 'object_does_not_exist',
+      data: { field: 'ids', value: 999 },
     })
     expect((await shown(world, id)).summary).toBe('What it says')
   })
@@ -81,7 +82,9 @@ onEveryStoreConsistently('attachments.update', (open) => {
     expect(await lastComments(world, bug)).toHaveLength(1)
     await change(world, id, { comment: 'See also' }, 'eve')
     expect((await lastComments(world, bug))[1]).toMatchObject({
-      ...{ text: `Comment on attachment ${id}\nBetter\n\nSee also`, creator: 'eve@example.com', attachment_id: id },
+      text: `Comment on attachment ${id}\nBetter\n\nSee also`,
+      creator: 'eve@example.com',
+      attachment_id: id,
     })
   })
 
@@ -149,7 +152,9 @@ onEveryStoreConsistently('attachments.update', (open) => {
     const world = await open()
     const { bug, id } = await setOut(world)
     await expect(change(world, id, { summary: 'x' }, 'eve')).rejects.toMatchObject({
-      ...{ code: 'illegal_attachment_edit', number: 304, data: { field: 'ids', value: id } },
+      code: 'illegal_attachment_edit',
+      number: 304,
+      data: { field: 'ids', value: id },
     })
     const own = await attach(world, bug, {}, 'eve')
     expect((await change(world, own, { summary: 'Mine' }, 'eve'))?.changes).toHaveProperty('summary')

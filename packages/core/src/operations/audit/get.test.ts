@@ -23,13 +23,14 @@ onEveryStore('audit.get', (open) => {
     expect(audit_log.map((entry) => entry.added)).toEqual(['Third', 'Second', 'First'])
     expect(audit_log[0]).toMatchObject({ user: null, class: 'Group', at: world.clock.now() })
     expect(audit_log[2]).toEqual({
-      ...{ id: audit_log[2]?.id, at: start, user: 'admin@example.com', class: 'Group' },
-      ...{
-        object_id: await groupId(world, 'secret'),
-        field: 'description',
-        removed: 'The secret group',
-        added: 'First',
-      },
+      id: audit_log[2]?.id,
+      at: start,
+      user: 'admin@example.com',
+      class: 'Group',
+      object_id: await groupId(world, 'secret'),
+      field: 'description',
+      removed: 'The secret group',
+      added: 'First',
     })
     expect(rest).toEqual({ total_matches: 3 })
   })

@@ -617,7 +617,9 @@ onEveryStoreConsistently('bugs.create', (open) => {
       const whole = { cf_text: '😀'.repeat(255), cf_notes: 'x'.repeat(65_535) }
       expect(await file(world, whole)).toMatchObject(whole)
       await expect(refuse(world, { cf_notes: 'x'.repeat(65_536) })).rejects.toMatchObject({
-        ...{ code: 'text_too_long', number: 104, data: { field: 'cf_notes', limit: 65_535 } },
+        code: 'text_too_long',
+        number: 104,
+        data: { field: 'cf_notes', limit: 65_535 },
       })
     })
 

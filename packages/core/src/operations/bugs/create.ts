@@ -6,7 +6,7 @@ import { permittedTags } from '../../domain/comments/tags.js'
 import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { emitFlags } from '../../domain/flags/events.js'
-import { storyOfNew } from '../../domain/bugs/write/change-fact.js'
+import { factOfNew } from '../../domain/bugs/write/change-fact.js'
 import { defineWrite } from '../../define/operation.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import { emptyState, toDraft } from '../../domain/bugs/state/draft.js'
@@ -66,10 +66,10 @@ export const createBug = defineWrite({
     const said = { bug: undescribed, text, is_private: input.comment_is_private, tags }
     const { ids: comments } = await appendComments(tx, call, [said])
     const { id: user_id } = requireUser(call.who)
-    const story = storyOfNew(flagged, { by: user_id, comments })
+    const details = factOfNew(flagged, { by: user_id, comments })
     call.emit('bug.created', { bug_id: id, user_id, at: call.now })
-    emitFlags(call, id, story.flags)
-    call.mail.record({ kind: 'change', bug_id: id, story })
+    emitFlags(call, id, details.flags)
+    call.mail.record({ kind: 'change', bug_id: id, details })
     return { id }
   },
 })

@@ -337,9 +337,20 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       const [bob] = await tx.select({ from: 'users', where: { col: 'login', eq: at('bob') } })
       await tx.insert('attachments', [
         {
-          ...{ id: 7, bug_id: id, creator_id: bob?.id ?? 0, file_name: 'a', file_name_folded: 'a', summary: 'A' },
-          ...{ summary_folded: 'a', content_type: 'text/plain', is_patch: false, is_obsolete: false },
-          ...{ is_private: false, size: 1, creation_time: world.clock.now(), last_change_time: world.clock.now() },
+          id: 7,
+          bug_id: id,
+          creator_id: bob?.id ?? 0,
+          file_name: 'a',
+          file_name_folded: 'a',
+          summary: 'A',
+          summary_folded: 'a',
+          content_type: 'text/plain',
+          is_patch: false,
+          is_obsolete: false,
+          is_private: false,
+          size: 1,
+          creation_time: world.clock.now(),
+          last_change_time: world.clock.now(),
         },
       ])
       const [widgets] = await tx.select({ from: 'products', where: { col: 'name', eq: 'Widgets' } })

@@ -42,8 +42,20 @@ onEveryStore('bugs.search: charts', (open) => {
     expect(await ids(world, 'alice', { ...two, j_top: 'OR', n2: 1 })).toEqual([1, 2, 4])
     expect(await ids(world, 'alice', { ...two, j_top: 'OR', product: 'Gadgets' })).toEqual([3])
     const nested: SearchInput = {
-      ...{ f1: 'OP', n1: 1, j1: 'OR', f2: 'keywords', o2: 'isempty', f3: 'OP', f4: 'assigned_to', o4: 'equals' },
-      ...{ v4: 'alice@example.com', f5: 'bug_id', o5: 'lessthan', v5: 3, f6: 'CP', f7: 'CP' },
+      f1: 'OP',
+      n1: 1,
+      j1: 'OR',
+      f2: 'keywords',
+      o2: 'isempty',
+      f3: 'OP',
+      f4: 'assigned_to',
+      o4: 'equals',
+      v4: 'alice@example.com',
+      f5: 'bug_id',
+      o5: 'lessthan',
+      v5: 3,
+      f6: 'CP',
+      f7: 'CP',
     }
     expect(await ids(world, 'alice', nested)).toEqual([2])
   })
@@ -107,9 +119,19 @@ onEveryStore('bugs.search: charts', (open) => {
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2 }])
     const alice = await userId(world, 'alice')
     const attachment = (bug_id: number, summary: string) => ({
-      ...{ bug_id, creator_id: alice, summary, summary_folded: fold(summary), content_type: 'text/plain' },
-      ...{ creation_time: noon, last_change_time: noon, file_name: 'f', file_name_folded: 'f', is_private: false },
-      ...{ is_patch: false, is_obsolete: false, size: 1 },
+      bug_id,
+      creator_id: alice,
+      summary,
+      summary_folded: fold(summary),
+      content_type: 'text/plain',
+      creation_time: noon,
+      last_change_time: noon,
+      file_name: 'f',
+      file_name_folded: 'f',
+      is_private: false,
+      is_patch: false,
+      is_obsolete: false,
+      size: 1,
     })
     await add(world, 'attachments', [attachment(1, 'red'), attachment(1, 'blue'), attachment(2, 'red and blue')])
     const both = charts(
@@ -227,7 +249,14 @@ onEveryStore('bugs.search: changes', (open) => {
     const world = await open()
     await addBugs(world.store, day(1), [{ id: 1 }, { id: 2 }])
     const comment = (bug_id: number, creator_id: number, work_time: number, is_private: boolean) => ({
-      ...{ bug_id, creator_id, work_time, is_private, count: 0, text: 'x', text_folded: 'x', type: 'normal' },
+      bug_id,
+      creator_id,
+      work_time,
+      is_private,
+      count: 0,
+      text: 'x',
+      text_folded: 'x',
+      type: 'normal',
       creation_time: day(bug_id),
     })
     await add(world, 'comments', [

@@ -78,9 +78,15 @@ async function wrongTogether(world: World, who: Viewer, questions: readonly Ques
       ] as const) {
         const [inner, end] = [next + 2, next + 2 + question.tests.length]
         chart = Object.assign(chart, numbered(question.tests, inner), {
-          ...{ [`f${next}`]: 'OP', [`f${next + 1}`]: 'OP', [`j${next + 1}`]: question.joiner ?? 'AND' },
-          ...{ [`n${next + 1}`]: isNegated, [`f${end}`]: 'CP' },
-          ...{ [`f${end + 1}`]: 'bug_id', [`o${end + 1}`]: o, [`v${end + 1}`]: ids, [`f${end + 2}`]: 'CP' },
+          [`f${next}`]: 'OP',
+          [`f${next + 1}`]: 'OP',
+          [`j${next + 1}`]: question.joiner ?? 'AND',
+          [`n${next + 1}`]: isNegated,
+          [`f${end}`]: 'CP',
+          [`f${end + 1}`]: 'bug_id',
+          [`o${end + 1}`]: o,
+          [`v${end + 1}`]: ids,
+          [`f${end + 2}`]: 'CP',
         })
         next = end + 3
       }

@@ -98,7 +98,10 @@ onEveryStore('bugs.search: what is hidden', (open) => {
       for (const o1 of operators) {
         const [right, wrong] = [await ask({ f1, o1, v1: named(3) }), await ask({ f1, o1, v1: named(8) })]
         expect({ f1, o1, ...right.answer, rows: rows(right.trace) }).toEqual({
-          ...{ f1, o1, ...wrong.answer, rows: rows(wrong.trace) },
+          f1,
+          o1,
+          ...wrong.answer,
+          rows: rows(wrong.trace),
         })
       }
     }

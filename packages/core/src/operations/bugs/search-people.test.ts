@@ -67,7 +67,9 @@ onEveryStore('bugs.search: roles and groups as people', (open) => {
     expect(await found(world, 'ivan', 'assigned_to', 'notequals', '%group.Secret%')).toEqual([2])
     expect(await found(world, 'ivan', 'cc', 'substring', '%group.secret%')).toEqual([2])
     await expect(found(world, 'eve', 'cc', 'equals', '%group.secret%')).rejects.toMatchObject({
-      ...{ code: 'invalid_group_name', number: 804, data: { field: 'v1', value: 'secret' } },
+      code: 'invalid_group_name',
+      number: 804,
+      data: { field: 'v1', value: 'secret' },
     })
     await expect(found(world, 'ivan', 'cc', 'equals', '%group.nix%')).rejects.toMatchObject({ number: 804 })
     await inStore(world.store, (tx) => setParameter(tx, 'usevisibilitygroups', '1'))

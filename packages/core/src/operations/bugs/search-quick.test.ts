@@ -30,8 +30,15 @@ async function furnishBugs(world: World): Promise<void> {
   ])
   const creator_id = await userId(world, 'alice')
   const comment = (bug_id: number, count: number, text: string, is_private = false) => ({
-    ...{ bug_id, count, creator_id, text, text_folded: fold(text), creation_time: noon, is_private },
-    ...{ work_time: 0, type: 'normal' },
+    bug_id,
+    count,
+    creator_id,
+    text,
+    text_folded: fold(text),
+    creation_time: noon,
+    is_private,
+    work_time: 0,
+    type: 'normal',
   })
   await add(world, 'comments', [
     comment(1, 0, 'Opening it stops everything'),
@@ -150,7 +157,12 @@ onEveryStore('bugs.search: relevance', (open) => {
     const creator_id = await userId(world, 'alice')
     const common = { creator_id, creation_time: noon, work_time: 0, type: 'normal' }
     const comment = (bug_id: number, count: number, text: string, is_private = false) => ({
-      ...{ ...common, bug_id, count, text, text_folded: text, is_private },
+      ...common,
+      bug_id,
+      count,
+      text,
+      text_folded: text,
+      is_private,
     })
     await add(world, 'comments', [
       comment(1, 0, 'x'),

@@ -31,7 +31,9 @@ function drawCondition(random: Random, who: Viewer, number: number): Drawn {
     const isNegated = random.upTo(3) === 0
     return {
       parameters: {
-        ...{ [`f${number}`]: table.field, [`o${number}`]: operator, [`v${number}`]: value },
+        [`f${number}`]: table.field,
+        [`o${number}`]: operator,
+        [`v${number}`]: value,
         ...(isNegated && { [`n${number}`]: 1 }),
       },
       ids: isNegated ? without(who, ids) : ids,

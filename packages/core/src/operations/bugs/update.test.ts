@@ -863,7 +863,8 @@ onEveryStoreConsistently('bugs.update', (open) => {
     const off = (ms: number) => new Date(bug.last_change_time.getTime() + ms)
     for (const expected_last_change_time of [off(1), off(-1), off(250)])
       await expect(update(world, bug.id, { priority: 'Low', expected_last_change_time })).rejects.toMatchObject({
-        ...{ code: 'conflict', data: { field: 'expected_last_change_time' } },
+        code: 'conflict',
+        data: { field: 'expected_last_change_time' },
       })
     await update(world, bug.id, { priority: 'Low', expected_last_change_time: off(0) })
   })

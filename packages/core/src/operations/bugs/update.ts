@@ -3,7 +3,7 @@ import { requireEditable } from '../../access/products.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { requireFewChanges } from '../../define/inputs.js'
+import { entriesIn, requireFewChanges } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Reader, Writer } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
@@ -68,7 +68,7 @@ export const updateBugs = defineWrite({
     const call = asChangeOf(given, links.bugs.all())
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     requireUpdatable(call, rows, input)
-    requireFewChanges(rows.length, entriesIn(input), 'ids')
+    requireFewChanges(rows.length, changesIn(input), 'ids')
     const update = await loadWrite(tx, call, rows, input, links)
     requireOwnComments(update)
     for (const draft of update.named) {
@@ -85,21 +85,9 @@ export const updateBugs = defineWrite({
   },
 })
 
-/** How many characters are as much to write as an entry of a list. */
-const charactersOfEntry = 250
-
-/** How much there is to write in each bug: the entries of all lists, and long texts by their length. */
-function entriesIn({ ids: _, comment_is_private: _privacy, ...fields }: UpdateInput): number {
-  const count = (value: unknown): number => {
-    if (Array.isArray(value)) return value.length
-    if (typeof value === 'string') return Math.floor(value.length / charactersOfEntry)
-    return typeof value === 'object' && value !== null ? sum(Object.values(value).map(count)) : 0
-  }
-  return sum(Object.values(fields).map(count))
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, one) => total + one, 0)
+/** How much there is to write in each bug. */
+function changesIn({ ids: _, comment_is_private: _privacy, ...fields }: UpdateInput): number {
+  return entriesIn(fields)
 }
 
 /** Callers by REST see whole seconds only: a time without fraction stands for its whole second. */

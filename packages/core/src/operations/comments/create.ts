@@ -51,8 +51,8 @@ export const createComment = defineWrite({
     const changed = { ...columns.get(bug.id), remaining_time, last_change_time: call.now }
     await tx.update('bugs', { col: 'id', eq: bug.id }, changed)
     const history = work_time === 0 ? [] : await recordHours(tx, call, bug, work_time, remaining_time)
-    const story = minimalFact({ by: requireUser(call.who).id, history, comments: ids })
-    call.mail.record({ kind: 'change', bug_id: bug.id, story })
+    const details = minimalFact({ by: requireUser(call.who).id, history, comments: ids })
+    call.mail.record({ kind: 'change', bug_id: bug.id, details })
     return { id: ids[0] as number }
   },
 })

@@ -4,7 +4,7 @@ import { count, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { createBudget } from '../../search/condition/budget.js'
-import { fold } from '../../store/index.js'
+import { fold, pagesOf, type PlainReader, type PlainWhere } from '../../store/index.js'
 import { shownComments } from '../../domain/comments/find.js'
 import { requireTagger } from '../../domain/comments/tags.js'
 
@@ -14,8 +14,7 @@ const most = 1000
 /** Tags that are counted: no more can be asked for at once. */
 const mostNames = 10_000
 
-/** Rows at once. */
-const batch = 1000
+const rowsAtOnce = 1000
 
 /**
  * The comment tags in use whose name contains a text, the most used first. Contract: Comments, Search Comment Tags.
@@ -50,13 +49,13 @@ interface Used {
 }
 
 /** The tags that are on comments which the caller may see, in the order of their names. */
-async function countUses(tx: Reader, call: Call, query: string): Promise<Map<string, Used>> {
+async function countUses(tx: Reader, call: Call, text: string): Promise<Map<string, Used>> {
   const isShown = { some: 'comment', where: shownComments(call) } as const
   const names = await tx.select({
     from: 'comment_tag_weights',
     where: {
       and: [
-        { col: 'tag_folded', contains: fold(query.trim()) },
+        { col: 'tag_folded', contains: fold(text.trim()) },
         { some: 'uses', where: isShown },
       ],
     },
@@ -66,27 +65,19 @@ async function countUses(tx: Reader, call: Call, query: string): Promise<Map<str
   const used = new Map(names.map(({ tag_folded }) => [tag_folded, { tag: '', uses: 0 }]))
   const ofNames: Where<'comment_tags'> = { and: [{ col: 'tag_folded', in: [...used.keys()] }, isShown] }
   const budget = createBudget()
-  let last: Row<'comment_tags'> | undefined
-  do {
-    const where = last ? { and: [ofNames, after(last)] } : ofNames
-    const rows = await tx.select({ from: 'comment_tags', where, limit: batch })
-    budget.takeRows(rows.length, { field: 'query', values: [query] })
+  const query = {
+    from: 'comment_tags',
+    by: ['comment_id', 'tag_folded'],
+    where: ofNames as PlainWhere,
+    limit: rowsAtOnce,
+  }
+  for await (const page of pagesOf(tx as unknown as PlainReader, query)) {
+    const rows = page as unknown as Row<'comment_tags'>[]
+    budget.takeRows(rows.length, { field: 'query', values: [text] })
     for (const { tag, tag_folded } of rows) {
       const known = used.get(tag_folded)
       if (known) used.set(tag_folded, { tag: known.uses === 0 ? tag : known.tag, uses: known.uses + 1 })
     }
-    last = rows[batch - 1]
-  } while (last)
-  return used
-}
-
-/** The rows that come after one: they come in the order of their key. */
-function after({ comment_id, tag_folded }: Row<'comment_tags'>): Where<'comment_tags'> {
-  const sameComment: Where<'comment_tags'> = {
-    and: [
-      { col: 'comment_id', eq: comment_id },
-      { col: 'tag_folded', gt: tag_folded },
-    ],
   }
-  return { or: [{ col: 'comment_id', gt: comment_id }, sameComment] }
+  return used
 }

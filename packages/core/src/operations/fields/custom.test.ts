@@ -15,8 +15,16 @@ onEveryStore('fields.create', (open) => {
     expect(name).toBe('cf_colour')
     const { fields } = await world.as('alice').fields.get()
     expect(fields.at(-1)).toEqual({
-      ...{ id, name, display_name: 'Colour', type: 2, is_custom: true, is_mandatory: false, is_on_bug_entry: false },
-      ...{ visibility_field: null, visibility_values: [], value_field: null },
+      id,
+      name,
+      display_name: 'Colour',
+      type: 2,
+      is_custom: true,
+      is_mandatory: false,
+      is_on_bug_entry: false,
+      visibility_field: null,
+      visibility_values: [],
+      value_field: null,
       values: [{ name: '---', sort_key: 0, sortkey: 0, visibility_values: [] }],
     })
     const { bugs } = await world.as('alice').bugs.get({ ids: [before.id] })
@@ -44,13 +52,23 @@ onEveryStore('fields.create', (open) => {
   it('[FLD-10] [FLD-11] [FLD-12] makes fields that other fields steer', async () => {
     const world = await open()
     await world.as('admin').fields.create({
-      ...{ ...colour, sort_key: 10_000, is_mandatory: true, is_on_bug_entry: true, is_in_new_mail: true },
-      ...{ long_description: 'Of the case', reverse_description: null },
-      ...{ visibility_field: 'component', visibility_values: ['ui', 'Main'], value_field: 'op_sys' },
+      ...colour,
+      sort_key: 10_000,
+      is_mandatory: true,
+      is_on_bug_entry: true,
+      is_in_new_mail: true,
+      long_description: 'Of the case',
+      reverse_description: null,
+      visibility_field: 'component',
+      visibility_values: ['ui', 'Main'],
+      value_field: 'op_sys',
     })
     expect(await fieldOf(world, 'cf_colour')).toMatchObject({
-      ...{ is_mandatory: true, is_on_bug_entry: true },
-      ...{ visibility_field: 'component', visibility_values: ['Main', 'UI'], value_field: 'op_sys' },
+      is_mandatory: true,
+      is_on_bug_entry: true,
+      visibility_field: 'component',
+      visibility_values: ['Main', 'UI'],
+      value_field: 'op_sys',
     })
     await expect(world.as('alice').bugs.create(bug)).rejects.toMatchObject({
       code: 'required_field',
@@ -110,7 +128,9 @@ onEveryStore('fields.create', (open) => {
     for (const act of acts(null)) await expect(act()).rejects.toMatchObject({ number: 410 })
     for (const act of acts('admin')) await act()
     expect((await rowsOf(world, 'audit_log')).map((row) => `${row.class} ${row.field}`)).toEqual([
-      ...['Field __create__', 'Field is_obsolete', 'Field __remove__'],
+      'Field __create__',
+      'Field is_obsolete',
+      'Field __remove__',
     ])
   })
 })
@@ -120,9 +140,17 @@ onEveryStore('fields.update', (open) => {
     const world = await open()
     const { id } = await world.as('admin').fields.create(colour)
     const { fields } = await world.as('admin').fields.update({
-      ...{ ids: [id], display_name: 'Hue', sort_key: 7, is_mandatory: true, is_on_bug_entry: true },
-      ...{ is_in_new_mail: true, long_description: 'Of the case', reverse_description: 'Coloured' },
-      ...{ visibility_field: 'op_sys', visibility_values: ['Linux', 'Windows'], value_field: 'priority' },
+      ids: [id],
+      display_name: 'Hue',
+      sort_key: 7,
+      is_mandatory: true,
+      is_on_bug_entry: true,
+      is_in_new_mail: true,
+      long_description: 'Of the case',
+      reverse_description: 'Coloured',
+      visibility_field: 'op_sys',
+      visibility_values: ['Linux', 'Windows'],
+      value_field: 'priority',
     })
     const on = { removed: '0', added: '1' }
     expect(fields).toEqual([
@@ -131,7 +159,9 @@ onEveryStore('fields.update', (open) => {
         changes: {
           display_name: { removed: 'Colour', added: 'Hue' },
           sort_key: { removed: '6000', added: '7' },
-          ...{ is_mandatory: on, is_on_bug_entry: on, is_in_new_mail: on },
+          is_mandatory: on,
+          is_on_bug_entry: on,
+          is_in_new_mail: on,
           long_description: { removed: '', added: 'Of the case' },
           reverse_description: { removed: '', added: 'Coloured' },
           visibility_field: { removed: '', added: 'op_sys' },
@@ -151,7 +181,9 @@ onEveryStore('fields.update', (open) => {
     })
     await world.as('admin').fields.update({ ids: [id], visibility_field: null, value_field: '' })
     expect(await fieldOf(world, 'cf_colour')).toMatchObject({
-      ...{ visibility_field: null, visibility_values: [], value_field: null },
+      visibility_field: null,
+      visibility_values: [],
+      value_field: null,
     })
     expect((await world.as('admin').fields.update({ ids: [id], sort_key: 7 })).fields[0]?.changes).toEqual({})
   })

@@ -22,9 +22,20 @@ onEveryStore('flagTypes.create', (open) => {
     expect(await world.as('alice').flagTypes.get()).toEqual({
       bug: [
         {
-          ...{ id, name: 'review', description: 'Has been read', cc_list: '', sort_key: 1, type: 'bug' },
-          ...{ is_active: true, is_requestable: true, is_requesteeble: true, is_multiplicable: true },
-          ...{ grant_group: null, request_group: null, values: ['X', '?', '+', '-'], exclusions: [] },
+          id,
+          name: 'review',
+          description: 'Has been read',
+          cc_list: '',
+          sort_key: 1,
+          type: 'bug',
+          is_active: true,
+          is_requestable: true,
+          is_requesteeble: true,
+          is_multiplicable: true,
+          grant_group: null,
+          request_group: null,
+          values: ['X', '?', '+', '-'],
+          exclusions: [],
         },
       ],
       attachment: [],
@@ -38,17 +49,36 @@ onEveryStore('flagTypes.create', (open) => {
     const world = await open()
     const cc_list = 'team@example.com, lists@example.com'
     const { id } = await world.as('admin').flagTypes.create({
-      ...{ name: 'approval', description: 'May <b>go</b> out', target_type: 'attachment', cc_list, sort_key: 0 },
-      ...{ is_active: false, is_requestable: false, is_requesteeble: false, is_multiplicable: false },
-      ...{ grant_group: 'Secret', request_group: 'insiders' },
-      ...{ inclusions: ['Gadgets', { widgets: ['UI', 'Core'] }], exclusions: [{ Widgets: ['Core'] }] },
+      name: 'approval',
+      description: 'May <b>go</b> out',
+      target_type: 'attachment',
+      cc_list,
+      sort_key: 0,
+      is_active: false,
+      is_requestable: false,
+      is_requesteeble: false,
+      is_multiplicable: false,
+      grant_group: 'Secret',
+      request_group: 'insiders',
+      inclusions: ['Gadgets', { widgets: ['UI', 'Core'] }],
+      exclusions: [{ Widgets: ['Core'] }],
     })
     const type = await typeOf(world, id)
     expect(type).toEqual({
-      ...{ id, name: 'approval', description: 'May <b>go</b> out', type: 'attachment', cc_list, sort_key: 0 },
-      ...{ is_active: false, is_requestable: false, is_requesteeble: false, is_multiplicable: false },
-      ...{ grant_group: await groupId(world, 'secret'), request_group: await groupId(world, 'insiders') },
-      ...{ inclusions: ['Gadgets', { Widgets: ['Core', 'UI'] }], exclusions: [{ Widgets: ['Core'] }] },
+      id,
+      name: 'approval',
+      description: 'May <b>go</b> out',
+      type: 'attachment',
+      cc_list,
+      sort_key: 0,
+      is_active: false,
+      is_requestable: false,
+      is_requesteeble: false,
+      is_multiplicable: false,
+      grant_group: await groupId(world, 'secret'),
+      request_group: await groupId(world, 'insiders'),
+      inclusions: ['Gadgets', { Widgets: ['Core', 'UI'] }],
+      exclusions: [{ Widgets: ['Core'] }],
       values: ['X'],
     })
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
@@ -197,9 +227,18 @@ onEveryStore('flagTypes.update', (open) => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
     const { flagtypes } = await world.as('admin').flagTypes.update({
-      ...{ ids: [id], name: 'Review', description: 'Was read', cc_list: 'a@b.example', sort_key: 2 },
-      ...{ is_active: false, is_requestable: false, is_requesteeble: false, is_multiplicable: false },
-      ...{ grant_group: 'secret', inclusions: ['Widgets'], exclusions: [] },
+      ids: [id],
+      name: 'Review',
+      description: 'Was read',
+      cc_list: 'a@b.example',
+      sort_key: 2,
+      is_active: false,
+      is_requestable: false,
+      is_requesteeble: false,
+      is_multiplicable: false,
+      grant_group: 'secret',
+      inclusions: ['Widgets'],
+      exclusions: [],
     })
     const off = { removed: '1', added: '0' }
     expect(flagtypes).toEqual([
@@ -211,7 +250,10 @@ onEveryStore('flagTypes.update', (open) => {
           description: { removed: 'Has been read', added: 'Was read' },
           cc_list: { removed: '', added: 'a@b.example' },
           sort_key: { removed: '1', added: '2' },
-          ...{ is_active: off, is_requestable: off, is_requesteeble: off, is_multiplicable: off },
+          is_active: off,
+          is_requestable: off,
+          is_requesteeble: off,
+          is_multiplicable: off,
           grant_group: { removed: '', added: String(await groupId(world, 'secret')) },
           inclusions: { removed: '0', added: '1' },
         },
@@ -287,7 +329,8 @@ onEveryStore('flagTypes.delete', (open) => {
     await world.as('admin').flagTypes.create(review)
     await addBugs(world.store, world.clock.now(), [{ flags: [{ type: 'review', status: '?', setter: 'alice' }] }])
     await expect(world.as('admin').flagTypes.delete({ names: ['review'] })).rejects.toMatchObject({
-      ...{ code: 'still_in_use', data: { value: 'review', by: 'flags' } },
+      code: 'still_in_use',
+      data: { value: 'review', by: 'flags' },
     })
     expect(await namesOf(world, 'admin')).toEqual(['review'])
   })

@@ -88,7 +88,10 @@ async function writeScopes(tx: Writer, type: FlagType, scopes: readonly Scope[])
   await tx.insert(
     'flag_type_scopes',
     scopes.map(({ is_exclusion, product_id, component_id }) => ({
-      ...{ is_exclusion, product_id, component_id, flag_type_id: type.id },
+      is_exclusion,
+      product_id,
+      component_id,
+      flag_type_id: type.id,
     })),
   )
 }

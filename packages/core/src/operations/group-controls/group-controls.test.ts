@@ -19,13 +19,23 @@ onEveryStore('groupControls', (open) => {
     const world = await open()
     const [before] = await controlsOf(world, 'Widgets')
     expect(before).toEqual({
-      ...{ product_id: 1, product: 'Widgets', group_id: await groupId(world, 'secret'), group: 'secret' },
-      ...{ ...off, member_control: 'shown', other_control: 'na' },
+      product_id: 1,
+      product: 'Widgets',
+      group_id: await groupId(world, 'secret'),
+      group: 'secret',
+      ...off,
+      member_control: 'shown',
+      other_control: 'na',
     })
     const insiders = await groupId(world, 'insiders')
     const { group_controls } = await world.as('admin').groupControls.update({
-      ...{ ids: [1], names: ['widgets', 'Gadgets'], group: 'Insiders' },
-      ...{ member_control: 'default', other_control: 'mandatory', editbugs: true, canconfirm: true },
+      ids: [1],
+      names: ['widgets', 'Gadgets'],
+      group: 'Insiders',
+      member_control: 'default',
+      other_control: 'mandatory',
+      editbugs: true,
+      canconfirm: true,
     })
     expect(group_controls.map((one) => one.product_id)).toEqual([1, 2])
     expect(group_controls[0]).toEqual({
@@ -133,8 +143,15 @@ onEveryStore('groupControls', (open) => {
     expect(refused).toHaveLength(7)
     for (const one of refused) expect(one).toMatchObject({ code: 'illegal_value', data: { field: 'other_control' } })
     expect(allowed).toEqual([
-      ...['na/na', 'shown/na', 'shown/shown', 'shown/default', 'shown/mandatory'],
-      ...['default/na', 'default/default', 'default/mandatory', 'mandatory/mandatory'],
+      'na/na',
+      'shown/na',
+      'shown/shown',
+      'shown/default',
+      'shown/mandatory',
+      'default/na',
+      'default/default',
+      'default/mandatory',
+      'mandatory/mandatory',
     ])
   })
 

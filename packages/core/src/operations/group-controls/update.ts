@@ -35,8 +35,13 @@ const otherControls: Readonly<Record<string, readonly string[]>> = {
 }
 
 const none: Control = {
-  ...{ entry: false, member_control: 'na', other_control: 'na' },
-  ...{ canedit: false, editcomponents: false, editbugs: false, canconfirm: false },
+  entry: false,
+  member_control: 'na',
+  other_control: 'na',
+  canedit: false,
+  editcomponents: false,
+  editbugs: false,
+  canconfirm: false,
 }
 
 /**
@@ -96,7 +101,9 @@ function requireApplicable(product: Product, group: Group, { member_control, oth
   const isKnown = product.controls.has(group.id)
   if (!group.is_bug_group || (!group.is_active && !isKnown)) {
     throw new TrackerError('illegal_value', {
-      ...{ field: 'group', value: group.name, accepted: 'an active group that bugs can be in' },
+      field: 'group',
+      value: group.name,
+      accepted: 'an active group that bugs can be in',
     })
   }
   const accepted = otherControls[member_control] ?? []

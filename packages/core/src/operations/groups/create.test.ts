@@ -125,8 +125,12 @@ onEveryStore('groups.create', (open) => {
     const { id } = await world.as('admin').groups.create({ name: 'security', description })
     expect(await rowsOf(world, 'audit_log')).toMatchObject([
       {
-        ...{ class: 'Group', object_id: id, field: '__create__', added: 'security' },
-        ...{ user_id: await userId(world, 'admin'), at: world.clock.now() },
+        class: 'Group',
+        object_id: id,
+        field: '__create__',
+        added: 'security',
+        user_id: await userId(world, 'admin'),
+        at: world.clock.now(),
       },
     ])
   })

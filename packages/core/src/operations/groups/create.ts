@@ -35,7 +35,12 @@ export const createGroup = defineWrite({
   async run(tx, { name, description, user_regexp, is_active, icon_url }, call) {
     if (call.catalogue.groups.named(name)) throw new TrackerError('group_exists', { field: 'name', value: name })
     const id = await addGroup(tx, call, {
-      ...{ name, name_folded: fold(name), description, user_regexp, is_active, is_bug_group: true },
+      name,
+      name_folded: fold(name),
+      description,
+      user_regexp,
+      is_active,
+      is_bug_group: true,
       icon_url: icon_url || null,
     })
     await storePatternMembers(tx, id, user_regexp)

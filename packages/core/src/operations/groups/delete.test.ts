@@ -20,7 +20,9 @@ onEveryStore('groups.delete', (open) => {
     await expect(world.as('admin').groups.get({ ids: [id] })).rejects.toMatchObject({ number: 51 })
     expect((await world.as('alice').groups.get()).groups).toEqual([])
     expect((await world.as('admin').audit.get({ class: ['Group'], limit: 1 })).audit_log[0]).toMatchObject({
-      ...{ field: '__remove__', removed: 'temporary', user: 'admin@example.com' },
+      field: '__remove__',
+      removed: 'temporary',
+      user: 'admin@example.com',
     })
     await world.as('admin').groups.create(made)
   })

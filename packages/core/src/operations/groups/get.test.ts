@@ -22,12 +22,20 @@ onEveryStore('groups.get', (open) => {
       .groups.get({ ids: [await groupId(world, 'secret')], names: ['Secret', ' editusers'] })
     expect(groups).toEqual([
       {
-        ...{ id: await groupId(world, 'secret'), name: 'secret', description: 'The secret group' },
-        ...{ is_bug_group: 1, user_regexp: '', is_active: 1 },
+        id: await groupId(world, 'secret'),
+        name: 'secret',
+        description: 'The secret group',
+        is_bug_group: 1,
+        user_regexp: '',
+        is_active: 1,
       },
       {
-        ...{ id: await groupId(world, 'editusers'), name: 'editusers', description: 'Can edit or disable users' },
-        ...{ is_bug_group: 0, user_regexp: '', is_active: 1 },
+        id: await groupId(world, 'editusers'),
+        name: 'editusers',
+        description: 'Can edit or disable users',
+        is_bug_group: 0,
+        user_regexp: '',
+        is_active: 1,
       },
     ])
   })
@@ -56,13 +64,17 @@ onEveryStore('groups.get', (open) => {
     expect(names((await world.as('carl').groups.get({ ids: [secret], names: ['secret'] })).groups)).toEqual(['secret'])
     for (const [ids, value] of [[[insiders], insiders] as const, [[999], 999] as const]) {
       await expect(world.as('carl').groups.get({ ids: [...ids] })).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, data: { field: 'ids', value } },
+        code: 'object_does_not_exist',
+        number: 51,
+        data: { field: 'ids', value },
       })
     }
     // ivan is in the group, and may not grant it.
     for (const value of ['insiders', 'nothing']) {
       await expect(world.as('ivan').groups.get({ names: [value] })).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, message: `names: There is no group '${value}'.` },
+        code: 'object_does_not_exist',
+        number: 51,
+        message: `names: There is no group '${value}'.`,
       })
     }
   })
@@ -100,8 +112,13 @@ onEveryStore('groups.get', (open) => {
     const { groups } = await world.as('admin').groups.get({ names: ['secret', 'insiders'], membership: true })
     expect(groups[0]?.membership?.map((user) => user.name)).toEqual(['dora@example.com', 'ivan@example.com'])
     expect(groups[0]?.membership?.[0]).toEqual({
-      ...{ id, real_name: 'Dora Example', email: 'dora@example.com', name: 'dora@example.com' },
-      ...{ can_login: false, email_enabled: true, login_denied_text: 'Left the company' },
+      id,
+      real_name: 'Dora Example',
+      email: 'dora@example.com',
+      name: 'dora@example.com',
+      can_login: false,
+      email_enabled: true,
+      login_denied_text: 'Left the company',
       disabled_text: 'Left the company',
     })
     expect(groups.map((group) => group.users)).toEqual(groups.map((group) => group.membership))

@@ -41,7 +41,9 @@ onEveryStore('groups.inherit', (open) => {
       .groups.inherit({ names: ['secret'], bless: { add: ['canconfirm'] }, visible: { set: ['canconfirm'] } })
     expect(await granted()).toEqual(['secret'])
     expect(await relations(world, 'secret')).toEqual({
-      ...{ membership: [], bless: ['canconfirm'], visible: ['canconfirm'] },
+      membership: [],
+      bless: ['canconfirm'],
+      visible: ['canconfirm'],
     })
   })
 

@@ -38,8 +38,11 @@ export const inheritanceOfGroups = defineRead({
       relatedGroups(call, group, kind).map(({ id, name }) => ({ id, name }))
     return {
       groups: groups.map((group) => ({
-        ...{ id: group.id, name: group.name },
-        ...{ membership: of(group, 'membership'), bless: of(group, 'bless'), visible: of(group, 'visible') },
+        id: group.id,
+        name: group.name,
+        membership: of(group, 'membership'),
+        bless: of(group, 'bless'),
+        visible: of(group, 'visible'),
       })),
     }
   },

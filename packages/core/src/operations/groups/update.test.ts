@@ -20,7 +20,11 @@ onEveryStore('groups.update', (open) => {
     const id = await groupId(world, 'secret')
     const icon_url = 'https://example.com/lock.png'
     const answer = await world.as('admin').groups.update({
-      ...{ names: ['SECRET'], name: 'hidden', description: 'Not for all', user_regexp: '^carl@', is_active: false },
+      names: ['SECRET'],
+      name: 'hidden',
+      description: 'Not for all',
+      user_regexp: '^carl@',
+      is_active: false,
       icon_url,
     })
     expect(answer).toEqual({
@@ -38,15 +42,13 @@ onEveryStore('groups.update', (open) => {
       ],
     })
     expect(await groupNamed(world, 'hidden')).toEqual({
-      ...{
-        id,
-        name: 'hidden',
-        description: 'Not for all',
-        is_bug_group: 1,
-        user_regexp: '^carl@',
-        is_active: 0,
-        icon_url,
-      },
+      id,
+      name: 'hidden',
+      description: 'Not for all',
+      is_bug_group: 1,
+      user_regexp: '^carl@',
+      is_active: 0,
+      icon_url,
     })
     expect(await groupNamed(world, 'secret')).toBeUndefined()
     const again = await world.as('admin').groups.update({ ids: [id], name: 'hidden', is_active: false, icon_url: '' })
@@ -149,7 +151,9 @@ onEveryStore('groups.update', (open) => {
     const world = await open()
     for (const name of ['users', 'EditUsers']) {
       await expect(world.as('admin').groups.update({ names: ['editusers'], name })).rejects.toMatchObject({
-        ...{ code: 'param_invalid', number: 53, data: { field: 'name', value: name } },
+        code: 'param_invalid',
+        number: 53,
+        data: { field: 'name', value: name },
       })
     }
     await world.as('admin').groups.update({ names: ['editusers'], name: 'editusers', description: 'Human resources' })

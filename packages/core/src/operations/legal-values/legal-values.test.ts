@@ -26,7 +26,9 @@ onEveryStore('legalValues.create', (open) => {
     const { id } = await world.as('alice').bugs.create({ ...bug, priority: 'urgent' })
     expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('Urgent')
     expect((await rowsOf(world, 'audit_log'))[0]).toMatchObject({
-      ...{ class: 'LegalValue', field: '__create__', added: 'priority: Urgent' },
+      class: 'LegalValue',
+      field: '__create__',
+      added: 'priority: Urgent',
     })
   })
 
@@ -98,7 +100,11 @@ onEveryStore('legalValues.update', (open) => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create({ ...bug, severity: 'major' })
     const { values } = await world.as('admin').legalValues.update({
-      ...{ field: 'severity', names: ['major'], name: 'serious', sort_key: 50, is_active: false },
+      field: 'severity',
+      names: ['major'],
+      name: 'serious',
+      sort_key: 50,
+      is_active: false,
     })
     expect(values).toMatchObject([
       {

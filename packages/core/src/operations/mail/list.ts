@@ -93,7 +93,9 @@ function viewRow(row: Row<'mail_outbox'>, now: Date): Omit<z.input<typeof entry>
   const isPending = row.state === 'new' || row.state === 'waiting'
   const isBeingSent = isPending && claimed_until !== null && claimed_until > now
   return {
-    ...{ id: rowId, creation_time, sent_time },
+    id: rowId,
+    creation_time,
+    sent_time,
     // An attempt under way is counted as if its process had ended already.
     attempts: isBeingSent ? Math.max(0, attempts - 1) : attempts,
     last_error: isBeingSent ? null : last_error,

@@ -41,7 +41,8 @@ onEveryStore('parameters.update', (open) => {
   it('[SRV-13] is for members of tweakparams', async () => {
     const world = await open()
     await expect(world.as(null).parameters.update({ parameters: { requirelogin: true } })).rejects.toMatchObject({
-      ...{ code: 'login_required', number: 410 },
+      code: 'login_required',
+      number: 410,
     })
     const denied = { code: 'auth_failure', number: 304 }
     await expect(set(world, { requirelogin: true }, 'alice')).rejects.toMatchObject(denied)
@@ -62,8 +63,12 @@ onEveryStore('parameters.update', (open) => {
     }
     await set(world, { ...values, duplicate_or_move_bug_status: 'verified', emailregexp: '' })
     expect((await world.as('admin').parameters.get()).parameters).toMatchObject({
-      ...{ insidergroup: 'secret', defaultplatform: 'PC', timetrackinggroup: '', defaultopsys: '' },
-      ...{ duplicate_or_move_bug_status: 'VERIFIED', emailregexp: '' },
+      insidergroup: 'secret',
+      defaultplatform: 'PC',
+      timetrackinggroup: '',
+      defaultopsys: '',
+      duplicate_or_move_bug_status: 'VERIFIED',
+      emailregexp: '',
     })
   })
 
@@ -77,8 +82,11 @@ onEveryStore('parameters.update', (open) => {
   it('takes addresses, lists of them, and texts of several lines where those are meant', async () => {
     const world = await open()
     const values = {
-      ...{ maintainer: '', mailfrom: 'The Tracker <tracker@example.com>', emailsuffix: '' },
-      ...{ inbound_proxies: '10.0.0.1, fd00::1 ::ffff:10.0.0.2', globalwatchers: 'alice@example.com,BOB@example.com' },
+      maintainer: '',
+      mailfrom: 'The Tracker <tracker@example.com>',
+      emailsuffix: '',
+      inbound_proxies: '10.0.0.1, fd00::1 ::ffff:10.0.0.2',
+      globalwatchers: 'alice@example.com,BOB@example.com',
       shutdownhtml: '',
       emailregexpdesc: 'one\ntwo',
       see_also_patterns: 'https://a\\.example/\\d+\nhttps://b\\.example/\\d+',
@@ -163,8 +171,12 @@ onEveryStore('parameters.update', (open) => {
     await set(world, { requirelogin: true })
     expect(await rowsOf(world, 'audit_log')).toMatchObject([
       {
-        ...{ class: 'Parameter', object_id: 0, user_id: await userId(world, 'admin') },
-        ...{ field: 'requirelogin', removed: '0', added: '1' },
+        class: 'Parameter',
+        object_id: 0,
+        user_id: await userId(world, 'admin'),
+        field: 'requirelogin',
+        removed: '0',
+        added: '1',
       },
     ])
   })

@@ -12,8 +12,13 @@ onEveryStore('preferences', (open) => {
       Object.entries(events).flatMap(([event, isOn]) => (isOn ? [] : [`${role}.${event}`])),
     )
     expect(off).toEqual([
-      ...['assigned_to.cc', 'assigned_to.own_change', 'qa_contact.cc', 'qa_contact.own_change'],
-      ...['creator.own_change', 'cc.cc', 'cc.own_change'],
+      'assigned_to.cc',
+      'assigned_to.own_change',
+      'qa_contact.cc',
+      'qa_contact.own_change',
+      'creator.own_change',
+      'cc.cc',
+      'cc.own_change',
     ])
     expect(email.creator).toMatchObject({ created: true, cc: true, comment: true, unconfirmed: true })
     expect(email.flags).toEqual({ requested: true, answered: true })
@@ -33,7 +38,8 @@ onEveryStore('preferences', (open) => {
     const { email } = await world.as('alice').preferences.get()
     expect(email).toEqual({
       ...before,
-      ...{ cc: { ...before.cc, ...wanted.cc }, flags: { requested: false, answered: true } },
+      cc: { ...before.cc, ...wanted.cc },
+      flags: { requested: false, answered: true },
     })
     expect((await world.as('bob').preferences.get()).email).toEqual(before)
     await world.as('alice').preferences.update({ email: { cc: { comment: true, own_change: false } } })

@@ -137,7 +137,8 @@ onEveryStore('products.create', (open) => {
       world.as(who).products.create({ ...gizmos, classification })
     for (const value of ['Toys', 'Plans'])
       await expect(attempt('alice', value)).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', data: { value, accepted: ['Tools', 'Unclassified'] } },
+        code: 'object_does_not_exist',
+        data: { value, accepted: ['Tools', 'Unclassified'] },
       })
     await expect(attempt('admin', 'Toys')).rejects.toMatchObject({
       data: { accepted: ['Plans', 'Tools', 'Unclassified'] },

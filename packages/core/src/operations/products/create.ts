@@ -107,8 +107,15 @@ async function addProductGroup(tx: Writer, call: Call, product_id: number, produ
   })
   await tx.insert('group_controls', [
     {
-      ...{ product_id, group_id, member_control: 'default', other_control: 'na' },
-      ...{ entry: false, canedit: false, editcomponents: false, editbugs: false, canconfirm: false },
+      product_id,
+      group_id,
+      member_control: 'default',
+      other_control: 'na',
+      entry: false,
+      canedit: false,
+      editcomponents: false,
+      editbugs: false,
+      canconfirm: false,
     },
   ])
 }

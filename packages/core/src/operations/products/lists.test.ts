@@ -15,9 +15,15 @@ async function control(world: World, product: string, controls: Readonly<Record<
     await tx.insert(
       'group_controls',
       Object.entries(controls).map(([name, given]) => ({
-        ...{ product_id: row?.id ?? 0, group_id: groups.find((group) => group.name === name)?.id ?? 0 },
-        ...{ entry: false, member_control: 'na', other_control: 'na' },
-        ...{ canedit: false, editcomponents: false, editbugs: false, canconfirm: false },
+        product_id: row?.id ?? 0,
+        group_id: groups.find((group) => group.name === name)?.id ?? 0,
+        entry: false,
+        member_control: 'na',
+        other_control: 'na',
+        canedit: false,
+        editcomponents: false,
+        editbugs: false,
+        canconfirm: false,
         ...given,
       })),
     )

@@ -72,7 +72,9 @@ onEveryStore('savedSearches', (open) => {
     await expect(share('carl', 'canconfirm')).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
     for (const value of ['secret', 'nothing']) {
       await expect(share('alice', value)).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, data: { field: 'shared_with', value } },
+        code: 'object_does_not_exist',
+        number: 51,
+        data: { field: 'shared_with', value },
       })
     }
     expect(await share('ivan', 'Secret')).toHaveProperty('id')

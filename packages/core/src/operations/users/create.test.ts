@@ -226,13 +226,18 @@ onEveryStore('users.create', (open) => {
       data: { field: 'email' },
     })
     await expect(users.create({ email, login: 'dave@example.com' })).rejects.toMatchObject({
-      ...{ code: 'param_invalid', data: { field: 'login', value: 'dave@example.com' } },
+      code: 'param_invalid',
+      data: { field: 'login', value: 'dave@example.com' },
     })
     await expect(users.create({ email, groups: [] } as never)).rejects.toMatchObject({
-      ...{ code: 'unknown_parameter', number: 53, data: { field: 'groups' } },
+      code: 'unknown_parameter',
+      number: 53,
+      data: { field: 'groups' },
     })
     await expect(users.create({ email, full_name: 'x'.repeat(256) })).rejects.toMatchObject({
-      ...{ code: 'text_too_long', number: 104, data: { field: 'full_name' } },
+      code: 'text_too_long',
+      number: 104,
+      data: { field: 'full_name' },
     })
   })
 

@@ -11,7 +11,9 @@ const mail = (name: string) => `${name}@example.com`
 const byIdDenied = { code: 'user_access_by_id_denied', number: 505 }
 const byMatchDenied = { code: 'user_access_by_match_denied', number: 505 }
 const noUser = (field: string, value: unknown) => ({
-  ...{ code: 'object_does_not_exist', number: 51, data: { kind: 'user', field, value } },
+  code: 'object_does_not_exist',
+  number: 51,
+  data: { kind: 'user', field, value },
 })
 
 type Query = NonNullable<Parameters<ReturnType<World['as']>['users']['get']>[0]>

@@ -35,7 +35,10 @@ onEveryStore('users.update', (open) => {
     const world = await open()
     const id = await userId(world, 'carl')
     const answer = await world.as('admin').users.update({
-      ...{ ids: [id], full_name: ' Carl\tCharles ', email: 'charles@example.com', email_enabled: false },
+      ids: [id],
+      full_name: ' Carl\tCharles ',
+      email: 'charles@example.com',
+      email_enabled: false,
     })
     expect(answer).toEqual({
       users: [
@@ -50,7 +53,10 @@ onEveryStore('users.update', (open) => {
       ],
     })
     expect(await userNamed(world, 'charles')).toMatchObject({
-      ...{ id, name: 'charles@example.com', email: 'charles@example.com', real_name: 'Carl Charles' },
+      id,
+      name: 'charles@example.com',
+      email: 'charles@example.com',
+      real_name: 'Carl Charles',
       email_enabled: false,
     })
     await expect(userNamed(world, 'carl')).rejects.toMatchObject({ number: 51 })
@@ -212,13 +218,11 @@ onEveryStore('users.update', (open) => {
       for (const key of ['groups', 'bless_groups']) {
         for (const lists of [{ add: ['secret', group] }, { remove: [group] }, { set: [group] }]) {
           await expect(changesOf(world, { [key]: lists }, 'alice')).rejects.toMatchObject({
-            ...{
-              ...denied,
-              data: { field: `${key}.${Object.keys(lists).at(-1)}` },
-              message: expect.stringContaining(
-                `: You are not allowed to grant or take away the group ${group}.`,
-              ) as string,
-            },
+            ...denied,
+            data: { field: `${key}.${Object.keys(lists).at(-1)}` },
+            message: expect.stringContaining(
+              `: You are not allowed to grant or take away the group ${group}.`,
+            ) as string,
           })
         }
       }
@@ -314,7 +318,9 @@ onEveryStore('users.update', (open) => {
     await inStore(world.store, (tx) => setParameter(tx, 'password_complexity', 'letters_numbers'))
     const before = await rowsOf(world, 'users')
     await expect(changesOf(world, { email_enabled: false, ...input })).rejects.toMatchObject({
-      ...{ code, number, data: field === undefined ? {} : { field } },
+      code,
+      number,
+      data: field === undefined ? {} : { field },
     })
     expect(await rowsOf(world, 'users')).toEqual(before)
   })

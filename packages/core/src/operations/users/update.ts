@@ -5,7 +5,7 @@ import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { id, list, rawText, requireFewChanges } from '../../define/inputs.js'
+import { entriesIn, id, list, rawText, requireFewChanges } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Writer } from '../../schema/index.js'
 import { hashPassword } from '../../auth/secrets.js'
@@ -47,7 +47,7 @@ export const updateUsers = defineWrite({
     const { found, missing } = await findUsers(tx, call, { ids, names })
     if (missing[0]) throw missing[0]
     const users = [...new Map(found.map((user) => [user.id, user])).values()]
-    requireFewChanges(users.length, entriesIn(wanted.groups) + entriesIn(wanted.bless_groups), 'ids')
+    requireFewChanges(users.length, entriesIn({ groups: wanted.groups, bless_groups: wanted.bless_groups }), 'ids')
     await requireValues(tx, call, users, wanted)
     const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
     const rowsOf = groupBy(rows, (row) => row.user_id)
@@ -59,10 +59,6 @@ export const updateUsers = defineWrite({
     return { users: plans.map(({ user, plan }) => ({ id: user.id, changes: plan.changes })) }
   },
 })
-
-function entriesIn(lists: UserValues['groups']): number {
-  return lists ? lists.add.length + lists.remove.length + (lists.set?.length ?? 0) : 0
-}
 
 async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], wanted: UserValues): Promise<void> {
   const { email, password } = wanted
@@ -84,7 +80,8 @@ async function requireAdministrator(tx: Writer, call: Call, users: readonly User
   const enabled = { col: 'login_denied_text', eq: '' } as const
   if ((await tx.count('users', { and: [membersOf(call, [admin.id]), enabled] })) === 0)
     throw new TrackerError('still_in_use', {
-      ...{ kind: 'account', value: users.map((user) => user.login).join(', ') },
+      kind: 'account',
+      value: users.map((user) => user.login).join(', '),
       by: 'the tracker: nobody else is an administrator',
     })
 }

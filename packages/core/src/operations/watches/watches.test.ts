@@ -33,7 +33,9 @@ onEveryStore('watches', (open) => {
       { remove: ['nobody@example.com'] },
     ])
       await expect(watches.update(input)).rejects.toMatchObject({
-        ...{ code: 'object_does_not_exist', number: 51, data: { field: Object.keys(input)[0] } },
+        code: 'object_does_not_exist',
+        number: 51,
+        data: { field: Object.keys(input)[0] },
       })
     await expect(watches.update({ add: ['alice@example.com'] })).rejects.toMatchObject({ code: 'illegal_value' })
     await expect(watches.update({})).rejects.toMatchObject({ code: 'params_required', number: 50 })

@@ -2,12 +2,11 @@
 import { hidesMailHosts, shownLogin, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
-import { fold } from '../../store/index.js'
+import { fold, pagesOf, type PlainReader, type PlainWhere } from '../../store/index.js'
 import { createBudget, type Budget } from '../condition/budget.js'
-import { chunksOf } from './chunks.js'
 import { always } from '../condition/columns.js'
 import { textMatcher } from '../operators/text.js'
-import { readValues, type Key } from './read-values.js'
+import { mostRowsAtOnce, readValues, type Key } from './read-values.js'
 import type { ChangesWanted, Lookup, PeopleWanted, Scope, ValuesWanted } from '../condition/scope.js'
 
 type Tag = Pick<Row<'personal_tags'>, 'id' | 'name'>
@@ -142,11 +141,13 @@ async function loadPeople(tx: Reader, call: Call, wanted: readonly PeopleWanted[
   return tx.select({ from: 'users', where, columns })
 }
 
-function mayBeMeant({ by, atom, values }: PeopleWanted, hidesHosts: boolean): Where<'users'> {
-  if (by === 'login' && atom === 'equals') return { col: 'login_folded', in: values.map((value) => fold(value.trim())) }
+function mayBeMeant({ by, comparison, values }: PeopleWanted, hidesHosts: boolean): Where<'users'> {
+  if (by === 'login' && comparison === 'equals')
+    return { col: 'login_folded', in: values.map((value) => fold(value.trim())) }
   if (by === 'login' && hidesHosts) return always
   const col = by === 'login' ? 'login_folded' : 'real_name_folded'
-  if (atom === 'substring' || atom === 'word') return { or: values.map((value) => ({ col, contains: fold(value) })) }
+  if (comparison === 'substring' || comparison === 'word')
+    return { or: values.map((value) => ({ col, contains: fold(value) })) }
   return { and: [] }
 }
 
@@ -156,14 +157,14 @@ function mayBeMeant({ by, atom, values }: PeopleWanted, hidesHosts: boolean): Wh
  * @throws invalid_username
  */
 function whoIsMeant(call: Call, wanted: PeopleWanted, people: readonly Person[]): number[] {
-  const { by, atom, values, field, mustExist } = wanted
-  const matches = textMatcher(atom, values, field)
+  const { by, comparison, values, field, mustExist } = wanted
+  const matches = textMatcher(comparison, values, field)
   const logins = new Set(values.map((value) => fold(value.trim())))
   const isMeant = (person: Person): boolean => {
     if (by === 'real_name') return matches(person.real_name)
-    if (atom === 'equals') return logins.has(person.login_folded)
+    if (comparison === 'equals') return logins.has(person.login_folded)
     if (!hidesMailHosts(call)) return matches(person.login)
-    return matches(shownLogin(call, person.login)) || (atom === 'substring' && logins.has(person.login_folded))
+    return matches(shownLogin(call, person.login)) || (comparison === 'substring' && logins.has(person.login_folded))
   }
   const found = people.filter(isMeant).map((person) => person.id)
   if (mustExist && found.length === 0)
@@ -185,11 +186,17 @@ async function findChanges(
   const texts = wanted.texts.map((text) => ({ ...text, folded: new Set(text.values.map(fold)) }))
   const isMeant = (change: ChangeRow) =>
     texts.every(({ side, folded, isNegated }) => folded.has(fold(change[side])) !== isNegated)
-  const columns = ['id', 'field', 'removed', 'added'] as const
+  const query = {
+    from: 'bug_history',
+    by: ['id'],
+    where: wanted.where as PlainWhere,
+    columns: ['id', 'field', 'removed', 'added'],
+    limit: mostRowsAtOnce,
+  }
   const found: number[] = []
-  for await (const rows of chunksOf(tx, { from: 'bug_history', key: 'id', where: wanted.where, columns })) {
+  for await (const rows of pagesOf(tx as unknown as PlainReader, query)) {
     budget.takeRows(rows.length, wanted)
-    const changes = await withoutHiddenBugs(tx, call, rows as readonly ChangeRow[])
+    const changes = await withoutHiddenBugs(tx, call, rows as unknown as readonly ChangeRow[])
     found.push(...changes.filter(isMeant).map((change) => change.id))
   }
   return found

@@ -3,9 +3,8 @@
 import type { Call } from '../../call/context.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 import type { Reader } from '../../schema/index.js'
-import { fold } from '../../store/index.js'
+import { fold, pagesOf, type PlainReader, type PlainWhere } from '../../store/index.js'
 import type { Budget } from '../condition/budget.js'
-import { chunksOf } from './chunks.js'
 import { wholeDays } from '../condition/dates.js'
 import { foldedTest } from '../operators/text.js'
 import { notationOf } from '../operators/time.js'
@@ -16,6 +15,9 @@ export type Key = number | string
 
 /** Whether a folded text is wanted, and what it took to find out. */
 type Look = (folded: string, mostSteps: number) => { readonly found: boolean; readonly steps: number }
+
+/** Rows in memory at once: their values may be long texts. */
+export const mostRowsAtOnce = 2000
 
 /** Steps of matching between two looks at the clock: they take less than a millisecond. */
 const mostStepsAtOnce = 10_000
@@ -34,7 +36,14 @@ export async function readValues(
   const look = lookFor(wanted)
   const found: Key[] = []
   let stepsAtOnce = 0
-  for await (const rows of chunksOf(tx, { from: entity, key, where, columns: [...new Set([key, col])] })) {
+  const query = {
+    from: entity,
+    by: [key],
+    where: where as PlainWhere,
+    columns: [...new Set([key, col])],
+    limit: mostRowsAtOnce,
+  }
+  for await (const rows of pagesOf(tx as unknown as PlainReader, query)) {
     budget.takeRows(rows.length, wanted)
     for (const row of rows) {
       if (stepsAtOnce >= mostStepsAtOnce) {
@@ -58,9 +67,9 @@ function textOf(value: unknown, as: ReadAs, now: Date): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-function lookFor({ atom, values, field }: ValuesWanted): Look {
-  if (atom !== 'regexp') {
-    const tests = values.map((value) => foldedTest(atom === 'word' ? 'word' : 'substring', fold(value)))
+function lookFor({ comparison, values, field }: ValuesWanted): Look {
+  if (comparison !== 'regexp') {
+    const tests = values.map((value) => foldedTest(comparison === 'word' ? 'word' : 'substring', fold(value)))
     return (text) => ({ found: tests.some((test) => test(text)), steps: text.length * tests.length })
   }
   const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))

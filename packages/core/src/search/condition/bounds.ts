@@ -33,8 +33,8 @@ export function requireBoundedTests(condition: Condition): void {
   let [words, patterns] = [0, 0]
   for (const test of testsIn(condition)) {
     requireBounded('values', test.values.length, test.source.value)
-    const { atom = '' } = valueOperator(test.operator) ?? {}
-    if (atom === 'regexp' || atom === 'word') patterns += test.values.length
+    const { comparison = '' } = valueOperator(test.operator) ?? {}
+    if (comparison === 'regexp' || comparison === 'word') patterns += test.values.length
     requireBounded('patterns and whole words', patterns, test.source.value)
     if (!fullTextOperator(test.operator)) continue
     words += test.values.join(' ').trim().split(/\s+/).length

@@ -23,7 +23,7 @@ export type ChangeKind = 'before' | 'after' | 'from' | 'to' | 'by'
 export type Cut = 'nowhere' | 'commas' | 'words'
 
 interface ValueOperator {
-  readonly atom: Comparison
+  readonly comparison: Comparison
   /** True is what the elementary question makes false. For fields with several values: none of them has the answer yes. */
   readonly isNegative?: true
   /** The question is put for each value, and all must have the answer yes; else one is enough. */
@@ -44,27 +44,27 @@ interface FullTextOperator {
 type Operator = ValueOperator | ChangeOperator | FullTextOperator
 
 export const operators = {
-  equals: { atom: 'equals' },
-  notequals: { atom: 'equals', isNegative: true },
-  lessthan: { atom: 'lessthan' },
-  lessthaneq: { atom: 'lessthaneq' },
-  greaterthan: { atom: 'greaterthan' },
-  greaterthaneq: { atom: 'greaterthaneq' },
-  substring: { atom: 'substring' },
-  notsubstring: { atom: 'substring', isNegative: true },
-  casesubstring: { atom: 'casesubstring' },
-  regexp: { atom: 'regexp' },
-  notregexp: { atom: 'regexp', isNegative: true },
-  anyexact: { atom: 'equals', cut: 'commas' },
-  allexact: { atom: 'equals', cut: 'words', wantsAll: true },
-  anywords: { atom: 'word', cut: 'words' },
-  allwords: { atom: 'word', cut: 'words', wantsAll: true },
-  nowords: { atom: 'word', cut: 'words', isNegative: true },
-  anywordssubstr: { atom: 'substring', cut: 'words' },
-  allwordssubstr: { atom: 'substring', cut: 'words', wantsAll: true },
-  nowordssubstr: { atom: 'substring', cut: 'words', isNegative: true },
-  isempty: { atom: 'empty' },
-  isnotempty: { atom: 'empty', isNegative: true },
+  equals: { comparison: 'equals' },
+  notequals: { comparison: 'equals', isNegative: true },
+  lessthan: { comparison: 'lessthan' },
+  lessthaneq: { comparison: 'lessthaneq' },
+  greaterthan: { comparison: 'greaterthan' },
+  greaterthaneq: { comparison: 'greaterthaneq' },
+  substring: { comparison: 'substring' },
+  notsubstring: { comparison: 'substring', isNegative: true },
+  casesubstring: { comparison: 'casesubstring' },
+  regexp: { comparison: 'regexp' },
+  notregexp: { comparison: 'regexp', isNegative: true },
+  anyexact: { comparison: 'equals', cut: 'commas' },
+  allexact: { comparison: 'equals', cut: 'words', wantsAll: true },
+  anywords: { comparison: 'word', cut: 'words' },
+  allwords: { comparison: 'word', cut: 'words', wantsAll: true },
+  nowords: { comparison: 'word', cut: 'words', isNegative: true },
+  anywordssubstr: { comparison: 'substring', cut: 'words' },
+  allwordssubstr: { comparison: 'substring', cut: 'words', wantsAll: true },
+  nowordssubstr: { comparison: 'substring', cut: 'words', isNegative: true },
+  isempty: { comparison: 'empty' },
+  isnotempty: { comparison: 'empty', isNegative: true },
   changedbefore: { change: 'before' },
   changedafter: { change: 'after' },
   changedfrom: { change: 'from' },
@@ -87,7 +87,7 @@ export function operatorNamed(name: string): OperatorName | undefined {
 
 export function valueOperator(name: OperatorName): ValueOperator | undefined {
   const found: Operator = operators[name]
-  return 'atom' in found ? found : undefined
+  return 'comparison' in found ? found : undefined
 }
 
 export function changeOperator(name: OperatorName): ChangeOperator | undefined {
@@ -102,7 +102,7 @@ export function fullTextOperator(name: OperatorName): FullTextOperator | undefin
 
 /** Whether the operator asks something without a value to compare with. */
 export function needsNoValue(name: OperatorName): boolean {
-  return valueOperator(name)?.atom === 'empty'
+  return valueOperator(name)?.comparison === 'empty'
 }
 
 /**

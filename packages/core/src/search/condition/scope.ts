@@ -8,7 +8,7 @@ import type { Test } from './tree.js'
 /** People whose login or real name has a property. */
 export interface PeopleWanted {
   readonly by: 'login' | 'real_name'
-  readonly atom: Comparison
+  readonly comparison: Comparison
   readonly values: readonly string[]
   /** The input that names them. */
   readonly field: string
@@ -43,7 +43,7 @@ export interface ValuesWanted<E extends EntityName = EntityName> extends Asking 
   readonly as: ReadAs
   /** Which rows come into question. */
   readonly where: Where<E>
-  readonly atom: ReadAtom
+  readonly comparison: ReadAtom
 }
 
 /** Ids that the store knows and the catalogue does not. */

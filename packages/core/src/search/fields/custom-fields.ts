@@ -17,7 +17,7 @@ import { customRows } from './readable-rows.js'
 import { valuesSeen } from '../condition/visible-relations.js'
 
 /** Whether a question has the answer yes for the value that a bug has when none is stored. */
-type StartsWith = (atom: Comparison, values: readonly string[], context: OperatorContext) => boolean
+type StartsWith = (comparison: Comparison, values: readonly string[], context: OperatorContext) => boolean
 
 const known = new WeakMap<Catalogue, ReadonlyMap<string, SearchField>>()
 
@@ -47,36 +47,37 @@ function valuesOf(field: Field): FieldOperators {
     case fieldTypes.multiSelect:
       return onRelated('custom_values', choice('value_id', choices), { which: (scope) => valuesSeen(field, scope) })
     case fieldTypes.singleSelect:
-      return single(field, choice('value_id', choices), (atom, values, { test }) =>
-        textMatcher(atom, values, test.source.value)('---'),
+      return single(field, choice('value_id', choices), (comparison, values, { test }) =>
+        textMatcher(comparison, values, test.source.value)('---'),
       )
     case fieldTypes.integer:
     case fieldTypes.bugId:
-      return single(field, int('number', customRows(field)), (atom, values, context) =>
-        numberMatcher(atom, values, context)(0),
+      return single(field, int('number', customRows(field)), (comparison, values, context) =>
+        numberMatcher(comparison, values, context)(0),
       )
     case fieldTypes.date:
     case fieldTypes.dateTime:
       return single(
         field,
         time('time', customRows(field)),
-        (atom, values, context) => atom === 'empty' || timeMatcher(atom, values, context)(new Date(0)),
+        (comparison, values, context) =>
+          comparison === 'empty' || timeMatcher(comparison, values, context)(new Date(0)),
       )
     default:
       return single(
         field,
         text({ folded: 'text_folded', raw: 'text', rows: customRows(field) }),
-        (atom, values, { test }) => textMatcher(atom, values, test.source.value)(''),
+        (comparison, values, { test }) => textMatcher(comparison, values, test.source.value)(''),
       )
   }
 }
 
 /** A field with one value for each bug. */
 function single(field: Field, ask: ColumnOperator<'custom_values'>, startsWith: StartsWith): FieldOperators {
-  return onBug((atom, values, context) => {
+  return onBug((comparison, values, context) => {
     const stored = valuesSeen(field, context.scope)
-    const found = some<'bugs', 'custom_values'>('custom_values', { and: [stored, ask(atom, values, context)] })
+    const found = some<'bugs', 'custom_values'>('custom_values', { and: [stored, ask(comparison, values, context)] })
     const absent: Where<'bugs'> = { not: some<'bugs', 'custom_values'>('custom_values', stored) }
-    return startsWith(atom, values, context) ? { or: [found, absent] } : found
+    return startsWith(comparison, values, context) ? { or: [found, absent] } : found
   })
 }

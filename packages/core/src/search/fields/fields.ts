@@ -78,9 +78,9 @@ const placement: readonly SearchField[] = [
 ]
 
 /** Open bugs have the resolution ''; '---' stands for it too. */
-const resolution: ColumnOperator<'bugs'> = (atom, values, context) => {
-  const named = atom === 'equals' ? values.map((value) => (value.trim() === '---' ? '' : value)) : values
-  return choice<'bugs'>('resolution_id', legalValues('resolution'))(atom, named, context)
+const resolution: ColumnOperator<'bugs'> = (comparison, values, context) => {
+  const named = comparison === 'equals' ? values.map((value) => (value.trim() === '---' ? '' : value)) : values
+  return choice<'bugs'>('resolution_id', legalValues('resolution'))(comparison, named, context)
 }
 
 const selects: readonly SearchField[] = [
@@ -117,7 +117,7 @@ const people: readonly SearchField[] = [
 const daysElapsed = derivedInt<'bugs'>(
   (days, { scope }) => compared<'bugs'>('last_change_time', 'lte', daysBefore(scope.now, days)),
   (days, { scope }) => compared<'bugs'>('last_change_time', 'gt', daysBefore(scope.now, days)),
-  (atom, values, context) => readRows<'bugs'>(bugRows, 'last_change_time', 'days', atom, values, context),
+  (comparison, values, context) => readRows<'bugs'>(bugRows, 'last_change_time', 'days', comparison, values, context),
 )
 
 const numbersAndTimes: readonly SearchField[] = [
@@ -143,13 +143,17 @@ const numbersAndTimes: readonly SearchField[] = [
 ]
 
 const commentText = text<'comments'>({ folded: 'text_folded', raw: 'text', rows: commentRows })
-const commentTag: ColumnOperator<'comments'> = (atom, values, context) =>
+const commentTag: ColumnOperator<'comments'> = (comparison, values, context) =>
   some<'comments', 'tags'>(
     'tags',
-    text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(atom, values, context),
+    text<'comment_tags'>({ folded: 'tag_folded', raw: 'tag', rows: tagRows })(comparison, values, context),
   )
-const commentCount: ColumnOperator<'bugs'> = (atom, values, context) =>
-  int<'bugs'>(context.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(atom, values, context)
+const commentCount: ColumnOperator<'bugs'> = (comparison, values, context) =>
+  int<'bugs'>(context.scope.who.isInsider ? 'comment_count' : 'public_comment_count', bugRows)(
+    comparison,
+    values,
+    context,
+  )
 
 const comments: readonly SearchField[] = [
   field('longdesc', onRelated('comments', commentText, { isRowByRow: true }), {
@@ -161,10 +165,10 @@ const comments: readonly SearchField[] = [
   field('comment_tag', onRelated('comments', commentTag, { which: () => ({ some: 'tags' }) })),
 ]
 
-const attachmentData: ColumnOperator<'attachments'> = (atom, values, context) =>
+const attachmentData: ColumnOperator<'attachments'> = (comparison, values, context) =>
   some<'attachments', 'data'>(
     'data',
-    text<'attachment_data'>({ folded: 'text_folded', rows: dataRows })(atom, values, context),
+    text<'attachment_data'>({ folded: 'text_folded', rows: dataRows })(comparison, values, context),
   )
 
 const attachments: readonly SearchField[] = [
@@ -188,15 +192,15 @@ const attachments: readonly SearchField[] = [
 ]
 
 /** The caller's last visit; `%last_changed%` stands for when the bug was last changed. */
-const lastVisit: ColumnOperator<'last_visits'> = (atom, values, context) => {
+const lastVisit: ColumnOperator<'last_visits'> = (comparison, values, context) => {
   const isChange = (value: string) => value.trim().toLowerCase() === '%last_changed%'
   const others = values.filter((value) => !isChange(value))
-  const matches = timeMatcher(atom, others, context)
+  const matches = timeMatcher(comparison, others, context)
   const visits = context.scope.lookup
     .visits()
     .filter(
       ({ visited, changed }) =>
-        matches(visited) || (others.length < values.length && compareTimes(atom, visited, changed, context)),
+        matches(visited) || (others.length < values.length && compareTimes(comparison, visited, changed, context)),
     )
   return isIn<'last_visits'>(
     'bug_id',
@@ -238,8 +242,8 @@ const namesAndFlags: readonly SearchField[] = [
 ]
 
 /** For how long assignees have written no comment and changed nothing, in any bug, as far as the caller may know of it. */
-const ownerIdleTime: ColumnOperator<'bugs'> = (atom, values, context) => {
-  if (!/^(less|greater)than(eq)?$/.test(atom)) return refuse(context)
+const ownerIdleTime: ColumnOperator<'bugs'> = (comparison, values, context) => {
+  if (!/^(less|greater)than(eq)?$/.test(comparison)) return refuse(context)
   const { test, scope } = context
   const bug = { some: 'bug', where: visibleBugs(scope) } as const
   const isActive = (value: string): Where<'bugs'> => {
@@ -256,7 +260,7 @@ const ownerIdleTime: ColumnOperator<'bugs'> = (atom, values, context) => {
       },
     }
   }
-  return either(values.map((value) => (atom.startsWith('less') ? isActive(value) : { not: isActive(value) })))
+  return either(values.map((value) => (comparison.startsWith('less') ? isActive(value) : { not: isActive(value) })))
 }
 
 const throughout: readonly SearchField[] = [

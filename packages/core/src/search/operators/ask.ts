@@ -10,7 +10,7 @@ import { valueOperator, type Comparison } from '../condition/comparisons.js'
  * @throws search_field_operator_invalid where the question makes no sense or cannot be answered
  */
 export type ColumnOperator<E extends EntityName> = (
-  atom: Comparison,
+  comparison: Comparison,
   values: readonly string[],
   context: OperatorContext,
 ) => Where<E>
@@ -20,8 +20,10 @@ export function whereRow<E extends EntityName>(ask: ColumnOperator<E>, context: 
   const { operator, values } = context.test
   const found = valueOperator(operator)
   if (!found) return refuse(context)
-  const { atom, isNegative, wantsAll } = found
-  const positive = wantsAll ? every(values.map((value) => ask(atom, [value], context))) : ask(atom, values, context)
+  const { comparison, isNegative, wantsAll } = found
+  const positive = wantsAll
+    ? every(values.map((value) => ask(comparison, [value], context)))
+    : ask(comparison, values, context)
   return isNegative ? { not: positive } : positive
 }
 

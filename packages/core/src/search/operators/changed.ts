@@ -134,6 +134,6 @@ function whoChanged<E extends EntityName>(
   const { meant, others } = takePronouns<E>(by, [value], context, sameAs)
   if (others.length === 0) return either(meant)
   const field = context.test.source.value
-  const wanted = { by: 'login', atom: 'equals', values: others, field, mustExist: true } as const
+  const wanted = { by: 'login', comparison: 'equals', values: others, field, mustExist: true } as const
   return isIn<E>(by, context.scope.lookup.people(wanted))
 }

@@ -17,9 +17,9 @@ export function choice<E extends EntityName>(
   col: ColumnOf<E, 'int'>,
   choices: (scope: Scope) => Iterable<Named>,
 ): ColumnOperator<E> {
-  return (atom, values, context) => {
+  return (comparison, values, context) => {
     const all = [...choices(context.scope)]
-    const matches = textMatcher(atom, values, context.test.source.value)
+    const matches = textMatcher(comparison, values, context.test.source.value)
     const found = all.filter((one) => matches(one.name))
     return found.length === all.length
       ? always
@@ -32,38 +32,38 @@ export function choice<E extends EntityName>(
 
 /** A person, by login. In a nullable column nobody is there where it is NULL. */
 export function person<E extends EntityName>(col: ColumnOf<E, 'int'>, sameAs?: SameAs<E>): ColumnOperator<E> {
-  return (atom, values, context) => {
-    if (atom === 'empty') return isNull<E>(col)
+  return (comparison, values, context) => {
+    if (comparison === 'empty') return isNull<E>(col)
     const { meant, others } = takePronouns<E>(col, values, context, sameAs)
-    return anyOfPeople<E>(meant, col, peopleNamed('login', atom, others, context))
+    return anyOfPeople<E>(meant, col, peopleNamed('login', comparison, others, context))
   }
 }
 
 /** A person, by real name. Nobody has no name. */
 export function realName<E extends EntityName>(col: ColumnOf<E, 'int'>): ColumnOperator<E> {
-  return (atom, values, context) => {
-    const named = isIn<E>(col, peopleNamed('real_name', atom, values, context))
-    return atom === 'empty' ? either([isNull<E>(col), named]) : named
+  return (comparison, values, context) => {
+    const named = isIn<E>(col, peopleNamed('real_name', comparison, values, context))
+    return comparison === 'empty' ? either([isNull<E>(col), named]) : named
   }
 }
 
 function peopleNamed(
   by: 'login' | 'real_name',
-  atom: Comparison,
+  comparison: Comparison,
   values: readonly string[],
   { scope, test }: OperatorContext,
 ) {
-  return values.length === 0 && atom !== 'empty'
+  return values.length === 0 && comparison !== 'empty'
     ? []
-    : scope.lookup.people({ by, atom, values, field: test.source.value })
+    : scope.lookup.people({ by, comparison, values, field: test.source.value })
 }
 
 const flagStatuses = ['?', '+', '-'] as const
 
 /** A flag, by the name of its type and its status: 'review?'. */
-export const flagName: ColumnOperator<'flags'> = (atom, values, context) => {
+export const flagName: ColumnOperator<'flags'> = (comparison, values, context) => {
   const types = [...context.scope.catalogue.flagTypes.values()]
-  const matches = textMatcher(atom, values, context.test.source.value)
+  const matches = textMatcher(comparison, values, context.test.source.value)
   const ways = flagStatuses.map((status) => {
     const ids = types.filter((type) => matches(type.name + status)).map((type) => type.id)
     return ids.length === 0 ? never : every([isIn<'flags'>('type_id', ids), isIn<'flags'>('status', [status])])

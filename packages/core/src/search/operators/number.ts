@@ -10,29 +10,27 @@ import { textMatcher } from './text.js'
 
 /** Whole numbers in a column. */
 export function int<E extends EntityName>(col: ColumnOf<E, 'int'>, rows: ReadableRows<E>): ColumnOperator<E> {
-  return (atom, values, context) => {
-    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, context)
-    const way = comparisonOf(atom)
-    if (way === undefined) return isIn<E>(col, wholeOnly(equalTo(atom, values)))
-    const { how, round } = intComparisons[way]
+  return (comparison, values, context) => {
+    if (isWritten(comparison)) return readRows<E>(rows, col, 'number', comparison, values, context)
+    if (!isOrder(comparison)) return isIn<E>(col, wholeOnly(equalTo(comparison, values)))
+    const { how, round } = intComparisons[comparison]
     return either(numbersOf(values, context).map((value) => compared<E>(col, how, withinInts(round(value)))))
   }
 }
 
 /** Numbers with a fraction in a column. */
 export function real<E extends EntityName>(col: ColumnOf<E, 'real'>, rows: ReadableRows<E>): ColumnOperator<E> {
-  return (atom, values, context) => {
-    if (isWritten(atom)) return readRows<E>(rows, col, 'number', atom, values, context)
-    const way = comparisonOf(atom)
-    if (way === undefined) return isIn<E>(col, equalTo(atom, values))
-    return either(numbersOf(values, context).map((value) => compared<E>(col, intComparisons[way].how, value)))
+  return (comparison, values, context) => {
+    if (isWritten(comparison)) return readRows<E>(rows, col, 'number', comparison, values, context)
+    if (!isOrder(comparison)) return isIn<E>(col, equalTo(comparison, values))
+    return either(numbersOf(values, context).map((value) => compared<E>(col, intComparisons[comparison].how, value)))
   }
 }
 
 /** True (1) or false (0) in a column. */
 export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): ColumnOperator<E> {
-  return (atom, values, context) => {
-    const matches = numberMatcher(atom, values, context)
+  return (comparison, values, context) => {
+    const matches = numberMatcher(comparison, values, context)
     const [whenFalse, whenTrue] = [matches(0), matches(1)]
     if (whenFalse === whenTrue) return whenTrue ? always : never
     return isTrue<E>(col, whenTrue)
@@ -48,14 +46,16 @@ export function flagged<E extends EntityName>(col: ColumnOf<E, 'bool'>): ColumnO
 export function derivedInt<E extends EntityName>(
   atLeast: (least: number, context: OperatorContext) => Where<E>,
   less: (least: number, context: OperatorContext) => Where<E>,
-  written: (atom: ReadAtom, values: readonly string[], context: OperatorContext) => Where<E>,
+  written: (comparison: ReadAtom, values: readonly string[], context: OperatorContext) => Where<E>,
 ): ColumnOperator<E> {
-  return (atom, values, context) => {
-    if (isWritten(atom)) return written(atom, values, context)
+  return (comparison, values, context) => {
+    if (isWritten(comparison)) return written(comparison, values, context)
+    if (!isOrder(comparison)) {
+      const equal = (value: number): Where<E> => ({ and: [atLeast(value, context), less(value + 1, context)] })
+      return either(wholeOnly(equalTo(comparison, values)).map(equal))
+    }
     const one = (value: number): Where<E> => {
-      switch (comparisonOf(atom)) {
-        case undefined:
-          return { and: [atLeast(value, context), less(value + 1, context)] }
+      switch (comparison) {
         case 'lessthan':
           return less(Math.ceil(value), context)
         case 'lessthaneq':
@@ -66,32 +66,28 @@ export function derivedInt<E extends EntityName>(
           return atLeast(Math.ceil(value), context)
       }
     }
-    const numbers = comparisonOf(atom) === undefined ? wholeOnly(equalTo(atom, values)) : numbersOf(values, context)
-    return either(numbers.map(one))
+    return either(numbersOf(values, context).map(one))
   }
 }
 
 /** The same question, put to a number in memory. */
 export function numberMatcher(
-  atom: Comparison,
+  comparison: Comparison,
   values: readonly string[],
   context: OperatorContext,
 ): (number: number) => boolean {
-  if (isWritten(atom)) {
-    const matches = textMatcher(atom, values, context.test.source.value)
+  if (isWritten(comparison)) {
+    const matches = textMatcher(comparison, values, context.test.source.value)
     return (number) => matches(String(number))
   }
-  const way = comparisonOf(atom)
-  if (way === undefined) {
-    const wanted = new Set(equalTo(atom, values))
+  if (!isOrder(comparison)) {
+    const wanted = new Set(equalTo(comparison, values))
     return (number) => wanted.has(number)
   }
   const numbers = numbersOf(values, context)
-  const { test } = intComparisons[way]
+  const { test } = intComparisons[comparison]
   return (number) => numbers.some((value) => test(number, value))
 }
-
-type OrderComparison = 'lessthan' | 'lessthaneq' | 'greaterthan' | 'greaterthaneq'
 
 /** `round` makes of a number with a fraction the whole one that whole numbers compare with in the same way. */
 const intComparisons = {
@@ -101,31 +97,23 @@ const intComparisons = {
   greaterthaneq: { how: 'gte', round: Math.ceil, test: (a: number, b: number) => a >= b },
 } as const
 
-/** What each question to a number that is not about its digits compares; undefined: whether it equals. */
-const comparisons: Readonly<Record<Exclude<Comparison, WrittenComparison>, OrderComparison | undefined>> = {
-  equals: undefined,
-  empty: undefined,
-  word: undefined,
-  lessthan: 'lessthan',
-  lessthaneq: 'lessthaneq',
-  greaterthan: 'greaterthan',
-  greaterthaneq: 'greaterthaneq',
-}
+type OrderComparison = keyof typeof intComparisons
 
-function comparisonOf(atom: Exclude<Comparison, WrittenComparison>): OrderComparison | undefined {
-  return comparisons[atom]
+/** Whether a comparison is about order. Every other one that is not about digits asks what a number equals. */
+function isOrder(comparison: Comparison): comparison is OrderComparison {
+  return Object.hasOwn(intComparisons, comparison)
 }
 
 /** Questions about the digits of a number. */
 type WrittenComparison = Exclude<ReadAtom, 'word'>
 
-function isWritten(atom: Comparison): atom is WrittenComparison {
-  return atom === 'substring' || atom === 'casesubstring' || atom === 'regexp'
+function isWritten(comparison: Comparison): comparison is WrittenComparison {
+  return comparison === 'substring' || comparison === 'casesubstring' || comparison === 'regexp'
 }
 
 /** The numbers to be equal to. What is no number equals none. */
-function equalTo(atom: Comparison, values: readonly string[]): number[] {
-  if (atom === 'empty') return [0]
+function equalTo(comparison: 'equals' | 'empty' | 'word', values: readonly string[]): number[] {
+  if (comparison === 'empty') return [0]
   return values.map(parseNumber).filter((value) => value !== undefined)
 }
 

@@ -23,7 +23,7 @@ export function readRows<E extends EntityName>(
   rows: ReadableRows<E>,
   col: Readable<E>,
   as: ReadAs,
-  atom: ReadAtom,
+  comparison: ReadAtom,
   values: readonly string[],
   { scope, test }: OperatorContext,
   narrowed: readonly Where<E>[] = [],
@@ -31,12 +31,12 @@ export function readRows<E extends EntityName>(
   const { entity, key } = rows
   const where = every([rows.of(scope), ...narrowed])
   const field = test.source.value
-  return isAmong<E>(key, scope.lookup.values({ entity, key, col, as, where, atom, values, field }))
+  return isAmong<E>(key, scope.lookup.values({ entity, key, col, as, where, comparison, values, field }))
 }
 
 /** Whether an elementary question is one for which values are read where a column cannot be asked. */
-export function isReadAtom(atom: string): atom is ReadAtom {
-  return ['word', 'regexp', 'substring', 'casesubstring'].includes(atom)
+export function isReadAtom(comparison: string): comparison is ReadAtom {
+  return ['word', 'regexp', 'substring', 'casesubstring'].includes(comparison)
 }
 
 /** Lists have their limits. */

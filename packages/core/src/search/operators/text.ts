@@ -19,8 +19,8 @@ const comparisons = { lessthan: 'lt', lessthaneq: 'lte', greaterthan: 'gt', grea
 
 /** Text in a column. */
 export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>): ColumnOperator<E> {
-  return (atom, values, context) => {
-    switch (atom) {
+  return (comparison, values, context) => {
+    switch (comparison) {
       case 'equals':
         return isIn<E>(folded, values.map(fold))
       case 'substring':
@@ -31,13 +31,13 @@ export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>
       case 'lessthaneq':
       case 'greaterthan':
       case 'greaterthaneq':
-        return either(values.map((value) => compared<E>(folded, comparisons[atom], fold(value))))
+        return either(values.map((value) => compared<E>(folded, comparisons[comparison], fold(value))))
       case 'empty':
         return isIn<E>(folded, [''])
       case 'word':
       case 'regexp': {
-        const narrowed = mayAnswer<E>(folded, atom, values, context.test.source.value)
-        return readRows<E>(rows, folded, 'folded text', atom, values, context, [narrowed])
+        const narrowed = mayAnswer<E>(folded, comparison, values, context.test.source.value)
+        return readRows<E>(rows, folded, 'folded text', comparison, values, context, [narrowed])
       }
     }
   }
@@ -46,12 +46,12 @@ export function text<E extends EntityName>({ folded, raw, rows }: TextColumns<E>
 /** What every text with the answer yes contains. @throws invalid_regexp */
 function mayAnswer<E extends EntityName>(
   folded: ColumnOf<E, 'text'>,
-  atom: 'word' | 'regexp',
+  comparison: 'word' | 'regexp',
   values: readonly string[],
   field: string,
 ): Where<E> {
   const needles = (value: string) =>
-    atom === 'word' ? [value] : compilePattern(value, { ignoreCase: true, field }).literals.filter(isAscii)
+    comparison === 'word' ? [value] : compilePattern(value, { ignoreCase: true, field }).literals.filter(isAscii)
   return either(values.map((value) => every(needles(value).map((needle) => contains<E>(folded, fold(needle))))))
 }
 
@@ -65,14 +65,18 @@ function isAscii(text: string): boolean {
  * @param field the input that the values come from, for errors
  * @throws invalid_regexp
  */
-export function textMatcher(atom: Comparison, values: readonly string[], field: string): (text: string) => boolean {
-  if (atom === 'casesubstring') return (name) => values.some((value) => name.includes(value))
-  if (atom === 'regexp') {
+export function textMatcher(
+  comparison: Comparison,
+  values: readonly string[],
+  field: string,
+): (text: string) => boolean {
+  if (comparison === 'casesubstring') return (name) => values.some((value) => name.includes(value))
+  if (comparison === 'regexp') {
     const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))
     return (name) => patterns.some((pattern) => pattern.test(name))
   }
-  if (atom === 'empty') return (name) => name === ''
-  const tests = values.map((value) => foldedTest(atom, fold(value)))
+  if (comparison === 'empty') return (name) => name === ''
+  const tests = values.map((value) => foldedTest(comparison, fold(value)))
   return (name) => {
     const folded = fold(name)
     return tests.some((test) => test(folded))
@@ -81,10 +85,10 @@ export function textMatcher(atom: Comparison, values: readonly string[], field: 
 
 /** The same question as to one value, and put to folded text. */
 export function foldedTest(
-  atom: Exclude<Comparison, 'casesubstring' | 'regexp' | 'empty'>,
+  comparison: Exclude<Comparison, 'casesubstring' | 'regexp' | 'empty'>,
   value: string,
 ): (folded: string) => boolean {
-  switch (atom) {
+  switch (comparison) {
     case 'equals': {
       const wanted = value.trim()
       return (name) => name === wanted

@@ -12,13 +12,14 @@ import { textMatcher } from './text.js'
 export function time<E extends EntityName>(col: ColumnOf<E, 'time'>, rows: ReadableRows<E>): ColumnOperator<E> {
   const before = (moment: Date) => compared<E>(col, 'lt', moment)
   const notBefore = (moment: Date) => compared<E>(col, 'gte', moment)
-  return (atom, values, context) => {
-    if (atom === 'empty') return never
-    if (!isReadAtom(atom))
-      return either(momentsOf(values, context).map((moment) => whereMoment(atom, moment, before, notBefore)))
-    const written = writtenAs(atom, values)
-    const spans = atom === 'regexp' || atom === 'word' ? [] : written.map(spanOf)
-    if (spans.length === 0 || spans.includes(undefined)) return readRows<E>(rows, col, 'time', atom, written, context)
+  return (comparison, values, context) => {
+    if (comparison === 'empty') return never
+    if (!isReadAtom(comparison))
+      return either(momentsOf(values, context).map((moment) => whereMoment(comparison, moment, before, notBefore)))
+    const written = writtenAs(comparison, values)
+    const spans = comparison === 'regexp' || comparison === 'word' ? [] : written.map(spanOf)
+    if (spans.length === 0 || spans.includes(undefined))
+      return readRows<E>(rows, col, 'time', comparison, written, context)
     const known = spans.filter((span) => span !== undefined)
     return either(known.map(({ from, until }) => every([notBefore(from), before(until)])))
   }
@@ -26,10 +27,10 @@ export function time<E extends EntityName>(col: ColumnOf<E, 'time'>, rows: Reada
 
 /** Days in a nullable column, as YYYY-MM-DD. */
 export function day<E extends EntityName>(col: ColumnOf<E, 'text'>, rows: ReadableRows<E>): ColumnOperator<E> {
-  return (atom, values, context): Where<E> => {
+  return (comparison, values, context): Where<E> => {
     const { test, scope } = context
     const days = () => values.map((value) => parseDay(value, scope.now, test.source.value))
-    switch (atom) {
+    switch (comparison) {
       case 'empty':
         return isNull<E>(col)
       case 'equals':
@@ -47,24 +48,24 @@ export function day<E extends EntityName>(col: ColumnOf<E, 'text'>, rows: Readab
         return either(days().map((value) => compared<E>(col, 'gte', value)))
       case 'word':
       case 'regexp':
-        return readRows<E>(rows, col, 'folded text', atom, values, context)
+        return readRows<E>(rows, col, 'folded text', comparison, values, context)
     }
   }
 }
 
 /** The same question, put to a moment in memory. */
 export function timeMatcher(
-  atom: Comparison,
+  comparison: Comparison,
   values: readonly string[],
   context: OperatorContext,
 ): (time: Date) => boolean {
-  if (atom === 'empty') return () => false
-  if (isReadAtom(atom)) {
-    const matches = textMatcher(atom, writtenAs(atom, values), context.test.source.value)
+  if (comparison === 'empty') return () => false
+  if (isReadAtom(comparison)) {
+    const matches = textMatcher(comparison, writtenAs(comparison, values), context.test.source.value)
     return (time) => matches(notationOf(time))
   }
   const moments = momentsOf(values, context)
-  return (time) => moments.some(({ from, until }) => timeTests[atom](time, from, until))
+  return (time) => moments.some(({ from, until }) => timeTests[comparison](time, from, until))
 }
 
 /** A time as it is written, in UTC. */
@@ -73,8 +74,8 @@ export function notationOf(time: Date): string {
 }
 
 /** Other notations than ours, with `T` and `Z`, mean the same. */
-function writtenAs(atom: ReadAtom, values: readonly string[]): readonly string[] {
-  if (atom === 'regexp') return values
+function writtenAs(comparison: ReadAtom, values: readonly string[]): readonly string[] {
+  if (comparison === 'regexp') return values
   return values.map((value) =>
     value
       .trim()
@@ -92,20 +93,20 @@ const timeTests = {
 } as const
 
 /** Whether a comparison is true of two moments. @throws search_field_operator_invalid */
-export function compareTimes(atom: Comparison, time: Date, other: Date, context: OperatorContext): boolean {
-  const compares = Object.hasOwn(timeTests, atom) ? timeTests[atom as TimeComparison] : refuse(context)
+export function compareTimes(comparison: Comparison, time: Date, other: Date, context: OperatorContext): boolean {
+  const compares = Object.hasOwn(timeTests, comparison) ? timeTests[comparison as TimeComparison] : refuse(context)
   return compares(time, other, new Date(other.getTime() + 1))
 }
 
 type TimeComparison = keyof typeof timeTests
 
 function whereMoment<E extends EntityName>(
-  atom: TimeComparison,
+  comparison: TimeComparison,
   { from, until }: Moment,
   before: (moment: Date) => Where<E>,
   notBefore: (moment: Date) => Where<E>,
 ): Where<E> {
-  switch (atom) {
+  switch (comparison) {
     case 'equals':
       return every([notBefore(from), before(until)])
     case 'lessthan':

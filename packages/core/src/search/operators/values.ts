@@ -34,8 +34,9 @@ interface ManyOptions<E extends EntityName> {
 }
 
 /**
- * Any number of values for each bug, each in a related row that the caller may know of. A positive operator wants one value that satisfies it, a negative
- * one that none does, and one that asks for all words wants a value for each word. The value '---' stands for having none.
+ * Any number of values for each bug, each in a related row that the caller may know of. A positive operator wants one value
+ * that satisfies it, a negative one that none does, and one that asks for all words wants a value for each word. The value
+ * '---' stands for having none.
  */
 export function onRelated<R extends SetRelation>(
   relation: R,
@@ -47,12 +48,12 @@ export function onRelated<R extends SetRelation>(
     const conditions = [seen[relation](scope), which?.(scope), where].filter((condition) => condition !== undefined)
     return some<'bugs', R>(relation, every<Target>(conditions))
   }
-  const askBug: ColumnOperator<'bugs'> = (atom, values, context) => {
+  const askBug: ColumnOperator<'bugs'> = (comparison, values, context) => {
     const none: Where<'bugs'> = { not: someRow(context.scope) }
-    if (atom === 'empty') return none
+    if (comparison === 'empty') return none
     const named = values.filter((value) => value.trim() !== '---')
     if (named.length === 0) return none
-    const found = someRow(context.scope, ask(atom, named, context))
+    const found = someRow(context.scope, ask(comparison, named, context))
     return named.length === values.length ? found : { or: [none, found] }
   }
   return {

@@ -186,8 +186,20 @@ describe('charts', () => {
 
   it('are nested by OP and CP', () => {
     const charts = {
-      ...{ f1: 'OP', j1: 'OR', n1: 1, f2: 'bug_id', o2: 'equals', v2: 5, f3: 'OP', f4: 'cc', o4: 'isempty', f5: 'CP' },
-      ...{ f6: 'CP', f7: 'alias', o7: 'anyexact', v7: 'a,b' },
+      f1: 'OP',
+      j1: 'OR',
+      n1: 1,
+      f2: 'bug_id',
+      o2: 'equals',
+      v2: 5,
+      f3: 'OP',
+      f4: 'cc',
+      o4: 'isempty',
+      f5: 'CP',
+      f6: 'CP',
+      f7: 'alias',
+      o7: 'anyexact',
+      v7: 'a,b',
     }
     expect(read(charts)).toBe('and(not or(bug_id equals 5, cc isempty), alias anyexact a|b)')
     const { f6: _, ...open } = charts
@@ -212,8 +224,13 @@ describe('charts', () => {
 
   it('ask of one row with AND_G', () => {
     const charts = {
-      ...{ f1: 'attachments.mimetype', o1: 'equals', v1: 'text/plain', f2: 'attachments.mimetype', o2: 'substring' },
-      ...{ v2: 'x', n2: '1' },
+      f1: 'attachments.mimetype',
+      o1: 'equals',
+      v1: 'text/plain',
+      f2: 'attachments.mimetype',
+      o2: 'substring',
+      v2: 'x',
+      n2: '1',
     }
     expect(read({ ...charts, j_top: 'AND_G' })).toBe(
       'same(attachments.mimetype equals text/plain, not attachments.mimetype substring x)',
@@ -227,11 +244,22 @@ describe('charts', () => {
 
   it('are understood in their older form', () => {
     const charts = {
-      ...{ 'field0-0-0': 'keywords', 'type0-0-0': 'substring', 'value0-0-0': 'cra' },
-      ...{ 'field0-0-1': 'cc', 'type0-0-1': 'equals', 'value0-0-1': 'a@x' },
-      ...{ 'field0-1-0': 'blocked', 'type0-1-0': 'substring', 'value0-1-0': '5' },
-      ...{ 'field1-0-0': 'bug_id', 'type1-0-0': 'equals', 'value1-0-0': '7', negate1: '1' },
-      ...{ 'field2-0-0': 'noop', 'type2-0-0': 'noop', 'value2-0-0': '' },
+      'field0-0-0': 'keywords',
+      'type0-0-0': 'substring',
+      'value0-0-0': 'cra',
+      'field0-0-1': 'cc',
+      'type0-0-1': 'equals',
+      'value0-0-1': 'a@x',
+      'field0-1-0': 'blocked',
+      'type0-1-0': 'substring',
+      'value0-1-0': '5',
+      'field1-0-0': 'bug_id',
+      'type1-0-0': 'equals',
+      'value1-0-0': '7',
+      negate1: '1',
+      'field2-0-0': 'noop',
+      'type2-0-0': 'noop',
+      'value2-0-0': '',
     }
     expect(read(charts)).toBe(
       'and(and(or(keywords substring cra, cc equals a@x), blocked substring 5), not bug_id equals 7)',

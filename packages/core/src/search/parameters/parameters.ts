@@ -35,8 +35,22 @@ const resultOptions = [
 
 /** What clients and browsers send along with a search though it never meant anything to it. */
 const ignoredNames = [
-  ...['query_format', 'list_id', 'columnlist', 'column_list', 'query_based_on', 'known_name', 'ctype', 'format'],
-  ...['cmdtype', 'remaction', 'newqueryname', 'regetlastlist', 'debug', 'api_version', 'extra_fields', 'permissive'],
+  'query_format',
+  'list_id',
+  'columnlist',
+  'column_list',
+  'query_based_on',
+  'known_name',
+  'ctype',
+  'format',
+  'cmdtype',
+  'remaction',
+  'newqueryname',
+  'regetlastlist',
+  'debug',
+  'api_version',
+  'extra_fields',
+  'permissive',
 ]
 
 const known: ReadonlySet<string> = new Set([...resultOptions, ...ignoredNames, 'quicksearch', 'bugidtype'])

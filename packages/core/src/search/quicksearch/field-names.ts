@@ -33,8 +33,14 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** Names that have shorter ones and are not found by their beginnings. */
 const wholeOnly = [
-  ...['rep_platform', 'bug_status', 'bug_file_loc', 'bug_group', 'bug_severity', 'status_whiteboard'],
-  ...['cclist_accessible', 'reporter_accessible'],
+  'rep_platform',
+  'bug_status',
+  'bug_file_loc',
+  'bug_group',
+  'bug_severity',
+  'status_whiteboard',
+  'cclist_accessible',
+  'reporter_accessible',
 ]
 
 const standard: readonly (readonly [name: string, field: string])[] = [

@@ -33,7 +33,10 @@ export function requireAliases(given: readonly string[], field: string): string[
   return [...aliases.values()]
 }
 
-/** The aliases of a bug after an update. Case alone does not make another alias, but can be changed with `set`. @throws as requireAliases */
+/**
+ * The aliases of a bug after an update. Case alone does not make another alias, but can be changed with `set`. @throws as
+ * requireAliases
+ */
 export function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
   if (edit.set) return requireAliases(edit.set, 'alias.set')
   const removed = new Set((edit.remove ?? []).map((alias) => fold(alias.trim())))

@@ -33,7 +33,7 @@ export function groupsOfNew(call: Viewer, product: Product, given?: readonly str
 
 /**
  * The groups of a bug after an update. A move to another product drops those that are not valid there and adds its mandatory
- * ones; then come the wishes of the caller.
+ * ones; then comes what the caller wants.
  * @throws group_restriction_not_allowed, group_invalid_removal, object_does_not_exist
  */
 export function nextGroups(

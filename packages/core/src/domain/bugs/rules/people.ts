@@ -47,31 +47,31 @@ export function nextRoles(
   call: Call,
   component: Component,
   bug: BugRow,
-  wish: RolesInput,
+  input: RolesInput,
   person: PersonFinder,
 ): Roles {
-  requireOneWay(wish, 'assigned_to')
+  requireOneWay(input, 'assigned_to')
   let { assigned_to_id, qa_contact_id } = bug
-  if (wish.assigned_to !== undefined) {
-    const login = wish.assigned_to?.trim() ?? ''
-    if (login === '') throw new TrackerError('reassign_to_empty', { field: 'assigned_to', value: wish.assigned_to })
+  if (input.assigned_to !== undefined) {
+    const login = input.assigned_to?.trim() ?? ''
+    if (login === '') throw new TrackerError('reassign_to_empty', { field: 'assigned_to', value: input.assigned_to })
     assigned_to_id = person(login, 'assigned_to').id
   }
-  if (wish.reset_assigned_to) assigned_to_id = component.default_assigned_to_id
+  if (input.reset_assigned_to) assigned_to_id = component.default_assigned_to_id
   if (!isOn(call.catalogue, 'useqacontact')) return { assigned_to_id, qa_contact_id }
-  requireOneWay(wish, 'qa_contact')
-  if (wish.qa_contact !== undefined) {
-    const login = wish.qa_contact?.trim() ?? ''
+  requireOneWay(input, 'qa_contact')
+  if (input.qa_contact !== undefined) {
+    const login = input.qa_contact?.trim() ?? ''
     qa_contact_id = login === '' ? null : person(login, 'qa_contact').id
   }
-  if (wish.reset_qa_contact) qa_contact_id = component.default_qa_contact_id
+  if (input.reset_qa_contact) qa_contact_id = component.default_qa_contact_id
   return { assigned_to_id, qa_contact_id }
 }
 
-/** Resetting a role and giving it to somebody are two different wishes. */
-function requireOneWay(wish: RolesInput, field: 'assigned_to' | 'qa_contact'): void {
-  const value = wish[field]
-  if (!wish[`reset_${field}`] || !value?.trim()) return
+/** Resetting a role and giving it to somebody are two different things. */
+function requireOneWay(input: RolesInput, field: 'assigned_to' | 'qa_contact'): void {
+  const value = input[field]
+  if (!input[`reset_${field}`] || !value?.trim()) return
   throw new TrackerError('param_invalid', { field, value, problem: `give either it or reset_${field}` })
 }
 
@@ -83,13 +83,13 @@ export function editCc(
   call: Call,
   cc: Set<number>,
   edit: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },
-  standing: BugRoles,
+  roles: BugRoles,
   person: PersonFinder,
 ): void {
   for (const login of edit.add ?? []) cc.add(person(login, 'cc.add').id)
   for (const login of edit.remove ?? []) {
     const { id } = person(login, 'cc.remove')
-    if (cc.has(id) && !mayRemoveFromCc(standing, id === call.who.user?.id))
+    if (cc.has(id) && !mayRemoveFromCc(roles, id === call.who.user?.id))
       throw new TrackerError('cc_remove_denied', { field: 'cc.remove', value: login })
     cc.delete(id)
   }

@@ -60,31 +60,31 @@ export function placementOfNew(
  * caller who may not choose it, or while milestones are not in use: that becomes the default.
  * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
  */
-export function nextPlacement(call: Call, bug: BugRow, wish: PlacementInput, standing: BugRoles): Placement {
+export function nextPlacement(call: Call, bug: BugRow, input: PlacementInput, roles: BugRoles): Placement {
   const { catalogue } = call
   const old = productOf(catalogue, bug)
-  const product = targetOf(call, old, wish.product)
+  const product = targetOf(call, old, input.product)
   const given = (text: string | null | undefined, current: { readonly name: string } | undefined) =>
     text === undefined ? (current?.name ?? '') : (text ?? '')
   const { components, versions } = catalogue
-  const componentName = given(wish.component, components.get(bug.component_id))
+  const componentName = given(input.component, components.get(bug.component_id))
   const component = requireComponent(product, componentName, bug.component_id)
-  const versionName = given(wish.version, versions.get(bug.version_id))
+  const versionName = given(input.version, versions.get(bug.version_id))
   const version = requireVersion(product, versionName, bug.version_id)
-  return placed(product, component, version.id, nextMilestoneId(call, bug, product, wish.target_milestone, standing))
+  return placed(product, component, version.id, nextMilestoneId(call, bug, product, input.target_milestone, roles))
 }
 
 function nextMilestoneId(
   { catalogue }: Call,
   bug: BugRow,
   product: Product,
-  wish: string | null | undefined,
-  standing: BugRoles,
+  input: string | null | undefined,
+  roles: BugRoles,
 ): number {
   const stays = product.id === bug.product_id
   // Who may not choose it is told so by the check of rights, unless it has to change because the product does.
-  const mayChoose = stays || mayChange(standing, { field: 'target_milestone' })
-  if (wish !== undefined && mayChoose) return requireMilestone(product, wish ?? '', bug.target_milestone_id).id
+  const mayChoose = stays || mayChange(roles, { field: 'target_milestone' })
+  if (input !== undefined && mayChoose) return requireMilestone(product, input ?? '', bug.target_milestone_id).id
   if (stays) return bug.target_milestone_id
   if (!mayChoose || !isOn(catalogue, 'usetargetmilestone')) return defaultMilestone(product).id
   return requireMilestone(

@@ -12,15 +12,126 @@ const maxPathLength = 255
 export type SeeAlsoLink = { readonly local: string } | { readonly url: string }
 
 interface Shape {
+  /** The hosts that run it and nothing else, with the hosts below them. */
+  readonly hosts?: readonly string[]
   /** The form that is kept, or undefined when the address has not this shape. */
   readonly keep: (url: URL) => string | undefined
 }
 
-/** Hosts, with those below them, of which is known what they run: what is no bug there is none of another tracker either. */
-const knownHosts = [
-  ...['launchpad.net', 'code.google.com', 'bugs.debian.org', 'github.com', 'gitlab.com'],
-  ...['issues.chromium.org', 'bugs.chromium.org', 'crbug.com'],
+const launchpad: Shape = {
+  hosts: ['launchpad.net'],
+  keep: ({ hostname, pathname }) => {
+    const id = /\/(?:\+bug|bugs)\/(\d+)$/.exec(pathname)?.[1]
+    return id && isHost(hostname, 'launchpad.net') ? `https://launchpad.net/bugs/${id}` : undefined
+  },
+}
+
+const googleCode: Shape = {
+  hosts: ['code.google.com'],
+  keep: ({ hostname, pathname, searchParams }) => {
+    const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
+    const id = numberIn(searchParams, 'id')
+    return project && id && hostname === 'code.google.com'
+      ? `http://code.google.com/p/${project}/issues/detail?id=${id}`
+      : undefined
+  },
+}
+
+const debian: Shape = {
+  hosts: ['bugs.debian.org'],
+  keep: ({ hostname, pathname, searchParams }) => {
+    const isReport = /^\/cgi-bin\/bugreport\.cgi$/.test(pathname)
+    const id = isReport ? numberIn(searchParams, 'bug') : /^\/(\d+)$/.exec(pathname)?.[1]
+    return id && hostname === 'bugs.debian.org' ? `http://bugs.debian.org/${id}` : undefined
+  },
+}
+
+const sourceForge: Shape = {
+  keep: (url) => {
+    const isTracker = isHost(url.hostname, 'sourceforge.net') && /^\/tracker\/?$/.test(url.pathname)
+    const hasIds = ['aid', 'group_id', 'atid'].every((key) => numberIn(url.searchParams, key) !== undefined)
+    return isTracker && hasIds && url.searchParams.get('func') === 'detail' ? withoutFragment(url) : undefined
+  },
+}
+
+const gitHub: Shape = {
+  hosts: ['github.com'],
+  keep: ({ hostname, pathname }) =>
+    /^\/[^/]+\/[^/]+\/(?:issues|pull)\/\d+$/.test(pathname) && hostname === 'github.com'
+      ? `https://github.com${pathname}`
+      : undefined,
+}
+
+const chromium: Shape = {
+  hosts: ['issues.chromium.org', 'crbug.com'],
+  keep: ({ hostname, pathname }) => {
+    const id = /^(?:\/issues)?\/(\d+)$/.exec(pathname)?.[1]
+    const isHere = hostname === 'issues.chromium.org' || hostname === 'crbug.com'
+    return id && isHere ? `https://${hostname}${pathname}` : undefined
+  },
+}
+
+const formerChromium: Shape = {
+  hosts: ['bugs.chromium.org'],
+  keep: ({ hostname, pathname, searchParams }) => {
+    const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
+    const id = numberIn(searchParams, 'id')
+    return project && id && hostname === 'bugs.chromium.org'
+      ? `https://bugs.chromium.org/p/${project}/issues/detail?id=${id}`
+      : undefined
+  },
+}
+
+const gitLab: Shape = {
+  hosts: ['gitlab.com'],
+  keep: (url) =>
+    /^\/[^/]+\/.*\/-\/(?:issues|merge_requests|work_items)\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined,
+}
+
+/** The paths are those of other trackers too, so the host must tell. */
+const forgejo: Shape = {
+  keep: (url) => {
+    const isIssue = /^\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+$/.test(url.pathname)
+    return isIssue && isForge(url.hostname) ? withoutQuery(url) : undefined
+  },
+}
+
+const jira = onOwnHost((url) => (/\/browse\/[A-Z]{2,}-\d+$/.test(url.pathname) ? withoutQuery(url) : undefined))
+
+const trac = onOwnHost((url) => (/\/ticket\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined))
+
+const mantis = onOwnHost((url) =>
+  /\/view\.php$/.test(url.pathname) && numberIn(url.searchParams, 'id') ? withoutFragment(url) : undefined,
+)
+
+/** Also below a folder. */
+const redmine = onOwnHost((url) =>
+  /^(?:\/(?!-\/)[^/]+)?\/issues\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined,
+)
+
+const phabricator = onOwnHost((url) => (/^\/T\d+$/.test(url.pathname) ? withoutQuery(url) : undefined))
+
+/** In the order in which they are tried. */
+const shapes: readonly Shape[] = [
+  { keep: ofSameSoftware },
+  launchpad,
+  googleCode,
+  debian,
+  jira,
+  trac,
+  mantis,
+  sourceForge,
+  gitHub,
+  chromium,
+  formerChromium,
+  gitLab,
+  forgejo,
+  redmine,
+  phabricator,
 ]
+
+/** Hosts of which is known what they run: what is no bug there is none of another tracker either. */
+const knownHosts = shapes.flatMap(({ hosts }) => hosts ?? [])
 
 /** A tracker that people run on hosts of their own, which is recognised by the path alone. */
 function onOwnHost(keep: Shape['keep']): Shape {
@@ -31,84 +142,6 @@ function onOwnHost(keep: Shape['keep']): Shape {
     isForge(hostname)
   return { keep: (url) => (isKnown(url) ? undefined : keep(url)) }
 }
-
-/** In the order in which they are tried. */
-const shapes: readonly Shape[] = [
-  { keep: ofSameSoftware },
-  {
-    keep: ({ hostname, pathname }) => {
-      const id = /\/(?:\+bug|bugs)\/(\d+)$/.exec(pathname)?.[1]
-      return id && isHost(hostname, 'launchpad.net') ? `https://launchpad.net/bugs/${id}` : undefined
-    },
-  },
-  {
-    keep: ({ hostname, pathname, searchParams }) => {
-      const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
-      const id = numberIn(searchParams, 'id')
-      return project && id && hostname === 'code.google.com'
-        ? `http://code.google.com/p/${project}/issues/detail?id=${id}`
-        : undefined
-    },
-  },
-  {
-    keep: ({ hostname, pathname, searchParams }) => {
-      const isReport = /^\/cgi-bin\/bugreport\.cgi$/.test(pathname)
-      const id = isReport ? numberIn(searchParams, 'bug') : /^\/(\d+)$/.exec(pathname)?.[1]
-      return id && hostname === 'bugs.debian.org' ? `http://bugs.debian.org/${id}` : undefined
-    },
-  },
-  onOwnHost((url) => (/\/browse\/[A-Z]{2,}-\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
-  onOwnHost((url) => (/\/ticket\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
-  onOwnHost((url) =>
-    /\/view\.php$/.test(url.pathname) && numberIn(url.searchParams, 'id') ? withoutFragment(url) : undefined,
-  ),
-  {
-    keep: (url) => {
-      const isTracker = isHost(url.hostname, 'sourceforge.net') && /^\/tracker\/?$/.test(url.pathname)
-      const hasIds = ['aid', 'group_id', 'atid'].every((key) => numberIn(url.searchParams, key) !== undefined)
-      return isTracker && hasIds && url.searchParams.get('func') === 'detail' ? withoutFragment(url) : undefined
-    },
-  },
-  {
-    keep: ({ hostname, pathname }) =>
-      /^\/[^/]+\/[^/]+\/(?:issues|pull)\/\d+$/.test(pathname) && hostname === 'github.com'
-        ? `https://github.com${pathname}`
-        : undefined,
-  },
-  // Chromium
-  {
-    keep: ({ hostname, pathname }) => {
-      const id = /^(?:\/issues)?\/(\d+)$/.exec(pathname)?.[1]
-      const isHere = hostname === 'issues.chromium.org' || hostname === 'crbug.com'
-      return id && isHere ? `https://${hostname}${pathname}` : undefined
-    },
-  },
-  {
-    keep: ({ hostname, pathname, searchParams }) => {
-      const project = /^\/p\/([^/]+)\/issues\/detail$/.exec(pathname)?.[1]
-      const id = numberIn(searchParams, 'id')
-      return project && id && hostname === 'bugs.chromium.org'
-        ? `https://bugs.chromium.org/p/${project}/issues/detail?id=${id}`
-        : undefined
-    },
-  },
-  // GitLab, on any host
-  {
-    keep: (url) =>
-      /^\/[^/]+\/.*\/-\/(?:issues|merge_requests|work_items)\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined,
-  },
-  // Forgejo and Gitea: their paths are those of other trackers too, so the host must tell
-  {
-    keep: (url) => {
-      const isIssue = /^\/[^/]+\/[^/]+\/(?:issues|pulls)\/\d+$/.test(url.pathname)
-      return isIssue && isForge(url.hostname) ? withoutQuery(url) : undefined
-    },
-  },
-  // Redmine, also below a folder
-  onOwnHost((url) => (/^(?:\/(?!-\/)[^/]+)?\/issues\/\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
-  // Phabricator
-  onOwnHost((url) => (/^\/T\d+$/.test(url.pathname) ? withoutQuery(url) : undefined)),
-]
 
 /**
  * Reads a link: one word is a bug of this installation by number or alias, everything else an address (http when no scheme

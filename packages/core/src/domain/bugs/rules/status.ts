@@ -26,25 +26,25 @@ export interface StatusInput {
  * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_not_at_creation,
  *   resolution_not_allowed
  */
-export function statusOfNew(call: Call, product: Product, wish: Omit<StatusInput, 'duplicateOf'>): FirstStatus {
+export function statusOfNew(call: Call, product: Product, input: Omit<StatusInput, 'duplicateOf'>): FirstStatus {
   const { catalogue } = call
   const none = noResolution(catalogue)
-  const resolution = isBlank(wish.resolution)
+  const resolution = isBlank(input.resolution)
     ? none
-    : requireLegalValue(catalogue, 'resolution', wish.resolution ?? null)
+    : requireLegalValue(catalogue, 'resolution', input.resolution ?? null)
   if (resolution.name === duplicate)
     throw new TrackerError('dupe_not_at_creation', { field: 'resolution', value: duplicate })
   const choices = targets(catalogue, product, 0)
   const mayChoose = hasProductRight(call, product, 'editbugs') || hasProductRight(call, product, 'canconfirm')
-  const status = mayChoose ? chosenFirst(catalogue, choices, wish.status) : givenFirst(choices)
-  if (!status) throw new TrackerError('object_not_specified', { field: 'status', value: wish.status })
+  const status = mayChoose ? chosenFirst(catalogue, choices, input.status) : givenFirst(choices)
+  if (!status) throw new TrackerError('object_not_specified', { field: 'status', value: input.status })
   const given = { status_id: status.id, is_confirmed: status.name !== unconfirmed }
   if (status.is_open) {
     if (resolution !== none && mayChoose)
-      throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: wish.resolution })
+      throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: input.resolution })
     return { ...given, resolution_id: none.id }
   }
-  if (resolution === none) throw missingResolution(catalogue, wish.resolution)
+  if (resolution === none) throw missingResolution(catalogue, input.resolution)
   return { ...given, resolution_id: resolution.id }
 }
 
@@ -54,11 +54,11 @@ export function statusOfNew(call: Call, product: Product, wish: Omit<StatusInput
  * @throws illegal_bug_status_transition, object_not_specified, object_does_not_exist, missing_resolution,
  *   resolution_not_allowed, dupe_id_required, param_invalid
  */
-export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, wish: StatusInput): StatusColumns {
-  const { status, resolution, duplicateOf } = wish
+export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, input: StatusInput): StatusColumns {
+  const { status, resolution, duplicateOf } = input
   const { status_id, resolution_id, is_confirmed, dupe_of, remaining_time } = bug
   const same = { status_id, resolution_id, is_confirmed, dupe_of, remaining_time }
-  if (status !== undefined) return moved(catalogue, product, bug, { ...wish, status })
+  if (status !== undefined) return moved(catalogue, product, bug, { ...input, status })
   if (duplicateOf !== undefined && (resolution === undefined || isDuplicate(resolution)))
     return becomeDuplicate(catalogue, bug, duplicateOf)
   if (resolution === undefined) return same
@@ -66,7 +66,7 @@ export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, 
     const { name } = requireLegalValue(catalogue, 'resolution', resolution)
     throw new TrackerError('resolution_not_allowed', { field: 'resolution', value: name })
   }
-  return { ...same, ...resolved(catalogue, bug, { ...wish, resolution }) }
+  return { ...same, ...resolved(catalogue, bug, { ...input, resolution }) }
 }
 
 /** What an unconfirmed bug becomes in a product that has no such status: the first open one that may follow. */
@@ -89,10 +89,10 @@ export function deniedMove(
   product: Product,
   bug: BugRow,
   status: LegalValue,
-  standing: BugRoles,
+  roles: BugRoles,
 ): TrackerError {
   const allowed = targets(catalogue, product, bug.status_id).filter((target) =>
-    mayChange(standing, { field: 'status', ...moveBetween(catalogue, bug, target) }),
+    mayChange(roles, { field: 'status', ...moveBetween(catalogue, bug, target) }),
   )
   return illegalMove(valueName(catalogue, bug.status_id), status.name, allowed)
 }
@@ -119,14 +119,14 @@ function moved(
   catalogue: Catalogue,
   product: Product,
   bug: BugRow,
-  wish: StatusInput & { readonly status: string | null },
+  input: StatusInput & { readonly status: string | null },
 ): StatusColumns {
-  const status = requireLegalValue(catalogue, 'status', wish.status)
+  const status = requireLegalValue(catalogue, 'status', input.status)
   const choices = targets(catalogue, product, bug.status_id)
   if (status.id !== bug.status_id && !choices.includes(status))
     throw illegalMove(valueName(catalogue, bug.status_id), status.name, choices)
   if (status.is_open) {
-    requireNothingOfClosed(catalogue, bug, wish)
+    requireNothingOfClosed(catalogue, bug, input)
     return {
       status_id: status.id,
       is_confirmed: status.name !== unconfirmed,
@@ -137,9 +137,9 @@ function moved(
   }
   const remaining_time = status.id === bug.status_id ? bug.remaining_time : 0
   const closed = { status_id: status.id, is_confirmed: bug.is_confirmed, remaining_time }
-  if (wish.resolution === undefined && bug.is_open) throw missingResolution(catalogue, undefined)
-  const resolution = wish.resolution === undefined ? keptResolution(catalogue, bug, wish) : wish.resolution
-  return { ...closed, ...resolved(catalogue, { ...bug, remaining_time }, { ...wish, resolution }) }
+  if (input.resolution === undefined && bug.is_open) throw missingResolution(catalogue, undefined)
+  const resolution = input.resolution === undefined ? keptResolution(catalogue, bug, input) : input.resolution
+  return { ...closed, ...resolved(catalogue, { ...bug, remaining_time }, { ...input, resolution }) }
 }
 
 /** Nobody gives an open bug what only closed ones have. Reopening clears it, whatever else is said. */
@@ -154,23 +154,23 @@ function requireNothingOfClosed(catalogue: Catalogue, bug: BugRow, { resolution,
 }
 
 /** A bug that stays closed keeps its resolution, unless it is named a duplicate now. */
-function keptResolution(catalogue: Catalogue, bug: BugRow, wish: StatusInput): string {
-  return wish.duplicateOf === undefined ? valueName(catalogue, bug.resolution_id) : duplicate
+function keptResolution(catalogue: Catalogue, bug: BugRow, input: StatusInput): string {
+  return input.duplicateOf === undefined ? valueName(catalogue, bug.resolution_id) : duplicate
 }
 
 /** The resolution of a bug that is closed. */
 function resolved(
   catalogue: Catalogue,
   bug: BugRow,
-  wish: StatusInput & { readonly resolution: string | null },
+  input: StatusInput & { readonly resolution: string | null },
 ): Pick<StatusColumns, 'resolution_id' | 'dupe_of' | 'remaining_time'> {
-  if (isBlank(wish.resolution)) throw missingResolution(catalogue, wish.resolution)
-  const { id: resolution_id, name } = requireLegalValue(catalogue, 'resolution', wish.resolution)
+  if (isBlank(input.resolution)) throw missingResolution(catalogue, input.resolution)
+  const { id: resolution_id, name } = requireLegalValue(catalogue, 'resolution', input.resolution)
   if (name !== duplicate) {
-    if (wish.duplicateOf !== undefined) throw contradiction(name)
+    if (input.duplicateOf !== undefined) throw contradiction(name)
     return { resolution_id, dupe_of: null, remaining_time: bug.remaining_time }
   }
-  const dupe_of = wish.duplicateOf ?? bug.dupe_of
+  const dupe_of = input.duplicateOf ?? bug.dupe_of
   if (dupe_of === null) throw new TrackerError('dupe_id_required', { field: 'resolution', value: name })
   return { resolution_id, dupe_of, remaining_time: resolution_id === bug.resolution_id ? bug.remaining_time : 0 }
 }

@@ -122,8 +122,21 @@ export function columnsThatDiffer(before: BugRow, after: BugRow): Partial<BugRow
   )
 }
 
-const plainFields: Readonly<Record<string, (bug: BugRow, names: Names) => string>> = {
+/** Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time. */
+export const ownTexts: Readonly<Record<string, (bug: BugRow) => string>> = {
+  is_confirmed: (bug) => flag(bug.is_confirmed),
   summary: (bug) => bug.summary,
+  url: (bug) => bug.url,
+  whiteboard: (bug) => bug.whiteboard,
+  deadline: (bug) => bug.deadline ?? '',
+  is_cc_accessible: (bug) => flag(bug.is_cc_accessible),
+  is_creator_accessible: (bug) => flag(bug.is_creator_accessible),
+  estimated_time: (bug) => hoursText(bug.estimated_time),
+  remaining_time: (bug) => hoursText(bug.remaining_time),
+}
+
+const plainFields: Readonly<Record<string, (bug: BugRow, names: Names) => string>> = {
+  ...ownTexts,
   product: (bug, { catalogue }) => must(catalogue.products.get(bug.product_id), 'product', bug.product_id).name,
   component: (bug, { catalogue }) =>
     must(catalogue.components.get(bug.component_id), 'component', bug.component_id).name,
@@ -136,17 +149,9 @@ const plainFields: Readonly<Record<string, (bug: BugRow, names: Names) => string
   severity: (bug, { catalogue }) => valueName(catalogue, bug.severity_id),
   platform: (bug, { catalogue }) => valueName(catalogue, bug.platform_id),
   op_sys: (bug, { catalogue }) => valueName(catalogue, bug.op_sys_id),
-  is_confirmed: (bug) => flag(bug.is_confirmed),
   assigned_to: (bug, { login }) => login(bug.assigned_to_id),
   qa_contact: (bug, { login }) => (bug.qa_contact_id === null ? '' : login(bug.qa_contact_id)),
-  url: (bug) => bug.url,
-  whiteboard: (bug) => bug.whiteboard,
-  deadline: (bug) => bug.deadline ?? '',
   dupe_of: (bug) => (bug.dupe_of === null ? '' : String(bug.dupe_of)),
-  is_cc_accessible: (bug) => flag(bug.is_cc_accessible),
-  is_creator_accessible: (bug) => flag(bug.is_creator_accessible),
-  estimated_time: (bug) => hoursText(bug.estimated_time),
-  remaining_time: (bug) => hoursText(bug.remaining_time),
 }
 
 interface ListField {

@@ -15,13 +15,18 @@ interface Written {
 /** Nothing but what was written of a bug. */
 export function minimalFact({ by, history, comments }: Written): BugChangeFact {
   return {
-    ...{ by, is_new: false, is_turned: false, history: [...history], comments: [...comments], flags: [] },
+    by,
+    is_new: false,
+    is_turned: false,
+    history: [...history],
+    comments: [...comments],
+    flags: [],
     came: { assigned_to: [], qa_contact: [], cc: [] },
     gone: { assigned_to: [], qa_contact: [], cc: [] },
   }
 }
 
-/** The story of a changed bug. */
+/** What is told of a changed bug. */
 export function changeFactOf({ before, after }: Pick<BugDraft, 'before' | 'after'>, written: Written): BugChangeFact {
   return {
     ...minimalFact(written),
@@ -32,8 +37,8 @@ export function changeFactOf({ before, after }: Pick<BugDraft, 'before' | 'after
   }
 }
 
-/** The story of a new bug: everybody has just come to their roles. */
-export function storyOfNew(
+/** What is told of a new bug: everybody has just come to their roles. */
+export function factOfNew(
   { after }: Pick<BugDraft, 'after'>,
   written: Pick<Written, 'by' | 'comments'>,
 ): BugChangeFact {

@@ -45,11 +45,13 @@ function participantsOf(
     ? [...catalogue.components.values()].filter((one) => fold(one.name) === name)
     : rows.flatMap((row) => catalogue.components.get(row.component_id) ?? [])
   const byDefault = components.flatMap((one) => [
-    ...[one.default_assigned_to_id, ...(one.default_qa_contact_id === null ? [] : [one.default_qa_contact_id])],
+    one.default_assigned_to_id,
+    ...(one.default_qa_contact_id === null ? [] : [one.default_qa_contact_id]),
     ...one.default_cc_ids,
   ])
   const inPlace = rows.flatMap((row) => [
-    ...[row.assigned_to_id, ...(row.qa_contact_id === null ? [] : [row.qa_contact_id])],
+    row.assigned_to_id,
+    ...(row.qa_contact_id === null ? [] : [row.qa_contact_id]),
     ...(states.get(row.id)?.cc ?? []),
   ])
   const isReset = input.reset_assigned_to || input.reset_qa_contact

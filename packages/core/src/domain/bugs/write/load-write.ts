@@ -54,13 +54,13 @@ export async function loadWrite(
   const others = bugs.all().filter((row) => !isNamed.has(row.id))
   const parts = partsIn(call, input, custom)
   const states = await loadStates(tx, [...rows, ...others], parts)
-  const book = createDrafts(states)
+  const drafts = createDrafts(states)
   const flags = isRelocation(input) ? rows.flatMap((row) => states.get(row.id)?.flags ?? []) : []
   const setters = flagSetters(call, flags)
   const { people, byLogin } = await loadPeople(tx, call, input, rows, states, setters)
   return {
-    ...book,
-    named: rows.map(book.draftFor),
+    ...drafts,
+    named: rows.map(drafts.draftFor),
     call,
     user: requireUser(call.who),
     input,

@@ -26,14 +26,14 @@ export interface PlainInput {
  * switches it counts as not given.
  * @throws require_summary, object_not_specified, object_does_not_exist, param_invalid for a whiteboard where none is used
  */
-export function plainColumns(catalogue: Catalogue, wish: PlainInput): Partial<BugRow> {
+export function plainColumns(catalogue: Catalogue, input: PlainInput): Partial<BugRow> {
   const columns: Partial<BugRow> = {}
   for (const field of selects) {
-    const name = wish[field]
+    const name = input[field]
     if (name !== undefined) columns[`${field}_id`] = requireLegalValue(catalogue, field, name).id
   }
-  const { summary, url, whiteboard, is_cc_accessible, is_creator_accessible } = wish
-  const { estimated_time, remaining_time, deadline } = wish
+  const { summary, url, whiteboard, is_cc_accessible, is_creator_accessible } = input
+  const { estimated_time, remaining_time, deadline } = input
   if (summary === null) throw new TrackerError('require_summary', { field: 'summary', value: null })
   if (summary !== undefined) columns.summary = summary
   if (url !== undefined) columns.url = url?.trim() ?? ''

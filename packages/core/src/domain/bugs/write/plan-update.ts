@@ -31,7 +31,7 @@ export function planBugUpdate(update: Update, draft: BugDraft): void {
   const { catalogue } = call
   const { before, after } = draft
   const old = productOf(catalogue, before.row)
-  const { product, component, columns } = nextPlacement(call, before.row, input, standing(update, draft, old))
+  const { product, component, columns } = nextPlacement(call, before.row, input, callerRoles(update, draft, old))
   const isMove = product.id !== old.id
   const isRelocated = component.id !== before.row.component_id
   Object.assign(after.row, columns)
@@ -45,14 +45,14 @@ export function planBugUpdate(update: Update, draft: BugDraft): void {
   setCustom(after, update.custom, update.bugs)
   requireMandatory(catalogue, after, (field) => update.custom.some(([named]) => named === field))
   if (isRelocated) for (const id of component.default_cc_ids) after.cc.add(id)
-  if (input.cc) editCc(call, after.cc, input.cc, standing(update, draft, old), update.person)
+  if (input.cc) editCc(call, after.cc, input.cc, callerRoles(update, draft, old), update.person)
   if (typeof input.alias === 'string' || input.alias)
     after.aliases = nextAliases(before.aliases, aliasEdit(input.alias))
   planFlags(update, draft, component)
   requireRights(update, draft, old)
 }
 
-/** Flags that do not apply where the bug goes change or go; then come the wishes. Who is asked is put on the CC list. */
+/** Flags that do not apply where the bug goes change or go; then comes the input. Who is asked is put on the CC list. */
 function planFlags(
   { call, input, requestees, setters }: Update,
   { before, after }: BugDraft,
@@ -143,7 +143,7 @@ const ruledElsewhere: readonly string[] = ['cc', 'groups', 'status']
  */
 function requireRights(update: Update, draft: BugDraft, product: Product): void {
   const { call, input } = update
-  const asked = standing(update, draft, product)
+  const asked = callerRoles(update, draft, product)
   // Nobody gets a right to a role by taking it.
   const asBefore = rolesIn(call, product, draft.before.row)
   const named = new Set<string>(Object.keys(input))
@@ -170,6 +170,6 @@ function requireMove({ call: { catalogue } }: Update, { before, after }: BugDraf
   throw deniedMove(catalogue, productOf(catalogue, after.row), before.row, status, asked)
 }
 
-function standing({ call }: Update, { before, after }: BugDraft, product: Product): BugRoles {
+function callerRoles({ call }: Update, { before, after }: BugDraft, product: Product): BugRoles {
   return rolesIn(call, product, before.row, after.row)
 }

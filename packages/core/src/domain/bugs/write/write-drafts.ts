@@ -73,9 +73,9 @@ function recordMail(
   rows: { history: readonly number[]; comments: readonly number[] },
 ): void {
   const { id: bug_id } = draft.before.row
-  const story = changeFactOf(draft, { by: requireUser(call.who).id, ...rows })
-  emitFlags(call, bug_id, story.flags)
-  call.mail.record({ kind: 'change', bug_id, story })
+  const details = changeFactOf(draft, { by: requireUser(call.who).id, ...rows })
+  emitFlags(call, bug_id, details.flags)
+  call.mail.record({ kind: 'change', bug_id, details })
 }
 
 /** Flags that trade places, as when two people swap requests, read the same and are others yet. */

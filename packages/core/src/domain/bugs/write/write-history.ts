@@ -6,7 +6,8 @@ import { fold } from '../../../store/index.js'
 import type { HistoryChange } from '../state/changes.js'
 
 /**
- * Keeps what the caller changed in bugs now (see asChangeOf), in one batch, and tells listeners of each bug. Returns the ids of the rows by bug.
+ * Keeps what the caller changed in bugs now (see asChangeOf), in one batch, and tells listeners of each bug. Returns the ids
+ * of the rows by bug.
  */
 export async function writeHistory(
   tx: Writer,

@@ -1,0 +1,43 @@
+import type { PlainReader, PlainRow, PlainWhere, StoredValue } from './plain.js'
+
+export interface PagesQuery {
+  readonly from: string
+  /** The columns by which the rows come: the key, or one column that tells apart all that matters. */
+  readonly by: readonly string[]
+  readonly where?: PlainWhere | undefined
+  readonly columns?: readonly string[] | undefined
+  /** How many rows are read at a time. */
+  readonly limit: number
+}
+
+/**
+ * All rows that satisfy a condition, some at a time, each page by a select of its own that begins after the last row of the one
+ * before. Rows that are alike in all columns of `by` may be left out.
+ */
+export async function* pagesOf(tx: PlainReader, query: PagesQuery): AsyncGenerator<PlainRow[]> {
+  let last: PlainRow | undefined
+  do {
+    const rows = await pageAfter(tx, query, last)
+    if (rows.length > 0) yield rows
+    last = rows[query.limit - 1]
+  } while (last)
+}
+
+/** The page after a row, or the first. */
+export async function pageAfter(
+  tx: PlainReader,
+  { from, by, where, columns, limit }: PagesQuery,
+  last: PlainRow | undefined,
+): Promise<PlainRow[]> {
+  const rest = last && after(by, last)
+  const both = where && rest ? { and: [where, rest] } : (where ?? rest)
+  return tx.select({ from, where: both, order: by.map((col) => ({ col })), columns, limit })
+}
+
+/** What comes after a row. The first condition is all that an index needs. */
+function after([col = '', ...rest]: readonly string[], row: PlainRow): PlainWhere {
+  const value: StoredValue = row[col] ?? null
+  if (rest.length === 0) return { col, gt: value }
+  const later: PlainWhere = { or: [{ col, gt: value }, after(rest, row)] }
+  return { and: [{ col, gte: value }, later] }
+}
