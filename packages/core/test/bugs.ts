@@ -1,5 +1,5 @@
 // Bugs in behaviour tests: filed, changed and looked at through the operations.
-import type { Bug } from '../src/domain/bugs/view/bug.js'
+import type { Bug } from '../src/domain/bugs/fields/bug.js'
 import type { World } from './harness.js'
 
 /** The least that a bug needs. */

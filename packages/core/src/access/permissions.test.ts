@@ -29,38 +29,34 @@ type Person = keyof typeof people
 const table: readonly (readonly [title: string, edit: FieldEdit, allowed: readonly Person[]])[] = [
   [
     'a plain field',
-    { field: 'summary' },
+    {},
     ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'modestCreator', 'confirmingCreator'],
   ],
-  ['hours', { field: 'estimated_time' }, ['editingTracker']],
-  ['hours worked', { field: 'work_time' }, ['editingTracker']],
-  ['the deadline', { field: 'deadline' }, ['editingTracker']],
-  ['the assignee', { field: 'assigned_to' }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
-  ['the QA contact', { field: 'qa_contact' }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
-  ['the milestone', { field: 'target_milestone' }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
+  ['what time trackers say', { changedBy: 'time tracker' }, ['editingTracker']],
+  [
+    'the assignee, the QA contact or the milestone',
+    { rights: 'assigned' },
+    ['editor', 'editingTracker', 'assignee', 'qaContact'],
+  ],
   [
     'the priority',
-    { field: 'priority' },
+    { rights: 'priority' },
     ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'confirmingCreator'],
   ],
   [
     'a status that confirms',
-    { field: 'status', flipsConfirmation: true, staysOpen: true },
+    { flipsConfirmation: true, staysOpen: true },
     ['editor', 'editingTracker', 'confirmer', 'confirmingCreator'],
   ],
-  [
-    'one open status for another',
-    { field: 'status', staysOpen: true },
-    ['editor', 'editingTracker', 'assignee', 'qaContact'],
-  ],
+  ['one open status for another', { staysOpen: true }, ['editor', 'editingTracker', 'assignee', 'qaContact']],
   [
     'closing and reopening',
-    { field: 'status' },
+    {},
     ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'modestCreator', 'confirmingCreator'],
   ],
   [
     'the component',
-    { field: 'component' },
+    {},
     ['editor', 'editingTracker', 'assignee', 'qaContact', 'creator', 'modestCreator', 'confirmingCreator'],
   ],
 ]
@@ -72,7 +68,7 @@ describe('who may change a field', () => {
   })
 
   it('lets an assignee who tracks time set hours', () => {
-    expect(mayChange({ ...people.assignee, isTimeTracker: true }, { field: 'remaining_time' })).toBe(true)
+    expect(mayChange({ ...people.assignee, isTimeTracker: true }, { changedBy: 'time tracker' })).toBe(true)
   })
 })
 

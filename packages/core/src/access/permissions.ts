@@ -21,36 +21,33 @@ export interface BugRoles {
   readonly submittersChoosePriority: boolean
 }
 
+/** What the decision table must know of a field. */
+export interface FieldRights {
+  /** Nobody else changes it, whatever other rights they have. */
+  readonly changedBy?: 'time tracker'
+  /** 'assigned': who has the bug or edits bugs; 'priority': reporters only where the installation lets them. */
+  readonly rights?: 'assigned' | 'priority'
+}
+
 /** One field that would change. */
-export interface FieldEdit {
-  /** Its API name. */
-  readonly field: string
+export interface FieldEdit extends FieldRights {
   /** A confirmed bug would become unconfirmed, or one that never was confirmed would be. */
   readonly flipsConfirmation?: boolean
   /** The bug would go from one open status to another. */
   readonly staysOpen?: boolean
 }
 
-const trackedFields: readonly string[] = [
-  'estimated_time',
-  'remaining_time',
-  'work_time',
-  'percentage_complete',
-  'deadline',
-]
-const assignedFields: readonly string[] = ['assigned_to', 'qa_contact', 'target_milestone']
-
 /**
  * The decision table: the first line that applies decides. It is asked about fields whose value changes; comments, flags, the
  * CC list and groups have rules of their own.
  */
-export function mayChange(roles: BugRoles, { field, flipsConfirmation, staysOpen }: FieldEdit): boolean {
-  if (trackedFields.includes(field) && !roles.isTimeTracker) return false
+export function mayChange(roles: BugRoles, { changedBy, rights, flipsConfirmation, staysOpen }: FieldEdit): boolean {
+  if (changedBy === 'time tracker' && !roles.isTimeTracker) return false
   if (roles.hasEditbugs) return true
   if (flipsConfirmation) return roles.hasCanconfirm
   if (roles.isAssignee || roles.isQaContact) return true
-  if (assignedFields.includes(field)) return false
-  if (field === 'priority' && !roles.submittersChoosePriority) return false
+  if (rights === 'assigned') return false
+  if (rights === 'priority' && !roles.submittersChoosePriority) return false
   if (staysOpen) return false
   return roles.isCreator
 }

@@ -34,7 +34,7 @@ export const historyCheck: Check = {
 
 const privacy = 'longdescs.isprivate'
 const listFields = ['alias', 'depends_on', 'blocks']
-const checkedFields = [...Object.keys(ownTexts), ...attachmentHistoryFields, privacy, ...listFields]
+const checkedFields = [...ownTexts.map(([field]) => field), ...attachmentHistoryFields, privacy, ...listFields]
 
 function placeOfChange({ field, bug_id, attachment_id, comment_id }: Change): string {
   return `${field} ${field === privacy ? comment_id : (attachment_id ?? bug_id)}`
@@ -63,7 +63,7 @@ async function loadPresent(tx: Reader, bugs: readonly Row<'bugs'>[]): Promise<{ 
   ] as const
   const ofBugs = new Map<string, string | string[]>()
   for (const bug of bugs) {
-    for (const [field, textOf] of Object.entries(ownTexts)) ofBugs.set(`${field} ${bug.id}`, textOf(bug))
+    for (const [field, textOf] of ownTexts) ofBugs.set(`${field} ${bug.id}`, textOf(bug))
     for (const field of listFields) ofBugs.set(`${field} ${bug.id}`, [])
   }
   for (const [field, pairs] of lists)

@@ -1,5 +1,7 @@
 import { schema, type Reader, type Row } from '../schema/index.js'
 import { rowsOf } from '../copy/rows.js'
+import { bugFieldEntries } from '../domain/bugs/fields/index.js'
+import { internalNameOf } from '../domain/bugs/fields/names.js'
 import type { Check } from './check.js'
 
 type Bug = Row<'bugs'>
@@ -7,14 +9,9 @@ type Bug = Row<'bugs'>
 const ofProduct = { component_id: 'components', version_id: 'versions', target_milestone_id: 'milestones' } as const
 
 /** Columns of bugs with the field whose values they hold. */
-const ofField = {
-  status_id: 'bug_status',
-  resolution_id: 'resolution',
-  priority_id: 'priority',
-  severity_id: 'bug_severity',
-  platform_id: 'rep_platform',
-  op_sys_id: 'op_sys',
-} as const
+const ofField = bugFieldEntries.flatMap(([name, { search }]) =>
+  search?.kind === 'legal value' ? [[search.column, internalNameOf(name)] as const] : [],
+)
 
 /** What a bug is set to belongs to its product, or to the field; resolution and duplicate go with the status. */
 export const placementCheck: Check = {
@@ -44,8 +41,8 @@ async function wrongValues(tx: Reader): Promise<(bug: Bug) => string[]> {
       const product = products.get(`${entity} ${bug[column as keyof typeof ofProduct]}`)
       return product === undefined || product === bug.product_id ? [] : [`${column} is one of another product`]
     })
-    const strange = Object.entries(ofField).flatMap(([column, field]) => {
-      const value = values.get(bug[column as keyof typeof ofField])
+    const strange = ofField.flatMap(([column, field]) => {
+      const value = values.get(bug[column] ?? 0)
       return !value || fields.get(value.field_id) === field ? [] : [`${column} is a value of another field`]
     })
     const isOpen = values.get(bug.status_id)?.is_open === true

@@ -18,3 +18,10 @@ export type Where<E extends EntityName> = store.Where<TrackerSchema, E>
 export type Order<E extends EntityName> = store.Order<TrackerSchema, E>
 export type Reader = store.Reader<TrackerSchema>
 export type Writer = store.Writer<TrackerSchema>
+
+/** The columns of an entity that hold values of a type. */
+export type ColumnOf<E extends EntityName, T extends store.ColumnType> = {
+  [C in keyof TrackerSchema[E]['columns'] & string]: TrackerSchema[E]['columns'][C] extends store.Column<T> ? C : never
+}[keyof TrackerSchema[E]['columns'] & string]
+
+export type RelationOf<E extends EntityName> = store.RelationName<TrackerSchema[E]>

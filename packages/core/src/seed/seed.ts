@@ -10,7 +10,8 @@ import { hashPassword, randomText } from '../auth/secrets.js'
 import { fold, type Store } from '../store/index.js'
 import { isMailAddress } from '../auth/login-name.js'
 import { requireStrongPassword } from '../auth/password.js'
-import { openStatuses, standardFields, standardValues, standardWorkflow } from '../setup/standard-fields.js'
+import { standardWorkflow } from '../setup/standard-fields.js'
+import { insertStandardFields } from './standard-fields.js'
 import { inheritedGroups, systemGroups } from '../setup/system-groups.js'
 
 /** The person who administers a fresh installation. */
@@ -48,7 +49,8 @@ export async function seed(
   return store.write(async (tx) => {
     if ((await tx.count('installation')) > 0) return false
     await seedInstallation(tx, environment)
-    await seedFields(tx)
+    await insertStandardFields(tx)
+    await seedWorkflow(tx)
     await seedGroups(tx)
     const now = environment.clock()
     const userId = await seedAdministrator(tx, now, login, realName, passwordHash)
@@ -90,40 +92,10 @@ async function seedInstallation(tx: Writer, environment: Environment): Promise<v
   ])
 }
 
-async function seedFields(tx: Writer): Promise<void> {
-  const fieldIds = await tx.insert(
-    'fields',
-    standardFields.map((field, index) => ({
-      ...field,
-      id: index + 1,
-      sort_key: 100 * (index + 1),
-      is_custom: false,
-      is_on_bug_entry: false,
-      is_obsolete: false,
-      long_description: '',
-    })),
-  )
-  const idOf = new Map(standardFields.map((field, index) => [field.name, fieldIds[index]]))
-  for (const [fieldName, names] of Object.entries(standardValues)) {
-    const fieldId = idOf.get(fieldName) as number
-    const valueIds = await tx.insert(
-      'legal_values',
-      names.map((name, index) => ({
-        field_id: fieldId,
-        name,
-        name_folded: fold(name),
-        description: '',
-        sort_key: 100 * (index + 1),
-        is_active: true,
-        is_open: fieldName === 'bug_status' ? openStatuses.includes(name) : null,
-      })),
-    )
-    if (fieldName === 'bug_status')
-      await seedWorkflow(tx, new Map(names.map((name, index) => [name, valueIds[index] as number])))
-  }
-}
-
-async function seedWorkflow(tx: Writer, statusIds: ReadonlyMap<string, number>): Promise<void> {
+async function seedWorkflow(tx: Writer): Promise<void> {
+  const field = { some: 'field', where: { col: 'name', eq: 'bug_status' } } as const
+  const statuses = await tx.select({ from: 'legal_values', where: field, columns: ['id', 'name'] })
+  const statusIds = new Map(statuses.map(({ id, name }) => [name, id]))
   const moves = Object.entries(standardWorkflow).flatMap(([from, targets]) => targets.map((to) => [from, to] as const))
   await tx.insert(
     'status_workflow',

@@ -35,6 +35,7 @@ import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
+import { syncStandardFields } from '../seed/standard-fields.js'
 import { isStoreError, StoreError, type Store } from '../store/index.js'
 
 export interface TrackerOptions extends Partial<Environment> {
@@ -105,6 +106,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   await retrying(environment, async () => store.migrate(schema, migrations))
   if (options.mustExist) await requireInstallation(store, environment)
   const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
+  if (!isNew) await retrying(environment, () => syncStandardFields(store))
   const readSetup = createSetupReader()
   const { mailer, checkAnswers = false } = options
   const templates = { ...defaultTemplates, ...options.templates }

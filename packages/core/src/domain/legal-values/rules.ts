@@ -2,7 +2,7 @@
 import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { internalNameOf } from '../../kernel/field-names.js'
+import { internalNameOf } from '../bugs/fields/names.js'
 import { isSelect, valuesOf } from '../fields/values-of.js'
 import { parameterNames, parameterTable, type ParameterName } from '../../setup/parameters.js'
 import { fold } from '../../store/index.js'

@@ -1,10 +1,10 @@
 // Mail about a bug that was filed or changed.
-import type { Bug } from '../../domain/bugs/view/bug.js'
+import type { Bug } from '../../domain/bugs/fields/bug.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import { mentionedBugs } from '../../access/hidden-references.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import type { User } from '../../call/context.js'
-import { apiNameOf, internalNameOf } from '../../kernel/field-names.js'
+import { apiNameOf, internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { createCutter, type Cutter } from './cut.js'
 import type { BugPayload } from '../../call/mail-fact.js'

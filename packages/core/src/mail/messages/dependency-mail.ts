@@ -2,7 +2,7 @@
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 import type { User } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
-import { internalNameOf } from '../../kernel/field-names.js'
+import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { createCutter } from './cut.js'
 import type { DependencyPayload } from '../../call/mail-fact.js'
 import { bugHeaders, reasonHeaders, reasonSentences } from './headers.js'

@@ -1,6 +1,7 @@
 // What stands above a message: who it is from, how it is threaded, and what people filter on. Pure.
 import { createHmac } from 'node:crypto'
-import type { Bug } from '../../domain/bugs/view/bug.js'
+import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
+import type { Bug } from '../../domain/bugs/fields/bug.js'
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { isMailAddress } from '../../auth/login-name.js'
 import { maxReasons } from './cut.js'
@@ -74,15 +75,10 @@ export function bugHeaders(catalogue: Catalogue, bug: Bug, productId: number): R
   return {
     'List-Id': `${bug.product.replace(/[<>"()\\,]/g, ' ')} <product-${productId}.${siteOf(catalogue)}>`,
     ...(isOn(catalogue, 'useclassification') && { 'X-Tracker-Classification': bug.classification }),
-    'X-Tracker-Product': bug.product,
-    'X-Tracker-Component': bug.component,
-    'X-Tracker-Version': bug.version,
+    ...Object.fromEntries(
+      bugFieldEntries.flatMap(([field, { mailHeader }]) => (mailHeader ? [[mailHeader, bug[field]]] : [])),
+    ),
     'X-Tracker-Keywords': words(bug.keywords),
-    'X-Tracker-Severity': bug.severity,
-    'X-Tracker-Status': bug.status,
-    'X-Tracker-Resolution': bug.resolution,
-    'X-Tracker-Priority': bug.priority,
-    'X-Tracker-Assigned-To': bug.assigned_to,
     ...(isOn(catalogue, 'usetargetmilestone') && { 'X-Tracker-Target-Milestone': bug.target_milestone }),
     'X-Tracker-Flags': words(bug.flags.map((flag) => flag.name + flag.status)),
   }

@@ -1,4 +1,5 @@
 // Whom a change of a bug concerns, and whether they want to hear of it. Pure.
+import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
 import type { BugChangeFact, HeldRole, MailReason } from '../../call/mail-fact.js'
 
@@ -73,18 +74,14 @@ export function eventsOf({ is_new, fields, comments }: Shown): Set<MailEvent> {
 /** What a bug going to be opened or closed is to those who wait for it. */
 export const dependencyEvents: ReadonlySet<MailEvent> = new Set(['dependency', 'resolution', 'management'])
 
-const fieldsOf: Partial<Record<MailEvent, readonly string[]>> = {
-  resolution: ['resolution'],
-  management: ['status', 'priority', 'severity', 'target_milestone'],
-  component: ['product', 'component'],
-  keywords: ['keywords'],
-  cc: ['cc'],
-  dependency: ['depends_on', 'blocks'],
-  attachment_data: ['attachments.description', 'attachments.mimetype', 'attachments.ispatch'],
-}
-const eventOfField = new Map(
-  Object.entries(fieldsOf).flatMap(([event, fields]) => fields.map((field) => [field, event as MailEvent])),
-)
+const eventOfField: ReadonlyMap<string, MailEvent> = new Map([
+  ...bugFieldEntries.flatMap(([field, { mailEvent }]): [string, MailEvent][] =>
+    mailEvent ? [[field, mailEvent]] : [],
+  ),
+  ['attachments.description', 'attachment_data'],
+  ['attachments.mimetype', 'attachment_data'],
+  ['attachments.ispatch', 'attachment_data'],
+])
 
 interface Circumstances {
   readonly preferences: EmailPreferences

@@ -1,6 +1,7 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
-import { createDrafts, loadStates, type StatePart } from '../../domain/bugs/state/draft.js'
+import { createDrafts, loadStates } from '../../domain/bugs/state/draft.js'
+import type { StatePart } from '../../domain/bugs/fields/bug-state.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'

@@ -3,7 +3,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { bugRef, fieldFilter, list } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
-import { bug } from '../../domain/bugs/view/bug.js'
+import { bug } from '../../domain/bugs/fields/bug.js'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 

@@ -6,7 +6,7 @@ import { fieldFilter, oneOrMany, wholeText, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { bug } from '../../domain/bugs/view/bug.js'
+import { bug } from '../../domain/bugs/fields/bug.js'
 import { followLinks, type Link } from '../../domain/bugs/rules/chains.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 

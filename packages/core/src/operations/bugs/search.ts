@@ -16,7 +16,7 @@ import { readCriteria, type Criteria } from '../../search/parameters/parameters.
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
 import { loadSavedSearch } from '../../search/parameters/saved.js'
 import { contentsOf } from '../../search/condition/tree.js'
-import { bug } from '../../domain/bugs/view/bug.js'
+import { bug } from '../../domain/bugs/fields/bug.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 

@@ -13,7 +13,7 @@ import { isTrackerError } from '../../kernel/errors.js'
 import type { EntityName } from '../../schema/index.js'
 import type { Store } from '../../store/index.js'
 import type { Tracker } from '../../tracker/tracker.js'
-import type { Bug } from '../../domain/bugs/view/bug.js'
+import type { Bug } from '../../domain/bugs/fields/bug.js'
 
 const length = Number(process.env['SIMULATION'] ?? 400)
 const seed = Number(process.env['SEED'] ?? 20_260_301)

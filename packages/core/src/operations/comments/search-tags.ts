@@ -4,7 +4,7 @@ import { count, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { createBudget } from '../../search/condition/budget.js'
-import { fold, pagesOf, type PlainReader, type PlainWhere } from '../../store/index.js'
+import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
 import { shownComments } from '../../domain/comments/find.js'
 import { requireTagger } from '../../domain/comments/tags.js'
 
@@ -71,7 +71,7 @@ async function countUses(tx: Reader, call: Call, text: string): Promise<Map<stri
     where: ofNames as PlainWhere,
     limit: rowsAtOnce,
   }
-  for await (const page of pagesOf(tx as unknown as PlainReader, query)) {
+  for await (const page of pagesOf(tx, query)) {
     const rows = page as unknown as Row<'comment_tags'>[]
     budget.takeRows(rows.length, { field: 'query', values: [text] })
     for (const { tag, tag_folded } of rows) {

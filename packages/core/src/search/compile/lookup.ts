@@ -2,7 +2,7 @@
 import { hidesMailHosts, shownLogin, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
-import { fold, pagesOf, type PlainReader, type PlainWhere } from '../../store/index.js'
+import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
 import { createBudget, type Budget } from '../condition/budget.js'
 import { always } from '../condition/columns.js'
 import { textMatcher } from '../operators/text.js'
@@ -194,7 +194,7 @@ async function findChanges(
     limit: mostRowsAtOnce,
   }
   const found: number[] = []
-  for await (const rows of pagesOf(tx as unknown as PlainReader, query)) {
+  for await (const rows of pagesOf(tx, query)) {
     budget.takeRows(rows.length, wanted)
     const changes = await withoutHiddenBugs(tx, call, rows as unknown as readonly ChangeRow[])
     found.push(...changes.filter(isMeant).map((change) => change.id))

@@ -3,7 +3,7 @@
 import type { Call } from '../../call/context.js'
 import { compilePattern } from '../../kernel/pattern/compile.js'
 import type { Reader } from '../../schema/index.js'
-import { fold, pagesOf, type PlainReader, type PlainWhere } from '../../store/index.js'
+import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
 import type { Budget } from '../condition/budget.js'
 import { wholeDays } from '../condition/dates.js'
 import { foldedTest } from '../operators/text.js'
@@ -43,7 +43,7 @@ export async function readValues(
     columns: [...new Set([key, col])],
     limit: mostRowsAtOnce,
   }
-  for await (const rows of pagesOf(tx as unknown as PlainReader, query)) {
+  for await (const rows of pagesOf(tx, query)) {
     budget.takeRows(rows.length, wanted)
     for (const row of rows) {
       if (stepsAtOnce >= mostStepsAtOnce) {

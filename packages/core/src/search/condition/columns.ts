@@ -1,13 +1,9 @@
 // Predicates on one column whose name depends on the field, with the types that a schema known in full would give them.
-import type { EntityName, TrackerSchema, Where } from '../../schema/index.js'
-import type { Column, ColumnType, Relation, RelationName } from '../../store/index.js'
+import type { ColumnOf, EntityName, RelationOf, TrackerSchema, Where } from '../../schema/index.js'
+import type { Relation } from '../../store/index.js'
 
-/** The columns of an entity that hold values of a type. */
-export type ColumnOf<E extends EntityName, T extends ColumnType> = {
-  [C in keyof TrackerSchema[E]['columns'] & string]: TrackerSchema[E]['columns'][C] extends Column<T> ? C : never
-}[keyof TrackerSchema[E]['columns'] & string]
+export type { ColumnOf, RelationOf } from '../../schema/index.js'
 
-export type RelationOf<E extends EntityName> = RelationName<TrackerSchema[E]>
 type Targets<E extends EntityName> = {
   [R in RelationOf<E>]: TrackerSchema[E]['relations'][R] extends Relation<infer Target> ? Target & EntityName : never
 }

@@ -2,7 +2,9 @@
 import { must } from '../../kernel/must.js'
 import { visibleBugs, visibleComments, visibleHistory } from '../../access/visibility.js'
 import type { Catalogue } from '../../setup/catalogue.js'
-import { apiNameOf, internalNameOf } from '../../kernel/field-names.js'
+import type { FieldSearch } from '../../domain/bugs/fields/field.js'
+import { bugFieldEntries, bugFields } from '../../domain/bugs/fields/index.js'
+import { apiNameOf, internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Where } from '../../schema/index.js'
 import { compared, either, isIn, some } from '../condition/columns.js'
 import { customFields } from './custom-fields.js'
@@ -47,14 +49,41 @@ const whole = { keepsCommas: true } as const
 const ungroupable = { isUngroupable: true } as const
 const forTimeTrackers = { needs: 'time tracker' } as const
 
-/** One of the legal values of a select field. */
-function select(name: string, ask: ColumnOperator<'bugs'>): SearchField {
-  return field(name, onBug(ask), whole)
+/** The operators of a field whose value is in a column of the bug. */
+function operatorsOf(name: string, search: FieldSearch): ColumnOperator<'bugs'> {
+  switch (search.kind) {
+    case 'text':
+      return text({ folded: search.folded, raw: search.column, rows: bugRows })
+    case 'int':
+      return int(search.column, bugRows)
+    case 'hours':
+      return real(search.column, bugRows)
+    case 'bool':
+      return flagged(search.column)
+    case 'time':
+      return time(search.column, bugRows)
+    case 'day':
+      return day(search.column, bugRows)
+    case 'legal value':
+      return choice(search.column, ({ catalogue }) => catalogue.fields.named(name)?.values ?? [])
+    case 'person':
+      return person(search.column, byColumn(search.column))
+  }
 }
 
-function legalValues(name: string) {
-  return ({ catalogue }: Scope) => catalogue.fields.named(name)?.values ?? []
-}
+/** Fields that need nothing but their column. */
+const ofColumns: readonly SearchField[] = bugFieldEntries.flatMap(([api, { search, seenBy, plain, keepsCommas }]) => {
+  if (!search) return []
+  const name = internalNameOf(api)
+  return [
+    field(name, onBug(operatorsOf(name, search)), {
+      ...(seenBy && { needs: seenBy }),
+      ...(plain && { plain }),
+      ...(keepsCommas && { keepsCommas }),
+    }),
+    ...(search.kind === 'person' ? [field(`${name}_realname`, onBug(realName(search.column)), whole)] : []),
+  ]
+})
 
 const productsByClassification = (scope: Scope) =>
   productsSeen(scope).map(({ id, classification_id }) => ({
@@ -73,42 +102,22 @@ const placement: readonly SearchField[] = [
   field('classification', onBug(choice('product_id', productsByClassification)), { ...whole, ...ungroupable }),
   field('product', onBug(choice('product_id', productsSeen)), { ...whole, ...ungroupable }),
   field('component', onBug(placed('component_id', 'components')), { ...whole, ...ungroupable }),
-  select('version', placed('version_id', 'versions')),
-  select('target_milestone', placed('target_milestone_id', 'milestones')),
+  field('version', onBug(placed('version_id', 'versions')), whole),
+  field('target_milestone', onBug(placed('target_milestone_id', 'milestones')), whole),
 ]
 
 /** Open bugs have the resolution ''; '---' stands for it too. */
 const resolution: ColumnOperator<'bugs'> = (comparison, values, context) => {
   const named = comparison === 'equals' ? values.map((value) => (value.trim() === '---' ? '' : value)) : values
-  return choice<'bugs'>('resolution_id', legalValues('resolution'))(comparison, named, context)
+  return operatorsOf('resolution', bugFields.resolution.search)(comparison, named, context)
 }
 
-const selects: readonly SearchField[] = [
-  select('bug_status', choice('status_id', legalValues('bug_status'))),
-  select('resolution', resolution),
-  select('priority', choice('priority_id', legalValues('priority'))),
-  select('bug_severity', choice('severity_id', legalValues('bug_severity'))),
-  select('rep_platform', choice('platform_id', legalValues('rep_platform'))),
-  select('op_sys', choice('op_sys_id', legalValues('op_sys'))),
-]
-
 const texts: readonly SearchField[] = [
-  field('short_desc', onBug(text({ folded: 'summary_folded', raw: 'summary', rows: bugRows })), { plain: 'substring' }),
-  field('status_whiteboard', onBug(text({ folded: 'whiteboard_folded', raw: 'whiteboard', rows: bugRows })), {
-    plain: 'substring',
-  }),
-  field('bug_file_loc', onBug(text({ folded: 'url_folded', raw: 'url', rows: bugRows })), whole),
   field('alias', onRelated('aliases', text({ folded: 'alias_folded', raw: 'alias', rows: aliasRows }))),
   field('see_also', onRelated('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows })), whole),
 ]
 
 const people: readonly SearchField[] = [
-  field('assigned_to', onBug(person('assigned_to_id', byColumn('assigned_to_id'))), whole),
-  field('reporter', onBug(person('creator_id', byColumn('creator_id'))), whole),
-  field('qa_contact', onBug(person('qa_contact_id', byColumn('qa_contact_id'))), whole),
-  field('assigned_to_realname', onBug(realName('assigned_to_id')), whole),
-  field('reporter_realname', onBug(realName('creator_id')), whole),
-  field('qa_contact_realname', onBug(realName('qa_contact_id')), whole),
   field('cc', onRelated('cc', person('user_id', byRelation())), whole),
   field('commenter', onRelated('comments', person('creator_id', byRelation())), { ...whole, ...ungroupable }),
 ]
@@ -121,20 +130,10 @@ const daysElapsed = derivedInt<'bugs'>(
 )
 
 const numbersAndTimes: readonly SearchField[] = [
-  field('bug_id', onBug(int('id', bugRows))),
   field('dependson', onRelated('depends_on', int('depends_on_id', dependsOnRows))),
   field('blocked', onRelated('blocks', int('bug_id', blocksRows))),
   field('dup_id', onRelated('duplicate_of', int('id', originalRows))),
-  field('everconfirmed', onBug(flagged('is_confirmed'))),
-  field('is_open', onBug(flagged('is_open'))),
-  field('cclist_accessible', onBug(flagged('is_cc_accessible'))),
-  field('reporter_accessible', onBug(flagged('is_creator_accessible'))),
-  field('creation_ts', onBug(time('creation_time', bugRows)), { changes: creationAsChange }),
-  field('delta_ts', onBug(time('last_change_time', bugRows))),
   field('days_elapsed', onBug(daysElapsed)),
-  field('deadline', onBug(day('deadline', bugRows))),
-  field('estimated_time', onBug(real('estimated_time', bugRows)), forTimeTrackers),
-  field('remaining_time', onBug(real('remaining_time', bugRows)), forTimeTrackers),
   field('work_time', onBug(real('actual_time', bugRows)), {
     ...forTimeTrackers,
     changes: commentsAsChanges(visibleHours),
@@ -268,10 +267,19 @@ const throughout: readonly SearchField[] = [
   field('owner_idle_time', onBug(ownerIdleTime), { ...ungroupable, changes: noHistory }),
 ]
 
+/** Fields whose column does not say all: how resolutions are written, and that bugs begin by being created. */
+const exceptional: readonly SearchField[] = [
+  field('resolution', onBug(resolution), whole),
+  field('creation_ts', onBug(operatorsOf('creation_ts', bugFields.creation_time.search)), {
+    changes: creationAsChange,
+  }),
+]
+
 const standard: ReadonlyMap<string, SearchField> = new Map(
   [
+    ...ofColumns,
+    ...exceptional,
     ...placement,
-    ...selects,
     ...texts,
     ...people,
     ...numbersAndTimes,

@@ -1,6 +1,8 @@
 // The order in which bugs are found.
 import type { Catalogue, Field } from '../../setup/catalogue.js'
-import { internalNameOf } from '../../kernel/field-names.js'
+import type { FieldSearch } from '../../domain/bugs/fields/field.js'
+import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
+import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Order, Where } from '../../schema/index.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { requireBounded } from '../condition/bounds.js'
@@ -54,12 +56,40 @@ const forTimeTrackers =
   ({ who }) =>
     who.isTimeTracker ? parts : undefined
 
+/** The order by the column of a field. What is chosen among values comes in the order of the values, people come by name. */
+function partsOf(search: FieldSearch): readonly Part[] {
+  switch (search.kind) {
+    case 'text':
+      return [{ col: search.folded }]
+    case 'legal value':
+      return [
+        { via: search.relation, col: 'sort_key' },
+        { via: search.relation, col: 'name_folded' },
+      ] as unknown as readonly Part[]
+    case 'person':
+      return [{ via: search.relation, col: 'login_folded' }] as unknown as readonly Part[]
+    case 'int':
+    case 'hours':
+    case 'bool':
+    case 'time':
+    case 'day':
+      return [{ col: search.column }]
+  }
+}
+
+const ofColumns = bugFieldEntries.flatMap(([api, { search, seenBy }]): (readonly [string, Sorting])[] => {
+  if (!search) return []
+  const name = internalNameOf(api)
+  const sorted = seenBy ? forTimeTrackers : always
+  const own = [name, sorted(...partsOf(search))] as const
+  if (search.kind !== 'person') return [own]
+  const byRealName = { via: search.relation, col: 'real_name_folded' } as unknown as Part
+  return [own, [`${name}_realname`, always(byRealName)]]
+})
+
 const sortings: Readonly<Record<string, Sorting>> = {
-  bug_id: always({ col: 'id' }),
-  short_desc: always({ col: 'summary_folded' }),
+  ...Object.fromEntries(ofColumns),
   short_short_desc: always({ col: 'summary_folded' }),
-  bug_file_loc: always({ col: 'url_folded' }),
-  status_whiteboard: always({ col: 'whiteboard_folded' }),
   alias: always({ via: 'aliases', col: 'alias_folded' }),
   product: always({ via: 'product', col: 'name_folded' }),
   component: always({ via: 'component', col: 'name_folded' }),
@@ -69,25 +99,6 @@ const sortings: Readonly<Record<string, Sorting>> = {
     { via: 'target_milestone', col: 'sort_key' },
     { via: 'target_milestone', col: 'name_folded' },
   ),
-  bug_status: always({ via: 'status', col: 'sort_key' }, { via: 'status', col: 'name_folded' }),
-  resolution: always({ via: 'resolution', col: 'sort_key' }, { via: 'resolution', col: 'name_folded' }),
-  priority: always({ via: 'priority', col: 'sort_key' }, { via: 'priority', col: 'name_folded' }),
-  bug_severity: always({ via: 'severity', col: 'sort_key' }, { via: 'severity', col: 'name_folded' }),
-  rep_platform: always({ via: 'platform', col: 'sort_key' }, { via: 'platform', col: 'name_folded' }),
-  op_sys: always({ via: 'op_sys', col: 'sort_key' }, { via: 'op_sys', col: 'name_folded' }),
-  assigned_to: always({ via: 'assigned_to', col: 'login_folded' }),
-  reporter: always({ via: 'creator', col: 'login_folded' }),
-  qa_contact: always({ via: 'qa_contact', col: 'login_folded' }),
-  assigned_to_realname: always({ via: 'assigned_to', col: 'real_name_folded' }),
-  reporter_realname: always({ via: 'creator', col: 'real_name_folded' }),
-  qa_contact_realname: always({ via: 'qa_contact', col: 'real_name_folded' }),
-  creation_ts: always({ col: 'creation_time' }),
-  delta_ts: always({ col: 'last_change_time' }),
-  deadline: always({ col: 'deadline' }),
-  is_open: always({ col: 'is_open' }),
-  everconfirmed: always({ col: 'is_confirmed' }),
-  estimated_time: forTimeTrackers({ col: 'estimated_time' }),
-  remaining_time: forTimeTrackers({ col: 'remaining_time' }),
   work_time: forTimeTrackers({ col: 'actual_time' }),
   percentage_complete: forTimeTrackers({ col: 'percentage_complete' }),
   dependson: (viewer) => [{ via: 'depends_on', where: seen.depends_on(viewer), col: 'depends_on_id' }],

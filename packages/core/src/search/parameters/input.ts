@@ -1,7 +1,7 @@
 // The input of a search. Most of its names are open-ended (charts, custom fields), so the schema says which values they take and
 // the type says which names there are.
 import { z } from 'zod'
-import type { InternalNames } from '../../kernel/field-names.js'
+import type { InternalName } from '../../domain/bugs/fields/names.js'
 import { count, fieldFilter, id, list, oneOrMany, wholeText, word } from '../../define/inputs.js'
 
 const scalar = z.union([wholeText, z.number(), z.boolean(), z.date()])
@@ -81,7 +81,7 @@ type AdvancedName =
   | `${string}_type`
   | `${string}_realname`
   | `${string}.${string}`
-  | Exclude<InternalNames[keyof InternalNames], 'reporter'>
+  | Exclude<InternalName, 'reporter'>
   | 'days_elapsed'
   | 'estimated_time'
   | 'remaining_time'

@@ -1,5 +1,5 @@
 // From the parameters of a search to its tree. Every name that a parameter can have is understood from here.
-import { apiNameOf } from '../../kernel/field-names.js'
+import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { requireBoundedTests } from '../condition/bounds.js'
 import { isChangeName, readChanges } from './changes.js'
 import { isChartName, misspeltOperators, readCharts } from './charts.js'

@@ -1,24 +1,19 @@
 // The names that fields have in a quicksearch: their own, shorter ones, and the beginnings of both.
 import type { Catalogue } from '../../setup/catalogue.js'
+import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
+import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import { searchField, standardNames } from '../fields/fields.js'
 import { customFields } from '../fields/custom-fields.js'
 
+/** Of fields of bugs, and of what else can be searched. */
 const otherNames: Readonly<Record<string, string>> = {
-  status: 'bug_status',
-  platform: 'rep_platform',
-  os: 'op_sys',
-  severity: 'bug_severity',
-  assignee: 'assigned_to',
-  owner: 'assigned_to',
-  milestone: 'target_milestone',
-  summary: 'short_desc',
+  ...Object.fromEntries(
+    bugFieldEntries.flatMap(([field, { quicksearch = [] }]) =>
+      quicksearch.map((other) => [other, internalNameOf(field)]),
+    ),
+  ),
   description: 'longdesc',
   comment: 'longdesc',
-  url: 'bug_file_loc',
-  whiteboard: 'status_whiteboard',
-  sw: 'status_whiteboard',
-  kw: 'keywords',
-  group: 'bug_group',
   flag: 'flagtypes.name',
   requestee: 'requestees.login_name',
   setter: 'setters.login_name',
@@ -32,16 +27,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 /** Names that have shorter ones and are not found by their beginnings. */
-const wholeOnly = [
-  'rep_platform',
-  'bug_status',
-  'bug_file_loc',
-  'bug_group',
-  'bug_severity',
-  'status_whiteboard',
-  'cclist_accessible',
-  'reporter_accessible',
-]
+const wholeOnly = bugFieldEntries.flatMap(([field, { isWholeOnly }]) => (isWholeOnly ? [internalNameOf(field)] : []))
 
 const standard: readonly (readonly [name: string, field: string])[] = [
   ...standardNames

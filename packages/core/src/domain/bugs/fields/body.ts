@@ -1,6 +1,6 @@
 // What the bodies of Create Bug and Update Bug may carry beside the fields themselves.
 import { z } from 'zod'
-import { internalNames } from '../../../kernel/field-names.js'
+import { internalNameOf, internalNames } from './names.js'
 import { problem } from '../../../define/operation.js'
 
 /** The value of a custom field as an input: see custom-input.ts for what each type of field takes. */
@@ -16,7 +16,7 @@ export type BugBody<S extends z.ZodRawShape> = z.ZodObject<S, { in: CustomFields
 const systemFields = ['id', 'creator', 'creation_time', 'last_change_time', 'is_confirmed', 'classification'] as const
 
 /** Internal name and API name of every field that has both. */
-const internalFields = Object.entries(apiNamesIn(internalNames))
+const internalFields = Array.from(internalNames, ([api, internal]) => [internal, api] as const)
 
 /** What answers tell beside a field. Clients that send a bug back carry it along, and may when it is empty. */
 const answerFields: ReadonlySet<string> = new Set([
@@ -44,7 +44,7 @@ export function bugBody<S extends z.ZodRawShape>(
     ([other, field]) =>
       [other, z.optional(shape[field] as unknown as z.ZodType).describe(`Another name of \`${field}\`.`)] as const,
   )
-  const ignored = systemFields.flatMap((field) => [field, internalNames[field as keyof typeof internalNames] ?? field])
+  const ignored = systemFields.flatMap((field) => [field, internalNameOf(field)])
   const known = new Set([...Object.keys(shape), ...aliases.map(([other]) => other), ...ignored])
   const schema = z
     .object({ ...shape, ...Object.fromEntries(aliases) })
@@ -76,7 +76,7 @@ export function byApiName<T extends object>(body: T, otherNames: Readonly<Record
 /** Internal name → API name, for the fields of a shape that have both. */
 function apiNamesIn(shape: object): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(internalNames).flatMap(([api, internal]) => (api in shape ? [[internal, api]] : [])),
+    Array.from(internalNames).flatMap(([api, internal]) => (api in shape ? [[internal, api]] : [])),
   )
 }
 

@@ -1,9 +1,9 @@
 // Names in inputs → what the catalogue knows under them.
 import type { Catalogue, Component, LegalValue, Milestone, Product, Version } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import { internalNameOf } from '../../../kernel/field-names.js'
-import { fold } from '../../../store/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
+import { requireNamed } from './choices.js'
+import { internalNameOf } from './names.js'
 
 /** The fields whose values are the same in every product. */
 export type SelectField = 'status' | 'resolution' | 'priority' | 'severity' | 'platform' | 'op_sys'
@@ -19,11 +19,6 @@ export function legalValues(catalogue: Catalogue, field: SelectField): readonly 
  */
 export function requireLegalValue(catalogue: Catalogue, field: SelectField, name: string | null): LegalValue {
   return requireNamed(legalValues(catalogue, field), field, name)
-}
-
-/** The name of a legal value. */
-export function valueName(catalogue: Catalogue, id: number): string {
-  return catalogue.values.get(id)?.name ?? ''
 }
 
 /** What a bug without a resolution has in its place. */
@@ -61,26 +56,6 @@ export function defaultMilestone(product: Product): Milestone {
   return (
     product.milestones.find((one) => one.id === product.default_milestone_id) ?? (product.milestones[0] as Milestone)
   )
-}
-
-function requireNamed<T extends { readonly name: string }>(
-  choices: readonly T[],
-  field: string,
-  given: string | null,
-  product?: Product,
-): T {
-  const name = given?.trim() ?? ''
-  if (name === '') throw new TrackerError('object_not_specified', { field, value: given })
-  const found =
-    choices.find((choice) => choice.name === name) ?? choices.find((choice) => fold(choice.name) === fold(name))
-  if (found) return found
-  throw new TrackerError('object_does_not_exist', {
-    kind: field,
-    in: product && `the product ${product.name}`,
-    field,
-    value: given,
-    accepted: choices.map((choice) => choice.name).filter((choice) => choice !== ''),
-  })
 }
 
 function requireActive<T extends Component | Version | Milestone>(kind: string, chosen: T, currentId?: number): T {

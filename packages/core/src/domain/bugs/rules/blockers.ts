@@ -4,7 +4,7 @@ import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import type { BugDraft } from '../state/draft.js'
-import { valueName } from '../fields/values.js'
+import { valueName } from '../fields/choices.js'
 
 /**
  * With noresolveonopenblockers: a bug that becomes FIXED waits for no open bug. Bugs that the same update closes count as closed.

@@ -1,7 +1,7 @@
 // Custom fields in inputs: what each type of field takes, and what is kept of it.
 import type { Catalogue, Field, LegalValue } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import { apiNameOf } from '../../../kernel/field-names.js'
+import { apiNameOf } from '../fields/names.js'
 import { fits, linesOf, maxTextLength, parseCalendarDate } from '../../../define/inputs.js'
 import type { Reader } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
@@ -9,7 +9,8 @@ import { fold, storable } from '../../../store/index.js'
 import { parseTime } from '../../../kernel/times.js'
 import type { CustomInput } from '../fields/body.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
-import type { BugState, BugDraft, StoredValue } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
+import type { BugState, StoredValue } from '../fields/bug-state.js'
 import type { BugRef } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
 

@@ -10,6 +10,7 @@ import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
 import { parseSeeAlso, type SeeAlsoLink } from './see-also.js'
+import { rightsOf } from '../fields/names.js'
 import { productOf } from '../fields/values.js'
 
 export interface SeeAlsoEdit {
@@ -84,7 +85,7 @@ function parsed(call: Call, given: string): SeeAlsoLink | undefined {
 
 function mayLinkBack(call: Call, other: BugRow): boolean {
   const product = productOf(call.catalogue, other)
-  return mayEdit(call, product) && mayChange(rolesIn(call, product, other), { field: 'see_also' })
+  return mayEdit(call, product) && mayChange(rolesIn(call, product, other), rightsOf('see_also'))
 }
 
 function addLink({ after }: BugDraft, url: string, local_bug_id: number | null): void {

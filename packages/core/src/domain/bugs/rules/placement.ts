@@ -6,6 +6,7 @@ import { isOn, type Component, type Product } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugRow } from '../../../access/find-bugs.js'
+import { rightsOf } from '../fields/names.js'
 import { defaultMilestone, productOf, requireComponent, requireMilestone, requireVersion } from '../fields/values.js'
 
 export interface Placement {
@@ -83,7 +84,7 @@ function nextMilestoneId(
 ): number {
   const stays = product.id === bug.product_id
   // Who may not choose it is told so by the check of rights, unless it has to change because the product does.
-  const mayChoose = stays || mayChange(roles, { field: 'target_milestone' })
+  const mayChoose = stays || mayChange(roles, rightsOf('target_milestone'))
   if (input !== undefined && mayChoose) return requireMilestone(product, input ?? '', bug.target_milestone_id).id
   if (stays) return bug.target_milestone_id
   if (!mayChoose || !isOn(catalogue, 'usetargetmilestone')) return defaultMilestone(product).id

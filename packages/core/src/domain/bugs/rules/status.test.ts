@@ -3,7 +3,7 @@ import { inStore, setParameter } from '../../../../test/bug-rows.js'
 import { at, file, history, lastComments, show, update } from '../../../../test/bugs.js'
 import type { World } from '../../../../test/harness.js'
 import { onEveryStoreConsistently } from '../../../../test/kept-columns.js'
-import type { Bug } from '../view/bug.js'
+import type { Bug } from '../fields/bug.js'
 
 type Status = 'UNCONFIRMED' | 'CONFIRMED' | 'IN_PROGRESS' | 'RESOLVED' | 'VERIFIED'
 

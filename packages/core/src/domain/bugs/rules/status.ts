@@ -4,7 +4,8 @@ import { isOn, type Catalogue, type LegalValue, type Product } from '../../../se
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { legalValues, noResolution, requireLegalValue, valueName } from '../fields/values.js'
+import { legalValues, noResolution, requireLegalValue } from '../fields/values.js'
+import { valueName } from '../fields/choices.js'
 
 const unconfirmed = 'UNCONFIRMED'
 const duplicate = 'DUPLICATE'
@@ -92,7 +93,7 @@ export function deniedMove(
   roles: BugRoles,
 ): TrackerError {
   const allowed = targets(catalogue, product, bug.status_id).filter((target) =>
-    mayChange(roles, { field: 'status', ...moveBetween(catalogue, bug, target) }),
+    mayChange(roles, moveBetween(catalogue, bug, target)),
   )
   return illegalMove(valueName(catalogue, bug.status_id), status.name, allowed)
 }

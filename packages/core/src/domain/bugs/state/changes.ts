@@ -1,14 +1,15 @@
 // What differs between a bug before and after: the columns to write, and what history and answers tell of it. Pure.
-import { must } from '../../../kernel/must.js'
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
 import { hoursText, percentageComplete } from '../../comments/hours.js'
 import { flagsChange, requesteesIn } from '../../flags/changes.js'
 import type { FlagState } from '../../flags/plan.js'
-import { compareText, fold } from '../../../store/index.js'
+import { compareText } from '../../../store/index.js'
 import { viewCustomValue } from '../fields/custom-value.js'
-import type { BugState, BugDraft, StoredValue } from './draft.js'
+import type { BugState, StoredValue } from '../fields/bug-state.js'
+import type { BugDraft } from './draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { valueName } from '../fields/values.js'
+import type { Names } from '../fields/field.js'
+import { bugFieldEntries } from '../fields/index.js'
 
 /** One changed field under its API name. Lists tell only the members that went and came, joined by a comma and a blank. */
 export interface FieldChange {
@@ -21,12 +22,6 @@ export interface FieldChange {
 export interface HistoryChange extends FieldChange {
   readonly comment_id?: number
   readonly attachment_id?: number
-}
-
-/** What ids are called. */
-export interface Names {
-  readonly catalogue: Catalogue
-  readonly login: (userId: number) => string
 }
 
 /** The people whose names the changes need: those of fields that differ. */
@@ -47,13 +42,13 @@ export function difference<T>(before: Iterable<T>, after: Iterable<T>): { remove
 /** The fields that differ, by name. */
 export function changesOf({ before, after }: BugDraft, names: Names): FieldChange[] {
   const changes: FieldChange[] = []
-  for (const [field, textOf] of Object.entries(plainFields)) {
+  for (const [field, textOf] of plainFields) {
     const [removed, added] = [textOf(before.row, names), textOf(after.row, names)]
     if (removed !== added) changes.push({ field, removed, added })
   }
-  for (const [field, { items, nameOf }] of Object.entries(listFields)) {
+  for (const { field, items, itemText } of listFields) {
     const { removed, added } = difference(items(before), items(after))
-    const named = (list: readonly (number | string)[]) => list.map((item) => nameOf(item, names))
+    const named = (list: readonly (number | string)[]) => list.map((item) => itemText(item, names))
     changes.push({ field, removed: joined(named(removed)), added: joined(named(added)) })
   }
   for (const field of names.catalogue.fields) {
@@ -106,13 +101,20 @@ function carriedBy({ flags }: Readonly<BugState>, attachmentId: number | null): 
 export function derivedColumns(catalogue: Catalogue, { before, after }: BugDraft): Partial<BugRow> {
   const { row } = after
   return {
-    summary_folded: fold(row.summary),
-    url_folded: fold(row.url),
-    whiteboard_folded: fold(row.whiteboard),
+    ...derivedOf(row),
     is_open: catalogue.values.get(row.status_id)?.is_open === true,
     percentage_complete: percentageComplete(row.actual_time, row.remaining_time),
     group_count: before.row.group_count + after.groups.size - before.groups.size,
   }
+}
+
+const derivedFields = bugFieldEntries.flatMap(([, { derived }]) => derived ?? [])
+
+/** The columns that follow from one field. */
+export function derivedOf(row: BugRow): Partial<BugRow> {
+  const columns: Partial<BugRow> = {}
+  for (const derived of derivedFields) Object.assign(columns, derived(row))
+  return columns
 }
 
 /** The columns in which two rows differ. */
@@ -122,57 +124,17 @@ export function columnsThatDiffer(before: BugRow, after: BugRow): Partial<BugRow
   )
 }
 
+const plainFields = bugFieldEntries.flatMap(([field, { text, ownText }]) => {
+  const textOf = text ?? ownText
+  return textOf ? [[field, textOf] as const] : []
+})
+
+const listFields = bugFieldEntries.flatMap(([field, { items, itemText }]) =>
+  items && itemText ? [{ field, items, itemText }] : [],
+)
+
 /** Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time. */
-export const ownTexts: Readonly<Record<string, (bug: BugRow) => string>> = {
-  is_confirmed: (bug) => flag(bug.is_confirmed),
-  summary: (bug) => bug.summary,
-  url: (bug) => bug.url,
-  whiteboard: (bug) => bug.whiteboard,
-  deadline: (bug) => bug.deadline ?? '',
-  is_cc_accessible: (bug) => flag(bug.is_cc_accessible),
-  is_creator_accessible: (bug) => flag(bug.is_creator_accessible),
-  estimated_time: (bug) => hoursText(bug.estimated_time),
-  remaining_time: (bug) => hoursText(bug.remaining_time),
-}
-
-const plainFields: Readonly<Record<string, (bug: BugRow, names: Names) => string>> = {
-  ...ownTexts,
-  product: (bug, { catalogue }) => must(catalogue.products.get(bug.product_id), 'product', bug.product_id).name,
-  component: (bug, { catalogue }) =>
-    must(catalogue.components.get(bug.component_id), 'component', bug.component_id).name,
-  version: (bug, { catalogue }) => must(catalogue.versions.get(bug.version_id), 'version', bug.version_id).name,
-  target_milestone: (bug, { catalogue }) =>
-    must(catalogue.milestones.get(bug.target_milestone_id), 'milestone', bug.target_milestone_id).name,
-  status: (bug, { catalogue }) => valueName(catalogue, bug.status_id),
-  resolution: (bug, { catalogue }) => valueName(catalogue, bug.resolution_id),
-  priority: (bug, { catalogue }) => valueName(catalogue, bug.priority_id),
-  severity: (bug, { catalogue }) => valueName(catalogue, bug.severity_id),
-  platform: (bug, { catalogue }) => valueName(catalogue, bug.platform_id),
-  op_sys: (bug, { catalogue }) => valueName(catalogue, bug.op_sys_id),
-  assigned_to: (bug, { login }) => login(bug.assigned_to_id),
-  qa_contact: (bug, { login }) => (bug.qa_contact_id === null ? '' : login(bug.qa_contact_id)),
-  dupe_of: (bug) => (bug.dupe_of === null ? '' : String(bug.dupe_of)),
-}
-
-interface ListField {
-  readonly items: (bug: Readonly<BugState>) => Iterable<number | string>
-  readonly nameOf: (item: number | string, names: Names) => string
-}
-
-const verbatim = (item: number | string) => String(item)
-
-const listFields: Readonly<Record<string, ListField>> = {
-  alias: { items: (bug) => bug.aliases, nameOf: verbatim },
-  cc: { items: (bug) => bug.cc, nameOf: (id, { login }) => login(Number(id)) },
-  groups: { items: (bug) => bug.groups, nameOf: (id, { catalogue }) => catalogue.groups.get(Number(id))?.name ?? '' },
-  keywords: {
-    items: (bug) => bug.keywords,
-    nameOf: (id, { catalogue }) => catalogue.keywords.get(Number(id))?.name ?? '',
-  },
-  depends_on: { items: (bug) => bug.depends_on, nameOf: verbatim },
-  blocks: { items: (bug) => bug.blocks, nameOf: verbatim },
-  see_also: { items: (bug) => Array.from(bug.see_also.values(), (link) => link.url), nameOf: verbatim },
-}
+export const ownTexts = bugFieldEntries.flatMap(([field, { ownText }]) => (ownText ? [[field, ownText] as const] : []))
 
 function customTexts(field: Field, stored: readonly StoredValue[], { catalogue }: Names): string[] {
   const value = viewCustomValue(field, stored, catalogue.values, () => true)

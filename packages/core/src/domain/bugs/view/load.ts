@@ -7,9 +7,10 @@ import type { Reader, Row } from '../../../schema/index.js'
 import { compareText } from '../../../store/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { loadUsers } from '../../users/find.js'
-import type { Bug } from './bug.js'
+import type { Bug } from '../fields/bug.js'
 import { findVisibleIds, type BugRow } from '../../../access/find-bugs.js'
-import { planBugs, viewBug, type BugPlan, type BugSets, type BugViewOptions } from './view.js'
+import type { BugPlan, BugSets } from '../fields/view-context.js'
+import { planBugs, viewBug, type BugViewOptions } from './view.js'
 
 /**
  * Shows bugs that the caller may see, in the order of `rows`, each with the fields that `filter` wants: with a filter that cuts,
@@ -140,7 +141,7 @@ function relatedIds(
   const ids = new Set<number | null>()
   for (const row of dependencies) ids.add(row.bug_id).add(row.depends_on_id)
   for (const link of links) ids.add(link.local_bug_id)
-  if (plan.fields.some(([field]) => field === 'dupe_of')) for (const bug of bugs) ids.add(bug.dupe_of)
+  if (plan.sets.has('related')) for (const bug of bugs) ids.add(bug.dupe_of)
   const holdBugs = new Set(plan.customFields.flatMap(({ id, type }) => (type === fieldTypes.bugId ? [id] : [])))
   for (const value of customValues) if (holdBugs.has(value.field_id)) ids.add(value.number)
   ids.delete(null)

@@ -1,6 +1,7 @@
 // What mail is told of a bug that an operation has made or changed. Pure.
 import { difference } from '../state/changes.js'
-import type { BugState, BugDraft } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
+import type { BugState } from '../fields/bug-state.js'
 import { flagMoves } from '../../flags/changes.js'
 import type { BugChangeFact, HeldRole } from '../../../call/mail-fact.js'
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../../schema/index.js'
 import { fold } from '../../../store/index.js'
 import { byLoginFolded, selectByLogin } from '../../users/find.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
-import type { BugState } from '../state/draft.js'
+import type { BugState } from '../fields/bug-state.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { UpdateInput } from './update-input.js'
 

@@ -1,7 +1,7 @@
 // The row of a new bug: what is given, as far as the caller may say it, and defaults for the rest. Pure.
 import type { z } from 'zod'
 import { hasProductRight } from '../../../access/permissions.js'
-import { isOn, type Catalogue, type Component, type Product } from '../../../setup/catalogue.js'
+import { isOn, type Component, type Product } from '../../../setup/catalogue.js'
 import { columnsAfter } from '../../comments/append.js'
 import { requireUser, type Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
@@ -13,21 +13,13 @@ import type { createFields } from '../fields/input.js'
 import type { PersonFinder } from '../rules/lookups.js'
 import { rolesOfNew } from '../rules/people.js'
 import { placementOfNew } from '../rules/placement.js'
-import { plainColumns } from './plain-fields.js'
+import { blankColumns, initialColumns, plainFields, type FieldValues } from './plain-fields.js'
 import { statusOfNew } from '../rules/status.js'
 
 type CreateBody = z.output<BugBody<typeof createFields>>
 
 /** What Create Bug was given, without what is null. */
 export type CreateInput = { readonly [F in keyof CreateBody]: Exclude<CreateBody[F], null> }
-
-/** The defaults of fields that an installation may leave without one. */
-const defaultsOf = {
-  op_sys: 'defaultopsys',
-  platform: 'defaultplatform',
-  priority: 'defaultpriority',
-  severity: 'defaultseverity',
-} as const
 
 export interface NewBug {
   /** Without its id, which the store will assign. */
@@ -47,8 +39,7 @@ export function newBug(
   person: PersonFinder,
 ): NewBug {
   const { catalogue, now } = call
-  const { summary } = input
-  if (summary === undefined) throw new TrackerError('require_summary', { field: 'summary' })
+  if (input.summary === undefined) throw new TrackerError('require_summary', { field: 'summary' })
   const mayEdit = hasProductRight(call, product, 'editbugs')
   const mayChooseMilestone = mayEdit || isOn(catalogue, 'letsubmitterchoosemilestone')
   const { component, columns } = placementOfNew(product, input, mayChooseMilestone)
@@ -56,57 +47,38 @@ export function newBug(
     ...columns,
     ...rolesOfNew(call, component, input, mayEdit, person),
     ...statusOfNew(call, product, input),
-    ...blank,
+    ...blankColumns,
+    ...counters,
     creator_id: requireUser(call.who).id,
     creation_time: now,
     last_change_time: now,
-    ...plainColumns(catalogue, { ...selects(catalogue, input), ...texts(input), ...hours(call, input), summary }),
-  }
-  const row = { ...bare, ...columnsAfter(bare, { is_private: input.comment_is_private ?? false }) } as BugRow
+    ...initialColumns(catalogue, settable(call, input)),
+  } as BugRow
+  const row = { ...bare, ...columnsAfter(bare, { is_private: input.comment_is_private ?? false }) }
   const draft = toDraft(emptyState(row))
   draft.after.groups = new Set(groups)
   const { id: _unassigned, ...complete } = { ...row, ...derivedColumns(catalogue, draft) }
   return { row: complete, component }
 }
 
-/** What a bug has before anything is said of it. */
-const blank = {
-  url: '',
-  whiteboard: '',
-  deadline: null,
-  dupe_of: null,
-  is_cc_accessible: true,
-  is_creator_accessible: true,
+/** What is counted and summed up, of a bug that has nothing yet. */
+const counters = {
   group_count: 0,
-  estimated_time: 0,
-  remaining_time: 0,
-  actual_time: 0,
   percentage_complete: 0,
   comment_count: 0,
   public_comment_count: 0,
   last_mail_time: null,
 }
 
-function selects(catalogue: Catalogue, input: CreateInput): Record<keyof typeof defaultsOf, string> {
-  const chosen = (field: keyof typeof defaultsOf) => {
-    const isForced = field === 'priority' && !isOn(catalogue, 'letsubmitterchoosepriority')
-    const given = isForced ? undefined : input[field]
-    return given ?? catalogue.parameters[defaultsOf[field]]
+/** What the caller may say of a new bug. What is to be done at first is what was estimated. */
+function settable(call: Call, input: CreateInput): FieldValues {
+  const { catalogue, who } = call
+  const given: { [field: string]: unknown } = {}
+  for (const [name, { changedBy, rights }] of plainFields) {
+    if (changedBy === 'time tracker' && !who.isTimeTracker) continue
+    if (rights === 'priority' && !isOn(catalogue, 'letsubmitterchoosepriority')) continue
+    given[name] = (input as FieldValues)[name]
   }
-  return {
-    op_sys: chosen('op_sys'),
-    platform: chosen('platform'),
-    priority: chosen('priority'),
-    severity: chosen('severity'),
-  }
-}
-
-function texts({ url, whiteboard, is_cc_accessible, is_creator_accessible }: CreateInput) {
-  // Forms begin with the scheme; alone it says nothing.
-  return { url: url?.trim() === 'http://' ? '' : url, whiteboard, is_cc_accessible, is_creator_accessible }
-}
-
-/** What is to be done at first is what was estimated. Ignored from callers who do not track time. */
-function hours({ who }: Call, { estimated_time = 0, remaining_time = 0, deadline }: CreateInput) {
-  return who.isTimeTracker ? { estimated_time, remaining_time: estimated_time || remaining_time, deadline } : {}
+  if (who.isTimeTracker) given.remaining_time = input.estimated_time || input.remaining_time
+  return given
 }

@@ -23,7 +23,9 @@ import { editCc, nextRoles } from '../rules/people.js'
 import { nextPlacement } from '../rules/placement.js'
 import { plainColumns } from './plain-fields.js'
 import { deniedMove, firstConfirmed, moveBetween, nextStatus, requireTransitionFields } from '../rules/status.js'
-import { productOf, valueName } from '../fields/values.js'
+import { rightsOf } from '../fields/names.js'
+import { productOf } from '../fields/values.js'
+import { valueName } from '../fields/choices.js'
 
 /** Changes the draft as the input says, and the drafts of bugs that change with it. @throws whatever is wrong with the input */
 export function planBugUpdate(update: Update, draft: BugDraft): void {
@@ -159,14 +161,15 @@ function requireRights(update: Update, draft: BugDraft, product: Product): void 
   if (named.has('status') && changed.includes('status')) requireMove(update, draft, asked)
   for (const field of changed) {
     if (!named.has(field) || ruledElsewhere.includes(field)) continue
-    if (!mayChange(field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked, { field }))
+    const roles = field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked
+    if (!mayChange(roles, rightsOf(field)))
       throw new TrackerError('illegal_change', { field, value: input[field as never] })
   }
 }
 
 function requireMove({ call: { catalogue } }: Update, { before, after }: BugDraft, asked: BugRoles): void {
   const status = catalogue.values.get(after.row.status_id)
-  if (!status || mayChange(asked, { field: 'status', ...moveBetween(catalogue, before.row, status) })) return
+  if (!status || mayChange(asked, moveBetween(catalogue, before.row, status))) return
   throw deniedMove(catalogue, productOf(catalogue, after.row), before.row, status, asked)
 }
 

@@ -13,8 +13,8 @@ import {
   historyOf,
   peopleIn,
   type FieldChange,
-  type Names,
 } from '../state/changes.js'
+import type { Names } from '../fields/field.js'
 import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { asChangeOf } from '../state/change-time.js'

@@ -6,7 +6,8 @@ import { fold } from '../../../store/index.js'
 import { difference } from '../state/changes.js'
 import { bothIn, deleteBlocks } from './delete-blocks.js'
 import { changedLinks } from '../rules/dependencies.js'
-import type { BugDraft, StoredValue } from '../state/draft.js'
+import type { BugDraft } from '../state/draft.js'
+import type { StoredValue } from '../fields/bug-state.js'
 
 /** Writes all sets in which the drafts differ. */
 export async function writeSets(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {

@@ -1,0 +1,30 @@
+// Something that is chosen by name: out of the legal values of a field, or out of what a product has.
+import type { Catalogue, Product } from '../../../setup/catalogue.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { fold } from '../../../store/index.js'
+
+/** The name of a legal value. */
+export function valueName(catalogue: Catalogue, id: number): string {
+  return catalogue.values.get(id)?.name ?? ''
+}
+
+/** The choice of this name; where case alone tells two apart, the one that is spelt so. @throws object_not_specified, object_does_not_exist */
+export function requireNamed<T extends { readonly name: string }>(
+  choices: readonly T[],
+  field: string,
+  given: string | null,
+  product?: Product,
+): T {
+  const name = given?.trim() ?? ''
+  if (name === '') throw new TrackerError('object_not_specified', { field, value: given })
+  const found =
+    choices.find((choice) => choice.name === name) ?? choices.find((choice) => fold(choice.name) === fold(name))
+  if (found) return found
+  throw new TrackerError('object_does_not_exist', {
+    kind: field,
+    in: product && `the product ${product.name}`,
+    field,
+    value: given,
+    accepted: choices.map((choice) => choice.name).filter((choice) => choice !== ''),
+  })
+}

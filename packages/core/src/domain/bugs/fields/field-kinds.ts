@@ -1,0 +1,163 @@
+// The kinds of fields whose value is one column of the bug: what all fields of a kind have in common.
+import { z } from 'zod'
+import type { BugRow } from '../../../access/find-bugs.js'
+import { parseCalendarDate, rawText, word } from '../../../define/inputs.js'
+import { problem } from '../../../define/operation.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { RelationOf } from '../../../schema/index.js'
+import { isOn, type Catalogue } from '../../../setup/catalogue.js'
+import type { ParameterName } from '../../../setup/parameters.js'
+import { fold } from '../../../store/index.js'
+import { hoursText, maxHours, roundHours } from '../../comments/hours.js'
+import type { BugField, Names } from './field.js'
+import { requireNamed, valueName } from './choices.js'
+import { loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
+
+/** All but what the field is about. */
+type FieldKind = Omit<BugField, 'description'>
+
+/** The columns that hold values of a type. */
+type ColumnHolding<T> = { [C in keyof BugRow]: BugRow[C] extends T ? C : never }[keyof BugRow]
+
+/** Something by name; judged where the set-up is known. */
+export const name = word.nullish()
+
+/** The names of what the catalogue has; searches and history find their own way to them. */
+type NamedIn = 'products' | 'components' | 'versions' | 'milestones'
+
+/**
+ * A text, and its twin without case in which searches look. Null empties it.
+ * @param isUsed the parameter that says whether the field is in use
+ */
+export function textField(column: ColumnHolding<string>, folded: ColumnHolding<string>, isUsed?: ParameterName) {
+  return {
+    output: z.string(),
+    create: rawText.nullish(),
+    update: rawText.nullish(),
+    view: (bug: BugRow) => bug[column],
+    blank: { [column]: '', [folded]: '' },
+    columns(given: string | null, catalogue: Catalogue, field: string): Partial<BugRow> {
+      if (given && isUsed && !isOn(catalogue, isUsed))
+        throw new TrackerError('param_invalid', { field, value: given, problem: `${isUsed} is off` })
+      return { [column]: given ?? '' }
+    },
+    derived: (row: BugRow): Partial<BugRow> => ({ [folded]: fold(row[column]) }),
+    ownText: (row: BugRow) => row[column],
+    search: { kind: 'text', column, folded },
+  } satisfies FieldKind
+}
+
+/** One of the values that administrators define for the field. */
+export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | 'severity' | 'status' | 'resolution'>(
+  field: F,
+) {
+  const column = `${field}_id` as const
+  return {
+    output: z.string(),
+    create: name,
+    update: name,
+    view: (bug: BugRow, plan: BugPlan) => nameIn(plan.call.catalogue.values, bug[column]),
+    text: (row: BugRow, { catalogue }: Names) => valueName(catalogue, row[column]),
+    search: { kind: 'legal value', column, relation: field as RelationOf<'bugs'> },
+    keepsCommas: true,
+  } satisfies FieldKind
+}
+
+/** A legal value that is chosen by itself, whatever the other fields say. */
+export function chosenValueField(
+  field: 'op_sys' | 'platform' | 'priority' | 'severity',
+  internal: string,
+  defaultParameter: ParameterName,
+) {
+  return {
+    ...legalValueField(field),
+    defaultParameter,
+    columns: (given: string | null, catalogue: Catalogue): Partial<BugRow> => ({
+      [`${field}_id`]: requireNamed(catalogue.fields.named(internal)?.values ?? [], field, given).id,
+    }),
+  } satisfies FieldKind
+}
+
+/** The product of a bug, or something of the product. */
+export function placeField(column: ColumnHolding<number>, all: NamedIn) {
+  return {
+    output: z.string(),
+    update: name,
+    view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
+    text: (row: BugRow, { catalogue }: Names) => nameIn(catalogue[all], row[column]),
+  } satisfies FieldKind
+}
+
+/** Yes or no. Null counts as not given. */
+export function switchField(column: ColumnHolding<boolean>) {
+  return {
+    output: z.boolean(),
+    create: z.boolean().nullish(),
+    update: z.boolean().nullish(),
+    view: (bug: BugRow) => bug[column],
+    columns: (given: boolean | null): Partial<BugRow> => (given === null ? {} : { [column]: given }),
+    ownText: (row: BugRow) => (row[column] ? '1' : '0'),
+    search: { kind: 'bool', column },
+  } satisfies FieldKind
+}
+
+/** Hours to be worked, kept to two decimals. Raises number_too_small (55), number_too_large (54). */
+const plannedHours = z.number().min(0).max(maxHours).transform(roundHours)
+
+/** Hours that time trackers see and say. Null counts as not given. */
+export function hoursField(column: 'estimated_time' | 'remaining_time') {
+  return {
+    output: z.number().exactOptional(),
+    create: plannedHours.nullish(),
+    update: plannedHours.nullish(),
+    view: (bug: BugRow) => bug[column],
+    blank: { [column]: 0 },
+    columns: (given: number | null): Partial<BugRow> => (given === null ? {} : { [column]: given }),
+    ownText: (row: BugRow) => hoursText(row[column]),
+    seenBy: 'time tracker',
+    changedBy: 'time tracker',
+    search: { kind: 'hours', column },
+  } satisfies FieldKind
+}
+
+/** A calendar date; an empty text and null stand for none. Raises illegal_date (56). */
+const clearableDate = word.nullable().transform((text, context) => {
+  if (text === null || text.trim() === '') return null
+  const date = parseCalendarDate(text)
+  if (date === undefined) context.addIssue({ code: 'custom', ...problem('illegal_date') })
+  return date ?? z.NEVER
+})
+
+/** A day, or none. */
+export function dayField(column: 'deadline') {
+  return {
+    output: z.string().nullable(),
+    create: clearableDate.optional(),
+    update: clearableDate.optional(),
+    view: (bug: BugRow) => bug[column],
+    blank: { [column]: null },
+    columns: (given: string | null): Partial<BugRow> => ({ [column]: given }),
+    ownText: (row: BugRow) => row[column] ?? '',
+    search: { kind: 'day', column },
+  } satisfies FieldKind
+}
+
+/** When something happened to the bug. Nobody sets it. */
+export function timeField(column: ColumnHolding<Date>) {
+  return {
+    output: z.date(),
+    view: (bug: BugRow) => bug[column],
+    search: { kind: 'time', column },
+  } satisfies FieldKind
+}
+
+/** Somebody who has a role in every bug. */
+export function personField(column: 'assigned_to_id' | 'creator_id', relation: 'assigned_to' | 'creator') {
+  return {
+    output: z.string(),
+    view: (bug: BugRow, plan: BugPlan, sets: BugSets) => loginOf(plan, personIn(sets, bug[column])),
+    sets: ['people'],
+    search: { kind: 'person', column, relation },
+    keepsCommas: true,
+  } satisfies FieldKind
+}

@@ -1,0 +1,107 @@
+// What the tracker knows of one field of bugs. Every list of fields is made from the table in index.ts.
+import type { z } from 'zod'
+import type { Catalogue } from '../../../setup/catalogue.js'
+import type { StandardField } from '../../../setup/standard-fields.js'
+import type { ParameterName } from '../../../setup/parameters.js'
+import type { ColumnOf, RelationOf } from '../../../schema/index.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import type { FieldRights } from '../../../access/permissions.js'
+import type { BugState } from './bug-state.js'
+import type { ReadField, SetName } from './view-context.js'
+
+/** What ids are called. */
+export interface Names {
+  readonly catalogue: Catalogue
+  readonly login: (userId: number) => string
+}
+
+/** What a search and an order by the field ask of the row of a bug. */
+export type FieldSearch =
+  | { readonly kind: 'text'; readonly column: ColumnOf<'bugs', 'text'>; readonly folded: ColumnOf<'bugs', 'text'> }
+  | { readonly kind: 'int'; readonly column: ColumnOf<'bugs', 'int'> }
+  | { readonly kind: 'hours'; readonly column: ColumnOf<'bugs', 'real'> }
+  | { readonly kind: 'bool'; readonly column: ColumnOf<'bugs', 'bool'> }
+  | { readonly kind: 'time'; readonly column: ColumnOf<'bugs', 'time'> }
+  | { readonly kind: 'day'; readonly column: ColumnOf<'bugs', 'text'> }
+  | { readonly kind: 'legal value'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
+  | { readonly kind: 'person'; readonly column: ColumnOf<'bugs', 'int'>; readonly relation: RelationOf<'bugs'> }
+
+/** Which preferences about mail a change of a field goes by. */
+export type FieldEvent = 'resolution' | 'management' | 'component' | 'keywords' | 'cc' | 'dependency'
+
+/** What charts, metadata, searches and mail say of a field. */
+export interface FieldNames {
+  /** The name of charts, metadata and older clients. Default: the name that answers have. */
+  readonly internal?: string
+  /** The row that metadata have of it. Without one it cannot be searched under a name of its own. */
+  readonly standard?: StandardField
+  /** The legal values of a fresh installation, in order. */
+  readonly values?: readonly string[]
+  /** Other names in a quicksearch. */
+  readonly quicksearch?: readonly string[]
+  /** A quicksearch does not find it by the beginning of its internal name. */
+  readonly isWholeOnly?: true
+  /** A header of mail about the bug, with the value. */
+  readonly mailHeader?: string
+  /** Default: 'other'. */
+  readonly mailEvent?: FieldEvent
+}
+
+/** Who sees and sets a field. */
+export interface FieldAccess extends FieldRights {
+  /** Answers, searches, orders and history have it for time trackers only. */
+  readonly seenBy?: 'time tracker'
+}
+
+/** Makes columns of what an input gives the field; `never`, because each field says itself which values it takes. */
+type SetColumns = (given: never, catalogue: Catalogue, field: string) => Partial<BugRow>
+
+/** What a field whose value is in the row of the bug does there. */
+export interface FieldColumns {
+  /** What a bug has before anything is said of it. */
+  readonly blank?: Partial<BugRow>
+  /** The columns that an input sets. @throws TrackerError what is wrong with the value */
+  readonly columns?: SetColumns
+  /** The same for a new bug, where it differs. */
+  readonly initial?: SetColumns
+  /** The value of a new bug that is given none. */
+  readonly defaultParameter?: ParameterName
+  /** Columns that follow from the row. */
+  readonly derived?: (row: BugRow) => Partial<BugRow>
+}
+
+/** What history tells of a field. */
+export interface FieldHistory {
+  /** The value as history tells it: the name that it has at the time. */
+  readonly text?: (row: BugRow, names: Names) => string
+  /** The same of a value whose text never changes by itself, as names of values, products and people do. */
+  readonly ownText?: (row: BugRow) => string
+  /** Of a field with several values: the members, of which history tells those that went and came. */
+  readonly items?: (state: Readonly<BugState>) => Iterable<number | string>
+  readonly itemText?: (item: number | string, names: Names) => string
+}
+
+export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHistory {
+  /** What the value is, with its unit and limits, for everybody who uses the field. */
+  readonly description: string
+  /** The same of inputs, where they take something else. */
+  readonly inputDescription?: string
+  readonly output: z.ZodType
+  /** The value that answers show; undefined leaves it out. */
+  readonly view: ReadField
+  /** What must be loaded for it. */
+  readonly sets?: readonly SetName[]
+  /** It comes and goes with another field, unless it is named itself. */
+  readonly detailOf?: string
+  /** Default: 'always'. */
+  readonly shown?: 'when asked for' | 'with a token'
+  /** What Create Bug and Update Bug take. */
+  readonly create?: z.ZodType
+  readonly update?: z.ZodType
+  /** How it is searched and ordered, where that follows from its column. */
+  readonly search?: FieldSearch
+  /** The operator of a plain search parameter of its name. Default: anyexact. */
+  readonly plain?: 'substring'
+  /** Values of a search may contain commas. */
+  readonly keepsCommas?: true
+}

@@ -1,0 +1,365 @@
+// Every field of bugs, in the order in which answers have them: the one place where a field is declared. A new text field is an
+// entry here, a column in schema/bugs.ts and a migration. Custom fields stand beside this table, never in it.
+import { z } from 'zod'
+import type { BugRow } from '../../../access/find-bugs.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { Catalogue } from '../../../setup/catalogue.js'
+import { fieldTypes } from '../../../setup/field-types.js'
+import { standardField } from '../../../setup/standard-fields.js'
+import { flagChange } from '../../flags/input.js'
+import { flag, viewFlag } from '../../flags/flag.js'
+import { bugRef, list, word } from '../../../define/inputs.js'
+import type { BugState } from './bug-state.js'
+import type { BugField, Names } from './field.js'
+import {
+  chosenValueField,
+  dayField,
+  hoursField,
+  legalValueField,
+  name,
+  placeField,
+  switchField,
+  textField,
+  timeField,
+} from './field-kinds.js'
+import { addRemove, addRemoveSet, aliasEdit, aliases, bugRefs, groupNames, summary, words } from './input-values.js'
+import { updateToken } from './update-token.js'
+import { peopleFields } from './people-fields.js'
+import { listOf, loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
+
+const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
+
+const inNewMail = { is_in_new_mail: true } as const
+const mandatory = { is_in_new_mail: true, is_mandatory: true } as const
+
+const bugIds = z.array(z.int())
+const verbatim = { itemText: (item: number | string) => String(item) }
+
+export const bugFields = {
+  id: {
+    description: 'The number of the bug.',
+    internal: 'bug_id',
+    standard: standardField('Bug #', { id: 1, ...inNewMail }),
+    output: z.int(),
+    view: (bug: BugRow) => bug.id,
+    search: { kind: 'int', column: 'id' },
+  },
+  alias: {
+    description: 'Other names of the bug, alphabetical; each at most 40 characters and of one bug only.',
+    standard: standardField('Alias', { id: 38 }),
+    output: z.array(z.string()),
+    view: (bug: BugRow, _plan: BugPlan, { aliases: all }: BugSets) => listOf(all, bug, (row) => row.alias),
+    sets: ['aliases'],
+    create: z.union([word, aliases]).nullish(),
+    update: aliasEdit.nullish(),
+    inputDescription:
+      'Other names of the bug, each at most 40 characters and of one bug only. A text or a list says what all of them are.',
+    items: (bug: Readonly<BugState>) => bug.aliases,
+    ...verbatim,
+  },
+  summary: {
+    description: 'What it is about in one line of 1 to 255 characters.',
+    ...textField('summary', 'summary_folded'),
+    internal: 'short_desc',
+    standard: standardField('Summary', { id: 2, ...mandatory }),
+    create: summary.nullish(),
+    update: summary.nullish(),
+    columns(given: string | null, _catalogue: Catalogue, field: string): Partial<BugRow> {
+      if (given === null) throw new TrackerError('require_summary', { field, value: null })
+      return { summary: given }
+    },
+    plain: 'substring',
+    quicksearch: ['summary'],
+  },
+  status: {
+    description: 'Where the bug stands in the workflow.',
+    ...legalValueField('status'),
+    values: ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS', 'RESOLVED', 'VERIFIED'],
+    internal: 'bug_status',
+    standard: standardField('Status', { id: 9, ...inNewMail, type: singleSelect }),
+    quicksearch: ['status'],
+    isWholeOnly: true,
+    mailHeader: 'X-Tracker-Status',
+    mailEvent: 'management',
+  },
+  resolution: {
+    description: 'How the bug was settled. Empty while the bug is open.',
+    ...legalValueField('resolution'),
+    values: ['', 'FIXED', 'INVALID', 'WONTFIX', 'DUPLICATE', 'WORKSFORME'],
+    standard: standardField('Resolution', { id: 12, type: singleSelect }),
+    mailHeader: 'X-Tracker-Resolution',
+    mailEvent: 'resolution',
+  },
+  is_open: {
+    description: 'Whether the status is an open one.',
+    output: z.boolean(),
+    view: (bug: BugRow) => bug.is_open,
+    search: { kind: 'bool', column: 'is_open' },
+  },
+  is_confirmed: {
+    description: 'The bug has left UNCONFIRMED for another open status.',
+    internal: 'everconfirmed',
+    standard: standardField('Ever Confirmed', { id: 39 }),
+    output: z.boolean(),
+    view: (bug: BugRow) => bug.is_confirmed,
+    ownText: (row: BugRow) => (row.is_confirmed ? '1' : '0'),
+    search: { kind: 'bool', column: 'is_confirmed' },
+  },
+  product: {
+    description: 'The product that the bug belongs to.',
+    ...placeField('product_id', 'products'),
+    standard: standardField('Product', { id: 4, ...mandatory, type: singleSelect }),
+    create: word,
+    mailHeader: 'X-Tracker-Product',
+    mailEvent: 'component',
+  },
+  component: {
+    description: 'The part of the product.',
+    ...placeField('component_id', 'components'),
+    standard: standardField('Component', { id: 15, ...mandatory, type: singleSelect }),
+    create: word,
+    mailHeader: 'X-Tracker-Component',
+    mailEvent: 'component',
+  },
+  classification: {
+    description: 'The classification that the product is in.',
+    standard: standardField('Classification', { id: 3, ...inNewMail, type: singleSelect }),
+    output: z.string(),
+    view: (bug: BugRow, { call: { catalogue } }: BugPlan) =>
+      nameIn(catalogue.classifications, catalogue.products.get(bug.product_id)?.classification_id),
+  },
+  version: {
+    description: 'The version of the product in which it was found.',
+    ...placeField('version_id', 'versions'),
+    standard: standardField('Version', { id: 5, ...mandatory }),
+    create: word,
+    mailHeader: 'X-Tracker-Version',
+  },
+  target_milestone: {
+    description: 'The milestone of the product by which it is to be settled.',
+    ...placeField('target_milestone_id', 'milestones'),
+    standard: standardField('Target Milestone', { id: 32, ...inNewMail }),
+    create: name,
+    rights: 'assigned',
+    quicksearch: ['milestone'],
+    mailEvent: 'management',
+  },
+  op_sys: {
+    description: 'The operating system that it concerns.',
+    ...chosenValueField('op_sys', 'op_sys', 'defaultopsys'),
+    values: ['All', 'Windows', 'Mac OS', 'Linux', 'Other'],
+    standard: standardField('OS/Version', { id: 8, ...inNewMail, type: singleSelect }),
+    quicksearch: ['os'],
+  },
+  platform: {
+    description: 'The hardware that it concerns.',
+    ...chosenValueField('platform', 'rep_platform', 'defaultplatform'),
+    internal: 'rep_platform',
+    values: ['All', 'PC', 'Macintosh', 'Other'],
+    standard: standardField('Platform', { id: 6, ...inNewMail, type: singleSelect }),
+    quicksearch: ['platform'],
+    isWholeOnly: true,
+  },
+  priority: {
+    description: 'How soon it is to be worked on.',
+    ...chosenValueField('priority', 'priority', 'defaultpriority'),
+    values: ['Highest', 'High', 'Normal', 'Low', 'Lowest', '---'],
+    standard: standardField('Priority', { id: 14, ...inNewMail, type: singleSelect }),
+    rights: 'priority',
+    mailHeader: 'X-Tracker-Priority',
+    mailEvent: 'management',
+  },
+  severity: {
+    description: 'How bad it is.',
+    ...chosenValueField('severity', 'bug_severity', 'defaultseverity'),
+    internal: 'bug_severity',
+    values: ['blocker', 'critical', 'major', 'normal', 'minor', 'trivial', 'enhancement'],
+    standard: standardField('Severity', { id: 13, ...inNewMail, type: singleSelect }),
+    quicksearch: ['severity'],
+    isWholeOnly: true,
+    mailHeader: 'X-Tracker-Severity',
+    mailEvent: 'management',
+  },
+  ...peopleFields,
+  blocks: {
+    description: 'The bugs that wait for this one, as far as the caller may see them: open ones first, then by id.',
+    internal: 'blocked',
+    standard: standardField('Blocks', { id: 24, ...inNewMail }),
+    output: bugIds,
+    view: (bug: BugRow, _plan: BugPlan, { blocks }: BugSets) => listOf(blocks, bug, (row) => row.bug_id),
+    sets: ['dependencies'],
+    create: bugRefs.nullish(),
+    update: addRemoveSet(bugRefs).optional(),
+    items: (bug: Readonly<BugState>) => bug.blocks,
+    ...verbatim,
+    mailEvent: 'dependency',
+  },
+  depends_on: {
+    description: 'The bugs that this one waits for, as far as the caller may see them: open ones first, then by id.',
+    internal: 'dependson',
+    standard: standardField('Depends on', { id: 23, ...inNewMail }),
+    output: bugIds,
+    view: (bug: BugRow, _plan: BugPlan, { depends_on }: BugSets) => listOf(depends_on, bug, (row) => row.depends_on_id),
+    sets: ['dependencies'],
+    create: bugRefs.nullish(),
+    update: addRemoveSet(bugRefs).optional(),
+    items: (bug: Readonly<BugState>) => bug.depends_on,
+    ...verbatim,
+    mailEvent: 'dependency',
+  },
+  dupe_of: {
+    description: 'The bug that this one is a duplicate of, as far as the caller may see it.',
+    internal: 'dup_id',
+    output: z.int().nullable(),
+    view: (bug: BugRow, _plan: BugPlan, { related }: BugSets) => (related.has(bug.dupe_of ?? 0) ? bug.dupe_of : null),
+    sets: ['related'],
+    blank: { dupe_of: null },
+    update: bugRef.nullish(),
+    text: (row: BugRow) => (row.dupe_of === null ? '' : String(row.dupe_of)),
+  },
+  keywords: {
+    description: 'Labels that administrators define, by name.',
+    standard: standardField('Keywords', { id: 11, ...inNewMail, type: keywordsType }),
+    output: z.array(z.string()),
+    view: (bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => listOf(keywords, bug, (keyword) => keyword.name),
+    sets: ['keywords'],
+    create: words.nullish(),
+    update: addRemoveSet(words).optional(),
+    items: (bug: Readonly<BugState>) => bug.keywords,
+    itemText: (id: number | string, { catalogue }: Names) => catalogue.keywords.get(Number(id))?.name ?? '',
+    quicksearch: ['kw'],
+    mailEvent: 'keywords',
+  },
+  groups: {
+    description: 'The names of the groups to which it is restricted; groups that carry rights first, then by name.',
+    internal: 'bug_group',
+    standard: standardField('Group', { id: 42, ...inNewMail }),
+    output: z.array(z.string()),
+    view: (bug: BugRow, _plan: BugPlan, { groups }: BugSets) => listOf(groups, bug, (group) => group.name),
+    sets: ['groups'],
+    create: groupNames.nullish(),
+    update: addRemove(groupNames).optional(),
+    items: (bug: Readonly<BugState>) => bug.groups,
+    itemText: (id: number | string, { catalogue }: Names) => catalogue.groups.get(Number(id))?.name ?? '',
+    quicksearch: ['group'],
+    isWholeOnly: true,
+  },
+  flags: {
+    description: 'By the sort key and name of their types, then by id. Flags of attachments are told with those.',
+    output: z.array(flag),
+    view: (bug: BugRow, plan: BugPlan, { flags, people }: BugSets) =>
+      listOf(flags, bug, (row) => {
+        const type = plan.call.catalogue.flagTypes.get(row.type_id)
+        if (!type) throw new Error(`flag ${row.id} has no type`)
+        return plan.cutFlag(viewFlag(row, type, (id) => loginOf(plan, personIn({ people }, id))))
+      }),
+    sets: ['flags', 'people'],
+    inputDescription: 'Flags to set, to change and to clear.',
+    create: list(flagChange).nullish(),
+    update: list(flagChange).nullish(),
+  },
+  see_also: {
+    description: 'URLs of bugs in this tracker and others, the oldest link first.',
+    standard: standardField('See Also', { id: 55, type: bugUrls }),
+    output: z.array(z.string()),
+    view: (bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => listOf(see_also, bug, (row) => row.url),
+    sets: ['see_also'],
+    create: words.nullish(),
+    update: addRemove(words).optional(),
+    items: (bug: Readonly<BugState>) => Array.from(bug.see_also.values(), (link) => link.url),
+    ...verbatim,
+  },
+  url: {
+    description: 'An address that it is about.',
+    ...textField('url', 'url_folded'),
+    internal: 'bug_file_loc',
+    standard: standardField('URL', { id: 7, ...inNewMail }),
+    columns: (given: string | null): Partial<BugRow> => ({ url: given?.trim() ?? '' }),
+    // Forms begin with the scheme; alone it says nothing.
+    initial: (given: string | null): Partial<BugRow> => ({
+      url: given?.trim() === 'http://' ? '' : (given?.trim() ?? ''),
+    }),
+    keepsCommas: true,
+    quicksearch: ['url'],
+    isWholeOnly: true,
+  },
+  whiteboard: {
+    description: "Free text, for notes and labels of people's own.",
+    ...textField('whiteboard', 'whiteboard_folded', 'usestatuswhiteboard'),
+    internal: 'status_whiteboard',
+    standard: standardField('Status Whiteboard', { id: 10, ...inNewMail }),
+    plain: 'substring',
+    quicksearch: ['whiteboard', 'sw'],
+    isWholeOnly: true,
+  },
+  deadline: {
+    description: 'The day by which it must be done, YYYY-MM-DD.',
+    ...dayField('deadline'),
+    standard: standardField('Deadline', { id: 45, ...inNewMail, type: dateTime }),
+    changedBy: 'time tracker',
+  },
+  creation_time: {
+    description: 'When it was filed.',
+    ...timeField('creation_time'),
+    internal: 'creation_ts',
+    standard: standardField('Creation date', { id: 33 }),
+  },
+  last_change_time: {
+    description: 'When it was last changed.',
+    ...timeField('last_change_time'),
+    internal: 'delta_ts',
+    standard: standardField('Last changed date', { id: 34 }),
+  },
+  is_cc_accessible: {
+    description: 'People on the CC list may see the bug though they are outside its groups.',
+    ...switchField('is_cc_accessible'),
+    internal: 'cclist_accessible',
+    standard: standardField('CC Accessible', { id: 41 }),
+    blank: { is_cc_accessible: true },
+    isWholeOnly: true,
+  },
+  is_creator_accessible: {
+    description: 'The creator may see the bug though outside its groups.',
+    ...switchField('is_creator_accessible'),
+    internal: 'reporter_accessible',
+    standard: standardField('Reporter Accessible', { id: 40 }),
+    blank: { is_creator_accessible: true },
+    isWholeOnly: true,
+  },
+  estimated_time: {
+    description: 'Hours that it was expected to take. For time trackers only, as the next two.',
+    ...hoursField('estimated_time'),
+    standard: standardField('Estimated Hours', { id: 43, ...inNewMail }),
+  },
+  actual_time: {
+    description: 'Hours worked on it so far. For time trackers only.',
+    output: z.number().exactOptional(),
+    view: (bug: BugRow) => bug.actual_time,
+    blank: { actual_time: 0 },
+    seenBy: 'time tracker',
+  },
+  remaining_time: {
+    description: 'Hours that are left to do. For time trackers only.',
+    ...hoursField('remaining_time'),
+    standard: standardField('Remaining Hours', { id: 44 }),
+  },
+  update_token: {
+    description: 'Another text after every change of the bug. Get Bug gives it to those who are logged in.',
+    output: z.string().exactOptional(),
+    view: (bug: BugRow, { call }: BugPlan) =>
+      call.who.user ? updateToken(call.catalogue, call.who.user, bug) : undefined,
+    shown: 'with a token',
+  },
+  tags: {
+    description: "The caller's own tags, by name. Only when asked for.",
+    output: z.array(z.string()).exactOptional(),
+    view: (bug: BugRow, _plan: BugPlan, { tags }: BugSets) => listOf(tags, bug, (tag) => tag.name),
+    sets: ['tags'],
+    shown: 'when asked for',
+  },
+} as const satisfies Record<string, BugField>
+
+export type BugFieldName = keyof typeof bugFields
+
+/** The fields with their names, in order. */
+export const bugFieldEntries = Object.entries(bugFields) as readonly (readonly [BugFieldName, BugField])[]

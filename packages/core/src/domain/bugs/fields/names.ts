@@ -1,0 +1,34 @@
+// Many fields of bugs have two names: the one of the API, and an internal one that charts, metadata and old clients use.
+import type { FieldRights } from '../../../access/permissions.js'
+import { bugFieldEntries, type bugFields } from './index.js'
+
+type Fields = typeof bugFields
+
+/** The internal names that differ from those of the API. */
+export type InternalName = {
+  [F in keyof Fields]: Fields[F] extends { readonly internal: infer Name extends string } ? Name : never
+}[keyof Fields]
+
+/** API name → internal name, where they differ. */
+export const internalNames: ReadonlyMap<string, string> = new Map(
+  bugFieldEntries.flatMap(([field, { internal }]) => (internal === undefined ? [] : [[field, internal]])),
+)
+
+const apiNames = new Map([...internalNames].map(([api, internal]) => [internal, api]))
+
+/** The name that inputs and answers use for a field. */
+export function apiNameOf(name: string): string {
+  return apiNames.get(name) ?? name
+}
+
+/** The name that metadata and charts use for a field. */
+export function internalNameOf(name: string): string {
+  return internalNames.get(name) ?? name
+}
+
+const rights: ReadonlyMap<string, FieldRights> = new Map(bugFieldEntries)
+
+/** What the decision table must know of a field. */
+export function rightsOf(field: string): FieldRights {
+  return rights.get(field) ?? {}
+}

@@ -1,0 +1,94 @@
+// The people of a bug, each with the details that answers have beside the login name.
+import { z } from 'zod'
+import type { BugRow } from '../../../access/find-bugs.js'
+import { standardField } from '../../../setup/standard-fields.js'
+import type { BugState } from './bug-state.js'
+import type { BugField, Names } from './field.js'
+import { name, personField } from './field-kinds.js'
+import { addRemove, logins } from './input-values.js'
+import { userDetail } from './user-detail.js'
+import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
+
+const inNewMail = { is_in_new_mail: true } as const
+
+export const peopleFields = {
+  assigned_to: {
+    description: 'The login name of who is to work on it.',
+    ...personField('assigned_to_id', 'assigned_to'),
+    text: (row: BugRow, { login }: Names) => login(row.assigned_to_id),
+    standard: standardField('AssignedTo', { id: 16, ...inNewMail }),
+    create: name,
+    update: name,
+    rights: 'assigned',
+    quicksearch: ['assignee', 'owner'],
+    mailHeader: 'X-Tracker-Assigned-To',
+  },
+  assigned_to_detail: {
+    description: 'The person of `assigned_to`.',
+    output: userDetail,
+    view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
+      details.assigned_to_detail(personIn(sets, bug.assigned_to_id), call),
+    sets: ['people'],
+    detailOf: 'assigned_to',
+  },
+  creator: {
+    description: 'The login name of who filed it.',
+    ...personField('creator_id', 'creator'),
+    internal: 'reporter',
+    standard: standardField('ReportedBy', { id: 17, ...inNewMail }),
+  },
+  creator_detail: {
+    description: 'The person of `creator`.',
+    output: userDetail,
+    view: (bug: BugRow, { details, call }: BugPlan, sets: BugSets) =>
+      details.creator_detail(personIn(sets, bug.creator_id), call),
+    sets: ['people'],
+    detailOf: 'creator',
+  },
+  qa_contact: {
+    description: 'The login name of who checks the work. Empty when there is none, or QA contacts are not in use.',
+    standard: standardField('QAContact', { id: 18, ...inNewMail }),
+    output: z.string(),
+    view(bug: BugRow, plan: BugPlan, sets: BugSets) {
+      const id = qaContactOf(bug, plan.call)
+      return id === null ? '' : loginOf(plan, personIn(sets, id))
+    },
+    sets: ['people'],
+    create: name,
+    update: name,
+    rights: 'assigned',
+    text: (row: BugRow, { login }: Names) => (row.qa_contact_id === null ? '' : login(row.qa_contact_id)),
+    search: { kind: 'person', column: 'qa_contact_id', relation: 'qa_contact' },
+    keepsCommas: true,
+  },
+  qa_contact_detail: {
+    description: 'The person of `qa_contact`. Absent when there is no QA contact.',
+    output: userDetail.exactOptional(),
+    view(bug: BugRow, { call, details }: BugPlan, sets: BugSets) {
+      const id = qaContactOf(bug, call)
+      return id === null ? undefined : details.qa_contact_detail(personIn(sets, id), call)
+    },
+    sets: ['people'],
+    detailOf: 'qa_contact',
+  },
+  cc: {
+    description: 'The login names of who else hears of it, in alphabetical order.',
+    standard: standardField('CC', { id: 22, ...inNewMail }),
+    output: z.array(z.string()),
+    view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
+    sets: ['cc', 'people'],
+    create: logins.nullish(),
+    update: addRemove(logins).optional(),
+    items: (bug: Readonly<BugState>) => bug.cc,
+    itemText: (id: number | string, { login }: Names) => login(Number(id)),
+    mailEvent: 'cc',
+  },
+  cc_detail: {
+    description: 'The people of `cc`.',
+    output: z.array(userDetail),
+    view: (bug: BugRow, { details, call }: BugPlan, { cc }: BugSets) =>
+      listOf(cc, bug, (user) => details.cc_detail(user, call)),
+    sets: ['cc', 'people'],
+    detailOf: 'cc',
+  },
+} as const satisfies Record<string, BugField>

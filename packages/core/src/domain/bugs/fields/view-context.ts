@@ -1,0 +1,82 @@
+// What fields of bugs are shown from: the rows that have been loaded, and how the call shows them.
+import { isOn, type Field } from '../../../setup/catalogue.js'
+import { shownLogin, type Call, type User } from '../../../call/context.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import type { Row } from '../../../schema/index.js'
+import type { Flag } from '../../flags/flag.js'
+import type { UserDetail } from './user-detail.js'
+
+/** By bug id. A bug without an entry has none. */
+type PerBug<T> = ReadonlyMap<number, readonly T[]>
+
+/** What belongs to the bugs, each list in the order in which it is shown. Sets that are not wanted may be empty. */
+export interface BugSets {
+  readonly aliases: PerBug<{ readonly alias: string }>
+  readonly cc: PerBug<User>
+  readonly groups: PerBug<{ readonly name: string }>
+  readonly keywords: PerBug<{ readonly name: string }>
+  readonly blocks: PerBug<Pick<Row<'bug_dependencies'>, 'bug_id'>>
+  readonly depends_on: PerBug<Pick<Row<'bug_dependencies'>, 'depends_on_id'>>
+  readonly see_also: PerBug<{ readonly url: string }>
+  readonly flags: PerBug<Row<'flags'>>
+  readonly tags: PerBug<{ readonly name: string }>
+  readonly customValues: PerBug<Row<'custom_values'>>
+  /** The bugs that those shown refer to and that the caller may see: by id, whether they are open. */
+  readonly related: ReadonlyMap<number, boolean>
+  /** Everybody who is named in one of the bugs. */
+  readonly people: ReadonlyMap<number, User>
+}
+
+export type SetName =
+  'aliases' | 'cc' | 'dependencies' | 'flags' | 'groups' | 'keywords' | 'people' | 'related' | 'see_also' | 'tags'
+
+export type DetailField = 'assigned_to_detail' | 'cc_detail' | 'creator_detail' | 'qa_contact_detail'
+
+/** How to show the bugs of one call. */
+export interface BugPlan extends FieldPlan {
+  readonly call: Call
+}
+
+/** The value of a field; undefined leaves the field out. */
+export type ReadField = (bug: BugRow, plan: BugPlan, sets: BugSets) => unknown
+
+/** Which fields to show: the same for all calls that ask for the same and may see the same. */
+export interface FieldPlan {
+  readonly fields: readonly (readonly [field: string, read: ReadField])[]
+  readonly customFields: readonly Field[]
+  readonly sets: ReadonlySet<SetName>
+  readonly details: Readonly<Record<DetailField, (person: User, call: Call) => UserDetail>>
+  readonly cutFlag: (flag: Flag) => Flag
+}
+
+/** What a list of the bug shows. */
+export function listOf<T, V>(set: PerBug<T>, bug: BugRow, show: (one: T) => V): V[] {
+  return set.get(bug.id)?.map(show) ?? []
+}
+
+/** The name of a part of the set-up. @throws Error when there is no such part */
+export function nameIn(
+  named: { get(id: number): { readonly name: string } | undefined },
+  id: number | undefined,
+): string {
+  const found = id === undefined ? undefined : named.get(id)
+  if (!found) throw new Error(`a bug refers to something of its set-up that does not exist: ${id}`)
+  return found.name
+}
+
+/** Somebody whom a bug names. @throws Error for who was not loaded */
+export function personIn({ people }: Pick<BugSets, 'people'>, id: number): User {
+  const user = people.get(id)
+  if (!user) throw new Error(`a bug names user ${id}, who does not exist`)
+  return user
+}
+
+/** The login name of a user, as the caller may see it. */
+export function loginOf({ call }: BugPlan, user: User): string {
+  return shownLogin(call, user.login)
+}
+
+/** The QA contact, where QA contacts are in use. */
+export function qaContactOf(bug: Pick<BugRow, 'qa_contact_id'>, { catalogue }: Pick<Call, 'catalogue'>): number | null {
+  return isOn(catalogue, 'useqacontact') ? bug.qa_contact_id : null
+}
