@@ -24,6 +24,7 @@ const floors = [
 ]
 
 const core = '^packages/core/src/'
+const network = '^(node:)?(http|https|http2|net|tls|dgram)$'
 /** Workspace packages resolve to their sources. */
 const inPackage = (...names) => `^packages/(${names.join('|')})/`
 
@@ -33,7 +34,10 @@ const mayImport = {
   'adapter-memory': ['core'],
   'adapter-sqlite': ['core'],
   'adapter-postgres': ['core'],
-  'http-node': ['core', 'adapter-memory', 'adapter-sqlite', 'adapter-postgres'],
+  rest: ['core'],
+  'http-node': ['core', 'rest'],
+  'mail-smtp': ['core'],
+  cli: ['core', 'adapter-memory', 'adapter-sqlite', 'adapter-postgres', 'rest', 'http-node', 'mail-smtp'],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -87,13 +91,20 @@ module.exports = {
       comment: 'Core runs inside any program; the network is for the packages on top.',
       severity: 'error',
       from: { path: core },
-      to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$' },
+      to: { path: network },
     },
     {
-      name: 'core-knows-no-driver',
+      name: 'rest-knows-no-network',
+      comment: 'The API is a function from request to response; servers call it.',
+      severity: 'error',
+      from: { path: `${inPackage('rest')}src/` },
+      to: { path: network },
+    },
+    {
+      name: 'only-adapters-know-drivers',
       comment: 'Databases are behind the storage interface.',
       severity: 'error',
-      from: { path: core },
+      from: { path: '^packages/[^/]+/src/', pathNot: '^packages/adapter-' },
       to: { path: 'node_modules/(better-sqlite3|pg|postgres)/|^(node:)?sqlite$' },
     },
     ...Object.entries(mayImport).map(([name, others]) => ({

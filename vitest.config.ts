@@ -13,7 +13,7 @@ export default defineConfig({
       'corpus/**/*.test.ts',
       'fuzz/**/*.test.ts',
     ],
-    setupFiles: ['packages/http-node/test/conforming-fetch.ts'],
+    setupFiles: ['packages/rest/test/conforming-fetch.ts'],
     pool: 'forks',
     // One process for many files: loading the sources anew for each would cost more than running the tests.
     isolate: false,

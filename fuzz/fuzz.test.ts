@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { fuzz } from './run.js'
 
-const command = fileURLToPath(new URL('../packages/http-node/dist/cli.js', import.meta.url))
+const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 it(

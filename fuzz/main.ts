@@ -7,7 +7,7 @@ const [count = 0, seed = 0] = process.argv.slice(2).map(Number)
 /** Milliseconds that nobody else may wait longer than. */
 const maxWait = 1_000
 
-const command = fileURLToPath(new URL('../packages/http-node/dist/cli.js', import.meta.url))
+const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
 console.log(`${count} requests from seed ${seed}`)
 const timed = Math.ceil(count / 1_000)
 const damage = await fuzz({ count, seed, bugs: 10_000, timed, command, progress: console.log })

@@ -7,7 +7,7 @@ ensureInstalled()
 ensureBuilt()
 
 // The command runs in this very process, so that signals reach it without anybody passing them on.
-const cli = join(root, 'packages/http-node/dist/cli.js')
+const cli = join(root, 'packages/cli/dist/cli.js')
 process.chdir(root)
 process.argv = [process.execPath, cli, 'demo', ...process.argv.slice(2)]
 await import(pathToFileURL(cli).href)

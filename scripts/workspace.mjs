@@ -7,7 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 /** In dependency order. */
-export const packages = ['core', 'adapter-memory', 'adapter-sqlite', 'adapter-postgres', 'http-node']
+export const packages = [
+  'core',
+  'adapter-memory',
+  'adapter-sqlite',
+  'adapter-postgres',
+  'rest',
+  'http-node',
+  'mail-smtp',
+  'cli',
+]
 
 const installedStamp = join(root, 'node_modules/.installed-from')
 const builtStamp = join(root, 'node_modules/.built-at')
@@ -49,7 +58,7 @@ export function ensureInstalled() {
 /** Builds the packages, unless nothing that goes into them has changed since the last build. */
 export function ensureBuilt() {
   const built = existsSync(builtStamp) ? statSync(builtStamp).mtimeMs : 0
-  const complete = packages.every((name) => existsSync(join(root, 'packages', name, 'dist/index.js')))
+  const complete = packages.every((name) => existsSync(join(root, 'packages', name, 'dist')))
   if (!complete || newestSource() > built) build()
 }
 

@@ -26,12 +26,16 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'no-circular-files': ['packages/http-node/src/one.ts', './two.js'],
   'no-circular-folders': ['packages/core/src/domain/one/a.ts', '../two/a.js'],
   'core-knows-no-network': ['packages/core/src/kernel/to-network.ts', 'node:http'],
-  'core-knows-no-driver': ['packages/core/src/kernel/to-driver.ts', 'node:sqlite'],
+  'rest-knows-no-network': ['packages/rest/src/to-network.ts', 'node:http'],
+  'only-adapters-know-drivers': ['packages/core/src/kernel/to-driver.ts', 'node:sqlite'],
   'package-core': ['packages/core/src/tracker/to-adapter.ts', '../../../adapter-memory/src/index.js'],
   'package-adapter-memory': ['packages/adapter-memory/src/breach.ts', '../../http-node/src/index.js'],
   'package-adapter-sqlite': ['packages/adapter-sqlite/src/breach.ts', '../../http-node/src/index.js'],
   'package-adapter-postgres': ['packages/adapter-postgres/src/breach.ts', '../../http-node/src/index.js'],
-  'package-http-node': ['packages/http-node/src/breach.ts', '../../web/src/index.js'],
+  'package-rest': ['packages/rest/src/breach.ts', '../../http-node/src/index.js'],
+  'package-http-node': ['packages/http-node/src/breach.ts', '../../adapter-memory/src/index.js'],
+  'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],
+  'package-cli': ['packages/cli/src/breach.ts', '../../web/src/index.js'],
   'packages-by-name': ['packages/http-node/src/by-path.ts', '../../core/src/index.js'],
 }
 

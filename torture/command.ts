@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-const command = fileURLToPath(new URL('../packages/http-node/dist/cli.js', import.meta.url))
+const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta.url))
 const clock = new URL('clock.mjs', import.meta.url).href
 
 export const key = 'AdministratorsKey1234567890'

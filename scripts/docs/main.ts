@@ -23,9 +23,9 @@ async function settle(path: string, wanted: string): Promise<void> {
 }
 
 const comments = await format(JSON.stringify(readComments(root)), { ...style, parser: 'json' })
-await settle('packages/http-node/src/openapi/descriptions.json', comments)
+await settle('packages/rest/src/openapi/descriptions.json', comments)
 // These read what was written just now.
-const { createDocument } = await import('../../packages/http-node/src/openapi/document.js')
-const { routes } = await import('../../packages/http-node/src/routes/index.js')
+const { createDocument } = await import('../../packages/rest/src/openapi/document.js')
+const { routes } = await import('../../packages/rest/src/routes/index.js')
 const { restInMarkdown } = await import('./markdown.js')
 await settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))

@@ -1,7 +1,7 @@
 // docs/rest.md: the description of the API, for people.
 import { errorNumbers } from '../../packages/core/src/index.js'
-import type { OpenApiDocument, OperationObject } from '../../packages/http-node/src/openapi/document.js'
-import type { JsonSchema } from '../../packages/http-node/src/openapi/schemas.js'
+import type { OpenApiDocument, OperationObject } from '../../packages/rest/src/openapi/document.js'
+import type { JsonSchema } from '../../packages/rest/src/openapi/schemas.js'
 import { introduction } from './introduction.js'
 import { rowsOf, typeOf, type Row } from './types.js'
 

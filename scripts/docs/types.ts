@@ -1,5 +1,5 @@
 // Types of JSON in the words of people.
-import type { JsonSchema } from '../../packages/http-node/src/openapi/schemas.js'
+import type { JsonSchema } from '../../packages/rest/src/openapi/schemas.js'
 
 /** A field of an object, or one of an object in it: then the name has dots. */
 export interface Row {

@@ -1,8 +1,7 @@
 // Where a request comes from.
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { headerOf } from './request.js'
-import { readSettings } from './settings.js'
+import { headerOf, readSettings } from '@trackerkit/rest'
 
 /**
  * Makes the function that finds the address of the client: the peer, unless that is one of the proxies that the parameter `inbound_proxies` names. Then it is

@@ -4,12 +4,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Tracker } from '@trackerkit/core'
+import {
+  compress,
+  createRest,
+  logEntry,
+  logFaults,
+  type Log,
+  type RestOptions,
+  type RestRequest,
+  type RestResponse,
+} from '@trackerkit/rest'
 import { createAddressReader } from './address.js'
-import { logEntry, logFaults, type Log } from './log.js'
 import { bodyLimit, readAll } from './read-body.js'
-import type { RestRequest, RestResponse } from './request.js'
-import { createRest, type RestOptions } from './rest.js'
-import { compress } from './wire/compress.js'
 
 export interface HandlerOptions extends RestOptions {
   /** The largest request body, in bytes. Default: as much as the largest attachment needs. */

@@ -1,11 +1,5 @@
 // The REST API of a tracker on node:http.
+export { logAll, logFaults, type AttemptLimit, type CrossOrigin, type Log, type LogEntry } from '@trackerkit/rest'
+export type { RestOptions } from '@trackerkit/rest'
 export { createHandler, type Handler, type HandlerOptions } from './handler.js'
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
-export type { RestOptions } from './rest.js'
-export type { AttemptLimit } from './attempts.js'
-export type { CrossOrigin } from './wire/cors.js'
-export { logAll, logFaults, type Log, type LogEntry } from './log.js'
-export { smtpMailer, type SmtpMailer } from './mail/smtp.js'
-export type { SmtpServer } from './mail/server.js'
-export { fileMailer } from './mail/file.js'
-export type { MailError } from './mail/error.js'

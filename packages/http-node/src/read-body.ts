@@ -1,8 +1,7 @@
 // Reads the body of a request, up to a limit.
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { readSettings } from './settings.js'
-import { WireError } from './wire/errors.js'
+import { readSettings, WireError } from '@trackerkit/rest'
 
 /** Enough for anything but attachments. */
 const smallBody = 1_048_576

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { logEntry, type Log } from './log.js'
+import { logEntry, type Log } from '@trackerkit/rest'
 
 interface ParserError extends Error {
   readonly code?: string

@@ -1,0 +1,31 @@
+import { existsSync, rmSync } from 'node:fs'
+import { copyStore } from '@trackerkit/core'
+import { parse, UsageError, type Command } from '../command.js'
+import { isUrl, openExisting, shown, withStore } from '../store.js'
+
+/**
+ * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.
+ */
+export const copyCommand: Command = async (args) => {
+  const { values } = parse(args, { from: { type: 'string' }, to: { type: 'string' } })
+  const { from, to } = values
+  if (from === undefined || to === undefined) throw new UsageError('copy needs --from DB and --to DB')
+  // Says what is wrong with the source while it is the only one that is open.
+  await (await openExisting(from)).close()
+  const isMade = !isUrl(to) && !existsSync(to)
+  try {
+    const rows = await withStore(from, (source) =>
+      withStore(to, async (target) => {
+        const copied = await copyStore(source, target)
+        await target.close()
+        await source.close()
+        return copied
+      }),
+    )
+    process.stdout.write(`copied ${rows} rows from ${shown(from)} to ${shown(to)}; both hold the same\n`)
+  } catch (error) {
+    // Nothing is in it, but somebody could take it for a tracker.
+    if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { isTrackerError, type Tracker } from '@trackerkit/core'
+import { openDemo } from '../demo/fill.js'
+import { administrator } from '../demo/setting.js'
+import { fromEnvironment, parse, portOf, Refusal, UsageError, type Command } from '../command.js'
+import { runServer } from '../run-server.js'
+import { inMemory, isUrl, openTracker, shown } from '../store.js'
+
+/** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
+export const demo: Command = async (args) => {
+  const { values } = parse(args, {
+    db: { type: 'string' },
+    host: { type: 'string' },
+    port: { type: 'string' },
+    log: { type: 'boolean' },
+  })
+  const port = portOf(values.port ?? fromEnvironment('TRACKERKIT_PORT') ?? '8080')
+  const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
+  // Not from the environment: a tracker in use shall not become a demo by accident.
+  const file = values.db ?? 'data/demo.db'
+  if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${shown(file)}`)
+  const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
+  await runServer({ tracker, host, port, logsRequests: values.log }, introduce)
+}
+
+async function openFile(file: string): Promise<Tracker> {
+  if (!existsSync(file)) await makeFile(file)
+  const tracker = await openTracker(file)
+  try {
+    await tracker.as({ api_key: administrator.apiKey }).users.whoami()
+    return tracker
+  } catch (error) {
+    await tracker.close()
+    if (!isTrackerError(error)) throw error
+    throw new Refusal(`${file} holds another tracker than the demo; 'trackerkit serve --db ${file}' serves it`)
+  }
+}
+
+/** Under another name until it is complete, so that an interrupted start leaves nothing half made. */
+async function makeFile(file: string): Promise<void> {
+  process.stdout.write('Making the example tracker ...\n')
+  const unfinished = `${file}.new`
+  mkdirSync(dirname(file), { recursive: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  const tracker = await openDemo(sqliteStore(unfinished, { synchronous: 'normal' }))
+  await tracker.close()
+  renameSync(unfinished, file)
+}
+
+function introduce(url: string): void {
+  const { login, password, apiKey } = administrator
+  const [bug, bugs] = [`${url}/bug/1`, `${url}/bug`]
+  process.stdout.write(`trackerkit listening on ${url}
+
+  Log in as ${login} with the password ${password},
+  or with the API key ${apiKey}
+
+  Try:
+    curl '${bug}?include_fields=id,summary,status,assigned_to'
+    curl '${bugs}?product=Harbor&status=__open__&limit=3&include_fields=id,summary'
+    curl -X PUT '${bug}' -H 'X-Tracker-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"comment": {"body": "Hello from curl"}}'
+
+  Ctrl-C stops it. The data stays.
+`)
+}

@@ -1,0 +1,80 @@
+import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
+import { isStoreError } from '@trackerkit/core/store'
+import { parse, Refusal, type Command } from '../command.js'
+import { databaseOf, shown, withExisting } from '../store.js'
+
+/** So many problems that one check finds are printed; of the others, how many there are. */
+const mostPrinted = 20
+
+/**
+ * `trackerkit doctor`: says what does not hold in a tracker, without changing anything of it; with `--repair` it then mends what can
+ * be, and looks again. The tracker may be served meanwhile.
+ */
+export const doctor: Command = async (args) => {
+  const { values } = parse(args, { db: { type: 'string' }, repair: { type: 'boolean' } })
+  const database = databaseOf(values.db)
+  const printed = createPrinter()
+  let found = await examine(database, printed.tell)
+  printed.end()
+  if (values.repair && found.mendable > 0) {
+    const mended = await withExisting(database, {}, (store) => repairStore(store, () => undefined))
+    process.stdout.write(`${counted(mended, 'problem')} mended\n`)
+    found = await examine(database, () => undefined)
+  }
+  if (found.problems > 0) throw new Refusal(advice(found, database))
+  process.stdout.write(`${shown(database)}: no problems\n`)
+}
+
+interface Found {
+  readonly problems: number
+  readonly mendable: number
+}
+
+async function examine(database: string, tell: (problem: Problem) => void): Promise<Found> {
+  let mendable = 0
+  const count = (problem: Problem) => {
+    if (problem.isMendable) mendable++
+    tell(problem)
+  }
+  try {
+    const problems = await withExisting(database, { readonly: true }, (store) => checkStore(store, count))
+    return { problems, mendable }
+  } catch (error) {
+    if (isStoreError(error, 'schema_older'))
+      throw new Refusal(
+        `${shown(database)} is of an older version (${error.message}); 'trackerkit serve' brings it up to date`,
+      )
+    if (isStoreError(error, 'schema_newer'))
+      throw new Refusal(`${shown(database)} is of a newer version (${error.message}); use that version of trackerkit`)
+    throw error
+  }
+}
+
+function createPrinter() {
+  const counts = new Map<string, number>()
+  return {
+    tell: ({ check, place, text }: Problem): void => {
+      const count = (counts.get(check) ?? 0) + 1
+      counts.set(check, count)
+      if (count <= mostPrinted) process.stdout.write(`${check}: ${place}: ${text}\n`)
+    },
+    end: (): void => {
+      for (const [check, count] of counts)
+        if (count > mostPrinted) process.stdout.write(`${check}: ${count - mostPrinted} more\n`)
+    },
+  }
+}
+
+function advice({ problems, mendable }: Found, database: string): string {
+  const mend = `'trackerkit doctor --repair --db ${shown(database)}'`
+  const lasting = problems - mendable
+  return [
+    `${counted(problems, 'problem')} found`,
+    ...(mendable > 0 ? [`${mend} mends ${mendable === problems ? 'all' : mendable} of them`] : []),
+    ...(lasting > 0 ? [`${lasting} cannot be worked out from what is there: compare with a backup`] : []),
+  ].join('; ')
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}

@@ -1,0 +1,48 @@
+// The mailer that --smtp or --mail-file ask for.
+import type { Mailer } from '@trackerkit/core'
+import { fileMailer, smtpMailer } from '@trackerkit/mail-smtp'
+import { fromEnvironment, Refusal, UsageError } from './command.js'
+
+export const mailOptions = { smtp: { type: 'string' }, 'mail-file': { type: 'string' } } as const
+
+interface Chosen {
+  readonly mailer: Mailer
+  /** Where mail goes, for people to read. */
+  readonly told: string
+}
+
+/** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
+export function chosenMailer(options: { smtp?: string; 'mail-file'?: string }): Chosen | undefined {
+  const isOption = options.smtp !== undefined || options['mail-file'] !== undefined
+  const smtp = isOption ? options.smtp : fromEnvironment('TRACKERKIT_SMTP')
+  const file = isOption ? options['mail-file'] : fromEnvironment('TRACKERKIT_MAIL_FILE')
+  if (smtp !== undefined && file !== undefined) throw new UsageError('mail goes to a server or to a file, not to both')
+  if (smtp !== undefined) return throughServer(smtp)
+  return file === undefined ? undefined : intoFile(file)
+}
+
+function throughServer(url: string): Chosen {
+  try {
+    const mailer = smtpMailer(url)
+    return { mailer, told: mailer.shown }
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function intoFile(file: string): Chosen {
+  try {
+    return { mailer: fileMailer(file), told: file }
+  } catch (error) {
+    const { code = '' } = error as { readonly code?: string }
+    throw new Refusal(`${file} cannot take mail: ${reasons[code] ?? code}`)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'it is a folder, and a file is wanted',
+  ENOENT: 'its folder does not exist',
+  ENOTDIR: 'its folder is no folder',
+  EACCES: 'you may not write to it',
+  EROFS: 'it cannot be written to',
+}

@@ -1,0 +1,50 @@
+// Answers of operations, as a person reads them.
+import { toJson } from '@trackerkit/rest'
+
+type Fields = Readonly<Record<string, unknown>>
+type Changes = Readonly<Record<string, { readonly removed: string; readonly added: string }>>
+
+/** A line for what was made, for each change, or for each thing listed. `name` is what the command names. */
+export function describeAnswer(kind: string, name: string, answer: unknown): string[] {
+  const fields = answer as Fields
+  if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd()]
+  if ('changes' in fields) return changeLines(kind, fields['changes'] as Changes)
+  const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as (Fields | string)[]) : []))
+  return items.flatMap((item) => {
+    if (typeof item === 'string') return [item]
+    if (kind === 'mail') return [mailLine(item)]
+    return 'changes' in item ? changeLines(`${kind} ${idOf(item)}`, item['changes'] as Changes) : [itemLine(item)]
+  })
+}
+
+function changeLines(what: string, changes: Changes): string[] {
+  const lines = Object.entries(changes).map(
+    ([field, { removed, added }]) => `${what}: ${field} '${removed}' -> '${added}'`,
+  )
+  return lines.length > 0 ? lines : [`${what}: nothing to change`]
+}
+
+function itemLine(item: Fields): string {
+  const { from, to, comment_required } = item
+  if (typeof from === 'string' && typeof to === 'string')
+    return `${from || "''"} -> ${to}${comment_required === true ? ', with a comment' : ''}`
+  const name = item['name'] ?? item['prefix']
+  if (typeof name !== 'string') return Object.keys(item).join() === 'id' ? `${idOf(item)} removed` : toJson(item)
+  const about = [item['product'], item['real_name'], item['description']].filter(
+    (one) => typeof one === 'string' && one,
+  )
+  return [idOf(item), name, ...about].join('\t')
+}
+
+/** What became of a message. Of those that are sent again nothing but the id is known. */
+function mailLine(item: Fields): string {
+  const { state, kind, to, bug_id, last_error } = item
+  if (typeof state !== 'string') return `mail ${idOf(item)} will be sent again`
+  const about = typeof bug_id === 'number' ? `bug ${bug_id}` : kind
+  return [idOf(item), state, to, about, last_error].filter((one) => typeof one === 'string').join('\t')
+}
+
+function idOf(item: Fields): string {
+  const id = item['id'] ?? item['product_id']
+  return typeof id === 'number' ? String(id) : ''
+}

@@ -1,0 +1,189 @@
+// The commands that set up a tracker, in this process and on a file of its own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { main } from '../src/main.js'
+
+let folder: string
+let tracker: Tracker
+
+/** The tracker stays open while commands change its file: that is what they are for. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
+  tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { synchronous: 'normal' }) })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await tracker.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function run(...args: readonly string[]) {
+  let [out, err] = ['', '']
+  const outs = vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((out += String(text)), true))
+  const errs = vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((err += String(text)), true))
+  const code = await main([...args, '--db', join(folder, 'test.db')], () => '0')
+  outs.mockRestore()
+  errs.mockRestore()
+  return { code, out, err }
+}
+
+/** What a command prints that must succeed. */
+async function printed(...args: readonly string[]): Promise<string> {
+  const { code, out, err } = await run(...args)
+  expect([code, err]).toEqual([0, ''])
+  return out
+}
+
+const admin = () => tracker.as({ login: 'admin@example.com' })
+
+describe('trackerkit', () => {
+  it('sets up a product that takes bugs, without a browser', async () => {
+    expect(await printed('product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0')).toMatch(
+      /^product \d+ Widgets\n$/,
+    )
+    const component = [
+      'UI',
+      '--product=Widgets',
+      '--description',
+      'All of it',
+      '--default-assignee',
+      'admin@example.com',
+    ]
+    expect(await printed('component', 'create', ...component)).toMatch(/^component \d+ UI\n$/)
+    await printed('version', 'create', '2.0', '--product', 'Widgets', '--sort-key', '-5')
+    await printed('keyword', 'create', 'crash', '--description', 'It crashes')
+    const { products } = await admin().products.get({ names: ['Widgets'] })
+    expect(products[0]).toMatchObject({
+      ...{ components: [{ name: 'UI' }], versions: [{ name: '2.0', sort_key: -5 }, { name: '1.0' }] },
+    })
+    const bug = { product: 'Widgets', component: 'UI', version: '2.0', summary: 'x', keywords: ['crash'] }
+    expect(await admin().bugs.create(bug)).toHaveProperty('id')
+  })
+
+  it('changes what there is and prints each change', async () => {
+    const made = await printed('group', 'create', 'security', '--description', 'Security', '--is-active=false')
+    const id = /\d+/.exec(made)?.[0] ?? ''
+    expect(await printed('group', 'update', id, '--is-active', '--user-regexp', '^admin@')).toBe(
+      `group ${id}: user_regexp '' -> '^admin@'\ngroup ${id}: is_active '0' -> '1'\n`,
+    )
+    expect(await printed('group', 'update', 'security', '--is-active=true')).toBe(`group ${id}: nothing to change\n`)
+    expect(await printed('group', 'inherit', 'security', '--membership.add', 'canconfirm')).toBe(
+      `group ${id}: membership '' -> 'canconfirm'\n`,
+    )
+    expect(await printed('group', 'list', 'security')).toBe(`${id}\tsecurity\tSecurity\n`)
+    expect(await printed('audit', 'list', '--class', 'Group', '--limit', '1')).toContain('"added":"canconfirm"')
+  })
+
+  it('takes an option several times for a list, and a blank one for an empty list', async () => {
+    await printed('user', 'create', 'bob@example.com')
+    await printed('user', 'update', 'bob@example.com', '--groups.add', 'canconfirm', '--groups.add', 'editkeywords')
+    const groups = async () => {
+      const { users } = await admin().users.get({ names: ['bob@example.com'] })
+      return users[0]?.groups?.map((group) => group.name)
+    }
+    expect(await groups()).toEqual(expect.arrayContaining(['canconfirm', 'editkeywords']))
+    await printed('user', 'update', 'bob@example.com', '--groups.set', '')
+    expect(await groups()).not.toContain('canconfirm')
+  })
+
+  it('reads secrets from its input alone', async () => {
+    await printed('user', 'create', 'bob@example.com')
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['correct horse\nrest']) as typeof process.stdin)
+    expect(await printed('user', 'update', 'bob@example.com', '--password-stdin')).not.toContain('correct')
+    const session = await tracker.as(null).sessions.create({ login: 'bob@example.com', password: 'correct horse' })
+    expect(session).toHaveProperty('token')
+    expect(await run('user', 'update', 'bob@example.com', '--password', 'x')).toMatchObject({
+      ...{ code: 2, out: '', err: expect.stringContaining('--password-stdin') as string },
+    })
+  })
+
+  it('makes fields, flag types and what groups are to products', async () => {
+    await printed('product', 'create', 'Widgets', '--description', 'x', '--version', '1', '--default-milestone', '---')
+    expect(await printed('field', 'create', 'cf_team', '--type', '1', '--display-name', 'Team')).toMatch(
+      /^field \d+ cf_team/,
+    )
+    expect(await printed('flag-type', 'create', 'review', '--description', 'Read it')).toMatch(/^flag-type \d+ review/)
+    await printed('group', 'create', 'staff', '--description', 'Staff')
+    const control = ['--group', 'staff', '--member-control', 'shown', '--other-control', 'na']
+    expect(await printed('group-control', 'update', 'Widgets', ...control)).toContain("member_control 'na' -> 'shown'")
+    expect(await printed('milestone', 'list', '--product', 'Widgets')).toContain('---')
+  })
+
+  it('makes the values of fields, and says which status may follow which', async () => {
+    await printed('field', 'create', 'team', '--type', '2', '--display-name', 'Team')
+    expect(await printed('value', 'create', 'red', '--field', 'cf_team', '--sort-key', '5')).toMatch(
+      /^value \d+ red\n$/,
+    )
+    await printed('value', 'create', '7', '--field', 'cf_team')
+    expect(await printed('value', 'update', 'red', '--field', 'cf_team', '--name', 'blue')).toContain(
+      "name 'red' -> 'blue'",
+    )
+    expect(await printed('value', 'delete', '7', '--field', 'cf_team')).toMatch(/^\d+ removed\n$/)
+    expect(await printed('value', 'list', '--field', 'cf_team')).toBe('---\nblue\n')
+    await printed('value', 'create', 'REVIEW', '--field', 'bug_status', '--is-open')
+    expect(await printed('workflow', 'allow', '', 'REVIEW')).toContain("'' -> 'allowed'")
+    expect(await printed('workflow', 'list')).toContain("'' -> REVIEW\n")
+    expect(await printed('workflow', 'forbid', '', 'REVIEW')).toContain("'allowed' -> ''")
+    expect(await printed('workflow', 'list', '--json')).not.toContain('REVIEW')
+  })
+
+  it('sets and tells parameters', async () => {
+    expect(await printed('param', 'set', 'requirelogin=1', 'urlbase=https://example.com/?a=b')).toBe(
+      "param: requirelogin '0' -> '1'\nparam: urlbase '' -> 'https://example.com/?a=b'\n",
+    )
+    expect(await printed('param', 'get', 'urlbase')).toBe('urlbase=https://example.com/?a=b\n')
+    await expect(tracker.as(null).products.get()).rejects.toMatchObject({ code: 'login_required' })
+  })
+
+  it('lists and revokes API keys', async () => {
+    const key = (await printed('api-key', 'create', 'admin@example.com', '--description', 'Build')).trim()
+    const [id, prefix, about] = (await printed('api-key', 'list', 'admin@example.com')).trim().split('\t')
+    expect([prefix, about]).toEqual([key.slice(0, 6), 'Build'])
+    expect(await printed('api-key', 'revoke', id ?? '')).toBe(`api-key ${id}: is_revoked '0' -> '1'\n`)
+    await expect(tracker.as({ api_key: key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
+  })
+
+  it('acts in the name of a person when told', async () => {
+    await printed('param', 'set', 'requirelogin=1')
+    await printed('param', 'set', 'requirelogin=0', '--as', 'admin@example.com')
+    const { audit_log } = await admin().audit.get()
+    expect(audit_log.map((entry) => entry.user)).toEqual(['admin@example.com', null])
+    expect(await run('param', 'set', 'requirelogin=1', '--as', 'nobody@example.com')).toMatchObject({
+      code: 1,
+      out: '',
+    })
+  })
+
+  it('prints answers as JSON when asked', async () => {
+    const { id } = JSON.parse(await printed('keyword', 'create', 'crash', '--description', 'x', '--json')) as {
+      id: number
+    }
+    expect(JSON.parse(await printed('keyword', 'list', '--json'))).toMatchObject({ keywords: [{ id, name: 'crash' }] })
+    expect(JSON.parse(await printed('keyword', 'delete', 'crash', '--json'))).toEqual({ keywords: [{ id }] })
+    const user = ['user', 'create', 'bob@example.com', '--name', 'Bob', '--as', 'admin@example.com', '--json']
+    expect(JSON.parse(await printed(...user))).toEqual({ id: 2 })
+    expect((await admin().audit.get({ class: ['User'], limit: 1 })).audit_log[0]?.user).toBe('admin@example.com')
+    expect(JSON.parse(await printed('api-key', 'create', 'bob@example.com', '--json'))).toHaveProperty('api_key')
+  })
+
+  it.each<[what: string, args: string[], code: number, said: string]>([
+    ['no name', ['group', 'create', '--description', 'x'], 2, 'NAME is missing'],
+    ['two names', ['group', 'create', 'a', 'b', '--description', 'x'], 2, "'b' is one argument too many"],
+    ['an unknown option', ['group', 'create', 'a', '--colour', 'red'], 2, 'there is no option --colour'],
+    ['an option without value', ['group', 'create', 'a', '--description'], 2, '--description needs a value'],
+    ['half a parameter', ['param', 'set', 'requirelogin'], 2, 'NAME=VALUE'],
+    ['what the operation refuses', ['group', 'create', 'admin', '--description', 'x'], 1, 'already a group'],
+    ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "There is no group 'nothing'."],
+    ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'FROM and TO are missing'],
+    ['an unknown command', ['group', 'paint', 'a'], 2, "there is no command 'group paint'"],
+  ])('says what is wrong with %s', async (_what, args, code, said) => {
+    const { code: ended, out, err } = await run(...args)
+    expect([ended, out]).toEqual([code, ''])
+    expect(err).toContain(said)
+  })
+})

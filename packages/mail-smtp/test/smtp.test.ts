@@ -1,0 +1,215 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { inspect } from 'node:util'
+import type { MailMessage } from '@trackerkit/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { smtpMailer, type SmtpMailer, type SmtpServer } from '../src/index.js'
+import { aMessage } from './message.js'
+import { openPostOffice, read } from './post-office.js'
+
+const mailers: SmtpMailer[] = []
+
+afterEach(async () => {
+  for (const mailer of mailers.splice(0)) await mailer.close()
+})
+
+function mailerTo(server: string | SmtpServer): SmtpMailer {
+  const mailer = smtpMailer(server)
+  mailers.push(mailer)
+  return mailer
+}
+
+const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to: address, ...given })
+
+describe('mail by SMTP', () => {
+  it('arrives, forty messages over a few connections', async () => {
+    const office = await openPostOffice()
+    const mailer = mailerTo(`${office.url}?connections=3`)
+    const sent = Array.from({ length: 40 }, (_, n) => to(`user${n}@example.com`, { text: `Number ${n}\n` }))
+    await Promise.all(sent.map((message) => mailer.send(message)))
+    expect(office.connections()).toBeLessThanOrEqual(3)
+    expect(office.messages.map((one) => one.to).toSorted()).toEqual(sent.map((one) => one.to).toSorted())
+    for (const arrived of office.messages) {
+      const number = /\d+/.exec(arrived.to)?.[0]
+      expect([arrived.from, (await read(arrived)).text?.trim()]).toEqual(['tracker@example.com', `Number ${number}`])
+    }
+  })
+
+  it('fails for good when the recipient or the message is refused with 5xx', async () => {
+    const office = await openPostOffice({
+      rcpt: (address) => (address.startsWith('nobody') ? [550, 'no such user'] : undefined),
+      data: (address) => (address.startsWith('spam') ? [554, 'we do not like it'] : undefined),
+    })
+    const mailer = mailerTo(office.url)
+    await expect(mailer.send(to('nobody@example.com'))).rejects.toMatchObject({
+      ...{ name: 'MailError', permanent: true },
+      message: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+ answered RCPT TO: 550 .*no such user$/) as unknown,
+    })
+    await expect(mailer.send(to('spam@example.com'))).rejects.toMatchObject({
+      ...{ permanent: true, message: expect.stringContaining('we do not like it') as unknown },
+    })
+    await mailer.send(to('alice@example.com'))
+    expect(office.messages.map((one) => one.to)).toEqual(['alice@example.com'])
+    expect(office.connections()).toBe(1)
+  })
+
+  it('fails for now when the server is busy, wants a login, or lists the sender grey', async () => {
+    for (const [code, text] of [
+      [421, 'closing'],
+      [450, 'greylisted'],
+      [451, 'later'],
+      [452, 'full'],
+      [503, 'sequence'],
+      [530, 'login first'],
+    ] as const) {
+      for (const when of ['rcpt', 'data'] as const) {
+        const office = await openPostOffice({ [when]: () => [code, text] as const })
+        const mailer = mailerTo(office.url)
+        const message = expect.stringMatching(`: ${code} .*${text}$`) as unknown
+        await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false, message })
+        office.rules = {}
+        await mailer.send(to('alice@example.com'))
+        expect(office.messages).toHaveLength(1)
+      }
+    }
+  })
+
+  it('fails for now when nobody listens, or the connection is lost at any point, and hands a message over once', async () => {
+    const gone = await openPostOffice()
+    await gone.close()
+    await expect(mailerTo(gone.url).send(to('alice@example.com'))).rejects.toMatchObject({
+      permanent: false,
+      message: expect.stringContaining('ECONNREFUSED') as unknown,
+    })
+    const large = 'x'.repeat(2_000_000)
+    for (const when of ['rcpt', 'begin', 'data'] as const) {
+      let asked = 0
+      const office = await openPostOffice({ [when]: () => (asked++, 'drop' as const) })
+      const mailer = mailerTo(office.url)
+      const sending = mailer.send(to('alice@example.com', { text: large }))
+      await expect(sending).rejects.toMatchObject({ permanent: false })
+      expect([when, asked]).toEqual([when, 1])
+      office.rules = {}
+      await mailer.send(to('bob@example.com'))
+      expect(office.messages.map((one) => one.to)).toEqual(['bob@example.com'])
+    }
+  })
+
+  it('goes on after the server has closed a connection that was kept open', async () => {
+    const office = await openPostOffice()
+    const mailer = mailerTo(office.url)
+    await mailer.send(to('alice@example.com'))
+    await office.close()
+    const again = await openPostOffice({}, { port: office.port })
+    await mailer.send(to('bob@example.com'))
+    expect(again.messages.map((one) => one.to)).toEqual(['bob@example.com'])
+  })
+
+  it('waits no longer than it was told: for a greeting, for an answer, for a server that never comes to an end', async () => {
+    const trickling = (socket: Socket) => {
+      const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
+      socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
+    }
+    for (const greet of [() => undefined, trickling]) {
+      const server = createServer(greet).listen(0, '127.0.0.1')
+      const { port } = await new Promise<AddressInfo>((resolve) =>
+        server.once('listening', () => resolve(server.address() as AddressInfo)),
+      )
+      const mailer = mailerTo({ host: '127.0.0.1', port, timeoutSeconds: 0.3 })
+      await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ name: 'MailError', permanent: false })
+      await mailer.close()
+      server.close()
+    }
+    const office = await openPostOffice({ data: () => new Promise(() => undefined) })
+    const mailer = mailerTo({ host: '127.0.0.1', port: office.port, timeoutSeconds: 0.3 })
+    await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
+    office.rules = {}
+    await mailer.send(to('bob@example.com'))
+    expect(office.messages).toHaveLength(1)
+  })
+
+  it('gives up what is under way when it is closed', async () => {
+    const office = await openPostOffice({ data: () => new Promise(() => undefined) })
+    const mailer = mailerTo(office.url)
+    let asked = false
+    office.rules.rcpt = () => void (asked = true)
+    const failed = mailer.send(to('alice@example.com')).catch((error: unknown) => error)
+    await office.until(() => asked)
+    await mailer.close()
+    expect(await failed).toMatchObject({ permanent: false })
+    await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
+  })
+})
+
+describe('mail by SMTP with TLS and a login', () => {
+  const wantsLogin = {
+    ...{ disabledCommands: [], authOptional: false },
+    onAuth: (
+      auth: { username?: string | undefined; password?: string | null | undefined },
+      _session: unknown,
+      done: (error: Error | null, response?: { user: string }) => void,
+    ) => {
+      if (auth.username === 'tracker' && auth.password === 'p@ss:w/örd') done(null, { user: 'tracker' })
+      else
+        done(
+          Object.assign(new Error(`wrong: ${auth.password} ${Buffer.from(auth.password ?? '').toString('base64')}`), {
+            responseCode: 535,
+          }),
+        )
+    },
+  }
+  const login = `tracker:${encodeURIComponent('p@ss:w/örd')}@`
+  const at = (scheme: string, port: number, rest = '') => `${scheme}://${login}127.0.0.1:${port}${rest}`
+
+  it('logs in over STARTTLS and over TLS from the first byte', async () => {
+    for (const [scheme, secure] of [
+      ['smtp', false],
+      ['smtps', true],
+    ] as const) {
+      const office = await openPostOffice({}, { ...wantsLogin, secure })
+      await mailerTo(at(scheme, office.port)).send(to('alice@example.com'))
+      expect(office.messages).toMatchObject([{ to: 'alice@example.com', secure: true, user: 'tracker' }])
+    }
+  })
+
+  it('tells nobody the password, who is not known to be who they say or speaks no TLS', async () => {
+    let passwords = 0
+    const onAuth: typeof wantsLogin.onAuth = (auth, session, done) => {
+      passwords++
+      wantsLogin.onAuth(auth, session, done)
+    }
+    const unknown = await openPostOffice({}, { ...wantsLogin, onAuth })
+    const inTheClear = await openPostOffice(
+      {},
+      { ...wantsLogin, onAuth, disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
+    )
+    for (const url of [
+      at('smtp', unknown.port, '?certificate=known'),
+      at('smtp', inTheClear.port, '?starttls=required'),
+      at('smtps', inTheClear.port),
+    ]) {
+      await expect(mailerTo(url).send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
+    }
+    expect(passwords).toBe(0)
+    expect([...unknown.messages, ...inTheClear.messages]).toEqual([])
+  })
+
+  it('does not go on as nobody, and fails for now, without the password in the error', async () => {
+    const office = await openPostOffice({}, wantsLogin)
+    const wrong = `smtp://tracker:Sup3rSecret@127.0.0.1:${office.port}`
+    const error: unknown = await mailerTo(wrong)
+      .send(to('alice@example.com'))
+      .catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      permanent: false,
+      message: expect.stringMatching(
+        /^smtp:\/\/tracker@127\.0\.0\.1:\d+ answered AUTH PLAIN: 535 .*wrong: \*\*\* \*\*\*$/,
+      ) as unknown,
+    })
+    expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/Sup3rSecret|U3VwM3JTZWNyZX/)
+    const without = await openPostOffice({}, { disabledCommands: ['AUTH', 'STARTTLS'] })
+    await expect(
+      mailerTo(`smtp://tracker:Sup3rSecret@127.0.0.1:${without.port}`).send(to('alice@example.com')),
+    ).rejects.toMatchObject({ permanent: false })
+    expect(without.messages).toEqual([])
+  })
+})

@@ -1,0 +1,191 @@
+// The description of the API in OpenAPI 3.1: made of the routes, the schemas of their operations and what comments say of them.
+import { errorNumbers, version, type AnyOperation } from '@trackerkit/core'
+import type { Method, Route } from '../router/route.js'
+import { conventions } from './conventions.js'
+import { pathParameters, queryParameters, requestBody, type Parameter, type RequestBody } from './parameters.js'
+import { inputParts, outputParts } from './parts.js'
+import { createSchemas, texts, type JsonSchema } from './schemas.js'
+import { securityFor, securitySchemes } from './security.js'
+
+interface Ref {
+  readonly $ref: string
+}
+
+interface ResponseObject {
+  readonly description: string
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>
+}
+
+export interface OperationObject {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: RequestBody
+  readonly responses: Readonly<Record<string, Ref>>
+  readonly security: ReturnType<typeof securityFor>
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string; readonly description: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly responses: Readonly<Record<string, ResponseObject>>
+    readonly securitySchemes: typeof securitySchemes
+  }
+}
+
+/** Where the description itself is found. */
+export const ownPath = '/openapi.json'
+
+/** Describes the API that is found at `base`, such as `/rest`. */
+export function createDocument(routes: readonly Route[], base: string): OpenApiDocument {
+  const operations = [...new Set(routes.map((route) => route.operation))]
+  const inputs = createSchemas('input', operations, inputParts)
+  const outputs = createSchemas('output', operations, outputParts)
+  const answers = operations.map((operation) => [operation.name, answer(operation, outputs.of(operation))] as const)
+  const files = routes.filter((route) => route.file).map(({ operation }) => [operation.name, fileAnswer] as const)
+  return {
+    openapi: '3.1.1',
+    info: { title: 'TrackerKit', version, description: conventions },
+    servers: serversAt(base),
+    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
+    paths: { ...pathsOf(routes, (route) => inputs.of(route.operation)), [ownPath]: { get: ownDescription } },
+    components: {
+      schemas: { ...outputs.shared, ...inputs.shared, Error: errorSchema },
+      responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files]) },
+      securitySchemes,
+    },
+  }
+}
+
+/** The API goes by two names. */
+export function serversAt(base: string): OpenApiDocument['servers'] {
+  const other = base.endsWith('.cgi') ? base.slice(0, -'.cgi'.length) : `${base}.cgi`
+  return [
+    { url: base, description: 'This server.' },
+    { url: other, description: 'The same under its other name, which existing clients know.' },
+  ]
+}
+
+const errorSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    error: { const: true },
+    code: { type: 'integer', description: 'Says what is wrong. Stable.' },
+    message: { type: 'string', description: 'Says it to a person. May change.' },
+    field: {
+      type: 'string',
+      description:
+        'The input that is wrong, where one is: by its name, dotted inside another (`cc.add`, `flags.0.status`).',
+    },
+  },
+  required: ['error', 'code', 'message'],
+  additionalProperties: false,
+}
+
+const inJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const error = (description: string) => ({ description, content: inJson({ $ref: '#/components/schemas/Error' }) })
+
+const commonResponses = {
+  openapi: { description: 'This description', content: inJson({ type: 'object' }) },
+  part: { description: 'The part of the file that the header Range asks for', content: { '*/*': {} } },
+  unchanged: { description: 'What If-None-Match names is still the answer.' },
+  unauthorized: error('Nobody has logged in, the credentials are wrong, or they do not allow this.'),
+  notFound: error('What the path names does not exist, or not for the caller.'),
+  error: error('The request has failed, and nothing was changed. The code says why.'),
+}
+
+function answer({ summary }: AnyOperation, schema: JsonSchema): ResponseObject {
+  return { description: summary, content: inJson(schema) }
+}
+
+const fileAnswer: ResponseObject = {
+  description: 'The file, of the type that it was uploaded with',
+  content: { '*/*': {} },
+}
+
+function pathsOf(routes: readonly Route[], inputOf: (route: Route) => JsonSchema): OpenApiDocument['paths'] {
+  const paths: Record<string, Record<string, OperationObject>> = {}
+  const templates = new Map<string, string>()
+  const ids = new Set<string>()
+  for (const route of routes) {
+    // Paths that differ only in the names of their values are one path.
+    const shape = route.path.replace(/\{\w+\}/g, '{}')
+    const template = templates.get(shape) ?? route.path
+    templates.set(shape, template)
+    const id = freeId(route, ids)
+    ids.add(id)
+    const methods = (paths[template] ??= {})
+    methods[route.method.toLowerCase()] = describeRoute(route, template, id, inputOf(route))
+  }
+  return paths
+}
+
+/** The name of the operation; where several routes have it, the others tell by what or how they get there. */
+function freeId({ method, path, operation }: Route, taken: ReadonlySet<string>): string {
+  const byPath = [operation.name, ...path.matchAll(/(?<=\{)\w+/g)].join('.')
+  const candidates = [operation.name, byPath, `${byPath}.${method.toLowerCase()}`]
+  const free = candidates.find((id) => !taken.has(id))
+  if (free === undefined) throw new Error(`${method} ${path}: the operation has no name left`)
+  return free
+}
+
+const bodyMethods: readonly Method[] = ['POST', 'PUT']
+
+function describeRoute(route: Route, template: string, operationId: string, input: JsonSchema): OperationObject {
+  const { operation, method } = route
+  const hasBody = bodyMethods.includes(method)
+  const inPath = pathParameters(route, template, input)
+  const parameters = hasBody ? inPath : [...inPath, ...queryParameters(route, input)]
+  const description = descriptionOf(operation)
+  return {
+    operationId,
+    summary: operation.summary,
+    ...(description !== '' && { description }),
+    tags: [tagOf(operation)],
+    ...(parameters.length > 0 && { parameters }),
+    ...(hasBody && { requestBody: requestBody(route, input) }),
+    responses: {
+      200: response(operation.name),
+      ...(route.file && { 206: response('part'), 416: response('error') }),
+      ...(method === 'GET' && { 304: response('unchanged') }),
+      401: response('unauthorized'),
+      ...(inPath.length > 0 && { 404: response('notFound') }),
+      default: response('error'),
+    },
+    security: securityFor(operation.access),
+  }
+}
+
+const response = (name: string): Ref => ({ $ref: `#/components/responses/${name}` })
+
+function tagOf({ name }: AnyOperation): string {
+  return name.split('.')[0] as string
+}
+
+function descriptionOf({ name }: AnyOperation): string {
+  const { description = '', errors } = texts[name] ?? {}
+  return [description, ...(errors === undefined ? [] : [`Errors: ${withNumbers(errors)}.`])].join('\n\n').trim()
+}
+
+/** Symbolic codes with the numbers that the API sends. */
+function withNumbers(text: string): string {
+  return text.replace(/\b[a-z]+(?:_[a-z]+)+\b(?! (?:and \w+ )?\()/g, (code) => {
+    const number = (errorNumbers as Readonly<Record<string, number | undefined>>)[code]
+    return number === undefined ? code : `${code} (${number})`
+  })
+}
+
+const ownDescription: OperationObject = {
+  operationId: 'openapi',
+  summary: 'This description',
+  tags: ['server'],
+  responses: { 200: response('openapi'), 304: response('unchanged'), default: response('error') },
+  security: [{}],
+}

@@ -1,0 +1,95 @@
+// What a route takes from path, query and body: the reverse of wire/parameters.ts.
+import type { Fill, Route } from '../router/route.js'
+import { texts, type JsonSchema } from './schemas.js'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: JsonSchema
+  readonly style?: 'form'
+  readonly explode?: true
+}
+
+export interface RequestBody {
+  readonly required: boolean
+  readonly content: { readonly 'application/json': { readonly schema: JsonSchema } }
+}
+
+/** The values of a path, in the names of `template`, which may differ from those of the route. */
+export function pathParameters(route: Route, template: string, input: JsonSchema): Parameter[] {
+  const names = valueNames(template)
+  return valueNames(route.path).map((name, index) => ({
+    name: names[index] ?? name,
+    in: 'path',
+    required: true,
+    ...pathValue(route.fill[name] as Fill, input),
+  }))
+}
+
+function valueNames(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+}
+
+function pathValue({ key, keyOfDigits, joins }: Fill, input: JsonSchema): Pick<Parameter, 'description' | 'schema'> {
+  const named = input.properties?.[key] ?? {}
+  if (keyOfDigits !== undefined) {
+    const description = `Digits are one of \`${keyOfDigits}\`, anything else is ${joins ? 'one of ' : ''}\`${key}\`.`
+    return { description, schema: { anyOf: [{ type: 'integer' }, { type: 'string' }] } }
+  }
+  const description = joins ? `One of \`${key}\`; more of them may be named beside the path.` : named.description
+  return { ...(description !== undefined && { description }), schema: single(named) }
+}
+
+/** One of several values. */
+function single(schema: JsonSchema): JsonSchema {
+  if (schema.items) return schema.items
+  const forms = schema.anyOf?.filter(({ type }) => type !== 'array')
+  if (forms?.length === 1) return forms[0] as JsonSchema
+  const { description: _, ...rest } = schema
+  return rest
+}
+
+/** What may stand in the query of a request without a body. */
+export function queryParameters(route: Route, input: JsonSchema): Parameter[] {
+  const { properties = {}, required = [], additionalProperties } = besidePath(route, input)
+  const named = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query' as const,
+    required: required.includes(name),
+    ...(description !== undefined && { description }),
+    schema,
+  }))
+  if (typeof additionalProperties !== 'object') return named
+  const schema = { type: 'object', additionalProperties }
+  const others = Object.entries(texts[route.operation.name]?.input ?? {}).filter(([name]) => !(name in properties))
+  const description = [
+    'Any other criterion by its name, each a parameter of its own.',
+    ...others.map(([name, meaning]) => `\`${name}\`: ${meaning}`),
+  ].join(' ')
+  return [
+    ...named,
+    { name: 'criteria', in: 'query', required: false, description, schema, style: 'form', explode: true },
+  ]
+}
+
+export function requestBody(route: Route, input: JsonSchema): RequestBody {
+  const schema = besidePath(route, input)
+  return { required: (schema.required ?? []).length > 0, content: { 'application/json': { schema } } }
+}
+
+/** The input without what the path gives, and the header Range where the answer is a file. */
+function besidePath({ fill, file }: Route, input: JsonSchema): JsonSchema {
+  const fills = Object.values(fill)
+  const given = new Set([...fills.filter(({ joins }) => !joins).flatMap(keysOf), ...(file ? ['offset', 'length'] : [])])
+  const optional = new Set(fills.flatMap(keysOf))
+  const properties = Object.entries(input.properties ?? {}).filter(([name]) => !given.has(name))
+  const required = input.required?.filter((name) => !optional.has(name)) ?? []
+  const { required: _, ...rest } = input
+  return { ...rest, properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) }
+}
+
+function keysOf({ key, keyOfDigits }: Fill): string[] {
+  return keyOfDigits === undefined ? [key] : [key, keyOfDigits]
+}

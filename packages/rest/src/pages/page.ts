@@ -1,0 +1,113 @@
+// An answer as a page for people: the same JSON, indented and coloured, with links. Nothing in it can run or load anything.
+import { createHash } from 'node:crypto'
+import { writeMarkup } from './json.js'
+import { escaped, visible } from './text.js'
+import { style } from './style.js'
+import { decodeLeniently } from '../wire/target.js'
+
+export interface Page {
+  /** The segments of the path below `/rest`, encoded; undefined outside of it. */
+  readonly segments: readonly string[] | undefined
+  readonly status: number
+  /** What is answered, as it was parsed from JSON. */
+  readonly value: unknown
+  /** Where the next page of a list is. */
+  readonly next: string | undefined
+}
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/** No script, no picture, no font, no form, no frame, and the one style sheet in the page itself. */
+export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/**
+ * Writes the page. Its links are relative to its own address, so they hold wherever a proxy has put the tracker, and no address
+ * can turn them to another host.
+ */
+export function writePage({ segments, status, value, next }: Page): string {
+  const root = '../'.repeat(Math.max(0, (segments?.length ?? 1) - 1))
+  const heading = headingOf(segments ?? [], status, value)
+  const message = messageOf(value)
+  const related = status === 200 ? relatedTo(segments ?? []) : []
+  const links = [...related, ...(next === undefined ? [] : [{ text: 'Next page', href: next }])]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${escaped(visible(shortened(heading, 100)))}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>
+<h1${status === 200 ? '' : ' class="error"'}><bdi>${escaped(visible(shortened(heading, 300)))}</bdi></h1>
+${message === undefined ? '' : `<p><bdi>${escaped(visible(message))}</bdi></p>\n`}${navigation(links, root)}</header>
+<main><pre>${writeMarkup(value, root)}</pre></main>
+</body>
+</html>
+`
+}
+
+interface Link {
+  readonly text: string
+  /** Below the root of the API, or a query on the same path. */
+  readonly href: string
+}
+
+function navigation(links: readonly Link[], root: string): string {
+  if (links.length === 0) return ''
+  const items = links.map(({ text, href }) => {
+    const target = href.startsWith('?') ? href : root + href
+    return `<a href="${escaped(target)}">${escaped(text)}</a>`
+  })
+  return `<nav>${items.join('\n')}</nav>\n`
+}
+
+const partsOfBug = { '': 'Bug', comment: 'Comments', history: 'History', attachment: 'Attachments' }
+type PartOfBug = keyof typeof partsOfBug
+
+/** Which page about a bug this is, if it is one. */
+function partOfBug([kind, id = '', part = '', ...more]: readonly string[]): PartOfBug | undefined {
+  if (kind !== 'bug' || more.length > 0 || /^(comment|attachment|possible_duplicates|)$/.test(id)) return undefined
+  return Object.hasOwn(partsOfBug, part) ? (part as PartOfBug) : undefined
+}
+
+/** From each page about a bug to the others. */
+function relatedTo(segments: readonly string[]): Link[] {
+  const part = partOfBug(segments)
+  if (part === undefined) return []
+  const bug = `bug/${segments[1]}`
+  return Object.entries(partsOfBug)
+    .filter(([other]) => other !== part)
+    .map(([other, text]) => ({ text, href: other === '' ? bug : `${bug}/${other}` }))
+}
+
+function headingOf(segments: readonly string[], status: number, value: unknown): string {
+  const { bugs, code } = asObject(value)
+  if (status !== 200) return typeof code === 'number' ? `Error ${code}` : `Status ${status}`
+  const [first, second] = Array.isArray(bugs) ? (bugs as readonly unknown[]) : []
+  const { id, summary } = asObject(first)
+  if (second === undefined && typeof id === 'number' && typeof summary === 'string') return `Bug ${id}: ${summary}`
+  const part = partOfBug(segments)
+  if (part) return `Bug ${decodeLeniently(segments[1] ?? '')}: ${partsOfBug[part]}`
+  return segments
+    .filter((segment) => segment !== '')
+    .map(decodeLeniently)
+    .join(' / ')
+}
+
+function messageOf(value: unknown): string | undefined {
+  const { error, message } = asObject(value)
+  return error === true && typeof message === 'string' ? message : undefined
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+}
+
+function shortened(text: string, limit: number): string {
+  const characters = Array.from(text.slice(0, 2 * limit + 2))
+  return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : text
+}

@@ -1,0 +1,49 @@
+// What a route is: which method and path run which operation, and how the path enters its input.
+import type { AnyOperation, Credential } from '@trackerkit/core'
+import type { RestRequest } from '../request.js'
+import type { AnswerFile } from '../wire/file.js'
+import type { Parameters } from '../wire/target.js'
+import type { Slice } from '../wire/range.js'
+import type { Credentials } from '../credentials.js'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Where a value of the path goes in the input. */
+export interface Fill {
+  readonly key: string
+  /** The key for values of digits only, where ids and names share a place in the path. */
+  readonly keyOfDigits?: string
+  /** Joins the values that query or body give for the key, as the first; else it takes their place. */
+  readonly joins: boolean
+}
+
+export interface Route {
+  readonly method: Method
+  /** Below /rest; `{name}` stands for one segment. */
+  readonly path: string
+  readonly operation: AnyOperation
+  /** For each `{name}` of the path. */
+  readonly fill: Readonly<Record<string, Fill>>
+  /** For operations about logging in, whose input is made of credentials: completes the parameters and says who calls. */
+  readonly input?: (parameters: Parameters, credentials: Credentials) => Credential
+  /** Headers that go out beside the usual ones. */
+  readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
+  /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */
+  readonly file?: (ask: (slice: Slice) => Promise<unknown>) => Promise<AnswerFile>
+}
+
+/** The value takes the place of whatever query or body say. */
+export function only(key: string): Fill {
+  return { key, joins: false }
+}
+
+/** The value is one more of those that query or body name. */
+export function among(key: string): Fill {
+  return { key, joins: true }
+}
+
+/** An id when it is all digits, else a name; one more of those that query or body name. */
+export const idOrName: Fill = { key: 'names', keyOfDigits: 'ids', joins: true }
+
+/** The id of something that belongs to a product when it is all digits, else the name of the product. */
+export const idOrProduct: Fill = { key: 'product', keyOfDigits: 'ids', joins: false }

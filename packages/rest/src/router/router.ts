@@ -1,0 +1,120 @@
+// From method and path to a route.
+import type { Method, Route } from './route.js'
+import { noSuchResource } from '../wire/target.js'
+import { WireError, wireCodes } from '../wire/errors.js'
+
+interface Node {
+  readonly literals: Map<string, Node>
+  /** Any one segment. */
+  value?: Node
+  readonly routes: Map<Method, Placed>
+}
+
+/** A route and what the segments of its path that stand for values are called. */
+interface Placed {
+  readonly route: Route
+  readonly names: readonly string[]
+}
+
+/** A path of the API, found: what it answers to, and the segments that stand for values, still encoded. */
+export interface Found {
+  readonly route: Route
+  readonly segments: ReadonlyMap<string, string>
+}
+
+export interface Router {
+  /** @throws WireError when nothing answers to the path (404), or not with this method (405) */
+  find(method: string, segments: readonly string[]): Found
+  /** The methods that the path has. @throws WireError when it has none */
+  methodsOf(segments: readonly string[]): readonly string[]
+}
+
+export function createRouter(routes: readonly Route[]): Router {
+  const root = newNode()
+  for (const route of routes) add(root, route)
+
+  const matches = (segments: readonly string[]) => {
+    // An empty segment is a slash too many, and never a value.
+    const told = segments.filter((segment) => segment !== '')
+    const found = reached(root, told)
+    if (found.length === 0) throw noSuchResource()
+    return found
+  }
+  const methodsOf = (segments: readonly string[]) => allowed(matches(segments).map(({ node }) => node))
+
+  return {
+    methodsOf,
+    find(method, segments) {
+      const wanted = (method === 'HEAD' ? 'GET' : method) as Method
+      const found = matches(segments)
+      for (const { node, values } of found) {
+        const placed = node.routes.get(wanted)
+        if (placed) return { route: placed.route, segments: named(placed, values) }
+      }
+      throw methodNotAllowed(method, allowed(found.map(({ node }) => node)))
+    },
+  }
+}
+
+function newNode(): Node {
+  return { literals: new Map(), routes: new Map() }
+}
+
+function add(root: Node, route: Route): void {
+  let node = root
+  const names: string[] = []
+  for (const segment of route.path.split('/').slice(1)) {
+    const name = valueName(segment)
+    if (name === undefined) {
+      const next = node.literals.get(segment) ?? newNode()
+      node.literals.set(segment, next)
+      node = next
+    } else {
+      names.push(name)
+      node = node.value ??= newNode()
+    }
+  }
+  if (node.routes.has(route.method)) throw new Error(`there are two routes ${route.method} ${route.path}`)
+  node.routes.set(route.method, { route, names })
+}
+
+function valueName(segment: string): string | undefined {
+  return /^\{(.+)\}$/.exec(segment)?.[1]
+}
+
+/** The segments that stand for values, by the names that the route gives them. */
+function named({ names }: Placed, values: readonly string[]): Map<string, string> {
+  return new Map(names.map((name, index) => [name, values[index] as string]))
+}
+
+/** A node with routes, and the segments on the way to it that stand for values. */
+interface Reached {
+  readonly node: Node
+  readonly values: readonly string[]
+}
+
+/** All nodes that a path reaches, literal segments before values. */
+function reached(root: Node, segments: readonly string[]): Reached[] {
+  let ways: Reached[] = [{ node: root, values: [] }]
+  for (const segment of segments) {
+    ways = ways.flatMap(({ node, values }) => {
+      const literal = node.literals.get(segment)
+      return [
+        ...(literal ? [{ node: literal, values }] : []),
+        ...(node.value ? [{ node: node.value, values: [...values, segment] }] : []),
+      ]
+    })
+  }
+  return ways.filter(({ node }) => node.routes.size > 0)
+}
+
+function allowed(nodes: readonly Node[]): string[] {
+  const methods = new Set(nodes.flatMap((node) => [...node.routes.keys()]))
+  return [...(methods.has('GET') ? ['GET', 'HEAD'] : []), ...[...methods].filter((one) => one !== 'GET'), 'OPTIONS']
+}
+
+export function methodNotAllowed(method: string, methods: readonly string[]): WireError {
+  const list = methods.join(', ')
+  const message = `This resource does not answer to ${method.slice(0, 20)}. It answers to ${list}.`
+  return new WireError(405, message, wireCodes.noSuchResource, { Allow: list })
+}

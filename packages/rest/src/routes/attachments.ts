@@ -1,0 +1,31 @@
+import { operations } from '@trackerkit/core'
+import { among, only, type Route } from '../router/route.js'
+import type { AnswerFile } from '../wire/file.js'
+import type { Slice } from '../wire/range.js'
+
+const { attachments } = operations
+
+const ofBug = '/bug/{id_or_alias}/attachment'
+const numbered = '/bug/attachment/{attachment_id}'
+
+/** Rights are asked for again with each slice: who loses them gets no more. */
+async function downloaded(ask: (slice: Slice) => Promise<unknown>): Promise<AnswerFile> {
+  const parse = (answer: unknown) => attachments.download.output.parse(answer)
+  const { file_name, content_type, size, last_change_time } = parse(await ask({ offset: 0, length: 0 }))
+  const read = async (slice: Slice) => parse(await ask(slice)).data
+  return { name: file_name, type: content_type, size, last_change_time, read }
+}
+
+export const attachmentRoutes: readonly Route[] = [
+  { method: 'GET', path: ofBug, operation: attachments.get, fill: { id_or_alias: among('ids') } },
+  { method: 'POST', path: ofBug, operation: attachments.create, fill: { id_or_alias: only('id_or_alias') } },
+  { method: 'GET', path: numbered, operation: attachments.get, fill: { attachment_id: among('attachment_ids') } },
+  { method: 'PUT', path: numbered, operation: attachments.update, fill: { attachment_id: among('ids') } },
+  {
+    method: 'GET',
+    path: `${numbered}/data`,
+    operation: attachments.download,
+    fill: { attachment_id: only('id') },
+    file: downloaded,
+  },
+]

@@ -1,0 +1,14 @@
+import { operations } from '@trackerkit/core'
+import { among, type Route } from '../router/route.js'
+
+const { bugs } = operations
+
+export const bugRoutes: readonly Route[] = [
+  { method: 'GET', path: '/bug', operation: bugs.search, fill: {} },
+  { method: 'POST', path: '/bug/search', operation: bugs.search, fill: {} },
+  { method: 'GET', path: '/bug/possible_duplicates', operation: bugs.possibleDuplicates, fill: {} },
+  { method: 'POST', path: '/bug', operation: bugs.create, fill: {} },
+  { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },
+  { method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
+  { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
+]

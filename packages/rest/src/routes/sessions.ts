@@ -1,0 +1,43 @@
+// Logging in and out. Here credentials are what the operation is about.
+import { operations, type Identity } from '@trackerkit/core'
+import type { Route } from '../router/route.js'
+import { forgetLoginCookies } from '../wire/cookies.js'
+import type { Parameters } from '../wire/target.js'
+import type { Credentials } from '../credentials.js'
+
+const { sessions } = operations
+
+/** Other credentials of the request do not matter for logging in. */
+function loginInput(parameters: Parameters, { identities, restrictLogin }: Credentials): Identity {
+  for (const identity of identities) {
+    if (!('password' in identity)) continue
+    parameters.set('login', identity.login)
+    parameters.set('password', identity.password)
+  }
+  if (restrictLogin !== undefined && !parameters.has('restrict_login')) parameters.set('restrict_login', restrictLogin)
+  return null
+}
+
+function logoutInput(parameters: Parameters, { identities }: Credentials): Identity {
+  for (const identity of identities) if ('token' in identity) parameters.set('token', identity.token)
+  return null
+}
+
+/** A token is asked about, not logged in with: one that is not valid shall be an answer. */
+function checkInput(parameters: Parameters, { identities }: Credentials): readonly Identity[] {
+  for (const identity of identities) {
+    if ('token' in identity) parameters.set('token', identity.token)
+    if ('password' in identity) parameters.set('login', identity.login)
+  }
+  return identities.filter((identity) => !('token' in identity))
+}
+
+const logout = { operation: sessions.delete, fill: {}, input: logoutInput, headers: forgetLoginCookies }
+
+export const sessionRoutes: readonly Route[] = [
+  { method: 'GET', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
+  { method: 'POST', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
+  { method: 'GET', path: '/logout', ...logout },
+  { method: 'POST', path: '/logout', ...logout },
+  { method: 'GET', path: '/valid_login', operation: sessions.check, fill: {}, input: checkInput },
+]

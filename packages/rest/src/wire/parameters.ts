@@ -1,0 +1,77 @@
+// One input out of path, query and body.
+import type { Route } from '../router/route.js'
+import { coerce, namesOf } from './coerce.js'
+import { WireError, type PathValues } from './errors.js'
+import { withoutRepetitions } from './repeated.js'
+import { decodeSegment, type Parameters } from './target.js'
+
+/** How many names the parameters of a request may have. */
+const maxNames = 1000
+
+/** Query and body together; the query wins. @throws WireError (400) */
+export function mergeParameters(body: Parameters, query: Parameters): Parameters {
+  const all = new Map([...body, ...query])
+  if (all.size <= maxNames) return all
+  throw new WireError(400, `A request may have parameters of at most ${maxNames} names, not ${all.size}.`)
+}
+
+/** The values that the segments of a path give to the input of its route. */
+export function pathValues(route: Route, segments: ReadonlyMap<string, string>): PathValues {
+  const values = new Map<string, string>()
+  for (const [name, segment] of segments) {
+    const value = decodeSegment(segment)
+    const fill = route.fill[name]
+    if (!fill) throw new Error(`${route.method} ${route.path}: nothing says where {${name}} goes`)
+    const key = fill.keyOfDigits !== undefined && /^\d+$/.test(value) ? fill.keyOfDigits : fill.key
+    values.set(key, value)
+  }
+  return values
+}
+
+/**
+ * The input of a route's operation. On GET what the operation does not know is left out, because clients add parameters of
+ * their own to URLs; everywhere else, and for who wants it `strict`, the operation refuses it by name, because a misspelt field
+ * would be lost in silence. What only repeats the path is no news.
+ */
+export function inputOf(
+  route: Route,
+  path: PathValues,
+  parameters: Parameters,
+  isStrict = false,
+): Readonly<Record<string, unknown>> {
+  const { input: schema } = route.operation
+  const { named, takesOthers } = namesOf(schema)
+  const input = new Map<string, unknown>()
+  const said = route.method === 'GET' ? parameters : withoutRepetitions(route, path, parameters)
+  for (const [name, value] of said) {
+    if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
+    input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
+  }
+  for (const [key, value] of path) input.set(key, joins(route, key) ? joined(value, input.get(key)) : value)
+  return coerce(schema, Object.fromEntries(input)) as Readonly<Record<string, unknown>>
+}
+
+function joins({ fill }: Route, key: string): boolean {
+  return Object.values(fill).some((one) => one.joins && (one.key === key || one.keyOfDigits === key))
+}
+
+function joined(first: string, others: unknown): unknown[] {
+  const list = others === undefined || others === null ? [] : Array.isArray(others) ? (others as unknown[]) : [others]
+  const seen = new Set([first])
+  return [first, ...list.filter((value) => !seen.has(String(value)) && seen.add(String(value)))]
+}
+
+/** What any request may carry, whether its operation takes it or not. */
+function isConvention(name: string): boolean {
+  return isFieldFilter(name) || name.startsWith('_')
+}
+
+function isFieldFilter(name: string): boolean {
+  return name === 'include_fields' || name === 'exclude_fields'
+}
+
+/** Field names stand apart by commas, blanks or plus signs, or in a list. */
+function fieldNames(value: unknown): unknown {
+  if (typeof value === 'string') return value.split(/[\s,+]+/).filter((name) => name !== '')
+  return Array.isArray(value) ? value.flatMap(fieldNames) : value
+}

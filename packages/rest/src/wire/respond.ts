@@ -1,0 +1,114 @@
+// From an answer to the bytes and headers that go out.
+import { createHash, hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { headerOf, type RestRequest, type RestResponse } from '../request.js'
+import { piecesOfJson, toJson } from './encode.js'
+import type { Form } from './negotiate.js'
+import { pagePolicy, writePage } from '../pages/page.js'
+
+export interface Outcome {
+  readonly status: number
+  readonly value: unknown
+  readonly headers: Readonly<Record<string, string | readonly string[]>>
+  readonly fault?: unknown
+  /** The segments of the path below `/rest`, for a page. */
+  readonly segments?: readonly string[] | undefined
+}
+
+/** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
+export const always = {
+  Vary: 'Accept',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+} as const
+
+/** Characters of JSON that become a page. What is longer takes long to make, and no browser shows it well. */
+const mostOnPage = 1_000_000
+
+const jsonType = 'application/json; charset=UTF-8'
+
+export async function respond(request: RestRequest, form: Form, outcome: Outcome): Promise<RestResponse> {
+  const { status, headers, fault } = outcome
+  const { type, parts } = write(form, outcome, await inTurns(piecesOfJson(outcome.value), (piece) => piece))
+  const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
+  const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joined(parts), tag: '' }
+  // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
+  const caching = status === 200 ? 'private, no-cache' : 'no-store'
+  const all: Record<string, string | readonly string[]> = {
+    ...always,
+    'Content-Type': type,
+    'Cache-Control': caching,
+    ...headers,
+  }
+  if (type.startsWith('text/html')) all['Content-Security-Policy'] = pagePolicy
+  if (!isTagged) return { status, headers: all, body, fault }
+  all['ETag'] = tag
+  if (!names(headerOf(request, 'if-none-match'), tag)) return { status, headers: all, body }
+  return unchanged(all)
+}
+
+/** For a client that has the answer already. */
+export function unchanged({ 'Content-Type': _type, ...headers }: RestResponse['headers']): RestResponse {
+  return { status: 304, headers, body: '' }
+}
+
+/** An answer in the form asked for, out of the pieces of its JSON. */
+function write(form: Form, outcome: Outcome, pieces: readonly string[]): { type: string; parts: readonly string[] } {
+  if (form.kind === 'jsonp') {
+    // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
+    const script = pieces.map((piece) => piece.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029'))
+    return { type: `${form.type}; charset=UTF-8`, parts: [`/**/${form.callback}(`, ...script, ')'] }
+  }
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (form.kind === 'json' || length > mostOnPage) return { type: jsonType, parts: pieces }
+  const { segments, status, headers } = outcome
+  const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]
+  const page = writePage({ segments, status, value: JSON.parse(pieces.join('')), next })
+  return { type: 'text/html; charset=UTF-8', parts: [page] }
+}
+
+/** What becomes of the pieces of a long answer: others are served between two of them. */
+async function inTurns<T>(pieces: Iterable<string>, make: (piece: string) => T): Promise<T[]> {
+  const made: T[] = []
+  for (const piece of pieces) {
+    if (made.length > 0) await setImmediate()
+    made.push(make(piece))
+  }
+  return made
+}
+
+async function joined(parts: readonly string[]): Promise<string | Uint8Array> {
+  if (parts.length === 1) return parts[0] as string
+  return Buffer.concat(await inTurns(parts, (part) => Buffer.from(part)))
+}
+
+/** The body with its entity tag: of the type and all bytes, however many parts they come in. */
+async function tagged(type: string, parts: readonly string[]): Promise<{ body: string | Uint8Array; tag: string }> {
+  const [first = '', ...others] = parts
+  if (others.length === 0) return { body: first, tag: tagOf(type, first) }
+  const sum = createHash('sha1').update(type)
+  const bytes = await inTurns(parts, (part) => {
+    const encoded = Buffer.from(part)
+    sum.update(encoded)
+    return encoded
+  })
+  return { body: Buffer.concat(bytes), tag: `"${sum.digest('base64url')}"` }
+}
+
+/** The entity tag that a plain GET gives to a value. */
+export function tagOfJson(value: unknown): string {
+  return tagOf(jsonType, toJson(value))
+}
+
+function tagOf(type: string, body: string): string {
+  return `"${hash('sha1', type + body, 'base64url')}"`
+}
+
+/** Whether If-Match or If-None-Match names a tag. Weak and unquoted ones count too: clients send what they have made of it. */
+export function names(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false
+  const bare = tag.slice(1, -1)
+  return header.split(',').some((one) => /^\s*(?:W\/)?"?(.*?)"?\s*$/.exec(one)?.[1] === bare || one.trim() === '*')
+}

@@ -1,0 +1,276 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { TrackerError, type Tracker } from '@trackerkit/core'
+import { StoreError } from '@trackerkit/core/store'
+import { describe, expect, it } from 'vitest'
+import { createHandler, type LogEntry } from '@trackerkit/http-node'
+import { createRest } from '../src/handle.js'
+import { answerError } from '../src/wire/errors.js'
+import { aNumber, aText, onEverySite } from './harness.js'
+
+onEverySite('errors', (open) => {
+  it('[ERR-01, ERR-13] have error, message and code, and never a status of success', async () => {
+    const site = await open()
+    const failing = ['/bug/99', '/nothing', '/whoami', '/user?ids=1', '/user', '/bug/%zz', '/version?callback=1;2']
+    for (const path of failing) {
+      const { status, body, headers } = await site.get(path)
+      const { field: _field, ...always } = body
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(always).toEqual({ error: true, code: aNumber, message: aText })
+      expect(body.message).toMatch(/\w{3}/)
+      expect(Number.isInteger(body.code)).toBe(true)
+      expect(headers.get('content-type')).toBe('application/json; charset=UTF-8')
+    }
+  })
+
+  it('[ERR-02] tell which required argument is missing', async () => {
+    const site = await open()
+    const component = { product: 'Widgets', name: 'Core', description: 'x' }
+    const { status, body } = await site.post('/component', component, { as: 'admin' })
+    expect([status, body.error]).toEqual([400, true])
+    expect(body.message).toContain('default_assignee')
+    expect(await site.get('/login')).toMatchObject({ status: 400, body: { code: 50 } })
+  })
+
+  it('[ERR-03] are 404 when the path names what is not there', async () => {
+    const site = await open()
+    const missing = { '/bug/99': 101, '/bug/99/comment': 101, '/bug/99/history': 101, '/bug/no-such-alias': 100 }
+    const others = { '/bug/comment/99': 111, '/user/nobody@example.com': 51, '/user/999': 51 }
+    for (const [path, code] of Object.entries({ ...missing, ...others })) {
+      expect([path, await site.get(path, { as: 'alice' })]).toMatchObject([path, { status: 404, body: { code } }])
+    }
+    expect((await site.post('/bug/99/comment', { comment: 'x' }, { as: 'alice' })).status).toBe(404)
+  })
+
+  it('[ERR-03, ERR-07] are 400 when only query or body name it', async () => {
+    const site = await open()
+    expect(await site.get('/user?names=nobody@example.com')).toMatchObject({ status: 400, body: { code: 51 } })
+    expect(await site.get('/user/alice@example.com?names=nobody@example.com')).toMatchObject({
+      status: 400,
+      body: { code: 51 },
+    })
+    expect(await site.get('/bug/comment/99?comment_ids=98', { as: 'alice' })).toMatchObject({ status: 404 })
+    const component = { product: 'Widgets', name: 'Core', description: 'x', default_assignee: 'nobody@example.com' }
+    expect(await site.post('/component', component, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 51 } })
+  })
+
+  it('[ERR-04, ERR-05] are 401 for who is not logged in, and for who may not', async () => {
+    const site = await open()
+    const anonymous = await site.post('/product', { name: 'x' })
+    expect(anonymous).toMatchObject({ status: 401, body: { code: 410 } })
+    expect(anonymous.headers.get('www-authenticate')).toBe('Bearer realm="tracker"')
+    expect(await site.post('/product', { name: 'x' }, { as: 'eve' })).toMatchObject({
+      status: 401,
+      body: { code: 304 },
+    })
+    expect(await site.get('/user?ids=1')).toMatchObject({ status: 401, body: { code: 505 } })
+    for (const method of ['GET', 'PUT']) {
+      const refused = await site.ask(method, '/product?api_key=wrong', { body: method === 'PUT' ? {} : undefined })
+      expect(refused.headers.get('www-authenticate') ?? '').not.toMatch(/basic/i)
+    }
+  })
+
+  it('are kept by no cache, in whatever form they are sent', async () => {
+    const site = await open()
+    const requests: readonly (readonly [path: string, status: number, headers?: Record<string, string>])[] = [
+      ['/bug/99', 404],
+      ['/bug/99', 404, { Accept: 'text/html' }],
+      ['/bug/99?callback=show', 404, { Accept: '*/*' }],
+      ['/whoami', 401],
+      ['/nothing', 404],
+      ['/bug?limit=x', 400],
+      ['/bug/attachment/99/data', 404],
+    ]
+    for (const [path, status, headers = {}] of requests) {
+      const answer = await site.get(path, { headers })
+      expect(answer.status, `the status of ${path}`).toBe(status)
+      expect(answer.headers.get('cache-control'), `the cache control of ${path}`).toBe('no-store')
+    }
+  })
+
+  it('[ERR-08] are 405 for a method that the path does not have', async () => {
+    const site = await open()
+    const cases = [
+      ['DELETE', '/time', 'GET, HEAD, OPTIONS'],
+      ['POST', '/bug/1', 'GET, HEAD, PUT, OPTIONS'],
+      ['PATCH', '/login', 'GET, HEAD, POST, OPTIONS'],
+    ] as const
+    for (const [method, path, allow] of cases) {
+      const { status, headers, body } = await site.ask(method, path)
+      expect([status, headers.get('allow'), body.code]).toEqual([405, allow, 32614])
+    }
+  })
+
+  it('[ERR-09] are 413 for a body that is too large, whether its size is told or not', async () => {
+    const site = await open({ maxBodyBytes: 1000 })
+    const large = JSON.stringify({ name: 'x'.repeat(1000) })
+    expect(await site.ask('POST', '/product', { body: large, as: 'admin' })).toMatchObject({
+      status: 413,
+      body: { error: true, code: 32000 },
+    })
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let count = 0; count < 20; count++) controller.enqueue(Buffer.from(' '.repeat(100)))
+        controller.close()
+      },
+    })
+    const response = await fetch(`${site.server.url}/product`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Tracker-API-Key': site.keys.admin },
+      body: chunks,
+      duplex: 'half',
+    })
+    expect(response.status).toBe(413)
+    expect((await site.get('/version')).status).toBe(200)
+  })
+
+  it('[ERR-09] leave room for the largest attachment in base64', async () => {
+    const site = await open()
+    const { parameters } = (await site.get('/parameters', { as: 'admin' })).body
+    const base64 = 'A'.repeat(Math.ceil((Number(parameters['maxattachmentsize']) * 1024) / 3) * 4)
+    const fits = await site.post('/product', { data: base64 }, { as: 'admin' })
+    expect(fits.status).toBe(400)
+    const tooLarge = await site.post('/product', { data: base64 + 'A'.repeat(2_000_000) }, { as: 'admin' })
+    expect(tooLarge.status).toBe(413)
+  })
+
+  it('are told for paths, URLs and everything else that is sent wrongly', async () => {
+    const site = await open()
+    expect(await site.get(`/bug/${'x'.repeat(40_000)}`)).toMatchObject({ status: 414, body: { error: true } })
+    expect(await site.get(`/product?${'ids=1&'.repeat(1000)}`)).toMatchObject({ status: 200 })
+    expect(await site.get(`/product?${'ids=1&'.repeat(5000)}`)).toMatchObject({ status: 400 })
+    expect(await site.get('/bug/comment/abc')).toMatchObject({ status: 400, body: { code: 52 } })
+    expect(await site.get('/bug/1/history?new_since=yesterday')).toMatchObject({ status: 400, body: { code: 56 } })
+  })
+
+  it('are no faults for text that no store keeps', async () => {
+    const site = await open()
+    await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
+    const paths = ['/bug/%00', '/bug/%00/comment', '/bug/x%00y/history', '/user/%00', '/user/nobody%00', '/group/%00']
+    for (const path of [...paths, '/component/Widgets/%00', '/saved_search?names=%00']) {
+      const { status } = await site.get(path, { as: 'admin' })
+      expect([path, status < 500]).toEqual([path, true])
+    }
+    const empty = ['/audit_log?class=%00', '/bug?summary=%00x', '/bug?v1=%00x&f1=short_desc&o1=casesubstring']
+    for (const path of [...empty, '/user?match=%00x', '/bug/comment/tags/%00abc', '/bug?quicksearch=x%00y']) {
+      expect([path, (await site.get(path, { as: 'admin' })).status]).toEqual([path, 200])
+    }
+    const half =
+      '{"product": "Widgets", "component": "UI", "version": "1.0", "summary": "\\ud800 \\u0000!", "alias": "\\u0000a"}'
+    expect((await site.ask('POST', '/bug', { body: half, as: 'alice' })).status).toBe(200)
+    expect((await site.get('/bug/a')).body.bugs[0]?.['summary']).toBe('\uFFFD !')
+  })
+})
+
+onEverySite('a tracker that is down for maintenance', (open) => {
+  it('answers 503 to all but its administrators, who can end that', async () => {
+    const site = await open()
+    await site.setParameter('shutdownhtml', 'Back at noon.')
+    const refusals = [
+      await site.get('/product'),
+      await site.get('/bug/1', { as: 'alice' }),
+      await site.post('/bug', {}, { as: 'alice' }),
+    ]
+    for (const { status, body, headers } of refusals) {
+      expect([status, body.error, body.code]).toEqual([503, true, 32000])
+      expect(body.message).toContain('Back at noon.')
+      expect(headers.get('retry-after')).toBe('3600')
+    }
+    expect((await site.get('/version')).status).toBe(200)
+    expect((await site.get('/product', { as: 'admin' })).status).toBe(200)
+    await site.setParameter('shutdownhtml', '')
+    expect((await site.get('/product')).status).toBe(200)
+  })
+})
+
+describe('statuses', () => {
+  it('[ERR-06] are 401 for these codes, wherever they come from', () => {
+    const errors = [
+      new TrackerError('entry_access_denied', { field: 'product', value: 'x' }),
+      new TrackerError('product_edit_denied', { value: 'x' }),
+      new TrackerError('user_not_insider', { field: 'is_private' }),
+      new TrackerError('illegal_change', { field: 'priority' }),
+      new TrackerError('group_restriction_not_allowed', { value: 'x' }),
+      new TrackerError('invalid_login_or_password'),
+      new TrackerError('account_disabled', { reason: 'x' }),
+      new TrackerError('auth_failure', { action: 'x' }),
+      new TrackerError('password_not_complex', { field: 'password', accepted: 'x' }),
+      new TrackerError('api_key_not_valid'),
+      new TrackerError('auth_invalid_token'),
+      new TrackerError('login_required'),
+      new TrackerError('invalid_username', { value: 'x' }),
+      new TrackerError('user_access_by_id_denied'),
+    ]
+    const numbers = errors.map(({ number }) => number)
+    expect(numbers).toEqual([106, 109, 113, 115, 120, 300, 301, 304, 305, 306, 307, 410, 504, 505])
+    // Not even when the path names it.
+    const path = new Map([['product', 'x']])
+    for (const error of errors)
+      expect([error.number, answerError(error, path, true).status]).toEqual([error.number, 401])
+  })
+
+  it('[ERR-07] are 400 for what a caller did wrong otherwise', () => {
+    const errors = [
+      new TrackerError('param_required', { field: 'summary' }),
+      new TrackerError('object_does_not_exist', { kind: 'product', field: 'product', value: 'x' }),
+      new TrackerError('unknown_parameter', { field: 'x' }),
+      new TrackerError('missing_resolution', {}),
+      new TrackerError('account_exists', { value: 'x' }),
+      new TrackerError('name_in_use', { kind: 'version', value: 'x' }),
+    ]
+    for (const error of errors) expect(answerError(error, new Map(), false).status).toBe(400)
+  })
+
+  it('[ERR-11] are 412 for a conflict only when the request had If-Match', () => {
+    const conflict = new TrackerError('conflict', { field: 'x', last_change_time: new Date(0) })
+    expect(answerError(conflict, new Map(), true).status).toBe(412)
+    expect(answerError(conflict, new Map(), false).status).toBe(400)
+  })
+
+  it('[ERR-12] are 500 for a fault inside, which tells nothing of it', async () => {
+    const secret = 'SELECT password FROM users'
+    const tracker = { run: () => Promise.reject(new Error(secret)) } as unknown as Tracker
+    const answer = await createRest(tracker)({
+      method: 'GET',
+      target: '/rest/version',
+      headers: {},
+      body: () => Promise.resolve(new Uint8Array()),
+    })
+    expect(answer.status).toBe(500)
+    const body = answer.body as string
+    expect(JSON.parse(body)).toEqual({ error: true, code: -32000, message: aText })
+    expect(body + JSON.stringify(answer.headers)).not.toContain('SELECT')
+    expect(answer.fault).toMatchObject({ message: secret })
+  })
+
+  it('are 503 with a time to try again while the store cannot be used', () => {
+    for (const error of [
+      new TrackerError('store_busy'),
+      new TrackerError('store_unavailable'),
+      new TrackerError('store_full'),
+      new TrackerError('store_read_only'),
+      new TrackerError('schema_newer'),
+      new StoreError('closed', 'the store is closed'),
+    ]) {
+      const { status, headers, fault } = answerError(error, new Map(), false)
+      expect([status, fault]).toEqual([503, undefined])
+      expect(Number(headers['Retry-After'])).toBeGreaterThan(0)
+    }
+  })
+
+  it('are written to the log, with the id that the answer has, when they are ours', async () => {
+    const entries: LogEntry[] = []
+    const tracker = { run: () => Promise.reject(new Error('out of order')) } as unknown as Tracker
+    const handler = createHandler(tracker, { log: (entry) => void entries.push(entry) })
+    const server = createServer((request, response) => void handler(request, response))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const response = await fetch(`http://127.0.0.1:${port}/rest/version?api_key=hush&x=1`)
+    await new Promise((resolve) => server.close(resolve))
+    expect(response.status).toBe(500)
+    expect(entries).toMatchObject([
+      { status: 500, id: response.headers.get('x-request-id'), method: 'GET', url: '/rest/version?api_key=***&x=1' },
+    ])
+    expect(entries[0]?.fault).toContain('out of order')
+  })
+})
