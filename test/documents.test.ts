@@ -1,9 +1,10 @@
-// The code in documents and doc comments is code: it compiles, and what is quoted from the examples is what the examples say.
+// The code in documents, in doc comments and in the examples of operations is code: it compiles, and what is quoted from the examples is what the examples say.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
+import { operations, type AnyOperation } from '@trackerkit/core'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -23,6 +24,8 @@ const documents = ts.sys.readDirectory(
 )
 const sources = ts.sys.readDirectory(root, ['.ts'], ['**/*.test.ts'], ['packages/*/src/**/*'])
 
+const allOperations = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
+
 /** Fenced ts blocks, each a module of its own. */
 function snippetsOfDocuments(): Snippet[] {
   return documents.flatMap((file) => {
@@ -35,7 +38,7 @@ function snippetsOfDocuments(): Snippet[] {
   })
 }
 
-/** The names that examples in doc comments may use without saying where they come from. */
+/** The names that examples may use without saying where they come from. */
 const prelude = `
 import { createTracker, isTrackerError, TrackerError, type Tracker, type Operations } from '@trackerkit/core'
 import { memoryStore } from '@trackerkit/adapter-memory'
@@ -61,6 +64,17 @@ function snippetsOfComments(): Snippet[] {
       code: `${prelude}${ownExports(file, text)}{\n${(match[1] as string).replace(/^\s*\* ?/gm, '')}\n}`,
     }))
   })
+}
+
+/** The examples of every operation. */
+function snippetsOfOperations(): Snippet[] {
+  return allOperations.flatMap(({ name, examples = [] }) =>
+    examples.map(({ title, code }) => ({
+      place: `${name}: ${title}`,
+      folder: join(root, 'test'),
+      code: `${prelude}{\n${code}\n}`,
+    })),
+  )
 }
 
 /** An example may call what its own file exports. */
@@ -102,9 +116,13 @@ function compile(snippets: readonly Snippet[]): Map<string, string> {
 
 describe('code in documents', () => {
   it('compiles', { timeout: 120_000 }, () => {
-    const snippets = [...snippetsOfDocuments(), ...snippetsOfComments()]
+    const snippets = [...snippetsOfDocuments(), ...snippetsOfComments(), ...snippetsOfOperations()]
     expect(snippets.length).toBeGreaterThan(20)
     expect(Object.fromEntries(compile(snippets))).toEqual({})
+  })
+
+  it('shows how every operation is called', () => {
+    expect(allOperations.filter(({ examples = [] }) => examples.length === 0).map(({ name }) => name)).toEqual([])
   })
 
   it('quotes the examples as they are', () => {

@@ -27,7 +27,7 @@ export function restInMarkdown(document: OpenApiDocument): string {
   const contents = tags.map((tag) => `- [${titleOf(tag)}](#${titleOf(tag).toLowerCase().replaceAll(' ', '-')})`)
   return [
     '# The REST API',
-    '<!-- Written by `npm run docs` out of the routes, the schemas of operations and the comments on them: change those. -->',
+    '<!-- Written by `npm run docs` out of the routes, and of what operations and their schemas say of themselves: change those. -->',
     introduction,
     document.info.description,
     contents.join('\n'),
@@ -36,7 +36,7 @@ export function restInMarkdown(document: OpenApiDocument): string {
     ...sections.flat(),
     '## Objects',
     'What several operations take or give. Fields in _italics_ may be absent, as all may be that `include_fields` and `exclude_fields` leave out.',
-    ...Object.entries(document.components.schemas).map(([name, schema]) => `### ${name}\n\n${fieldTable(schema)}`),
+    ...Object.entries(document.components.schemas).map(([name, schema]) => objectText(name, schema)),
     '## Codes of errors',
     'One number may have several causes, which the message tells apart. In the library each has a name.',
     errorTable(),
@@ -109,6 +109,10 @@ function answerText({ components }: OpenApiDocument, name: string): string[] {
   const rows = rowsOf(schema)
   if (rows.length > 0) return ['Answers:', fieldTable(schema)]
   return [schema.type === 'object' && !schema.additionalProperties ? 'Answers `{}`.' : `Answers ${typeOf(schema)}.`]
+}
+
+function objectText(name: string, schema: JsonSchema): string {
+  return [`### ${name}`, ...(schema.description ? [schema.description] : []), fieldTable(schema)].join('\n\n')
 }
 
 function fieldTable(schema: JsonSchema): string {

@@ -91,10 +91,12 @@ export const count = z
 
 /** Field names as `include_fields` and `exclude_fields` take them. */
 export const fieldFilter = {
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
-  include_fields: list(word, mostFieldNames).optional(),
-  /** Not these fields. Wins over include_fields. */
-  exclude_fields: list(word, mostFieldNames).optional(),
+  include_fields: list(word, mostFieldNames)
+    .optional()
+    .meta({ description: 'Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom.' }),
+  exclude_fields: list(word, mostFieldNames)
+    .optional()
+    .meta({ description: 'Not these fields. Wins over include_fields.' }),
 }
 
 /** Text as it is, but for what no store keeps. Raises text_too_long (104). */

@@ -15,10 +15,23 @@ import type { Store } from '../store/index.js'
  */
 export type Access = 'exempt' | 'optional' | 'required'
 
+export interface Example {
+  readonly title: string
+  /** In TypeScript, without imports. */
+  readonly code: string
+}
+
 interface Definition<I extends z.ZodType, O extends z.ZodType> {
   /** `resource.verb`. */
   readonly name: string
+  /** What it does, in one line. */
   readonly summary: string
+  /** What it does and for whom, in Markdown. */
+  readonly description: string
+  /** What it fails with, beside what any operation may fail with. */
+  readonly errors?: readonly ErrorCode[]
+  /** How it is called. A test compiles the code. */
+  readonly examples?: readonly Example[]
   readonly access: Access
   /** A group the caller must be in; checked before the input is looked at. */
   readonly right?: { readonly group: SystemGroup; readonly action: string }

@@ -5,7 +5,10 @@ import { TrackerError } from '../kernel/errors.js'
 import { id, list, word } from './inputs.js'
 
 /** Which ones are meant. */
-export const refs = { ids: list(id).optional(), names: list(word).optional() }
+export const refs = {
+  ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
+  names: list(word).optional().meta({ description: 'The names of those that are meant.' }),
+}
 
 type Refs = z.output<z.ZodObject<typeof refs>>
 interface Named {

@@ -17,6 +17,7 @@ function addsKeyword(then: () => void | Promise<void> = () => undefined) {
   return defineWrite({
     name: 'test.addKeyword',
     summary: 'Adds a keyword',
+    description: 'Adds a keyword',
     access: 'required',
     input: z.strictObject({ name: z.string() }),
     output: z.object({ id: z.int() }),
@@ -96,6 +97,7 @@ onEveryStore('running an operation', (open) => {
     const read = defineRead({
       name: 'test.read',
       summary: 'Reads',
+      description: 'Reads',
       access: 'required',
       input: z.strictObject({}),
       output: z.object({}),
@@ -117,6 +119,7 @@ onEveryStore('running an operation', (open) => {
     const slow: WriteOperation<z.ZodObject, z.ZodObject, number> = defineWrite({
       name: 'test.slow',
       summary: 'Prepares something',
+      description: 'Prepares something',
       access: 'required',
       right: { group: 'editusers', action: 'test' },
       input: z.strictObject({}),
@@ -207,6 +210,7 @@ describe('createTracker', () => {
     const lying = defineRead({
       name: 'test.lying',
       summary: 'Answers what it did not promise',
+      description: 'Answers what it did not promise',
       access: 'exempt',
       input: z.strictObject({ include_fields: z.array(z.string()).optional() }),
       output: z.object({ id: z.int() }),

@@ -1,10 +1,9 @@
-// The description of the API in OpenAPI 3.1: made of the routes, the schemas of their operations and what comments say of them.
+// The description of the API in OpenAPI 3.1: made of the routes, the schemas of their operations and what these say of themselves.
 import { errorNumbers, version, type AnyOperation } from '@trackerkit/core'
 import type { Method, Route } from '../router/route.js'
 import { conventions } from './conventions.js'
 import { pathParameters, queryParameters, requestBody, type Parameter, type RequestBody } from './parameters.js'
-import { inputParts, outputParts } from './parts.js'
-import { createSchemas, texts, type JsonSchema } from './schemas.js'
+import { createSchemas, type JsonSchema } from './schemas.js'
 import { securityFor, securitySchemes } from './security.js'
 
 interface Ref {
@@ -46,8 +45,8 @@ export const ownPath = '/openapi.json'
 /** Describes the API that is found at `base`, such as `/rest`. */
 export function createDocument(routes: readonly Route[], base: string): OpenApiDocument {
   const operations = [...new Set(routes.map((route) => route.operation))]
-  const inputs = createSchemas('input', operations, inputParts)
-  const outputs = createSchemas('output', operations, outputParts)
+  const inputs = createSchemas('input', operations)
+  const outputs = createSchemas('output', operations)
   const answers = operations.map((operation) => [operation.name, answer(operation, outputs.of(operation))] as const)
   const files = routes.filter((route) => route.file).map(({ operation }) => [operation.name, fileAnswer] as const)
   return {
@@ -143,11 +142,10 @@ function describeRoute(route: Route, template: string, operationId: string, inpu
   const hasBody = bodyMethods.includes(method)
   const inPath = pathParameters(route, template, input)
   const parameters = hasBody ? inPath : [...inPath, ...queryParameters(route, input)]
-  const description = descriptionOf(operation)
   return {
     operationId,
     summary: operation.summary,
-    ...(description !== '' && { description }),
+    description: descriptionOf(operation),
     tags: [tagOf(operation)],
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBody(route, input) }),
@@ -169,17 +167,9 @@ function tagOf({ name }: AnyOperation): string {
   return name.split('.')[0] as string
 }
 
-function descriptionOf({ name }: AnyOperation): string {
-  const { description = '', errors } = texts[name] ?? {}
-  return [description, ...(errors === undefined ? [] : [`Errors: ${withNumbers(errors)}.`])].join('\n\n').trim()
-}
-
-/** Symbolic codes with the numbers that the API sends. */
-function withNumbers(text: string): string {
-  return text.replace(/\b[a-z]+(?:_[a-z]+)+\b(?! (?:and \w+ )?\()/g, (code) => {
-    const number = (errorNumbers as Readonly<Record<string, number | undefined>>)[code]
-    return number === undefined ? code : `${code} (${number})`
-  })
+function descriptionOf({ description, errors = [] }: AnyOperation): string {
+  const told = errors.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
+  return told === '' ? description : `${description}\n\nErrors: ${told}.`
 }
 
 const ownDescription: OperationObject = {

@@ -1,6 +1,6 @@
 // What a route takes from path, query and body: the reverse of wire/parameters.ts.
 import type { Fill, Route } from '../router/route.js'
-import { texts, type JsonSchema } from './schemas.js'
+import type { JsonSchema } from './schemas.js'
 
 export interface Parameter {
   readonly name: string
@@ -63,11 +63,7 @@ export function queryParameters(route: Route, input: JsonSchema): Parameter[] {
   }))
   if (typeof additionalProperties !== 'object') return named
   const schema = { type: 'object', additionalProperties }
-  const others = Object.entries(texts[route.operation.name]?.input ?? {}).filter(([name]) => !(name in properties))
-  const description = [
-    'Any other criterion by its name, each a parameter of its own.',
-    ...others.map(([name, meaning]) => `\`${name}\`: ${meaning}`),
-  ].join(' ')
+  const description = 'Any other criterion by its name, each a parameter of its own.'
   return [
     ...named,
     { name: 'criteria', in: 'query', required: false, description, schema, style: 'form', explode: true },

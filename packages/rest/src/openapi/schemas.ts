@@ -1,7 +1,6 @@
 // JSON Schemas of what operations take and give, as it travels: times and bytes are text.
 import type { AnyOperation } from '@trackerkit/core'
 import { z } from 'zod'
-import descriptions from './descriptions.json' with { type: 'json' }
 
 /** As much of JSON Schema as the schemas of operations need. */
 export interface JsonSchema {
@@ -22,42 +21,49 @@ export interface Schemas {
   of(operation: AnyOperation): JsonSchema
 }
 
-type Side = 'input' | 'output'
-
-interface OperationText {
-  readonly description: string
-  readonly errors?: string
-  readonly input: Readonly<Record<string, string>>
-  readonly output: Readonly<Record<string, string>>
-}
-
-/** What the comments in the sources say, by the name of the operation: `npm run docs` gathers it. */
-export const texts: Readonly<Record<string, OperationText | undefined>> = descriptions
-
-/** Schemas of the inputs or outputs of operations. `parts` have names of their own. */
-export function createSchemas(
-  side: Side,
-  operations: readonly AnyOperation[],
-  parts: Readonly<Record<string, z.ZodType>>,
-): Schemas {
+/** Schemas of the inputs or outputs of operations. Parts that say an `id` in their `.meta` have a name of their own. */
+export function createSchemas(side: 'input' | 'output', operations: readonly AnyOperation[]): Schemas {
   const named = z.registry<{ id: string }>()
-  for (const operation of operations) named.add(operation[side], { id: operation.name })
-  for (const [id, schema] of Object.entries(parts)) named.add(schema, { id })
+  // Several operations may have the same schema, but each has its name.
+  for (const operation of operations) named.add(operation[side].clone(), { id: operation.name })
+  const parts = partsOf(operations.map((operation) => operation[side]))
+  for (const [id, schema] of parts) named.add(schema, { id })
   const { schemas } = z.toJSONSchema(named, {
     io: side,
     unrepresentable: 'any',
     uri: refTo,
     override: ({ zodSchema, jsonSchema }) => asItTravels(zodSchema, jsonSchema as JsonSchema),
   })
-  const all = linkParts(schemas as Record<string, JsonSchema>, Object.keys(parts))
+  const names = [...parts.keys()].toSorted()
+  const all = linkParts(schemas as Record<string, JsonSchema>, names)
   const of = (operation: AnyOperation) => all[operation.name] as JsonSchema
-  const shared = Object.fromEntries(Object.keys(parts).map((id) => [id, all[id] as JsonSchema]))
+  const shared = Object.fromEntries(names.map((id) => [id, all[id] as JsonSchema]))
   const resolve = ({ $ref }: JsonSchema) => shared[$ref?.split('/').at(-1) ?? '']
-  for (const operation of operations) {
-    describe(of(operation), texts[operation.name]?.[side] ?? {}, resolve)
-    if (side === 'output') allowCuts(of(operation), [operation.filters ?? []].flat(), resolve)
-  }
+  if (side === 'output')
+    for (const operation of operations) allowCuts(of(operation), [operation.filters ?? []].flat(), resolve)
   return { shared, of }
+}
+
+/** The schemas that have an id, in these and in whatever they are made of. */
+function partsOf(schemas: readonly z.core.$ZodType[]): Map<string, z.core.$ZodType> {
+  const parts = new Map<string, z.core.$ZodType>()
+  const seen = new Set<unknown>()
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return
+    seen.add(value)
+    if (!isSchema(value)) return Object.values(value).forEach(visit)
+    const id = z.globalRegistry.get(value)?.id
+    if (id !== undefined) parts.set(id, value)
+    // What has got a description of its own is a copy: the original has the id.
+    visit(value._zod.parent)
+    Object.values(value._zod.def).forEach(visit)
+  }
+  visit(schemas)
+  return parts
+}
+
+function isSchema(value: object): value is z.core.$ZodType {
+  return '_zod' in value
 }
 
 function refTo(id: string): string {
@@ -98,7 +104,7 @@ function shapeOf(schema: unknown): string {
 function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): void {
   const { type } = schema._zod.def
   if (type === 'date') Object.assign(json, { type: 'string', format: 'date-time' })
-  if (schema._zod.bag['Class'] === Uint8Array) Object.assign(json, { type: 'string', contentEncoding: 'base64' })
+  if (json['contentEncoding'] !== undefined) json['type'] = 'string'
   // That a name is text, and a whole number one that JSON can carry, goes without saying.
   if (type === 'record') delete json['propertyNames']
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']
@@ -108,15 +114,10 @@ function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): vo
 type Resolve = (schema: JsonSchema) => JsonSchema | undefined
 
 /** Visits the properties of a schema, those of the schemas in it too. A name with dots says where; `*` is any name. */
-function walk(
-  schema: JsonSchema,
-  resolve: Resolve,
-  visit: (path: string, property: JsonSchema, owner: JsonSchema) => void,
-  path = '',
-): void {
+function walk(schema: JsonSchema, resolve: Resolve, visit: (path: string, owner: JsonSchema) => void, path = ''): void {
   const target = resolve(schema) ?? schema
   for (const [name, property] of Object.entries(target.properties ?? {})) {
-    visit(`${path}${name}`, property, target)
+    visit(`${path}${name}`, target)
     walk(property, resolve, visit, `${path}${name}.`)
   }
   for (const form of [...(target.anyOf ?? []), ...(target.items ? [target.items] : [])])
@@ -124,16 +125,9 @@ function walk(
   if (typeof target.additionalProperties === 'object') walk(target.additionalProperties, resolve, visit, `${path}*.`)
 }
 
-function describe(schema: JsonSchema, comments: Readonly<Record<string, string>>, resolve: Resolve): void {
-  walk(schema, resolve, (path, property) => {
-    const comment = comments[path]
-    if (comment !== undefined) property.description = comment
-  })
-}
-
 /** Below the names that field filters cut, nothing need be there; `x-default` tells what is, where nothing else is asked for. */
 function allowCuts(schema: JsonSchema, filters: readonly string[], resolve: Resolve): void {
-  walk(schema, resolve, (path, _property, owner) => {
+  walk(schema, resolve, (path, owner) => {
     const isBelow =
       filters.includes('') ||
       path

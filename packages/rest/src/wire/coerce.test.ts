@@ -34,7 +34,7 @@ describe('coerce', () => {
   })
 
   it('makes bytes of base64, and nothing of what is not', () => {
-    const bytes = z.instanceof(Uint8Array)
+    const bytes = z.instanceof(Uint8Array).meta({ contentEncoding: 'base64' })
     expect(coerce(bytes, 'aGk=')).toEqual(new Uint8Array([104, 105]))
     expect(coerce(bytes, 'aG\nk=\r\n')).toEqual(new Uint8Array([104, 105]))
     expect(coerce(bytes, '')).toEqual(new Uint8Array())

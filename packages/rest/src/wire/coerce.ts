@@ -1,7 +1,7 @@
 // Clients send numbers as text, booleans in many spellings and one value where several are meant. This turns them into what an
 // operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
 import { parseTime, type AnyOperation } from '@trackerkit/core'
-import type { z } from 'zod'
+import { z } from 'zod'
 
 export type InputSchema = AnyOperation['input']
 type Coercion = (value: unknown) => unknown
@@ -59,7 +59,7 @@ const makers: { readonly [T in Type]?: Maker<T> } = {
   date: () => (value) => (isText(value) ? (parseTime(value) ?? value) : value),
   string: () => (value) => (typeof value === 'number' ? String(value) : value),
   literal: (def) => (value) => def.values.find((literal) => isText(value) && String(literal) === value) ?? value,
-  custom: (_def, schema) => (schema._zod.bag['Class'] === Uint8Array ? toBytes : unchanged),
+  custom: (_def, schema) => (isBytes(schema) ? toBytes : unchanged),
   array: (def) => toArray(coercionFor(def.element)),
   object: (def) => toObject(def.shape, def.catchall),
   record: (def) => toRecord(coercionFor(def.valueType)),
@@ -73,6 +73,11 @@ const makers: { readonly [T in Type]?: Maker<T> } = {
   nonoptional: ofInner,
   readonly: ofInner,
   catch: ofInner,
+}
+
+/** Bytes, which JSON has as base64. */
+function isBytes(schema: z.core.$ZodType): boolean {
+  return z.globalRegistry.get(schema)?.['contentEncoding'] === 'base64'
 }
 
 function makeCoercion(schema: z.core.$ZodType): Coercion {

@@ -53,7 +53,10 @@ export function typeOfContent({
   return content_type
 }
 
-/** The content. Raises param_invalid (53); emptiness and size are judged where the limits are known. */
-export const content: z.ZodType<Uint8Array, Uint8Array> = z.instanceof(Uint8Array, {
-  error: 'expected bytes; in JSON these are base64 and nothing else',
-})
+/**
+ * The content. Raises param_invalid (53); emptiness and size are judged where the limits are known. How it travels in JSON is said
+ * in its meta, which copies of the schema have too.
+ */
+export const content: z.ZodType<Uint8Array, Uint8Array> = z
+  .instanceof(Uint8Array, { error: 'expected bytes; in JSON these are base64 and nothing else' })
+  .meta({ contentEncoding: 'base64' })

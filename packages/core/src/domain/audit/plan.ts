@@ -5,11 +5,27 @@ import type { Call } from '../../call/context.js'
 import type { Row, Where, Writer } from '../../schema/index.js'
 import { audit, type AuditedClass } from './write.js'
 
-/** What answers tell of an update: booleans as '1' and '0', nothing as ''. */
-export const changesView = z.record(z.string(), z.object({ removed: z.string(), added: z.string() }))
+const fieldChange = z
+  .object({
+    removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
+    added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
+  })
+  .meta({
+    id: 'FieldChange',
+    description: 'What changed in one field: booleans as `1` and `0`, nothing as an empty text.',
+  })
 
-/** One changed object, as answers of updates tell it. */
-export const changedObject = z.object({ id: z.int(), changes: changesView })
+/** What answers tell of an update, by field. */
+export const changesView = z.record(z.string(), fieldChange)
+
+export const changedObject = z
+  .object({
+    id: z.int().meta({ description: 'The id of what was changed.' }),
+    changes: changesView.meta({
+      description: 'What changed, by field name: booleans as `1` and `0`, nothing as an empty text.',
+    }),
+  })
+  .meta({ id: 'Changed', description: 'What changed in one object.' })
 
 type Changes = z.output<typeof changesView>
 type Plain = string | number | boolean | null

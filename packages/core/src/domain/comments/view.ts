@@ -9,21 +9,23 @@ import type { Reader, Row, Where } from '../../schema/index.js'
 import { loadUsers } from '../users/find.js'
 import { visibleText, type TextContext } from './text.js'
 
-export const commentView = z.object({
-  id: z.int(),
-  bug_id: z.int(),
-  /** What it was said with or of, where the caller may see that. */
-  attachment_id: z.int().nullable(),
-  /** Its number within the bug, hidden comments counted: 0 is the description. */
-  count: z.int(),
-  text: z.string(),
-  creator: z.string(),
-  /** The same as creation_time. */
-  time: z.date(),
-  creation_time: z.date(),
-  is_private: z.boolean(),
-  tags: z.array(z.string()),
-})
+export const commentView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the comment.' }),
+    bug_id: z.int().meta({ description: 'The number of the bug that it belongs to.' }),
+    attachment_id: z
+      .int()
+      .nullable()
+      .meta({ description: 'The attachment that it was said with or of, where the caller may see that; else null.' }),
+    count: z.int().meta({ description: 'Its number within the bug, hidden comments counted: 0 is the description.' }),
+    text: z.string().meta({ description: 'What it says.' }),
+    creator: z.string().meta({ description: 'The login name of who said it.' }),
+    time: z.date().meta({ description: 'The same as creation_time.' }),
+    creation_time: z.date().meta({ description: 'When it was said.' }),
+    is_private: z.boolean().meta({ description: 'It is for insiders only.' }),
+    tags: z.array(z.string()).meta({ description: 'Its tags, by name.' }),
+  })
+  .meta({ id: 'Comment', description: 'A comment on a bug.' })
 
 export type CommentView = z.infer<typeof commentView>
 

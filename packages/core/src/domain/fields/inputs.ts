@@ -42,13 +42,19 @@ export const displayName = shortText.refine((text) => text !== '', problem('obje
 
 /** Everything but name, type and display name. */
 export const customFieldValues = {
-  sort_key: positiveSortKey.optional(),
-  is_mandatory: z.boolean().optional(),
-  is_on_bug_entry: z.boolean().optional(),
-  is_in_new_mail: z.boolean().optional(),
-  long_description: shortText.optional(),
-  reverse_description: shortText.nullable().optional(),
-  visibility_field: line.nullable().optional(),
-  visibility_values: list(word).optional(),
-  value_field: line.nullable().optional(),
+  sort_key: positiveSortKey.optional().meta({ description: '0 to 32767, default 100 more than the highest.' }),
+  is_mandatory: z.boolean().optional().meta({ description: 'Bugs need a value.' }),
+  is_on_bug_entry: z.boolean().optional().meta({ description: 'Part of the form for new bugs.' }),
+  is_in_new_mail: z.boolean().optional().meta({ description: 'Told in the mail about a new bug.' }),
+  long_description: shortText.optional().meta({ description: 'At most 255 characters.' }),
+  reverse_description: shortText
+    .nullable()
+    .optional()
+    .meta({ description: 'What a bug that is named calls the one that names it.' }),
+  visibility_field: line
+    .nullable()
+    .optional()
+    .meta({ description: 'The field is shown for these values of that one.' }),
+  visibility_values: list(word).optional().meta({ description: 'The field is shown for these values of that one.' }),
+  value_field: line.nullable().optional().meta({ description: 'The field on which the values offered depend.' }),
 }

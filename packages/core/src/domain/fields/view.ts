@@ -6,44 +6,61 @@ import type { Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import { productFields, valuesOf, valuesOfProducts } from './values-of.js'
 
-const move = z.object({ name: z.string(), comment_required: z.boolean() })
-
-/** Contract: Bug field, Value. */
-const valueView = z.object({
-  /** What a bug takes. Empty for the status of a bug that is being filed. */
-  name: z.string(),
-  sort_key: z.int(),
-  /** The same number, for older clients. */
-  sortkey: z.int(),
-  /** The values of the field's `value_field` that this one is offered with; for any when there is none. */
-  visibility_values: z.array(z.string()),
-  /** Only of values that belong to a product. */
-  is_active: z.boolean().exactOptional(),
-  /** Only of keywords. */
-  description: z.string().exactOptional(),
-  /** Only of statuses. */
-  is_open: z.boolean().exactOptional(),
-  /** Only of statuses: those that may follow. */
-  can_change_to: z.array(move).exactOptional(),
+const move = z.object({
+  name: z.string().meta({ description: 'The name of the status.' }),
+  comment_required: z.boolean().meta({ description: 'The step needs a comment.' }),
 })
 
-export const fieldView = z.object({
-  id: z.int(),
-  /** The internal name, the same in every installation when the field is not a custom one. */
-  name: z.string(),
-  display_name: z.string(),
-  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
-  type: z.int(),
-  is_custom: z.boolean(),
-  is_mandatory: z.boolean(),
-  is_on_bug_entry: z.boolean(),
-  /** The field is shown when this one has one of the `visibility_values`; null: always. */
-  visibility_field: z.string().nullable(),
-  visibility_values: z.array(z.string()),
-  /** Which values are offered follows from this field; null: all are. */
-  value_field: z.string().nullable(),
-  values: z.array(valueView),
-})
+// Contract: Bug field, Value.
+const valueView = z
+  .object({
+    name: z.string().meta({ description: 'What a bug takes. Empty for the status of a bug that is being filed.' }),
+    sort_key: z.int().meta({ description: 'Values are listed by it, then by name.' }),
+    sortkey: z.int().meta({ description: 'The same number, for older clients.' }),
+    visibility_values: z.array(z.string()).meta({
+      description: "The values of the field's `value_field` that this one is offered with; for any when there is none.",
+    }),
+    is_active: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'The value can be chosen. Only of values that belong to a product.' }),
+    description: z.string().exactOptional().meta({ description: 'What the keyword means. Only of keywords.' }),
+    is_open: z.boolean().exactOptional().meta({ description: 'Bugs with this status are open. Only of statuses.' }),
+    can_change_to: z.array(move).exactOptional().meta({ description: 'Only of statuses: those that may follow.' }),
+  })
+  .meta({ id: 'FieldValue', description: 'A value that a field can have.' })
+
+export const fieldView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the field.' }),
+    name: z
+      .string()
+      .meta({ description: 'The internal name, the same in every installation when the field is not a custom one.' }),
+    display_name: z.string().meta({ description: 'Its name for people.' }),
+    type: z.int().meta({
+      description:
+        '0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 ' +
+        'keywords, 9 date, 10 integer.',
+    }),
+    is_custom: z.boolean().meta({ description: 'An administrator made it.' }),
+    is_mandatory: z.boolean().meta({ description: 'Bugs need a value.' }),
+    is_on_bug_entry: z.boolean().meta({ description: 'It is part of the form for new bugs.' }),
+    visibility_field: z
+      .string()
+      .nullable()
+      .meta({ description: 'The field is shown when this one has one of the `visibility_values`; null: always.' }),
+    visibility_values: z
+      .array(z.string())
+      .meta({ description: 'The values of the `visibility_field` for which the field is shown.' }),
+    value_field: z
+      .string()
+      .nullable()
+      .meta({ description: 'Which values are offered follows from this field; null: all are.' }),
+    values: z
+      .array(valueView)
+      .meta({ description: 'The values that a bug can have, in order; empty for fields without legal values.' }),
+  })
+  .meta({ id: 'Field', description: 'A field of bugs.' })
 
 export type FieldView = z.output<typeof fieldView>
 type ValueView = z.output<typeof valueView>

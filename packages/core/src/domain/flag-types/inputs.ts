@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fits, line, list, record, word } from '../../define/inputs.js'
 import { problem } from '../../define/operation.js'
 import { description } from '../products/inputs.js'
+import { refs } from '../../define/refs.js'
 
 const maxNameLength = 50
 const maxCcLength = 200
@@ -27,6 +28,14 @@ const flagTypeSortKey = z
   .number()
   .refine((key) => Number.isInteger(key) && key >= 0 && key <= 32_767, problem('flag_type_sortkey_invalid'))
 
+/** Which ones are meant. */
+export const flagTypeRefs = {
+  ids: refs.ids.meta({ description: 'Which ones; a name means all types that share it.' }),
+  names: refs.names
+    .meta({ description: 'The names of those that are meant; a name means all types that share it.' })
+    .meta({ description: 'Which ones; a name means all types that share it.' }),
+}
+
 /** Products by name, and under the name of a product some of its components. */
 export const scopeList = list(z.union([word, record(list(word))]))
 
@@ -34,18 +43,26 @@ export type ScopeList = z.output<typeof scopeList>
 
 /** Everything but name, description and target. Older clients know two of these under other names. */
 export const flagTypeValues = {
-  inclusions: scopeList.optional(),
-  exclusions: scopeList.optional(),
-  sort_key: flagTypeSortKey.optional(),
-  sortkey: flagTypeSortKey.optional(),
-  is_active: z.boolean().optional(),
-  is_requestable: z.boolean().optional(),
-  is_requesteeble: z.boolean().optional(),
-  is_specifically_requestable: z.boolean().optional(),
-  is_multiplicable: z.boolean().optional(),
-  cc_list: ccList.optional(),
-  grant_group: line.optional(),
-  request_group: line.optional(),
+  inclusions: scopeList.optional().meta({
+    description: 'Where it applies: names of products, or `{ product: [components] }`; everywhere when left out.',
+  }),
+  exclusions: scopeList
+    .optional()
+    .meta({ description: 'Where it does not apply: names of products, or `{ product: [components] }`.' }),
+  sort_key: flagTypeSortKey.optional().meta({ description: 'Flag types are listed by it, then by name; 0 to 32767.' }),
+  sortkey: flagTypeSortKey.optional().meta({ description: 'Another name of `sort_key`.' }),
+  is_active: z.boolean().optional().meta({ description: 'Takes new flags.' }),
+  is_requestable: z.boolean().optional().meta({ description: "Can be '?'." }),
+  is_requesteeble: z.boolean().optional().meta({ description: 'Can be asked of a particular person.' }),
+  is_specifically_requestable: z.boolean().optional().meta({ description: 'Another name of `is_requesteeble`.' }),
+  is_multiplicable: z.boolean().optional().meta({ description: 'Several on one bug or attachment.' }),
+  cc_list: ccList.optional().meta({ description: 'Addresses that are told of such flags, at most 200 characters.' }),
+  grant_group: line
+    .optional()
+    .meta({ description: "Names of the groups that may set '+' and '-', and '?'; blank: everybody." }),
+  request_group: line
+    .optional()
+    .meta({ description: "Names of the groups that may set '+' and '-', and '?'; blank: everybody." }),
 }
 
 function isAddress(text: string): boolean {

@@ -8,14 +8,14 @@ import { flagType, viewFlagType } from '../flags/flag-type.js'
 import { mayGrant, mayRequest } from '../flags/rights.js'
 import { scopeList, type ScopeList } from './inputs.js'
 
-export const flagTypeView = flagType.extend({
-  /** What has such flags. */
-  type: z.enum(['bug', 'attachment']),
-  /** What the caller may set: 'X' (clear), '?', '+', '-'. */
-  values: z.array(z.string()),
-  inclusions: scopeList.exactOptional(),
-  exclusions: scopeList,
-})
+export const flagTypeView = flagType
+  .extend({
+    type: z.enum(['bug', 'attachment']).meta({ description: 'What has such flags.' }),
+    values: z.array(z.string()).meta({ description: "What the caller may set: 'X' (clear), '?', '+', '-'." }),
+    inclusions: scopeList.exactOptional().meta({ description: 'Where it applies; absent when that is everywhere.' }),
+    exclusions: scopeList.meta({ description: 'Where it does not apply.' }),
+  })
+  .meta({ id: 'FlagType', description: 'A kind of flags, and where it applies.' })
 
 type View = z.output<typeof flagTypeView>
 

@@ -2,23 +2,31 @@
 import { z } from 'zod'
 import type { Component, FlagType } from '../../setup/catalogue.js'
 
-/** Contract: Flagtype. */
-export const flagType = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  cc_list: z.string(),
-  sort_key: z.int(),
-  is_active: z.boolean(),
-  is_requestable: z.boolean(),
-  /** A particular person can be asked. */
-  is_requesteeble: z.boolean(),
-  is_multiplicable: z.boolean(),
-  /** The id of the group that may grant or deny it; null: everybody. */
-  grant_group: z.int().nullable(),
-  /** The id of the group that may ask for it; null: everybody. */
-  request_group: z.int().nullable(),
-})
+// Contract: Flagtype.
+export const flagType = z
+  .object({
+    id: z.int().meta({ description: 'The number of the flag type.' }),
+    name: z.string().meta({ description: 'Its name, which other types may share.' }),
+    description: z.string().meta({ description: 'What it asks.' }),
+    cc_list: z.string().meta({ description: 'Addresses that are told of such flags.' }),
+    sort_key: z.int().meta({ description: 'Flag types are listed by it, then by name.' }),
+    is_active: z.boolean().meta({ description: 'It takes new flags.' }),
+    is_requestable: z.boolean().meta({ description: 'It can be `?`.' }),
+    is_requesteeble: z.boolean().meta({ description: 'A particular person can be asked.' }),
+    is_multiplicable: z.boolean().meta({ description: 'There can be several on one bug or attachment.' }),
+    grant_group: z
+      .int()
+      .nullable()
+      .meta({ description: 'The id of the group that may grant or deny it; null: everybody.' }),
+    request_group: z
+      .int()
+      .nullable()
+      .meta({ description: 'The id of the group that may ask for it; null: everybody.' }),
+  })
+  .meta({
+    id: 'FlagTypeOfComponent',
+    description: 'A kind of flags that bugs of a component, or their attachments, can have.',
+  })
 
 export function viewFlagType(type: FlagType): z.infer<typeof flagType> {
   return {

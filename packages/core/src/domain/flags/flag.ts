@@ -3,20 +3,22 @@ import { z } from 'zod'
 import { bySortKey, type Catalogue, type FlagType } from '../../setup/catalogue.js'
 import type { Row } from '../../schema/index.js'
 
-/** Contract: Flag. */
-export const flag = z.object({
-  id: z.int(),
-  name: z.string(),
-  type_id: z.int(),
-  creation_date: z.date(),
-  modification_date: z.date(),
-  /** '?', '+' or '-'. */
-  status: z.string(),
-  /** Login name of who made or last changed it. */
-  setter: z.string(),
-  /** Login name of the person asked; absent when nobody in particular is. */
-  requestee: z.string().exactOptional(),
-})
+// Contract: Flag.
+export const flag = z
+  .object({
+    id: z.int().meta({ description: 'The number of the flag.' }),
+    name: z.string().meta({ description: 'The name of its type.' }),
+    type_id: z.int().meta({ description: 'The number of its type.' }),
+    creation_date: z.date().meta({ description: 'When it was set.' }),
+    modification_date: z.date().meta({ description: 'When it was last changed.' }),
+    status: z.string().meta({ description: "'?', '+' or '-'." }),
+    setter: z.string().meta({ description: 'Login name of who made or last changed it.' }),
+    requestee: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'Login name of the person asked; absent when nobody in particular is.' }),
+  })
+  .meta({ id: 'Flag', description: 'A flag of a bug or an attachment: a question, or the answer to it.' })
 
 export type Flag = z.output<typeof flag>
 

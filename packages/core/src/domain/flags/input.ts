@@ -1,18 +1,40 @@
 import { z } from 'zod'
 import { id, word } from '../../define/inputs.js'
+import type { ErrorCode } from '../../kernel/errors.js'
 
-/**
- * A flag to set, change or clear. It is named by `id`, or by its type: `type_id` or `name`; `new` asks for another one of a type
- * of which there is one already. `status`: ?, + or -, and X to clear it. `requestee`: who is asked, by login name; blank for
- * nobody in particular. Contract: Update Attachment, flag change object.
- */
-export const flagChange = z.strictObject({
-  id: id.optional(),
-  type_id: id.optional(),
-  name: word.optional(),
-  status: word.optional(),
-  requestee: word.nullish(),
-  new: z.boolean().optional(),
-})
+// Contract: Update Attachment, flag change object.
+export const flagChange = z
+  .strictObject({
+    id: id.optional().meta({ description: 'The number of a flag that is there.' }),
+    type_id: id.optional().meta({ description: 'The number of its type, instead of `id`.' }),
+    name: word.optional().meta({ description: 'The name of its type, instead of `id`.' }),
+    status: word.optional().meta({ description: '`?`, `+` or `-`, and `X` to clear it.' }),
+    requestee: word
+      .nullish()
+      .meta({ description: 'The login name of who is asked; blank and null: nobody in particular.' }),
+    new: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Another flag is wanted of a type of which there is one already.' }),
+  })
+  .meta({
+    id: 'FlagChange',
+    description: 'A flag to set, change or clear. It is named by its `id`, or by its type: `type_id` or `name`.',
+  })
+
+/** What setting, changing and clearing flags fails with. */
+export const flagErrors = [
+  'flag_status_invalid',
+  'flag_update_denied',
+  'flag_not_unique',
+  'flag_type_not_unique',
+  'flag_type_inactive',
+  'flag_type_not_multiplicable',
+  'flag_type_requestee_disabled',
+  'flag_requestee_disabled',
+  'flag_requestee_unauthorized',
+  'flag_requestee_needs_privs',
+  'object_does_not_exist',
+] as const satisfies readonly ErrorCode[]
 
 export type FlagChange = z.output<typeof flagChange>

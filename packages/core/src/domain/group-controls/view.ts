@@ -2,28 +2,36 @@
 import { z } from 'zod'
 import type { GroupControl, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
+import { refs } from '../../define/refs.js'
+
+/** Which products are meant. */
+export const productRefs = {
+  ids: refs.ids.meta({ description: 'The numbers of the products.' }).meta({ description: 'Which products.' }),
+  names: refs.names.meta({ description: 'The names of the products.' }).meta({ description: 'Which products.' }),
+}
 
 /** Bugs are not put in the group; can be; are unless one says otherwise; always are. */
 export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
 
-export const controlView = z.object({
-  product_id: z.int(),
-  product: z.string(),
-  group_id: z.int(),
-  group: z.string(),
-  /** Only members may enter bugs. */
-  entry: z.boolean(),
-  /** What holds for bugs of members of the group … */
-  member_control: controlValue,
-  /** … and of everybody else. */
-  other_control: controlValue,
-  /** Only members may change bugs. */
-  canedit: z.boolean(),
-  /** Members have these rights within the product. */
-  editcomponents: z.boolean(),
-  editbugs: z.boolean(),
-  canconfirm: z.boolean(),
-})
+export const controlView = z
+  .object({
+    product_id: z.int().meta({ description: 'The number of the product.' }),
+    product: z.string().meta({ description: 'The name of the product.' }),
+    group_id: z.int().meta({ description: 'The number of the group.' }),
+    group: z.string().meta({ description: 'The name of the group.' }),
+    entry: z.boolean().meta({ description: 'Only members may enter bugs.' }),
+    member_control: controlValue.meta({
+      description:
+        'What holds for bugs of members of the group: `na` (never in it), `shown` (if they like), `default` (unless ' +
+        'they object), `mandatory` (always).',
+    }),
+    other_control: controlValue.meta({ description: 'What holds for bugs of everybody else.' }),
+    canedit: z.boolean().meta({ description: 'Only members may change bugs.' }),
+    editcomponents: z.boolean().meta({ description: 'Members have the right editcomponents within the product.' }),
+    editbugs: z.boolean().meta({ description: 'Members have the right editbugs within the product.' }),
+    canconfirm: z.boolean().meta({ description: 'Members have the right canconfirm within the product.' }),
+  })
+  .meta({ id: 'GroupControl', description: 'How a group applies to the bugs of a product.' })
 
 /** The controls of a product, in the order of their groups. */
 export function viewControls({ catalogue }: Call, product: Product): z.input<typeof controlView>[] {

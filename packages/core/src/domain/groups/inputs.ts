@@ -39,11 +39,16 @@ function isWebAddress(text: string): boolean {
   return text === '' || (URL.canParse(text, base) && /^https?:$/.test(new URL(text, base).protocol))
 }
 
-/** Groups by id or name: what they become (`set`), or what comes and goes. */
-export const groupLists = z.strictObject({
-  add: list(idOrName).default([]),
-  remove: list(idOrName).default([]),
-  /** Wins over add and remove. */
-  set: list(idOrName).optional(),
-})
+export const groupLists = z
+  .strictObject({
+    add: list(idOrName).default([]).meta({ description: 'Groups that come, by id or name.' }),
+    remove: list(idOrName).default([]).meta({ description: 'Groups that go, by id or name.' }),
+    set: list(idOrName)
+      .optional()
+      .meta({ description: 'All groups that there are to be, by id or name. Wins over add and remove.' }),
+  })
+  .meta({
+    id: 'GroupsChange',
+    description: 'Groups by id or name: those that come and go, or all that there are to be.',
+  })
 export type GroupLists = z.output<typeof groupLists>

@@ -9,38 +9,48 @@ import type { Reader } from '../../schema/index.js'
 import { emailOf } from '../../auth/login-name.js'
 import { userColumns, type UserRow } from '../../access/user-columns.js'
 
-const memberView = z.object({
-  id: z.int(),
-  real_name: z.string(),
-  email: z.string(),
-  /** The login name. */
-  name: z.string(),
-  /** Whether the account is enabled. */
-  can_login: z.boolean(),
-  email_enabled: z.boolean(),
-  /** Why the account is disabled; empty while it is enabled. */
-  login_denied_text: z.string(),
-  /** The same. */
-  disabled_text: z.string(),
-})
+const memberView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the user.' }),
+    real_name: z.string().meta({ description: 'The real name; may be empty.' }),
+    email: z.string().meta({ description: 'The same as `name`.' }),
+    name: z.string().meta({ description: 'The login name.' }),
+    can_login: z.boolean().meta({ description: 'Whether the account is enabled.' }),
+    email_enabled: z.boolean().meta({ description: 'The user gets mail about bugs.' }),
+    login_denied_text: z.string().meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
+    disabled_text: z.string().meta({ description: 'The same as `login_denied_text`.' }),
+  })
+  .meta({ id: 'GroupMember', description: 'A member of a group.' })
 
-export const groupView = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  /** 1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the next ones. */
-  is_bug_group: z.int().optional(),
-  /** Whose login name matches is a member. Empty: nobody by pattern. */
-  user_regexp: z.string().optional(),
-  /** 1 when bugs can be newly restricted to it, else 0. */
-  is_active: z.int().optional(),
-  /** When asked for by its name, or with `_extra`; empty for none. */
-  icon_url: z.string().optional(),
-  /** Direct members, members by pattern and members of groups that inherit it; by login. When asked for. */
-  membership: z.array(memberView).optional(),
-  /** The same. */
-  users: z.array(memberView).optional(),
-})
+export const groupView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the group.' }),
+    name: z.string().meta({ description: 'The name of the group.' }),
+    description: z.string().meta({ description: 'Its name for people.' }),
+    is_bug_group: z
+      .int()
+      .optional()
+      .meta({
+        description:
+          '1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the ' +
+          'next ones.',
+      }),
+    user_regexp: z
+      .string()
+      .optional()
+      .meta({ description: 'A pattern: whose login name matches is a member. Empty: nobody by pattern.' }),
+    is_active: z.int().optional().meta({ description: '1 when bugs can be newly restricted to it, else 0.' }),
+    icon_url: z
+      .string()
+      .optional()
+      .meta({ description: 'The address of its icon, when asked for by its name, or with `_extra`; empty for none.' }),
+    membership: z.array(memberView).optional().meta({
+      description:
+        'Direct members, members by pattern and members of groups that inherit it; by login. When asked for.',
+    }),
+    users: z.array(memberView).optional().meta({ description: 'The same as `membership`.' }),
+  })
+  .meta({ id: 'Group', description: 'A group of people.' })
 export type GroupView = z.output<typeof groupView>
 
 /** The list of members goes by two names. */

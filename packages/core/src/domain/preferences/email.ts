@@ -7,59 +7,76 @@ const mailRoles = ['assigned_to', 'qa_contact', 'creator', 'cc'] as const
 export type MailRole = (typeof mailRoles)[number]
 
 /** What can happen to a bug; the last two do not make mail, but prevent it where they are off. */
-const mailEvents = [
-  'created',
-  /** One gets or loses the role. */
-  'role',
-  /** It is closed or opened. */
-  'resolution',
-  /** Its status, priority, severity or milestone changes. */
-  'management',
-  'component',
-  'keywords',
-  'cc',
-  'dependency',
-  'attachment',
-  /** What an attachment is described with changes. */
-  'attachment_data',
-  'comment',
-  'other',
-  /** It happens to a bug that is not confirmed. */
-  'unconfirmed',
-  /** One does it oneself. */
-  'own_change',
-] as const
-export type MailEvent = (typeof mailEvents)[number]
+const mailEvents = {
+  created: 'The bug is filed.',
+  role: 'One gets or loses the role.',
+  resolution: 'The bug is closed or opened.',
+  management: 'Its status, priority, severity or milestone changes.',
+  component: 'Its component changes.',
+  keywords: 'Its keywords change.',
+  cc: 'Its CC list changes.',
+  dependency: 'What it waits for changes, or what waits for it.',
+  attachment: 'An attachment is added.',
+  attachment_data: 'What an attachment is described with changes.',
+  comment: 'A comment is added.',
+  other: 'Anything else changes.',
+  unconfirmed: 'What happens to a bug that is not confirmed.',
+  own_change: 'What one does oneself.',
+}
+export type MailEvent = keyof typeof mailEvents
 
 /** What can happen with flags. */
-const flagEvents = ['requested', 'answered'] as const
+const flagEvents = {
+  requested: 'A flag is asked of one.',
+  answered: 'A flag that one has asked for is set.',
+}
 
 type Switches<K extends string> = Readonly<Record<K, boolean>>
 export type EmailPreferences = Readonly<Record<MailRole, Switches<MailEvent>>> & {
   /** A flag is asked of one, or one that one has asked for is set. */
-  readonly flags: Switches<(typeof flagEvents)[number]>
+  readonly flags: Switches<keyof typeof flagEvents>
 }
 
 const all = <K extends string, T>(keys: readonly K[], of: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<K, T>
 
+const keysOf = <K extends string>(table: Readonly<Record<K, string>>) => Object.keys(table) as K[]
+
 const defaults: EmailPreferences = {
   ...all(mailRoles, (role) =>
-    all(mailEvents, (event) => event !== 'own_change' && (event !== 'cc' || role === 'creator')),
+    all(keysOf(mailEvents), (event) => event !== 'own_change' && (event !== 'cc' || role === 'creator')),
   ),
-  flags: all(flagEvents, () => true),
+  flags: all(keysOf(flagEvents), () => true),
 }
 
-const switches = <K extends string>(keys: readonly K[]) => z.strictObject(all(keys, () => z.boolean()))
+const switches = <K extends string>(meanings: Readonly<Record<K, string>>) =>
+  z.strictObject(all(keysOf(meanings), (key) => z.boolean().meta({ description: meanings[key] })))
 
+const eventSwitches = switches(mailEvents)
+const flagSwitches = switches(flagEvents)
+const aboutEvents = 'What one wants mail about: things that happen to bugs.'
+const aboutFlags = 'What one wants mail about of flags.'
+const roleMeanings = {
+  assigned_to: 'Of bugs that one is the assignee of.',
+  qa_contact: 'Of bugs that one is the QA contact of.',
+  creator: 'Of bugs that one has filed.',
+  cc: 'Of bugs that one is on the CC list of.',
+}
+
+/** Every switch. */
+const mailPreferences = eventSwitches.meta({ id: 'MailPreferences', description: aboutEvents })
 export const emailPreferences = z.strictObject({
-  ...all(mailRoles, () => switches(mailEvents)),
-  flags: switches(flagEvents),
+  ...all(mailRoles, (role) => mailPreferences.meta({ description: roleMeanings[role] })),
+  flags: flagSwitches.meta({ description: aboutFlags }).meta({ description: 'What one wants of flags.' }),
 })
 
 /** Any of them. */
+const mailSwitches = eventSwitches.partial().meta({ id: 'MailSwitches', description: aboutEvents })
 export const someEmailPreferences = z
-  .strictObject({ ...all(mailRoles, () => switches(mailEvents).partial()), flags: switches(flagEvents).partial() })
+  .strictObject({
+    ...all(mailRoles, (role) => mailSwitches.meta({ description: roleMeanings[role] })),
+    flags: flagSwitches.partial().meta({ description: aboutFlags }).meta({ description: 'What one wants of flags.' }),
+  })
   .partial()
 
 const setting = 'email_preferences'

@@ -10,9 +10,9 @@ import { requireAdministrable, requireProduct } from './find.js'
 
 /** Which parts are meant: `ids`; and of `product` those with these `names`. */
 export const partRefs = {
-  ids: list(id).optional(),
-  product: word.optional(),
-  names: list(word).optional(),
+  ids: list(id).optional().meta({ description: 'The numbers of those that are meant.' }),
+  product: word.optional().meta({ description: 'The name of the product that they belong to.' }),
+  names: list(word).optional().meta({ description: 'The names of those that are meant, within the `product`.' }),
 }
 
 type Refs = z.output<z.ZodObject<typeof partRefs>>

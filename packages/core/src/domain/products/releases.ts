@@ -13,17 +13,22 @@ import { nameWithin, sortKey } from './inputs.js'
 import { releaseView } from './view.js'
 
 /** A version or milestone as its own operations show it. */
-export const releaseOfProduct = releaseView.extend({
-  /** The name of the product. */
-  product: word,
+const releaseOfProduct = releaseView.extend({
+  product: word.meta({ description: 'The name of the product.' }),
 })
+
+export const versionView = releaseOfProduct.meta({ id: 'Version', description: 'A version of a product.' })
+export const milestoneView = releaseOfProduct.meta({ id: 'Milestone', description: 'A milestone of a product.' })
 
 /** Raises name_blank, name_too_long. */
 export const releaseName = (kind: 'version' | 'milestone') =>
   nameWithin(kind).refine((name) => name !== '', problem('name_blank', { kind }))
 
 /** What an update may change, beside the name. */
-export const releaseValues = { is_active: z.boolean().optional(), sort_key: sortKey.optional() }
+export const releaseValues = {
+  is_active: z.boolean().optional().meta({ description: 'It can be chosen for bugs.' }),
+  sort_key: sortKey.optional().meta({ description: '-32768 to 32767.' }),
+}
 
 interface Values {
   readonly name?: string | undefined

@@ -8,32 +8,51 @@ import { applies, flagType, viewFlagType } from '../flags/flag-type.js'
 import type { Reader } from '../../schema/index.js'
 import { loadUsers } from '../users/find.js'
 
-export const componentView = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  default_assigned_to: z.string(),
-  /** Empty when there is none. */
-  default_qa_contact: z.string(),
-  sort_key: z.int(),
-  is_active: z.boolean(),
-  flag_types: z.object({ bug: z.array(flagType), attachment: z.array(flagType) }),
-})
+const flagTypesOfComponent = z
+  .object({
+    bug: z.array(flagType).meta({ description: 'Those of bugs.' }),
+    attachment: z.array(flagType).meta({ description: 'Those of attachments.' }),
+  })
+  .meta({ id: 'FlagTypesOfComponent', description: 'The flag types that apply to a component.' })
 
-export const releaseView = z.object({ id: z.int(), name: z.string(), sort_key: z.int(), is_active: z.boolean() })
+export const componentView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the component.' }),
+    name: z.string().meta({ description: 'The name of the component.' }),
+    description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+    default_assigned_to: z.string().meta({ description: 'The login name of the assignee of new bugs.' }),
+    default_qa_contact: z
+      .string()
+      .meta({ description: 'The login name of the QA contact of new bugs; empty when there is none.' }),
+    sort_key: z.int().meta({ description: 'Components are listed by it, then by name.' }),
+    is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
+    flag_types: flagTypesOfComponent.meta({ description: 'The flag types that apply to it.' }),
+  })
+  .meta({ id: 'ComponentOfProduct', description: 'A component, in its product.' })
 
-export const productView = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  is_active: z.boolean(),
-  default_milestone: z.string(),
-  has_unconfirmed: z.boolean(),
-  classification: z.string(),
-  components: z.array(componentView),
-  versions: z.array(releaseView),
-  milestones: z.array(releaseView),
-})
+export const releaseView = z
+  .object({
+    id: z.int().meta({ description: 'Its number.' }),
+    name: z.string().meta({ description: 'Its name.' }),
+    sort_key: z.int().meta({ description: 'Lists are sorted by it, then by name.' }),
+    is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
+  })
+  .meta({ id: 'ReleaseOfProduct', description: 'A version or a milestone, in its product.' })
+
+export const productView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the product.' }),
+    name: z.string().meta({ description: 'The name of the product.' }),
+    description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+    is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
+    default_milestone: z.string().meta({ description: 'The name of the milestone of new bugs.' }),
+    has_unconfirmed: z.boolean().meta({ description: 'New bugs can be UNCONFIRMED.' }),
+    classification: z.string().meta({ description: 'The name of the classification that it is in.' }),
+    components: z.array(componentView).meta({ description: 'Its components, by sort key, then name.' }),
+    versions: z.array(releaseView).meta({ description: 'Its versions, in order.' }),
+    milestones: z.array(releaseView).meta({ description: 'Its milestones, in order.' }),
+  })
+  .meta({ id: 'Product', description: 'A product with what belongs to it.' })
 
 export type ProductView = z.infer<typeof productView>
 export type ComponentView = z.infer<typeof componentView>

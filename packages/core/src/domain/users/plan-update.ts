@@ -18,13 +18,19 @@ import type { UserRow } from '../../access/user-columns.js'
 
 /** What can be changed. */
 export const userValues = {
-  full_name: fullName.optional(),
-  email: line.optional(),
-  password: newPassword.optional(),
-  email_enabled: z.boolean().optional(),
-  login_denied_text: longText.optional(),
-  groups: groupLists.optional(),
-  bless_groups: groupLists.optional(),
+  full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
+  email: line
+    .optional()
+    .meta({ description: 'The login name, of one user only; who belongs to groups by it is seen anew.' }),
+  password: newPassword.optional().meta({ description: 'As for a new user.' }),
+  email_enabled: z.boolean().optional().meta({ description: 'Gets mail about bugs.' }),
+  login_denied_text: longText.optional().meta({ description: 'Why the account is disabled; blank enables it.' }),
+  groups: groupLists.optional().meta({
+    description:
+      'The groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins ' +
+      'and leaves groups that the caller may not grant); ids or names; what is in both add and remove is added.',
+  }),
+  bless_groups: groupLists.optional().meta({ description: 'Likewise, the groups that the user may grant.' }),
 }
 export type UserValues = z.output<z.ZodObject<typeof userValues>>
 

@@ -8,32 +8,50 @@ import type { Reader } from '../../schema/index.js'
 import { emailOf } from '../../auth/login-name.js'
 import type { UserRow } from '../../access/user-columns.js'
 
-const savedSearch = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** The parameters of the search, as in a query string. */
-  query: z.string(),
-})
+const savedSearch = z
+  .object({
+    id: z.int().meta({ description: 'The number of the search.' }),
+    name: z.string().meta({ description: 'The name of the search.' }),
+    query: z.string().meta({ description: 'The parameters of the search, as in a query string.' }),
+  })
+  .meta({ id: 'SavedSearchOfUser', description: 'A search or report that a user has saved.' })
 
-/** The logged-out see id, name and real_name only. */
-export const userView = z.object({
-  id: z.int(),
-  /** The login name. */
-  name: z.string(),
-  real_name: z.string(),
-  email: z.string().optional(),
-  /** Whether the account is enabled. */
-  can_login: z.boolean().optional(),
-  /** All groups for oneself and members of editusers; else those that the caller may grant. */
-  groups: z.array(z.object({ id: z.int(), name: z.string(), description: z.string() })).optional(),
-  /** Whether the user gets mail about bugs. For oneself and members of editusers, like the next one. */
-  email_enabled: z.boolean().optional(),
-  /** Why the account is disabled; empty while it is enabled. */
-  login_denied_text: z.string().optional(),
-  /** Of oneself only, like the next one. */
-  saved_searches: z.array(savedSearch).optional(),
-  saved_reports: z.array(savedSearch).optional(),
-})
+const groupOfUser = z
+  .object({
+    id: z.int().meta({ description: 'The number of the group.' }),
+    name: z.string().meta({ description: 'The name of the group.' }),
+    description: z.string().meta({ description: 'Its name for people.' }),
+  })
+  .meta({
+    id: 'NameAndDescription',
+    description: 'A group that a user is in, or another thing with a name and a description.',
+  })
+
+export const userView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the user.' }),
+    name: z.string().meta({ description: 'The login name.' }),
+    real_name: z.string().meta({ description: 'The real name; may be empty.' }),
+    email: z.string().optional().meta({ description: 'The same as `name`.' }),
+    can_login: z.boolean().optional().meta({ description: 'Whether the account is enabled.' }),
+    groups: z
+      .array(groupOfUser)
+      .optional()
+      .meta({ description: 'All groups for oneself and members of editusers; else those that the caller may grant.' }),
+    email_enabled: z.boolean().optional().meta({
+      description: 'Whether the user gets mail about bugs. For oneself and members of editusers, like the next one.',
+    }),
+    login_denied_text: z
+      .string()
+      .optional()
+      .meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
+    saved_searches: z
+      .array(savedSearch)
+      .optional()
+      .meta({ description: 'The searches that the user has saved. Of oneself only, like the next one.' }),
+    saved_reports: z.array(savedSearch).optional().meta({ description: 'The reports that the user has saved.' }),
+  })
+  .meta({ id: 'User', description: 'A user. The logged-out see `id`, `name` and `real_name` only.' })
 export type UserView = z.output<typeof userView>
 
 /** Views of the users, in their order. Loads what the filter wants and the caller may see, whatever their number. */

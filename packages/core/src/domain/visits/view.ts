@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import type { Row } from '../../schema/index.js'
 
-export const visitView = z.object({
-  /** The bug. */
-  id: z.int(),
-  last_visit_ts: z.date(),
-})
+export const visitView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the bug.' }),
+    last_visit_ts: z.date().meta({ description: 'When the caller last looked at it.' }),
+  })
+  .meta({ id: 'Visit', description: 'When the caller last looked at a bug.' })
 
 export type Visit = z.infer<typeof visitView>
 

@@ -7,12 +7,13 @@ import { fold } from '../../store/index.js'
 /** Stands for a bug that is being filed. */
 export const unfiled = 0
 
-export const moveView = z.object({
-  /** A status; empty for a bug that is being filed. */
-  from: z.string(),
-  to: z.string(),
-  comment_required: z.boolean(),
-})
+export const moveView = z
+  .object({
+    from: z.string().meta({ description: 'A status; empty for a bug that is being filed.' }),
+    to: z.string().meta({ description: 'The status that may follow.' }),
+    comment_required: z.boolean().meta({ description: 'The step needs a comment.' }),
+  })
+  .meta({ id: 'Transition', description: 'A step from one status to another.' })
 
 export interface Transition {
   readonly from: number

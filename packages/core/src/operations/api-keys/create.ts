@@ -13,30 +13,40 @@ import { newKeyRow } from '../../domain/api-keys/new-key.js'
 
 const keyLength = 40
 
-/**
- * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place
- * that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
- *
- * `expires`: when it stops working, in the future; default never. `is_read_only`: it may read but change nothing. The embedding
- * program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and
- * digits), for set-up from the environment.
- *
- * @throws login_required (410), auth_failure (304) for somebody else's key or a given one, object_does_not_exist (51) for the
- *   owner, param_invalid (53) for a key that is too simple or in use and for a time that is over
- * @example const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
- */
 export const createApiKey = defineWrite({
   name: 'apiKeys.create',
   summary: 'Create an API key',
+  description:
+    'Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is ' +
+    'the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is ' +
+    'told by mail.\n\n' +
+    'The embedding program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key ' +
+    '(`key`, at least 16 letters and digits), for set-up from the environment.\n\n' +
+    "Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner; " +
+    '`param_invalid` for a key that is too simple or in use and for a time that is over.',
+  errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid'],
+  examples: [
+    {
+      title: 'A key that may read but change nothing',
+      code: "const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
-    description: keyDescription.default(''),
-    expires: z.date().optional(),
-    is_read_only: z.boolean().default(false),
-    user: word.optional(),
-    key: givenKey.optional(),
+    description: keyDescription.default('').meta({ description: 'What the key is for, at most 255 characters.' }),
+    expires: z.date().optional().meta({ description: 'When it stops working, in the future; default never.' }),
+    is_read_only: z.boolean().default(false).meta({ description: 'It may read but change nothing.' }),
+    user: word
+      .optional()
+      .meta({ description: 'The login name of the owner, for the embedding program only; default: the caller.' }),
+    key: givenKey.optional().meta({
+      description: 'The key, at least 16 letters and digits, for the embedding program only; default: a random one.',
+    }),
   }),
-  output: z.object({ id: z.int(), api_key: z.string() }),
+  output: z.object({
+    id: z.int().meta({ description: 'The number of the key.' }),
+    api_key: z.string().meta({ description: 'The key itself, which is never told again.' }),
+  }),
   async run(tx, input, call) {
     const owner = await requireOwner(tx, call, input)
     if (input.expires && input.expires <= call.now)

@@ -9,39 +9,45 @@ import type { Row, Where } from '../../schema/index.js'
 import { loadUsers, requireUserNamed } from '../../domain/users/find.js'
 import { knownKeys, requireKeys } from '../../domain/api-keys/find.js'
 
-const keyView = z.object({
-  id: z.int(),
-  /** The login name of the owner. */
-  user: z.string(),
-  /** The first characters of the key, to recognise it by. The key itself is never told again. */
-  prefix: z.string(),
-  description: z.string(),
-  is_revoked: z.boolean(),
-  is_read_only: z.boolean(),
-  creation_time: z.date(),
-  /** Null: never. */
-  expires: z.date().nullable(),
-  /** To the minute; null when it has not been used yet. */
-  last_used: z.date().nullable(),
-})
+const keyView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the key.' }),
+    user: z.string().meta({ description: 'The login name of the owner.' }),
+    prefix: z.string().meta({
+      description: 'The first characters of the key, to recognise it by. The key itself is never told again.',
+    }),
+    description: z.string().meta({ description: 'What the key is for.' }),
+    is_revoked: z.boolean().meta({ description: 'It does not log in any more.' }),
+    is_read_only: z.boolean().meta({ description: 'It may read but change nothing.' }),
+    creation_time: z.date().meta({ description: 'When it was made.' }),
+    expires: z.date().nullable().meta({ description: 'When it stops working; null: never.' }),
+    last_used: z
+      .date()
+      .nullable()
+      .meta({ description: 'When it was last used, to the minute; null when it has not been used yet.' }),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' })
 type KeyView = z.output<typeof keyView>
 
-/**
- * One's own API keys, oldest first, without the keys themselves.
- *
- * `ids`: only these. `user`: those of another user, by login name, for administrators; the embedding program must name one,
- * or ids.
- *
- * @throws login_required (410), auth_failure (304) for somebody else's keys, object_does_not_exist (51) for an id or user
- * @example const { api_keys } = await alice.apiKeys.get()
- */
 export const getApiKeys = defineRead({
   name: 'apiKeys.get',
   summary: 'API keys, without the keys themselves',
+  description:
+    "One's own API keys, oldest first, without the keys themselves.\n\n" +
+    "Fails with `auth_failure` for somebody else's keys; `object_does_not_exist` for an id or user.",
+  errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
+  examples: [{ title: "One's own keys", code: 'const { api_keys } = await alice.apiKeys.get()' }],
   access: 'required',
   filters: 'api_keys',
-  input: z.strictObject({ ids: list(id).default([]), user: word.optional(), ...fieldFilter }),
-  output: z.object({ api_keys: z.array(keyView) }),
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'Only these.' }),
+    user: word.optional().meta({
+      description:
+        'Those of another user, by login name, for administrators; the embedding program must name one, or ids.',
+    }),
+    ...fieldFilter,
+  }),
+  output: z.object({ api_keys: z.array(keyView).meta({ description: 'The keys, the oldest first.' }) }),
   async run(tx, input, call) {
     const { who } = call
     if (input.user !== undefined && !hasRight(call, 'admin'))

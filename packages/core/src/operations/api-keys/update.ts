@@ -8,26 +8,23 @@ import { requireKeys } from '../../domain/api-keys/find.js'
 import { keyDescription } from '../../domain/api-keys/inputs.js'
 import { planRevocation } from '../../domain/api-keys/revoke.js'
 
-/**
- * Changes one's own API keys, all of them or none; administrators change those of others too.
- *
- * `ids`: which ones. `is_revoked`: the key does not log in any more, or does again. What
- * somebody else than the owner has revoked, administrators alone let log in again. `description`: what it is for.
- *
- * @throws login_required (410), params_required (50) without ids, object_does_not_exist (51) for an id, auth_failure (304) for a key
- *   that somebody else has revoked, text_too_long (104)
- * @example await alice.apiKeys.update({ ids: [3], is_revoked: true })
- */
 export const updateApiKeys = defineWrite({
   name: 'apiKeys.update',
   summary: 'Describe or revoke API keys',
+  description:
+    "Changes one's own API keys, all of them or none; administrators change those of others too.\n\n" +
+    'What somebody else than the owner has revoked, administrators alone let log in again.\n\n' +
+    'Fails with `params_required` without ids; `object_does_not_exist` for an id; `auth_failure` for a key that ' +
+    'somebody else has revoked.',
+  errors: ['login_required', 'params_required', 'object_does_not_exist', 'auth_failure', 'text_too_long'],
+  examples: [{ title: 'Revoke a key', code: 'await alice.apiKeys.update({ ids: [3], is_revoked: true })' }],
   access: 'required',
   input: z.strictObject({
-    ids: list(id).default([]),
-    description: keyDescription.optional(),
-    is_revoked: z.boolean().optional(),
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    description: keyDescription.optional().meta({ description: 'What it is for.' }),
+    is_revoked: z.boolean().optional().meta({ description: 'The key does not log in any more, or does again.' }),
   }),
-  output: z.object({ api_keys: z.array(changedObject) }),
+  output: z.object({ api_keys: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, ...wanted }, call) {
     if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids'] })
     const api_keys = []

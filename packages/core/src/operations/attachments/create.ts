@@ -9,7 +9,7 @@ import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
 import { commentText } from '../../domain/comments/text.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { flagChange } from '../../domain/flags/input.js'
+import { flagChange, flagErrors } from '../../domain/flags/input.js'
 import { bugRef, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Reader, Writer } from '../../schema/index.js'
@@ -23,47 +23,70 @@ import { insertContent } from '../../domain/attachments/stored-content.js'
 const maxBugs = 100
 
 const input = z.strictObject({
-  /** Bugs by number or alias. */
-  ids: list(bugRef, maxBugs).default([]),
-  /** One bug, which has precedence: `ids` that do not name it too have no effect. */
-  id_or_alias: bugRef.optional(),
-  data: content,
-  file_name: fileName,
-  summary: attachmentSummary,
-  content_type: contentType.optional(),
-  comment: commentText.default(''),
-  is_patch: z.boolean().default(false),
-  is_private: z.boolean().default(false),
-  flags: list(flagChange).default([]),
+  ids: list(bugRef, maxBugs).default([]).meta({ description: 'The bugs.' }),
+  id_or_alias: bugRef.optional().meta({
+    description: 'The one that the path names; when `ids` name it too, all of them get the attachment, else it alone.',
+  }),
+  data: content.meta({
+    description:
+      'The content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say.',
+  }),
+  file_name: fileName.meta({
+    description: 'The name of the file; folders are cut off, and what is longer than 255 characters keeps its end.',
+  }),
+  summary: attachmentSummary.meta({ description: 'One line that says what it is.' }),
+  content_type: contentType.optional().meta({
+    description: 'The kind of content, such as `image/png`; must be given unless `is_patch` makes it text/plain.',
+  }),
+  comment: commentText
+    .default('')
+    .meta({ description: 'A comment that follows the generated sentence, at most 65,535 characters.' }),
+  is_patch: z.boolean().default(false).meta({ description: 'It changes source code, and is text/plain.' }),
+  is_private: z.boolean().default(false).meta({ description: 'It is for insiders only, and so is the comment.' }),
+  flags: list(flagChange).default([]).meta({ description: 'Flags to set on each new attachment.' }),
 })
 
 type Input = z.output<typeof input>
 
-/**
- * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none. Contract: Create
- * Attachment.
- *
- * `ids`: the bugs. `id_or_alias`: the one that the path names; when `ids` name it too, all of them get the attachment, else it alone.
- * `data`: the content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say.
- * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private`
- * is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`,
- * and `requestee`, the login name of who is asked.
- *
- * @throws params_required (50), bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109),
- *   zero_length_file (606), file_too_large (600), invalid_content_type (601), file_not_specified (603), missing_attachment_description (604),
- *   user_not_insider (113), comment_too_long (114), flag_status_invalid (129), flag_update_denied (130) and others about flags
- * @example
- * const data = new TextEncoder().encode('Segmentation fault')
- * const { ids } = await alice.attachments.create({
- *   ids: [12], data, file_name: 'crash.log', summary: 'What it says', content_type: 'text/plain',
- * })
- */
+// Contract: Create Attachment.
 export const createAttachment = defineWrite({
   name: 'attachments.create',
   summary: 'Add an attachment to bugs',
+  description:
+    'Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to ' +
+    'none.\n\n' +
+    '`content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated ' +
+    'sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new ' +
+    'attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked.',
+  errors: [
+    'params_required',
+    'bug_id_does_not_exist',
+    'improper_bug_id_field_value',
+    'product_edit_denied',
+    'zero_length_file',
+    'file_too_large',
+    'invalid_content_type',
+    'file_not_specified',
+    'missing_attachment_description',
+    'user_not_insider',
+    'comment_too_long',
+    ...flagErrors,
+  ],
+  examples: [
+    {
+      title: 'Attach a log',
+      code:
+        "const data = new TextEncoder().encode('Segmentation fault')\n" +
+        'const { ids } = await alice.attachments.create({\n' +
+        "  ids: [12], data, file_name: 'crash.log', summary: 'What it says', content_type: 'text/plain',\n" +
+        '})',
+    },
+  ],
   access: 'required',
   input,
-  output: z.object({ ids: z.array(z.int()) }),
+  output: z.object({
+    ids: z.array(z.int()).meta({ description: 'The numbers of the new attachments, in the order of the bugs.' }),
+  }),
   missing: {
     data: 'object_not_specified',
     file_name: 'file_not_specified',

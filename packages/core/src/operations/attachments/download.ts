@@ -5,29 +5,32 @@ import { content } from '../../domain/attachments/fields.js'
 import { requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
 import { loadSlice } from '../../domain/attachments/stored-content.js'
 
-/**
- * The content of one attachment, to be kept as a file, or a slice of it. Contract: Attachments, in its style.
- *
- * `offset`, `length`: from which byte, and how many at most; all that follow when it is left out. Content never changes, so that
- * slices taken one after another fit together, and a large file need not be in memory as a whole: whoever has other things
- * to send meanwhile takes a megabyte at a time. Beyond the end there is nothing.
- *
- * @throws object_does_not_exist (51), also for one that the caller may not see
- * @example
- * const { file_name, data } = await alice.attachments.download({ id: 7 })
- */
+// Contract: Attachments, in its style.
 export const downloadAttachment = defineRead({
   name: 'attachments.download',
   summary: 'The content of an attachment',
+  description:
+    'The content of one attachment, to be kept as a file, or a slice of it.\n\n' +
+    'Content never changes, so that slices taken one after another fit together, and a large file need not be in ' +
+    'memory as a whole: whoever has other things to send meanwhile takes a megabyte at a time. Beyond the end ' +
+    'there is nothing.\n\n' +
+    'Fails with `object_does_not_exist`, also for one that the caller may not see.',
+  errors: ['object_does_not_exist'],
+  examples: [
+    { title: 'Download a file', code: 'const { file_name, data } = await alice.attachments.download({ id: 7 })' },
+  ],
   access: 'optional',
-  input: z.strictObject({ id, offset: count.default(0), length: count.optional() }),
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the attachment.' }),
+    offset: count.default(0).meta({ description: 'From which byte on.' }),
+    length: count.optional().meta({ description: 'How many bytes at most; all that follow when it is left out.' }),
+  }),
   output: z.object({
-    file_name: z.string(),
-    content_type: z.string(),
-    /** Bytes of the whole. */
-    size: z.int(),
-    last_change_time: z.date(),
-    data: content,
+    file_name: z.string().meta({ description: 'The name of the file.' }),
+    content_type: z.string().meta({ description: 'The kind of content.' }),
+    size: z.int().meta({ description: 'The size of the whole in bytes.' }),
+    last_change_time: z.date().meta({ description: 'When the attachment was last changed.' }),
+    data: content.meta({ description: 'The content, or the slice of it.' }),
   }),
   async run(tx, input, call) {
     const [found] = await requireAttachments(tx, call, [input.id], 'id')

@@ -8,28 +8,38 @@ import { defineRead } from '../../define/operation.js'
 import { attachmentsOfBugs, requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
 import { attachmentView, viewAttachments, type AttachmentView } from '../../domain/attachments/view.js'
 
-/**
- * The attachments of bugs, and single attachments by their ids. Contract: Attachments, GET.
- *
- * `ids`: bugs by number or alias; their attachments come by id, under the number of the bug. `attachment_ids`: single
- * attachments. Private ones are for insiders and for who made them: for others they do not exist. Without `data`
- * (`exclude_fields: ['data']`) no content is read.
- *
- * @throws params_required (50) without ids and attachment_ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
- *   object_does_not_exist (51)
- * @example
- * const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })
- * bugs[12]?.[0]?.file_name
- */
+// Contract: Attachments, GET.
 export const getAttachments = defineRead({
   name: 'attachments.get',
   summary: 'The attachments of bugs, and attachments by id',
+  description:
+    'The attachments of bugs, and single attachments by their ids.\n\n' +
+    'Private ones are for insiders and for who made them: for others they do not exist. Without `data` ' +
+    "(`exclude_fields: ['data']`) no content is read.\n\n" +
+    'Fails with `params_required` without ids and attachment_ids.',
+  errors: ['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'object_does_not_exist'],
+  examples: [
+    {
+      title: 'The attachments of a bug without their contents',
+      code:
+        "const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })\n" +
+        'bugs[12]?.[0]?.file_name',
+    },
+  ],
   access: 'optional',
   filters: ['bugs', 'attachments'],
-  input: z.strictObject({ ids: list(bugRef).default([]), attachment_ids: list(id).default([]), ...fieldFilter }),
+  input: z.strictObject({
+    ids: list(bugRef)
+      .default([])
+      .meta({ description: 'Bugs by number or alias; their attachments come by id, under the number of the bug.' }),
+    attachment_ids: list(id).default([]).meta({ description: 'Single attachments.' }),
+    ...fieldFilter,
+  }),
   output: z.object({
-    bugs: z.record(z.string(), z.array(attachmentView)),
-    attachments: z.record(z.string(), attachmentView),
+    bugs: z
+      .record(z.string(), z.array(attachmentView))
+      .meta({ description: 'The attachments of each bug, by its number.' }),
+    attachments: z.record(z.string(), attachmentView).meta({ description: 'Single attachments, by their numbers.' }),
   }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && input.attachment_ids.length === 0)

@@ -9,7 +9,7 @@ import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
 import { commentText } from '../../domain/comments/text.js'
 import type { Call } from '../../call/context.js'
 import { flagsChange, requesteesIn } from '../../domain/flags/changes.js'
-import { flagChange } from '../../domain/flags/input.js'
+import { flagChange, flagErrors } from '../../domain/flags/input.js'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Reader } from '../../schema/index.js'
@@ -19,48 +19,67 @@ import { requireAttachments, type AttachmentRow } from '../../domain/attachments
 import { openFlags } from '../../domain/attachments/flags.js'
 import { planAttachment, type PlannedAttachment } from '../../domain/attachments/plan.js'
 import { writeAttachments } from '../../domain/attachments/write.js'
+import { changesView } from '../../domain/audit/plan.js'
 
 const input = z.strictObject({
-  ids: list(id).min(1),
-  file_name: fileName.optional(),
-  summary: attachmentSummary.optional(),
-  content_type: contentType.optional(),
-  is_patch: z.boolean().optional(),
-  is_private: z.boolean().optional(),
-  is_obsolete: z.boolean().optional(),
-  comment: commentText.default(''),
-  flags: list(flagChange).default([]),
+  ids: list(id).min(1).meta({ description: 'The numbers of the attachments.' }),
+  file_name: fileName.optional().meta({
+    description: 'The name of the file; folders are cut off, and what is longer than 255 characters keeps its end.',
+  }),
+  summary: attachmentSummary.optional().meta({ description: 'One line that says what it is.' }),
+  content_type: contentType.optional().meta({ description: 'The kind of content, such as `image/png`.' }),
+  is_patch: z.boolean().optional().meta({ description: 'It changes source code, and is text/plain.' }),
+  is_private: z.boolean().optional().meta({ description: 'It is for insiders only; for insiders to change.' }),
+  is_obsolete: z.boolean().optional().meta({ description: 'It is out of date; requests of flags end then.' }),
+  comment: commentText.default('').meta({
+    description: 'A comment on the bug of each attachment, at most 65,535 characters; private where the attachment is.',
+  }),
+  flags: list(flagChange).default([]).meta({ description: 'Flags to set, change or clear.' }),
 })
 
-const changedAttachment = z.object({
-  id: z.int(),
-  /** The time of this update, or of an earlier one when this one changed nothing. */
-  last_change_time: z.date(),
-  /** By field name. */
-  changes: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
-})
+const changedAttachment = z
+  .object({
+    id: z.int().meta({ description: 'The number of the attachment.' }),
+    last_change_time: z
+      .date()
+      .meta({ description: 'The time of this update, or of an earlier one when this one changed nothing.' }),
+    changes: changesView.meta({ description: 'What changed, by field name.' }),
+  })
+  .meta({ id: 'ChangedAttachment', description: 'What changed in an attachment.' })
 
-/**
- * Changes attachments: all of them or, when anything is wrong with one, none. Contract: Update Attachment.
- *
- * What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is added to the bug
- * of each attachment, and is private where the attachment is. `flags` are set, changed and cleared as in Update Bug; requests
- * end when the attachment becomes obsolete. Who made an attachment may change it, and who may edit the bug; who set a flag, or
- * is asked, may change that. `is_private` is for insiders to change.
- *
- * @throws object_does_not_exist (51), product_edit_denied (109), illegal_attachment_edit (304), user_not_insider (113),
- *   invalid_content_type (601), file_not_specified (603), missing_attachment_description (604), comment_too_long (114),
- *   flag_status_invalid (129), flag_update_denied (130) and others about flags
- * @example
- * const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })
- * attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }
- */
+// Contract: Update Attachment.
 export const updateAttachments = defineWrite({
   name: 'attachments.update',
   summary: 'Change attachments',
+  description:
+    'Changes attachments: all of them or, when anything is wrong with one, none.\n\n' +
+    'What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is ' +
+    'added to the bug of each attachment, and is private where the attachment is. `flags` are set, changed and ' +
+    'cleared as in Update Bug; requests end when the attachment becomes obsolete. Who made an attachment may ' +
+    'change it, and who may edit the bug; who set a flag, or is asked, may change that. `is_private` is for ' +
+    'insiders to change.',
+  errors: [
+    'object_does_not_exist',
+    'product_edit_denied',
+    'illegal_attachment_edit',
+    'user_not_insider',
+    'invalid_content_type',
+    'file_not_specified',
+    'missing_attachment_description',
+    'comment_too_long',
+    ...flagErrors,
+  ],
+  examples: [
+    {
+      title: 'An attachment is out of date',
+      code:
+        "const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })\n" +
+        "attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }",
+    },
+  ],
   access: 'required',
   input,
-  output: z.object({ attachments: z.array(changedAttachment) }),
+  output: z.object({ attachments: z.array(changedAttachment).meta({ description: 'What changed in each.' }) }),
   async run(tx, given, caller) {
     const rows = await requireAttachments(tx, caller, given.ids, 'ids')
     const bugs = await loadBugs(tx, rows)

@@ -5,44 +5,50 @@ import type { Where } from '../../schema/index.js'
 import { extent, extentOf, listPage, readListPage } from '../../search/parameters/limits.js'
 import { loadUsers } from '../../domain/users/find.js'
 
-const entry = z.object({
-  id: z.int(),
-  at: z.date(),
-  /** The login name of who did it; null for the embedding program itself. */
-  user: z.string().nullable(),
-  /** The kind of object: Product, Component, Group, User, Parameter … */
-  class: z.string(),
-  /** 0 for parameters, which have names only. */
-  object_id: z.int(),
-  /** The changed field, or __create__ and __remove__ with the name of the object. */
-  field: z.string(),
-  removed: z.string().nullable(),
-  added: z.string().nullable(),
-})
+const entry = z
+  .object({
+    id: z.int().meta({ description: 'The number of the entry.' }),
+    at: z.date().meta({ description: 'When it was done.' }),
+    user: z
+      .string()
+      .nullable()
+      .meta({ description: 'The login name of who did it; null for the embedding program itself.' }),
+    class: z.string().meta({ description: 'The kind of object: Product, Component, Group, User, Parameter …' }),
+    object_id: z.int().meta({ description: 'The number of the object; 0 for parameters, which have names only.' }),
+    field: z
+      .string()
+      .meta({ description: 'The changed field, or __create__ and __remove__ with the name of the object.' }),
+    removed: z.string().nullable().meta({ description: 'The value before; null when there was none.' }),
+    added: z.string().nullable().meta({ description: 'The value after; null when there is none.' }),
+  })
+  .meta({ id: 'AuditEntry', description: 'An administrative change.' })
 
-/**
- * Reads the log of administrative changes, newest first.
- *
- * `class`: only changes of these kinds, such as 'Product' or 'Tracker::Product'. `object_id`: of the object with this id.
- * `since`: made then or later. `limit`: at most so many, default 100, no more than 1000; `offset`: without the first ones. A
- * cut answer says so with `limit` and `offset`.
- *
- * @throws auth_failure (304) for others than administrators
- * @example const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
- */
 export const getAuditLog = defineRead({
   name: 'audit.get',
   summary: 'The log of administrative changes',
+  description:
+    'Reads the log of administrative changes, newest first.\n\n' +
+    'A cut answer says so with `limit` and `offset`.\n\n' +
+    'Fails with `auth_failure` for others than administrators.',
+  errors: ['auth_failure'],
+  examples: [
+    {
+      title: 'What happened to groups this year',
+      code: "const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })",
+    },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'read the audit log' },
   input: z.strictObject({
-    class: oneOrMany(rawText).default([]),
-    object_id: id.optional(),
-    since: z.date().optional(),
+    class: oneOrMany(rawText)
+      .default([])
+      .meta({ description: "Only changes of these kinds, such as 'Product' or 'Tracker::Product'." }),
+    object_id: id.optional().meta({ description: 'Of the object with this id.' }),
+    since: z.date().optional().meta({ description: 'Made then or later.' }),
     ...listPage,
   }),
   output: z.object({
-    audit_log: z.array(entry),
+    audit_log: z.array(entry).meta({ description: 'The entries, the newest first.' }),
     ...extent,
   }),
   async run(tx, input) {

@@ -15,31 +15,62 @@ import { newBug } from '../../domain/bugs/write/new-bug.js'
 import { writeNewFlags } from '../../domain/bugs/write/new-bug-flags.js'
 import { gatherSets, writeNewSets } from '../../domain/bugs/write/new-bug-sets.js'
 import { requireEnterable } from '../../domain/bugs/rules/placement.js'
+import { flagErrors } from '../../domain/flags/input.js'
 
-/**
- * Files a bug. Contract: Create Bug.
- *
- * `product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes comment 0;
- * `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the installation, the product
- * or the component; what the caller may not set (without editbugs: assignee, QA contact, keywords, dependencies, and without
- * canconfirm the status) gets it too. `groups`: without it the default groups of the product, `[]` for none but the mandatory
- * ones. `alias`: at most 40 characters, unlike a number, nobody else's. `deadline`: YYYY-MM-DD. Hours: 0 to 99,999.99. Null
- * counts as not given.
- *
- * @throws object_not_specified (50), object_does_not_exist (51), entry_access_denied (106), product_disabled,
- *   require_component (105), require_summary (107), text_too_long (104), comment_too_long (114), unknown_parameter (53),
- *   illegal_bug_status_transition (123), missing_resolution (121), dupe_not_at_creation (119), resolution_not_allowed (122),
- *   group_restriction_not_allowed (120), user_not_insider (113), alias_in_use and others (103),
- *   value_inactive, bug_url_invalid (112), dependency_loop_multi (116), and for flags as Update Bug
- * @example
- * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
- */
+// Contract: Create Bug.
 export const createBug = defineWrite({
   name: 'bugs.create',
   summary: 'File a bug',
+  description:
+    'Files a bug.\n\n' +
+    '`product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes ' +
+    'comment 0; `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the ' +
+    'installation, the product or the component; what the caller may not set (without editbugs: assignee, QA ' +
+    'contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null ' +
+    'counts as not given.',
+  errors: [
+    'object_not_specified',
+    'object_does_not_exist',
+    'entry_access_denied',
+    'product_disabled',
+    'require_component',
+    'require_summary',
+    'text_too_long',
+    'comment_too_long',
+    'unknown_parameter',
+    'illegal_bug_status_transition',
+    'missing_resolution',
+    'dupe_not_at_creation',
+    'resolution_not_allowed',
+    'group_restriction_not_allowed',
+    'user_not_insider',
+    'alias_in_use',
+    'alias_too_long',
+    'alias_is_numeric',
+    'alias_has_comma_or_space',
+    'value_inactive',
+    'required_field',
+    'bug_url_invalid',
+    'bug_url_too_long',
+    'dependency_loop_multi',
+    'illegal_date',
+    'number_too_small',
+    'number_too_large',
+    'comment_tag_disabled',
+    'comment_tag_invalid',
+    'comment_tag_too_long',
+    'comment_tag_too_short',
+    ...flagErrors,
+  ],
+  examples: [
+    {
+      title: 'File a bug',
+      code: "const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })",
+    },
+  ],
   access: 'required',
   input: bugBody(createFields, createNames),
-  output: z.object({ id: z.int() }),
+  output: z.object({ id: z.int().meta({ description: 'The number of the bug.' }) }),
   missing: {
     product: 'object_not_specified',
     component: 'require_component',

@@ -6,33 +6,35 @@ import { defineRead } from '../../define/operation.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { findBugs, type BugRow } from '../../access/find-bugs.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { fault } from '../../define/outputs.js'
 
-/**
- * Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does not exist. What
- * fails is the answer, unless `permissive` collects the failures in `faults` and gives the bugs that were found.
- * Contract: Get Bug.
- *
- * @throws bug_id_does_not_exist, improper_bug_id_field_value
- * @example
- * const { bugs } = await alice.bugs.get({ ids: [12, 'crash-on-start'] })
- * const { faults } = await alice.bugs.get({ ids: [12, 99], permissive: true, include_fields: ['id', 'summary'] })
- */
+// Contract: Get Bug.
 export const getBugs = defineRead({
   name: 'bugs.get',
   summary: 'Bugs by number or alias',
+  description:
+    'Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does ' +
+    'not exist. What fails is the answer, unless `permissive` collects the failures in `faults` and gives the ' +
+    'bugs that were found.',
+  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
+  examples: [
+    {
+      title: 'Bugs by number and alias, and some fields of those that there are',
+      code:
+        "const { bugs } = await alice.bugs.get({ ids: [12, 'crash-on-start'] })\n" +
+        "const { faults } = await alice.bugs.get({ ids: [12, 99], permissive: true, include_fields: ['id', 'summary'] })",
+    },
+  ],
   access: 'optional',
   filters: 'bugs',
-  input: z.strictObject({ ids: list(bugRef), permissive: z.boolean().default(false), ...fieldFilter }),
+  input: z.strictObject({
+    ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
+    permissive: z.boolean().default(false).meta({ description: 'What fails is listed in `faults`, and is no error.' }),
+    ...fieldFilter,
+  }),
   output: z.object({
-    bugs: z.array(bug),
-    faults: z.array(
-      z.object({
-        /** As it was asked for. */
-        id: z.union([z.int(), z.string()]),
-        faultString: z.string(),
-        faultCode: z.int(),
-      }),
-    ),
+    bugs: z.array(bug).meta({ description: 'The bugs, in the order asked, each once.' }),
+    faults: z.array(fault).meta({ description: 'What was asked for in vain; with `permissive` only.' }),
   }),
   async run(tx, input, call) {
     const refs = [...new Set(input.ids)]

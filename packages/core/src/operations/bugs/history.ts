@@ -10,43 +10,66 @@ import { loadUsers } from '../../domain/users/find.js'
 import { requireBugs } from '../../access/find-bugs.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 
-const change = z.object({
-  /** The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description. */
-  field_name: z.string(),
-  /** The value before, or the members of a list that went. */
-  removed: z.string(),
-  added: z.string(),
-  /** Only when the change was made to an attachment. */
-  attachment_id: z.int().exactOptional(),
-  /** Only when the change was made to the privacy of a comment. */
-  comment_id: z.int().exactOptional(),
-})
+const change = z
+  .object({
+    field_name: z.string().meta({
+      description:
+        'The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description.',
+    }),
+    removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
+    added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
+    attachment_id: z
+      .int()
+      .exactOptional()
+      .meta({ description: 'The number of the attachment that the change was made to; absent for others.' }),
+    comment_id: z
+      .int()
+      .exactOptional()
+      .meta({ description: 'The number of the comment whose privacy was changed; absent for others.' }),
+  })
+  .meta({ id: 'HistoryChange', description: 'A change of one field.' })
 
-const entry = z.object({
-  when: z.date(),
-  /** Login name. */
-  who: z.string(),
-  changes: z.array(change),
-})
+const entry = z
+  .object({
+    when: z.date().meta({ description: 'When it was done.' }),
+    who: z.string().meta({ description: 'The login name of who did it.' }),
+    changes: z.array(change).meta({ description: 'What changed, a field each.' }),
+  })
+  .meta({ id: 'HistoryEntry', description: 'What one person changed at once.' })
 
 type Entry = z.output<typeof entry>
 
-/**
- * What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. With `new_since`
- * only what is later than that. Callers are told of what they may see: hours are for time trackers, private attachments and the
- * privacy of comments for insiders, and bugs they may not see are not named. Contract: Bug history.
- *
- * @throws bug_id_does_not_exist, improper_bug_id_field_value
- * @example
- * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
- */
+// Contract: Bug history.
 export const historyOfBugs = defineRead({
   name: 'bugs.history',
   summary: 'What was changed in bugs, when and by whom',
+  description:
+    'What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. ' +
+    'With `new_since` only what is later than that. Callers are told of what they may see: hours are for time ' +
+    'trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not ' +
+    'named.',
+  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
+  examples: [
+    {
+      title: 'What was changed this year',
+      code: "const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })",
+    },
+  ],
   access: 'optional',
-  input: z.strictObject({ ids: list(bugRef), new_since: z.date().optional() }),
+  input: z.strictObject({
+    ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
+    new_since: z.date().optional().meta({ description: 'Only what is later than this.' }),
+  }),
   output: z.object({
-    bugs: z.array(z.object({ id: z.int(), alias: z.array(z.string()), history: z.array(entry) })),
+    bugs: z
+      .array(
+        z.object({
+          id: z.int().meta({ description: 'The number of the bug.' }),
+          alias: z.array(z.string()).meta({ description: 'Its aliases.' }),
+          history: z.array(entry).meta({ description: 'What was changed, the oldest first.' }),
+        }),
+      )
+      .meta({ description: 'The bugs, in the order asked.' }),
   }),
   async run(tx, { ids, new_since }, call) {
     const bugs = await requireBugs(tx, call, ids, 'ids')

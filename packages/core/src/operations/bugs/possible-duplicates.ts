@@ -15,28 +15,32 @@ const most = 25
 const mostCompared = 2000
 const mostWords = 20
 
-/**
- * Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.
- *
- * `summary`: words of three characters and more count, without the punctuation around them. `product`: only bugs of these.
- * `limit`: at most so many, up to 25 (default). Those that share most words come first, and of these the newest; instead of
- * a duplicate comes the bug that it is one of.
- *
- * @throws param_required (50) without a summary
- * @example const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })
- */
 export const possibleDuplicates = defineRead({
   name: 'bugs.possibleDuplicates',
   summary: 'Bugs like one that is about to be filed',
+  description:
+    'Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.\n\n' +
+    'Those that share most words come first, and of these the newest; instead of a duplicate comes the bug that ' +
+    'it is one of.\n\n' +
+    'Fails with `param_required` without a summary.',
+  errors: ['param_required'],
+  examples: [
+    {
+      title: 'Bugs like one that is about to be filed',
+      code: "const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })",
+    },
+  ],
   access: 'optional',
   filters: 'bugs',
   input: z.strictObject({
-    summary: wholeText,
-    product: oneOrMany(word).optional(),
-    limit: z.int().min(1).default(most),
+    summary: wholeText.meta({
+      description: 'Words of three characters and more count, without the punctuation around them.',
+    }),
+    product: oneOrMany(word).optional().meta({ description: 'Only bugs of these.' }),
+    limit: z.int().min(1).default(most).meta({ description: 'At most so many, up to 25 (default).' }),
     ...fieldFilter,
   }),
-  output: z.object({ bugs: z.array(bug) }),
+  output: z.object({ bugs: z.array(bug).meta({ description: 'The bugs, the most alike first.' }) }),
   async run(tx, input, call) {
     const words = wordsOf(input.summary)
     const within = input.product === undefined ? { and: [] } : productsNamed(call, input.product)

@@ -23,39 +23,66 @@ import { loadBugViews } from '../../domain/bugs/view/load.js'
 /** So many names are told that mean nothing. */
 const mostIgnored = 100
 
-/**
- * Finds bugs. Contract: Search Bugs.
- *
- * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of
- * it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows
- * `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search
- * (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language,
- * `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
- *
- * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset`
- * say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored`
- * lists names that mean nothing here, at most 100.
- *
- * @throws param_required (50) for an offset without limit, param_must_be_numeric (52), param_invalid (53), search_too_complex (53),
- *   illegal_date (56),
- *   invalid_field_name (108), buglist_parameters_required (1000) without criteria where the installation wants some,
- *   login_required (410) and object_does_not_exist (51) for a saved search, search_too_much_text, search_too_expensive,
- *   search_field_operator_invalid and others of charts and quicksearches (32000)
- * @example const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
- */
+// Contract: Search Bugs.
 export const searchBugs = defineRead({
   name: 'bugs.search',
   summary: 'Bugs that satisfy criteria',
+  description:
+    'Finds bugs.\n\n' +
+    'Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and ' +
+    '`whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of ' +
+    "its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; " +
+    '`id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, ' +
+    '`v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of ' +
+    "one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.\n\n" +
+    'Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, ' +
+    '`limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` ' +
+    'answers `bug_count` alone. `ignored` lists names that mean nothing here, at most 100.\n\n' +
+    'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria ' +
+    'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.',
+  errors: [
+    'param_required',
+    'param_must_be_numeric',
+    'param_invalid',
+    'search_too_complex',
+    'illegal_date',
+    'invalid_field_name',
+    'buglist_parameters_required',
+    'login_required',
+    'object_does_not_exist',
+    'search_too_much_text',
+    'search_too_expensive',
+    'search_field_operator_invalid',
+    'search_invalid_joiner',
+    'search_cp_without_op',
+    'search_content_without_matches',
+    'search_grouped_field_invalid',
+    'search_grouped_field_mismatch',
+    'search_grouped_invalid_nesting',
+    'illegal_pronoun',
+    'login_required_for_pronoun',
+    'group_not_visible',
+    'invalid_group_name',
+    'quicksearch_unbalanced_quotes',
+    'quicksearch_invalid_query',
+    'quicksearch_unknown_field',
+  ],
+  examples: [
+    {
+      title: 'Open bugs of a product whose summary contains a word',
+      code: "const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })",
+    },
+  ],
   access: 'optional',
   overdue: 'search_too_expensive',
   filters: 'bugs',
   input: searchInput,
   output: z.object({
-    bugs: z.array(bug),
-    faults: z.array(z.never()),
+    bugs: z.array(bug).meta({ description: 'The bugs that were found.' }),
+    faults: z.array(z.never()).meta({ description: 'Always empty.' }),
     ...extent,
-    bug_count: z.int().exactOptional(),
-    ignored: z.array(z.string()).exactOptional(),
+    bug_count: z.int().exactOptional().meta({ description: 'How many there are; with `count_only`.' }),
+    ignored: z.array(z.string()).exactOptional().meta({ description: 'Names that mean nothing here, at most 100.' }),
   }),
   async run(tx, input, call) {
     const inputs = [await loadSavedSearch(tx, call.who, input), input]

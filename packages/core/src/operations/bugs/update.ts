@@ -27,40 +27,104 @@ import { updateToken } from '../../domain/bugs/fields/update-token.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
 import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
 import type { UpdateInput } from '../../domain/bugs/write/update-input.js'
+import { changesView } from '../../domain/audit/plan.js'
+import { flagErrors } from '../../domain/flags/input.js'
 
-const changedBug = z.object({
-  id: z.int(),
-  /** All aliases after the update. */
-  alias: z.array(z.string()),
-  /** The time of this update, or of an earlier one when this one changed nothing. */
-  last_change_time: z.date(),
-  /** By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals. */
-  changes: z.record(z.string(), z.object({ added: z.string(), removed: z.string() })),
-})
+const changedBug = z
+  .object({
+    id: z.int().meta({ description: 'The number of the bug.' }),
+    alias: z.array(z.string()).meta({ description: 'All aliases after the update.' }),
+    last_change_time: z
+      .date()
+      .meta({ description: 'The time of this update, or of an earlier one when this one changed nothing.' }),
+    changes: changesView.meta({
+      description:
+        'By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals.',
+    }),
+  })
+  .meta({ id: 'ChangedBug', description: 'What changed in a bug.' })
 
-/**
- * Changes bugs: all of them or, when anything is wrong with one, none. Contract: Update Bug.
- *
- * `ids`: numbers and aliases. Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with
- * `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD
- * or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is
- * `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. `comment_is_private` maps ids of comments to
- * whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a
- * conflict. Links to bugs that the caller cannot see stay as they are, whatever `set` says.
- *
- * @throws bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109), illegal_change (115),
- *   illegal_bug_status_transition (123), missing_resolution (121), resolution_not_allowed (122), object_does_not_exist (51),
- *   object_not_specified and param_required (50), unknown_parameter (53), conflict, and for each field what its rule names
- * @example
- * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
- * bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
- */
+// Contract: Update Bug.
 export const updateBugs = defineWrite({
   name: 'bugs.update',
   summary: 'Change bugs',
+  description:
+    'Changes bugs: all of them or, when anything is wrong with one, none.\n\n' +
+    'Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with `add` and ' +
+    '`remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is ' +
+    'YYYY-MM-DD or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs ' +
+    '`dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. ' +
+    '`comment_is_private` maps ids of comments to whether they are private. With `expected_last_change_time` or ' +
+    'the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that the caller ' +
+    'cannot see stay as they are, whatever `set` says.\n\n' +
+    'Fails with `conflict` for a bug that has changed since.',
+  errors: [
+    'bug_id_does_not_exist',
+    'improper_bug_id_field_value',
+    'product_edit_denied',
+    'illegal_change',
+    'illegal_change_deps',
+    'illegal_bug_status_transition',
+    'comment_required',
+    'milestone_required',
+    'missing_resolution',
+    'resolution_not_allowed',
+    'still_unresolved_bugs',
+    'dupe_id_required',
+    'dupe_not_allowed',
+    'dupe_loop_detected',
+    'undefined_field',
+    'object_does_not_exist',
+    'object_not_specified',
+    'param_required',
+    'unknown_parameter',
+    'require_summary',
+    'require_component',
+    'required_field',
+    'reassign_to_empty',
+    'value_inactive',
+    'text_too_long',
+    'comment_too_long',
+    'comment_invalid_isprivate',
+    'user_not_insider',
+    'alias_in_use',
+    'alias_too_long',
+    'alias_is_numeric',
+    'alias_has_comma_or_space',
+    'multiple_alias_not_allowed',
+    'bug_url_invalid',
+    'bug_url_too_long',
+    'see_also_self_reference',
+    'dependency_loop_single',
+    'dependency_loop_multi',
+    'relationship_loop_single',
+    'group_restriction_not_allowed',
+    'group_invalid_removal',
+    'cc_remove_denied',
+    'illegal_date',
+    'illegal_time',
+    'number_not_integer',
+    'number_too_small',
+    'number_too_large',
+    'comment_tag_disabled',
+    'comment_tag_invalid',
+    'comment_tag_too_long',
+    'comment_tag_too_short',
+    'too_many_changes',
+    'conflict',
+    ...flagErrors,
+  ],
+  examples: [
+    {
+      title: 'Close a bug with a comment',
+      code:
+        "const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })\n" +
+        "bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }",
+    },
+  ],
   access: 'required',
   input: bugBody(updateFields, updateNames),
-  output: z.object({ bugs: z.array(changedBug) }),
+  output: z.object({ bugs: z.array(changedBug).meta({ description: 'What changed in each, in the order asked.' }) }),
   async run(tx, body, given) {
     const input = byApiName(body, updateNames)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })

@@ -7,27 +7,30 @@ import { description, positiveSortKey } from '../../domain/products/inputs.js'
 import { requireFreeName } from '../../define/refs.js'
 import { fold } from '../../store/index.js'
 import { classificationName } from '../../domain/classifications/inputs.js'
+import { createdObject } from '../../define/outputs.js'
 
-/**
- * Creates a classification, which holds products. They are put in it when they are made, or by classifications.update.
- *
- * `name`: 1 to 64 characters, unique without regard to case. `description`: simple HTML, kept as it is. `sort_key`: 0 to 32767.
- *
- * @throws auth_failure (304) without editclassifications, name_blank, name_too_long, name_in_use, text_too_long (104),
- *   sort_key_invalid
- * @example const { id } = await admin.classifications.create({ name: 'Hardware' })
- */
 export const createClassification = defineWrite({
   name: 'classifications.create',
   summary: 'Create a classification',
+  description:
+    'Creates a classification, which holds products. They are put in it when they are made, or by ' +
+    'classifications.update.\n\n' +
+    'Fails with `auth_failure` without editclassifications.',
+  errors: ['auth_failure', 'name_blank', 'name_too_long', 'name_in_use', 'text_too_long', 'sort_key_invalid'],
+  examples: [
+    {
+      title: 'A classification for hardware',
+      code: "const { id } = await admin.classifications.create({ name: 'Hardware' })",
+    },
+  ],
   access: 'required',
   right: { group: 'editclassifications', action: 'create classifications' },
   input: z.strictObject({
-    name: classificationName,
-    description: description.default(''),
-    sort_key: positiveSortKey.default(0),
+    name: classificationName.meta({ description: '1 to 64 characters, unique without regard to case.' }),
+    description: description.default('').meta({ description: 'Simple HTML, kept as it is.' }),
+    sort_key: positiveSortKey.default(0).meta({ description: '0 to 32767.' }),
   }),
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   async run(tx, classification, call) {
     const { name } = classification
     requireFreeName(call.catalogue.classifications, 'classification', name)

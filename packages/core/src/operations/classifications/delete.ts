@@ -7,24 +7,26 @@ import { defineWrite } from '../../define/operation.js'
 import { refs, requireAll } from '../../define/refs.js'
 import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { moveProducts } from '../../domain/classifications/move.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes classifications, all of them or none; their products become unclassified. The classification of products that have no
- * other stays.
- *
- * `ids`, `names`: which ones.
- *
- * @throws auth_failure (304) without editclassifications, params_required (50) when none is named, object_does_not_exist (51),
- *   still_in_use
- * @example await admin.classifications.delete({ names: ['Hardware'] })
- */
 export const deleteClassifications = defineWrite({
   name: 'classifications.delete',
   summary: 'Remove classifications',
+  description:
+    'Removes classifications, all of them or none; their products become unclassified. The classification of ' +
+    'products that have no other stays.\n\n' +
+    'Fails with `auth_failure` without editclassifications; `params_required` when none is named.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
+  examples: [
+    {
+      title: 'Remove a classification by its name',
+      code: "await admin.classifications.delete({ names: ['Hardware'] })",
+    },
+  ],
   access: 'required',
   right: { group: 'editclassifications', action: 'remove classifications' },
   input: z.strictObject(refs),
-  output: z.object({ classifications: z.array(z.object({ id: z.int() })) }),
+  output: z.object({ classifications: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, input, call) {
     const { classifications, products } = call.catalogue
     const found = requireAll(classifications, 'classification', input)

@@ -8,34 +8,41 @@ import { defineRead } from '../../define/operation.js'
 import { chosen, refs } from '../../define/refs.js'
 import { isVisibleClassification, productsIn } from '../../access/visible-classifications.js'
 
-const product = z.object({ id: z.int(), name: z.string(), description: z.string() })
-
-const view = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  sort_key: z.int(),
-  /** Those that the caller has access to. */
-  products: z.array(product),
+const product = z.object({
+  id: z.int().meta({ description: 'The number of the product.' }),
+  name: z.string().meta({ description: 'The name of the product.' }),
+  description: z.string().meta({ description: 'What it is, in simple HTML.' }),
 })
+
+const view = z
+  .object({
+    id: z.int().meta({ description: 'The number of the classification.' }),
+    name: z.string().meta({ description: 'The name of the classification.' }),
+    description: z.string().meta({ description: 'What it is, in simple HTML.' }),
+    sort_key: z.int().meta({ description: 'Classifications are listed by it, then by name.' }),
+    products: z.array(product).meta({ description: 'The products in it that the caller has access to.' }),
+  })
+  .meta({ id: 'Classification', description: 'A classification with its products.' })
 
 type View = z.infer<typeof view>
 
-/**
- * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. There are those that
- * hold a product the caller has access to; for members of editcomponents also those that hold none, and for members of
- * editclassifications all. What there is not is left out.
- *
- * @throws auth_classification_not_enabled (900) while classifications are not in use, unless in editclassifications
- * @example const { classifications } = await alice.classifications.get()
- */
 export const getClassifications = defineRead({
   name: 'classifications.get',
   summary: 'Classifications with their products',
+  description:
+    'Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. ' +
+    'There are those that hold a product the caller has access to; for members of editcomponents also those that ' +
+    'hold none, and for members of editclassifications all. What there is not is left out.\n\n' +
+    'Fails with `auth_classification_not_enabled` while classifications are not in use, unless in ' +
+    'editclassifications.',
+  errors: ['auth_classification_not_enabled'],
+  examples: [{ title: 'All classifications', code: 'const { classifications } = await alice.classifications.get()' }],
   access: 'optional',
   filters: 'classifications',
   input: z.strictObject({ ...refs, ...fieldFilter }),
-  output: z.object({ classifications: z.array(view) }),
+  output: z.object({
+    classifications: z.array(view).meta({ description: 'The classifications, by sort key, then name.' }),
+  }),
   async run(_tx, input, call) {
     if (!isOn(call.catalogue, 'useclassification') && !hasRight(call, 'editclassifications'))
       throw new TrackerError('auth_classification_not_enabled')

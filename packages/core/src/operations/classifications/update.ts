@@ -13,29 +13,47 @@ import { classificationName } from '../../domain/classifications/inputs.js'
 import { moveProducts } from '../../domain/classifications/move.js'
 
 const values = {
-  name: classificationName.optional(),
-  description: description.optional(),
-  sort_key: positiveSortKey.optional(),
+  name: classificationName.optional().meta({ description: 'The name of one classification only, 1 to 64 characters.' }),
+  description: description.optional().meta({ description: 'What it is, in simple HTML, kept as it is.' }),
+  sort_key: positiveSortKey.optional().meta({ description: '0 to 32767.' }),
 }
 
-/**
- * Changes classifications, all of them or none.
- *
- * `ids`, `names`: which ones. `name`: of one only. `sort_key`: 0 to 32767. `products`: the names of products to put in it, out of
- * the classification they are in; into one classification only. The answer tells which came.
- *
- * @throws auth_failure (304) without editclassifications, params_required (50) when none is named, object_does_not_exist (51),
- *   param_invalid (53) for a name or products on several, name_blank, name_too_long, name_in_use, text_too_long (104),
- *   sort_key_invalid
- * @example await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })
- */
 export const updateClassifications = defineWrite({
   name: 'classifications.update',
   summary: 'Change classifications',
+  description:
+    'Changes classifications, all of them or none.\n\n' +
+    'The answer tells which came.\n\n' +
+    'Fails with `auth_failure` without editclassifications; `params_required` when none is named; `param_invalid` ' +
+    'for a name or products on several.',
+  errors: [
+    'auth_failure',
+    'params_required',
+    'object_does_not_exist',
+    'param_invalid',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'text_too_long',
+    'sort_key_invalid',
+  ],
+  examples: [
+    {
+      title: 'Put a product into a classification',
+      code: "await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })",
+    },
+  ],
   access: 'required',
   right: { group: 'editclassifications', action: 'change classifications' },
-  input: z.strictObject({ ...refs, ...values, products: list(word).default([]) }),
-  output: z.object({ classifications: z.array(changedObject) }),
+  input: z.strictObject({
+    ...refs,
+    ...values,
+    products: list(word).default([]).meta({
+      description:
+        'The names of products to put in it, out of the classification they are in; into one classification only.',
+    }),
+  }),
+  output: z.object({ classifications: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, names, products, ...wanted }, call) {
     const { classifications } = call.catalogue
     const found = requireAll(classifications, 'classification', { ids, names })

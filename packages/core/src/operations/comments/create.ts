@@ -13,30 +13,43 @@ import type { Writer } from '../../schema/index.js'
 import { appendComments } from '../../domain/comments/append.js'
 import { hoursText, remainingAfter, workedHours } from '../../domain/comments/hours.js'
 import { commentText } from '../../domain/comments/text.js'
+import { createdObject } from '../../define/outputs.js'
 
-/**
- * Adds a comment to a bug. Contract: Comments, POST.
- *
- * `id`: the bug, by number or alias. `comment`: at most 65,535 characters; white space at its end is cut. `is_private`: for
- * insiders only, who alone may ask for it. `work_time`: hours worked, which the remaining hours fall by; ignored from callers
- * outside the time-tracking group.
- *
- * @throws object_not_specified (50) for a comment that is missing or blank, comment_too_long (114), number_too_large (54),
- *   number_too_small (55), bug_id_does_not_exist (101), improper_bug_id_field_value (100), product_edit_denied (109),
- *   user_not_insider (113)
- * @example const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
- */
+// Contract: Comments, POST.
 export const createComment = defineWrite({
   name: 'comments.create',
   summary: 'Add a comment to a bug',
+  description:
+    'Adds a comment to a bug.\n\n' + 'Fails with `object_not_specified` for a comment that is missing or blank.',
+  errors: [
+    'object_not_specified',
+    'comment_too_long',
+    'number_too_large',
+    'number_too_small',
+    'bug_id_does_not_exist',
+    'improper_bug_id_field_value',
+    'product_edit_denied',
+    'user_not_insider',
+  ],
+  examples: [
+    {
+      title: 'Say that a bug is fixed',
+      code: "const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
-    id: bugRef,
-    comment: commentText.refine((text) => text !== '', problem('object_not_specified')),
-    is_private: z.boolean().default(false),
-    work_time: workedHours.default(0),
+    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+    comment: commentText
+      .refine((text) => text !== '', problem('object_not_specified'))
+      .meta({ description: 'At most 65,535 characters; white space at its end is cut.' }),
+    is_private: z.boolean().default(false).meta({ description: 'For insiders only, who alone may ask for it.' }),
+    work_time: workedHours.default(0).meta({
+      description:
+        'Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group.',
+    }),
   }),
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   missing: { comment: 'object_not_specified' },
   async run(tx, input, given) {
     const bug = await requireBug(tx, given, input.id, 'id')

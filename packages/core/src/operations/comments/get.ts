@@ -17,31 +17,39 @@ import {
   type CommentView,
 } from '../../domain/comments/view.js'
 
-/**
- * The comments of bugs, and single comments by their ids. Contract: Comments, GET.
- *
- * `ids`: bugs by number or alias; their comments come oldest first, under the number of the bug. `comment_ids`: single
- * comments. `new_since`: of the bugs only comments later than this. Private comments are for insiders: for others they do not
- * exist.
- *
- * @throws params_required (50) without ids and comment_ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
- *   comment_id_invalid (111)
- * @example const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text
- */
+// Contract: Comments, GET.
 export const getComments = defineRead({
   name: 'comments.get',
   summary: 'The comments of bugs, and comments by id',
+  description:
+    'The comments of bugs, and single comments by their ids.\n\n' +
+    'Private comments are for insiders: for others they do not exist.\n\n' +
+    'Fails with `params_required` without ids and comment_ids.',
+  errors: ['params_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value', 'comment_id_invalid'],
+  examples: [
+    {
+      title: 'The description of a bug',
+      code: 'const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text',
+    },
+  ],
   access: 'optional',
   filters: 'comments',
   input: z.strictObject({
-    ids: list(bugRef).default([]),
-    comment_ids: list(id).default([]),
-    new_since: z.date().optional(),
+    ids: list(bugRef)
+      .default([])
+      .meta({ description: 'Bugs by number or alias; their comments come oldest first, under the number of the bug.' }),
+    comment_ids: list(id).default([]).meta({ description: 'Single comments.' }),
+    new_since: z.date().optional().meta({ description: 'Of the bugs only comments later than this.' }),
     ...fieldFilter,
   }),
   output: z.object({
-    bugs: z.record(z.string(), z.object({ comments: z.array(commentView) })),
-    comments: z.record(z.string(), commentView),
+    bugs: z
+      .record(
+        z.string(),
+        z.object({ comments: z.array(commentView).meta({ description: 'Its comments, the oldest first.' }) }),
+      )
+      .meta({ description: 'The comments of each bug, by its number.' }),
+    comments: z.record(z.string(), commentView).meta({ description: 'Single comments, by their numbers.' }),
   }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && input.comment_ids.length === 0)

@@ -16,22 +16,25 @@ const mostNames = 10_000
 
 const rowsAtOnce = 1000
 
-/**
- * The comment tags in use whose name contains a text, the most used first. Contract: Comments, Search Comment Tags.
- *
- * `query`: any part of the name, without regard to case. `limit`: at most so many; 0 and more than 1,000 mean 1,000. Comments that
- * the caller may not see count for nothing: neither for which tags there are, nor for how they are spelt and how often they are
- * used.
- *
- * @throws login_required (410), comment_tag_disabled (125), auth_failure (304) outside comment_taggers_group,
- *   param_required (50) without query, search_too_much_text for tags that are used too often to be counted
- * @example const tags = await alice.comments.searchTags({ query: 'spa' })
- */
+// Contract: Comments, Search Comment Tags.
 export const searchCommentTags = defineRead({
   name: 'comments.searchTags',
   summary: 'The comment tags whose name contains a text',
+  description:
+    'The comment tags in use whose name contains a text, the most used first.\n\n' +
+    'Comments that the caller may not see count for nothing: neither for which tags there are, nor for how they ' +
+    'are spelt and how often they are used.\n\n' +
+    'Fails with `auth_failure` outside comment_taggers_group; `param_required` without query; ' +
+    '`search_too_much_text` for tags that are used too often to be counted.',
+  errors: ['login_required', 'comment_tag_disabled', 'auth_failure', 'param_required', 'search_too_much_text'],
+  examples: [
+    { title: 'Tags that begin like spam', code: "const tags = await alice.comments.searchTags({ query: 'spa' })" },
+  ],
   access: 'required',
-  input: z.strictObject({ query: word, limit: count.default(10) }),
+  input: z.strictObject({
+    query: word.meta({ description: 'Any part of the name, without regard to case.' }),
+    limit: count.default(10).meta({ description: 'At most so many; 0 and more than 1,000 mean 1,000.' }),
+  }),
   output: z.array(z.string()),
   async run(tx, { query, limit }, call) {
     requireTagger(call)

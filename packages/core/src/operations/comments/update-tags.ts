@@ -5,25 +5,39 @@ import { fold } from '../../store/index.js'
 import { requireComment } from '../../domain/comments/find.js'
 import { requireTagger, requireTags, writeTags } from '../../domain/comments/tags.js'
 
-/**
- * Puts tags on a comment and takes tags off it; answers those it has then, by name. Contract: Comments, Update Comment Tags.
- *
- * `comment_id`: any comment that the caller may see. `add`, `remove`: tags of 3 to 24 letters, digits, dots, underscores and
- * hyphens. They keep their case and are compared without: what is there already, or is not there, changes nothing. A tag in
- * both lists is off in the end. The bug is not touched and nobody gets mail.
- *
- * @throws login_required (410), comment_tag_disabled (125), auth_failure (304) outside comment_taggers_group,
- *   comment_id_invalid (111), comment_tag_invalid (126), comment_tag_too_long (127), comment_tag_too_short (128)
- * @example const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })
- */
+// Contract: Comments, Update Comment Tags.
 export const updateCommentTags = defineWrite({
   name: 'comments.updateTags',
   summary: 'Add tags to a comment and remove tags from it',
+  description:
+    'Puts tags on a comment and takes tags off it; answers those it has then, by name.\n\n' +
+    'They keep their case and are compared without: what is there already, or is not there, changes nothing. A ' +
+    'tag in both lists is off in the end. The bug is not touched and nobody gets mail.\n\n' +
+    'Fails with `auth_failure` outside comment_taggers_group.',
+  errors: [
+    'login_required',
+    'comment_tag_disabled',
+    'auth_failure',
+    'comment_id_invalid',
+    'comment_tag_invalid',
+    'comment_tag_too_long',
+    'comment_tag_too_short',
+  ],
+  examples: [
+    {
+      title: 'Call a comment spam',
+      code: "const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
-    comment_id: id,
-    add: list(word, mostTags).default([]),
-    remove: list(word, mostTags).default([]),
+    comment_id: id.meta({ description: 'Any comment that the caller may see.' }),
+    add: list(word, mostTags)
+      .default([])
+      .meta({ description: 'Tags of 3 to 24 letters, digits, dots, underscores and hyphens.' }),
+    remove: list(word, mostTags)
+      .default([])
+      .meta({ description: 'Tags of 3 to 24 letters, digits, dots, underscores and hyphens.' }),
   }),
   output: z.array(z.string()),
   async run(tx, input, call) {

@@ -10,38 +10,53 @@ import { components, requireFreeName } from '../../domain/products/parts.js'
 import { fold } from '../../store/index.js'
 import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
 import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
+import { createdObject } from '../../define/outputs.js'
 
 const input = z.strictObject({
-  product: line.refine((name) => name !== '', problem('object_not_specified')),
-  name: componentName,
-  description: componentDescription,
-  default_assignee: defaultAssignee,
-  default_qa_contact: line.default(''),
-  default_cc: list(line).default([]),
-  is_open: z.boolean().default(true),
-  sort_key: sortKey.default(0),
+  product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Its name.' }),
+  name: componentName.meta({ description: '1 to 64 characters, unique in the product without regard to case.' }),
+  description: componentDescription.meta({ description: 'Simple HTML, kept as it is.' }),
+  default_assignee: defaultAssignee.meta({
+    description: 'Login names; the QA contact is ignored while QA contacts are not in use.',
+  }),
+  default_qa_contact: line
+    .default('')
+    .meta({ description: 'Login names; the QA contact is ignored while QA contacts are not in use.' }),
+  default_cc: list(line)
+    .default([])
+    .meta({ description: 'Login names; the QA contact is ignored while QA contacts are not in use.' }),
+  is_open: z.boolean().default(true).meta({ description: 'Takes new bugs.' }),
+  sort_key: sortKey.default(0).meta({ description: 'Lists are sorted by it, then by name; -32768 to 32767.' }),
 })
 
-/**
- * Creates a component of a product. For members of editcomponents, and of groups that have this right within the product.
- *
- * `product`: its name. `name`: 1 to 64 characters, unique in the product without regard to case. `description`: simple HTML,
- * kept as it is. `default_assignee`, `default_qa_contact`, `default_cc`: login names; the QA contact is ignored while QA
- * contacts are not in use. `is_open`: takes new bugs. `sort_key`: lists are sorted by it, then by name; -32768 to 32767.
- *
- * @throws object_not_specified (50) without product, product_admin_denied (304),
- *   component_blank_name (1210), component_name_too_long (105), component_already_exists (1200), component_blank_description
- *   (1211), text_too_long (104), component_need_initialowner (1213), object_does_not_exist (51) for product and people,
- *   sort_key_invalid
- * @example
- * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
- */
 export const createComponent = defineWrite({
   name: 'components.create',
   summary: 'Create a component of a product',
+  description:
+    'Creates a component of a product. For members of editcomponents, and of groups that have this right within ' +
+    'the product.\n\n' +
+    'Fails with `object_not_specified` without product; `object_does_not_exist` for product and people.',
+  errors: [
+    'object_not_specified',
+    'product_admin_denied',
+    'component_blank_name',
+    'component_name_too_long',
+    'component_already_exists',
+    'component_blank_description',
+    'text_too_long',
+    'component_need_initialowner',
+    'object_does_not_exist',
+    'sort_key_invalid',
+  ],
+  examples: [
+    {
+      title: 'A component for the manuals',
+      code: "await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })",
+    },
+  ],
   access: 'required',
   input,
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   missing: {
     product: 'object_not_specified',
     name: 'component_blank_name',

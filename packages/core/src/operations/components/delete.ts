@@ -5,23 +5,32 @@ import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../define/operation.js'
 import { components, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least one component.
- * For members of editcomponents, and of groups that have this right within the product.
- *
- * `ids`; `product` with `names`: which ones.
- *
- * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), component_is_last
- *   (1201), component_has_bugs (1202), still_in_use when a custom field is shown for it
- * @example await admin.components.delete({ product: 'Widgets', names: ['Docs'] })
- */
 export const deleteComponents = defineWrite({
   name: 'components.delete',
   summary: 'Remove components without bugs',
+  description:
+    'Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least ' +
+    'one component. For members of editcomponents, and of groups that have this right within the product.\n\n' +
+    'Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it.',
+  errors: [
+    'params_required',
+    'object_does_not_exist',
+    'product_admin_denied',
+    'component_is_last',
+    'component_has_bugs',
+    'still_in_use',
+  ],
+  examples: [
+    {
+      title: 'Remove a component by its name',
+      code: "await admin.components.delete({ product: 'Widgets', names: ['Docs'] })",
+    },
+  ],
   access: 'required',
   input: z.strictObject(partRefs),
-  output: z.object({ components: z.array(z.object({ id: z.int() })) }),
+  output: z.object({ components: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, refs, call) {
     const found = requireParts(call, components, refs)
     const ids = found.map(({ part }) => part.id)

@@ -10,27 +10,35 @@ import { componentView, peopleOf, viewComponent } from '../../domain/products/vi
 import type { Component } from '../../setup/catalogue.js'
 import { loadUsers } from '../../domain/users/find.js'
 
-const view = componentView.extend({
-  /** The name of the product. */
-  product: z.string(),
-  /** Login names of those on the CC list of new bugs; only for callers who may change the component. */
-  default_cc: z.array(z.string()).exactOptional(),
-})
+const view = componentView
+  .extend({
+    product: z.string().meta({ description: 'The name of the product.' }),
+    default_cc: z.array(z.string()).exactOptional().meta({
+      description: 'Login names of those on the CC list of new bugs; only for callers who may change the component.',
+    }),
+  })
+  .meta({ id: 'Component', description: 'A component of a product.' })
 
-/**
- * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or
- * all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out. Contract:
- * Component.
- *
- * @example const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })
- */
+// Contract: Component.
 export const getComponents = defineRead({
   name: 'components.get',
   summary: 'Components of products',
+  description:
+    'Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with ' +
+    'these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for ' +
+    'the caller, is left out.',
+  examples: [
+    {
+      title: 'The names of the components of a product',
+      code: "const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })",
+    },
+  ],
   access: 'optional',
   filters: 'components',
   input: z.strictObject({ ...partRefs, ...fieldFilter }),
-  output: z.object({ components: z.array(view) }),
+  output: z.object({
+    components: z.array(view).meta({ description: 'The components, by product, then sort key, then name.' }),
+  }),
   async run(tx, input, call) {
     const found = findParts(call, components, input)
     const filter = createFieldFilter(input)

@@ -12,35 +12,52 @@ import { loadUsers, requireUsers } from '../../domain/users/find.js'
 import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
 
 const values = {
-  name: componentName.optional(),
-  description: componentDescription.optional(),
-  default_assignee: defaultAssignee.optional(),
-  default_qa_contact: line.optional(),
-  default_cc: list(line).optional(),
-  is_open: z.boolean().optional(),
-  sort_key: sortKey.optional(),
+  name: componentName.optional().meta({ description: 'The name of one component only, 1 to 64 characters.' }),
+  description: componentDescription.optional().meta({ description: 'What it is, in simple HTML, kept as it is.' }),
+  default_assignee: defaultAssignee
+    .optional()
+    .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
+  default_qa_contact: line
+    .optional()
+    .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
+  default_cc: list(line)
+    .optional()
+    .meta({ description: 'Login names, of bugs that are filed from now on; a blank QA contact is none.' }),
+  is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
+  sort_key: sortKey.optional().meta({ description: '-32768 to 32767.' }),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-/**
- * Changes components, all of them or none. For members of editcomponents, and of groups that have this right within the product.
- *
- * `ids`; `product` with `names`: which ones. `name`: of one component only. `default_assignee`, `default_qa_contact`,
- * `default_cc`: login names, of bugs that are filed from now on; a blank QA contact is none. `is_open`: takes new bugs.
- * `sort_key`: -32768 to 32767. Bugs follow a new name by themselves.
- *
- * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), param_invalid
- *   (53) for a name on several, component_blank_name (1210), component_name_too_long (105), component_already_exists (1200),
- *   component_blank_description (1211), component_need_initialowner (1213), sort_key_invalid
- * @example await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
- */
 export const updateComponents = defineWrite({
   name: 'components.update',
   summary: 'Change components of products',
+  description:
+    'Changes components, all of them or none. For members of editcomponents, and of groups that have this right ' +
+    'within the product.\n\n' +
+    'Bugs follow a new name by themselves.\n\n' +
+    'Fails with `params_required` when none is named; `param_invalid` for a name on several.',
+  errors: [
+    'params_required',
+    'object_does_not_exist',
+    'product_admin_denied',
+    'param_invalid',
+    'component_blank_name',
+    'component_name_too_long',
+    'component_already_exists',
+    'component_blank_description',
+    'component_need_initialowner',
+    'sort_key_invalid',
+  ],
+  examples: [
+    {
+      title: 'A component takes no new bugs',
+      code: "await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({ ...partRefs, ...values }),
-  output: z.object({ components: z.array(changedObject) }),
+  output: z.object({ components: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, components, { ids, product, names })
     requireFreePartName(components, found, wanted.name)

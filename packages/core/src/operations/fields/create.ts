@@ -8,28 +8,50 @@ import { requireFreeName } from '../../define/refs.js'
 import { customFieldName, customFieldValues, customType, displayName } from '../../domain/fields/inputs.js'
 import { nextControl, uncontrolled } from '../../domain/fields/control.js'
 
-/**
- * Creates a custom field, which all bugs then have.
- *
- * `name`: letters, digits and _; becomes lower case and starts with cf_. `display_name`: at most 255 characters. `type`: 1 text,
- * 2 one of its values, 3 several of its values, 4 large text, 5 date and time, 6 bug, 9 date, 10 integer. `sort_key`: 0 to 32767,
- * default 100 more than the highest. `is_mandatory`: bugs need a value. `is_on_bug_entry`: part of the form for new bugs.
- * `is_in_new_mail`: told in the mail about a new bug. `long_description`: at most 255 characters. `reverse_description`: what a
- * bug that is named calls the one that names it. `visibility_field`, `visibility_values`: the field is shown for these values of that
- * one. `value_field`: the field on which the values offered depend. A field of type 2 starts with the value '---'.
- *
- * @throws auth_failure (304) unless in admin, name_blank, name_too_long, param_invalid (53), name_in_use, object_not_specified
- *   (50) for a blank display name, text_too_long (104), sort_key_invalid, illegal_value for a type or a field that cannot be
- *   used, object_does_not_exist (51) for a field or value, param_required (50) for visibility_values
- * @example const { id } = await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })
- */
 export const createField = defineWrite({
   name: 'fields.create',
   summary: 'Create a custom field',
+  description:
+    'Creates a custom field, which all bugs then have.\n\n' +
+    "A field of type 2 starts with the value '---'.\n\n" +
+    'Fails with `auth_failure` unless in admin; `object_not_specified` for a blank display name; `illegal_value` ' +
+    'for a type or a field that cannot be used; `object_does_not_exist` for a field or value; `param_required` ' +
+    'for visibility_values.',
+  errors: [
+    'auth_failure',
+    'name_blank',
+    'name_too_long',
+    'param_invalid',
+    'name_in_use',
+    'object_not_specified',
+    'text_too_long',
+    'sort_key_invalid',
+    'illegal_value',
+    'object_does_not_exist',
+    'param_required',
+  ],
+  examples: [
+    {
+      title: 'A field with one of its values',
+      code: "const { id } = await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })",
+    },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'create fields' },
-  input: z.strictObject({ name: customFieldName, display_name: displayName, type: customType, ...customFieldValues }),
-  output: z.object({ id: z.int(), name: z.string() }),
+  input: z.strictObject({
+    name: customFieldName.meta({ description: 'Letters, digits and _; becomes lower case and starts with cf_.' }),
+    display_name: displayName.meta({ description: 'At most 255 characters.' }),
+    type: customType.meta({
+      description:
+        '1 text, 2 one of its values, 3 several of its values, 4 large text, 5 date and time, 6 bug, 9 date, 10 ' +
+        'integer.',
+    }),
+    ...customFieldValues,
+  }),
+  output: z.object({
+    id: z.int().meta({ description: 'The number of the field.' }),
+    name: z.string().meta({ description: 'Its name, which begins with cf_.' }),
+  }),
   async run(tx, field, call) {
     const { fields } = call.catalogue
     const { name, type } = field

@@ -7,24 +7,22 @@ import { defineWrite } from '../../define/operation.js'
 import { refs } from '../../define/refs.js'
 import type { Reader } from '../../schema/index.js'
 import { requireCustomFields } from '../../domain/fields/find.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has or ever had a value
- * of.
- *
- * `ids`, `names`: which ones.
- *
- * @throws auth_failure (304) unless in admin, params_required (50) when none is named, object_does_not_exist (51), illegal_value
- *   for one that is not custom, still_in_use
- * @example await admin.fields.delete({ names: ['cf_colour'] })
- */
 export const deleteFields = defineWrite({
   name: 'fields.delete',
   summary: 'Remove custom fields that were never used',
+  description:
+    'Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has ' +
+    'or ever had a value of.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` when none is named; `illegal_value` for one ' +
+    'that is not custom.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'illegal_value', 'still_in_use'],
+  examples: [{ title: 'Remove a field by its name', code: "await admin.fields.delete({ names: ['cf_colour'] })" }],
   access: 'required',
   right: { group: 'admin', action: 'remove fields' },
   input: z.strictObject(refs),
-  output: z.object({ fields: z.array(z.object({ id: z.int() })) }),
+  output: z.object({ fields: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, input, call) {
     const found = requireCustomFields(call.catalogue, input)
     for (const field of found) await requireUnused(tx, call, field)

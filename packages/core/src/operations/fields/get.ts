@@ -7,23 +7,25 @@ import { defineRead } from '../../define/operation.js'
 import { requireField } from '../../domain/fields/find.js'
 import { fieldView, viewField, type FieldView } from '../../domain/fields/view.js'
 
-/**
- * The fields of bugs with their values. Contract: Bug fields.
- *
- * `ids`, `names`: which ones, by internal name ('bug_status', not 'status'). Without either all that are in use, by sort key.
- * Values and products that there are not for the caller are left out. The first value of the status stands for a bug that is
- * being filed.
- *
- * @throws object_does_not_exist (51) for a field that there is not
- * @example const { fields } = await alice.fields.get({ names: ['bug_status'] })
- */
+// Contract: Bug fields.
 export const getFields = defineRead({
   name: 'fields.get',
   summary: 'The fields of bugs with their values',
+  description:
+    'The fields of bugs with their values.\n\n' +
+    'Without either all that are in use, by sort key. Values and products that there are not for the caller are ' +
+    'left out. The first value of the status stands for a bug that is being filed.\n\n' +
+    'Fails with `object_does_not_exist` for a field that there is not.',
+  errors: ['object_does_not_exist'],
+  examples: [{ title: 'The statuses', code: "const { fields } = await alice.fields.get({ names: ['bug_status'] })" }],
   access: 'optional',
   filters: 'fields',
-  input: z.strictObject({ ids: list(id).optional(), names: list(word).optional(), ...fieldFilter }),
-  output: z.object({ fields: z.array(fieldView) }),
+  input: z.strictObject({
+    ids: list(id).optional().meta({ description: "Which ones, by internal name ('bug_status', not 'status')." }),
+    names: list(word).optional().meta({ description: "Which ones, by internal name ('bug_status', not 'status')." }),
+    ...fieldFilter,
+  }),
+  output: z.object({ fields: z.array(fieldView).meta({ description: 'The fields.' }) }),
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)
     return { fields: chosen(call, input).map((field) => viewField(call, field, filter) as FieldView) }

@@ -10,28 +10,43 @@ import { customFieldValues, displayName } from '../../domain/fields/inputs.js'
 import { nextControl, type FieldControl } from '../../domain/fields/control.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
 
-const values = { display_name: displayName.optional(), is_obsolete: z.boolean().optional(), ...customFieldValues }
+const values = {
+  display_name: displayName.optional().meta({ description: 'Its name for people, at most 255 characters.' }),
+  is_obsolete: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Bugs neither show it nor take values for it, and keep those they have.' }),
+  ...customFieldValues,
+}
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-/**
- * Changes custom fields, all of them or none. Name and type stay.
- *
- * `ids`, `names`: which ones. `is_obsolete`: bugs neither show it nor take values for it, and keep those they have. The other
- * inputs are those of fields.create; a null or blank `visibility_field` or `value_field` is none.
- *
- * @throws auth_failure (304) unless in admin, params_required (50) when none is named, object_does_not_exist (51) for a field or
- *   value, illegal_value for one that is not custom and a field that cannot be used, object_not_specified (50) for a blank display
- *   name, text_too_long (104), sort_key_invalid, param_required (50) for visibility_values
- * @example await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })
- */
 export const updateFields = defineWrite({
   name: 'fields.update',
   summary: 'Change custom fields',
+  description:
+    'Changes custom fields, all of them or none. Name and type stay.\n\n' +
+    'The other inputs are those of fields.create; a null or blank `visibility_field` or `value_field` is none.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` when none is named; `object_does_not_exist` for ' +
+    'a field or value; `illegal_value` for one that is not custom and a field that cannot be used; ' +
+    '`object_not_specified` for a blank display name; `param_required` for visibility_values.',
+  errors: [
+    'auth_failure',
+    'params_required',
+    'object_does_not_exist',
+    'illegal_value',
+    'object_not_specified',
+    'text_too_long',
+    'sort_key_invalid',
+    'param_required',
+  ],
+  examples: [
+    { title: 'A field is out of use', code: "await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })" },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'change fields' },
   input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ fields: z.array(changedObject) }),
+  output: z.object({ fields: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const steered = requireCustomFields(call.catalogue, { ids, names }).map(
       (field) => [field, nextControl(call, field, field, wanted)] as const,

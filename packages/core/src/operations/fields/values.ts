@@ -8,23 +8,25 @@ import { id, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { isSelect, productFields } from '../../domain/fields/values-of.js'
 
-/**
- * The names of the values that are legal in a field, in order. Contract: Bug fields, Legal values (deprecated: fields.get tells
- * more).
- *
- * `field`: by its name in bugs ('status') or its internal name. `product_id`: for version, target_milestone and component, whose
- * values belong to products; inactive ones are told then too.
- *
- * @throws invalid_field_name (108) for a field that has no such values, param_required (50) without the product,
- *   product_access_denied (106)
- * @example const { values } = await alice.fields.values({ field: 'priority' })
- */
+// Contract: Bug fields, Legal values (deprecated: fields.get tells more).
 export const valuesOfField = defineRead({
   name: 'fields.values',
   summary: 'The names of the values that are legal in a field',
+  description:
+    'The names of the values that are legal in a field, in order; fields.get tells more.\n\n' +
+    'Fails with `invalid_field_name` for a field that has no such values; `param_required` without the product.',
+  errors: ['invalid_field_name', 'param_required', 'product_access_denied'],
+  examples: [{ title: 'The priorities', code: "const { values } = await alice.fields.values({ field: 'priority' })" }],
   access: 'optional',
-  input: z.strictObject({ field: word, product_id: id.optional() }),
-  output: z.object({ values: z.array(z.string()) }),
+  input: z.strictObject({
+    field: word.meta({ description: "By its name in bugs ('status') or its internal name." }),
+    product_id: id.optional().meta({
+      description:
+        'For version, target_milestone and component, whose values belong to products; inactive ones are told then ' +
+        'too.',
+    }),
+  }),
+  output: z.object({ values: z.array(z.string()).meta({ description: 'The names, in order.' }) }),
   async run(_tx, { field: name, product_id }, call) {
     const internal = internalNameOf(name)
     const field = call.catalogue.fields.named(internal)

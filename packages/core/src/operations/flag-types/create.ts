@@ -10,33 +10,42 @@ import { requireSomeAdministrable } from '../../domain/products/find.js'
 import { fold } from '../../store/index.js'
 import { flagTypeDescription, flagTypeName, flagTypeValues } from '../../domain/flag-types/inputs.js'
 import { mayAdminister, scopesOf } from '../../domain/flag-types/scopes.js'
+import { createdObject } from '../../define/outputs.js'
 
-/**
- * Creates a flag type. For members of editcomponents; for some products only, also for who has this right in all of them.
- *
- * `name`: 1 to 50 characters without blank and comma; several types may share it. `target_type`: 'bug' or 'attachment'.
- * `inclusions`, `exclusions`: where it applies: names of products, or `{ product: [components] }`; without inclusions everywhere.
- * `sort_key` (or `sortkey`): 0 to 32767. `is_active`: takes new flags. `is_requestable`: can be '?'. `is_requesteeble` (or
- * `is_specifically_requestable`): of a particular person. `is_multiplicable`: several on one bug or attachment. `cc_list`:
- * addresses that are told of such flags, at most 200 characters. `grant_group`, `request_group`: names of the groups that may set
- * '+' and '-', and '?'; blank: everybody.
- *
- * @throws auth_failure (304), flag_type_not_editable (1105) for products of others, flag_type_name_invalid (1101),
- *   flag_type_description_invalid (1102), flag_type_cc_list_invalid (1103), illegal_email_address (501),
- *   flag_type_sortkey_invalid (1104), object_does_not_exist (51) for a product or group, require_component (105)
- * @example await admin.flagTypes.create({ name: 'review', description: 'Has been read', target_type: 'attachment' })
- */
 export const createFlagType = defineWrite({
   name: 'flagTypes.create',
   summary: 'Create a flag type',
+  description:
+    'Creates a flag type. For members of editcomponents; for some products only, also for who has this right in ' +
+    'all of them.\n\n' +
+    '`sort_key` (or `sortkey`): 0 to 32767. `is_requesteeble` (or `is_specifically_requestable`): of a particular ' +
+    'person.\n\n' +
+    'Fails with `flag_type_not_editable` for products of others; `object_does_not_exist` for a product or group.',
+  errors: [
+    'auth_failure',
+    'flag_type_not_editable',
+    'flag_type_name_invalid',
+    'flag_type_description_invalid',
+    'flag_type_cc_list_invalid',
+    'illegal_email_address',
+    'flag_type_sortkey_invalid',
+    'object_does_not_exist',
+    'require_component',
+  ],
+  examples: [
+    {
+      title: 'A flag for attachments',
+      code: "await admin.flagTypes.create({ name: 'review', description: 'Has been read', target_type: 'attachment' })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
-    name: flagTypeName,
-    description: flagTypeDescription,
-    target_type: z.enum(['bug', 'attachment']).default('bug'),
+    name: flagTypeName.meta({ description: '1 to 50 characters without blank and comma; several types may share it.' }),
+    description: flagTypeDescription.meta({ description: 'What it asks, in simple HTML.' }),
+    target_type: z.enum(['bug', 'attachment']).default('bug').meta({ description: "'bug' or 'attachment'." }),
     ...flagTypeValues,
   }),
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   missing: { name: 'flag_type_name_invalid', description: 'flag_type_description_invalid' },
   async run(tx, type, call) {
     requireSomeAdministrable(call, 'administer flag types')

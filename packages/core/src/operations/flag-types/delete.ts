@@ -4,25 +4,22 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireSomeAdministrable } from '../../domain/products/find.js'
-import { refs } from '../../define/refs.js'
+import { flagTypeRefs } from '../../domain/flag-types/inputs.js'
 import { requireEditableType, requireTypes } from '../../domain/flag-types/find.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes flag types without flags, all of them or none. One that has flags can be made inactive. For members of editcomponents;
- * for types of some products only, also for who has this right in all of them.
- *
- * `ids`, `names`: which ones; a name means all types that share it.
- *
- * @throws auth_failure (304), params_required (50) when none is named, object_does_not_exist (51), flag_type_not_editable
- *   (1105) for types of others, still_in_use
- * @example await admin.flagTypes.delete({ names: ['review'] })
- */
 export const deleteFlagTypes = defineWrite({
   name: 'flagTypes.delete',
   summary: 'Remove flag types without flags',
+  description:
+    'Removes flag types without flags, all of them or none. One that has flags can be made inactive. For members ' +
+    'of editcomponents; for types of some products only, also for who has this right in all of them.\n\n' +
+    'Fails with `params_required` when none is named; `flag_type_not_editable` for types of others.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'flag_type_not_editable', 'still_in_use'],
+  examples: [{ title: 'Remove a flag type by its name', code: "await admin.flagTypes.delete({ names: ['review'] })" }],
   access: 'required',
-  input: z.strictObject(refs),
-  output: z.object({ flagtypes: z.array(z.object({ id: z.int() })) }),
+  input: z.strictObject(flagTypeRefs),
+  output: z.object({ flagtypes: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, input, call) {
     requireSomeAdministrable(call, 'administer flag types')
     const found = requireTypes(call, input)

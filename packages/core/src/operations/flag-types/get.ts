@@ -6,28 +6,40 @@ import { TrackerError } from '../../kernel/errors.js'
 import { applies } from '../../domain/flags/flag-type.js'
 import { defineRead } from '../../define/operation.js'
 import { requireProduct } from '../../domain/products/find.js'
-import { refs } from '../../define/refs.js'
+import { flagTypeRefs } from '../../domain/flag-types/inputs.js'
 import { fold } from '../../store/index.js'
 import { appliesTo, isVisibleType } from '../../domain/flag-types/scopes.js'
 import { flagTypeView, viewType } from '../../domain/flag-types/view.js'
 
-/**
- * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the
- * `product`, or only to its `component`; without any of these all. What there is not for the caller is left out. Contract: Flagtype.
- *
- * `values` are the statuses that the caller may set. `inclusions` and `exclusions` say where the type applies: names of products,
- * or of some components under the name of a product; asked for a product, the names of its components. Inclusions are absent
- * where all are included.
- *
- * @throws object_does_not_exist (51) for a product or component
- * @example const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
- */
+// Contract: Flagtype.
 export const getFlagTypes = defineRead({
   name: 'flagTypes.get',
   summary: 'Flag types and where they apply',
+  description:
+    'Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that ' +
+    'apply to the `product`, or only to its `component`; without any of these all. What there is not for the ' +
+    'caller is left out.\n\n' +
+    '`values` are the statuses that the caller may set. `inclusions` and `exclusions` say where the type applies: ' +
+    'names of products, or of some components under the name of a product; asked for a product, the names of its ' +
+    'components. Inclusions are absent where all are included.\n\n' +
+    'Fails with `object_does_not_exist` for a product or component.',
+  errors: ['object_does_not_exist'],
+  examples: [
+    {
+      title: 'The flag types of a product',
+      code: "const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })",
+    },
+  ],
   access: 'optional',
-  input: z.strictObject({ ...refs, product: word.optional(), component: word.optional() }),
-  output: z.object({ bug: z.array(flagTypeView), attachment: z.array(flagTypeView) }),
+  input: z.strictObject({
+    ...flagTypeRefs,
+    product: word.optional().meta({ description: 'Only those that apply to the product of this name.' }),
+    component: word.optional().meta({ description: 'Only those that apply to this component of the `product`.' }),
+  }),
+  output: z.object({
+    bug: z.array(flagTypeView).meta({ description: 'Those of bugs.' }),
+    attachment: z.array(flagTypeView).meta({ description: 'Those of attachments.' }),
+  }),
   async run(_tx, { ids, names, product: productName, component: componentName }, call) {
     const product = productName === undefined ? undefined : requireProduct(call, productName, 'product')
     const component = componentName === undefined ? undefined : requireComponent(product, componentName)

@@ -5,39 +5,60 @@ import type { Call } from '../../call/context.js'
 import { reconcileFlags } from '../../domain/flags/reconcile.js'
 import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
 import { defineWrite } from '../../define/operation.js'
-import { refs } from '../../define/refs.js'
 import type { Writer } from '../../schema/index.js'
 import { requireSomeAdministrable } from '../../domain/products/find.js'
 import { fold } from '../../store/index.js'
 import { requireEditableType, requireTypes } from '../../domain/flag-types/find.js'
-import { flagTypeDescription, flagTypeName, flagTypeValues } from '../../domain/flag-types/inputs.js'
+import { flagTypeDescription, flagTypeName, flagTypeRefs, flagTypeValues } from '../../domain/flag-types/inputs.js'
 import { scopesOf, type Scope } from '../../domain/flag-types/scopes.js'
 
-const values = { name: flagTypeName.optional(), description: flagTypeDescription.optional(), ...flagTypeValues }
+const values = {
+  name: flagTypeName
+    .optional()
+    .meta({ description: '1 to 50 characters without blank and comma; several types may share it.' }),
+  description: flagTypeDescription.optional().meta({ description: 'What it asks, in simple HTML.' }),
+  ...flagTypeValues,
+}
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-/**
- * Changes flag types, all of them or none. For members of editcomponents; for types of some products only, also for who has this
- * right in all of them.
- *
- * `ids`, `names`: which ones; a name means all types that share it. The other inputs are those of flagTypes.create; what a
- * type is for (bugs or attachments) stays. `inclusions` and `exclusions` replace what was there, and the answer tells of them only
- * that they changed (removed '0', added '1'); groups are told by their ids. Flags that there are follow: where their type does
- * not apply any more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.
- *
- * @throws auth_failure (304), params_required (50) when none is named, object_does_not_exist (51) for a type, product or
- *   group, flag_type_not_editable (1105) for types and products of others, flag_type_name_invalid (1101),
- *   flag_type_description_invalid (1102), flag_type_cc_list_invalid (1103), illegal_email_address (501),
- *   flag_type_sortkey_invalid (1104), require_component (105)
- * @example await admin.flagTypes.update({ names: ['review'], is_active: false })
- */
 export const updateFlagTypes = defineWrite({
   name: 'flagTypes.update',
   summary: 'Change flag types',
+  description:
+    'Changes flag types, all of them or none. For members of editcomponents; for types of some products only, ' +
+    'also for who has this right in all of them.\n\n' +
+    'The other inputs are those of flagTypes.create; what a type is for (bugs or attachments) stays. `inclusions` ' +
+    "and `exclusions` replace what was there, and the answer tells of them only that they changed (removed '0', " +
+    "added '1'); groups are told by their ids. Flags that there are follow: where their type does not apply any " +
+    'more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.\n\n' +
+    'Fails with `params_required` when none is named; `object_does_not_exist` for a type, product or group; ' +
+    '`flag_type_not_editable` for types and products of others.',
+  errors: [
+    'auth_failure',
+    'params_required',
+    'object_does_not_exist',
+    'flag_type_not_editable',
+    'flag_type_name_invalid',
+    'flag_type_description_invalid',
+    'flag_type_cc_list_invalid',
+    'illegal_email_address',
+    'flag_type_sortkey_invalid',
+    'require_component',
+  ],
+  examples: [
+    {
+      title: 'A flag type takes no new flags',
+      code: "await admin.flagTypes.update({ names: ['review'], is_active: false })",
+    },
+  ],
   access: 'required',
-  input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ flagtypes: z.array(changedObject.extend({ name: z.string() })) }),
+  input: z.strictObject({ ...flagTypeRefs, ...values }),
+  output: z.object({
+    flagtypes: z
+      .array(changedObject.extend({ name: z.string().meta({ description: 'The name of the flag type.' }) }))
+      .meta({ description: 'What changed in each.' }),
+  }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'administer flag types')
     const found = requireTypes(call, { ids, names })

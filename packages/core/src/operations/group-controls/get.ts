@@ -2,23 +2,28 @@ import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
 import { isAccessible } from '../../access/products.js'
 import { defineRead } from '../../define/operation.js'
-import { refs } from '../../define/refs.js'
 import { requireAdministrableProducts } from '../../domain/products/find.js'
-import { controlView, viewControls } from '../../domain/group-controls/view.js'
+import { controlView, productRefs, viewControls } from '../../domain/group-controls/view.js'
 
-/**
- * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. A group that
- * is not told of does not apply. For members of editcomponents, and of groups that have this right within the product.
- *
- * @throws object_does_not_exist (51), product_admin_denied (304)
- * @example const { group_controls } = await admin.groupControls.get({ names: ['Widgets'] })
- */
 export const getGroupControls = defineRead({
   name: 'groupControls.get',
   summary: 'How groups apply to products',
+  description:
+    'How groups apply to products: of the products with these `ids` and `names`, or of all that the caller ' +
+    'administers. A group that is not told of does not apply. For members of editcomponents, and of groups that ' +
+    'have this right within the product.',
+  errors: ['object_does_not_exist', 'product_admin_denied'],
+  examples: [
+    {
+      title: 'The groups of a product',
+      code: "const { group_controls } = await admin.groupControls.get({ names: ['Widgets'] })",
+    },
+  ],
   access: 'required',
-  input: z.strictObject(refs),
-  output: z.object({ group_controls: z.array(controlView) }),
+  input: z.strictObject(productRefs),
+  output: z.object({
+    group_controls: z.array(controlView).meta({ description: 'How each group applies to each product.' }),
+  }),
   async run(_tx, { ids, names }, call) {
     const products =
       ids || names

@@ -6,21 +6,29 @@ import { TrackerError } from '../../kernel/errors.js'
 import { idOrName } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireAdministrableProducts } from '../../domain/products/find.js'
-import { refs } from '../../define/refs.js'
 import type { Where, Writer } from '../../schema/index.js'
 import { addBugsToGroup, removeBugsFromGroup } from '../../domain/group-controls/bugs.js'
 import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
 import { requireMayLoosen } from '../../domain/group-controls/rights.js'
-import { controlValue } from '../../domain/group-controls/view.js'
+import { controlValue, productRefs } from '../../domain/group-controls/view.js'
+import { changesView } from '../../domain/audit/plan.js'
 
 const values = {
-  entry: z.boolean().optional(),
-  member_control: controlValue.optional(),
-  other_control: controlValue.optional(),
-  canedit: z.boolean().optional(),
-  editcomponents: z.boolean().optional(),
-  editbugs: z.boolean().optional(),
-  canconfirm: z.boolean().optional(),
+  entry: z.boolean().optional().meta({ description: 'Only members may enter bugs.' }),
+  member_control: controlValue.optional().meta({
+    description:
+      "Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' " +
+      "(unless they object), 'mandatory' (always).",
+  }),
+  other_control: controlValue.optional().meta({
+    description:
+      "Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' " +
+      "(unless they object), 'mandatory' (always).",
+  }),
+  canedit: z.boolean().optional().meta({ description: 'Only members may change bugs.' }),
+  editcomponents: z.boolean().optional().meta({ description: 'Rights of members within the product.' }),
+  editbugs: z.boolean().optional().meta({ description: 'Rights of members within the product.' }),
+  canconfirm: z.boolean().optional().meta({ description: 'Rights of members within the product.' }),
 }
 
 type Control = Omit<GroupControl, 'product_id' | 'group_id'>
@@ -44,37 +52,44 @@ const none: Control = {
   canconfirm: false,
 }
 
-/**
- * Says how one group applies to products, all of them or none. For members of editcomponents, and of groups that have this right
- * within the product.
- *
- * `ids`, `names`: which products. `group`: by name or id; a group of bugs, which is active when it is new to the product.
- * `entry`: only members may enter bugs. `member_control`, `other_control`: whether bugs that members file, or others, are in the
- * group: 'na' (never), 'shown' (if they like), 'default' (unless they object), 'mandatory' (always). Allowed for others are
- * with 'na' 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' 'mandatory'. `canedit`: only members may change
- * bugs. `editcomponents`, `editbugs`, `canconfirm`: rights of members within the product. What is left out stays.
- *
- * When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are taken out of it.
- * Whoever is neither in the group nor an administrator can only make it stricter: na, shown, default, mandatory.
- *
- * @throws params_required (50) without a product, object_does_not_exist (51) for a product or group, product_admin_denied and
- *   auth_failure (304), illegal_value for a group that cannot apply and for controls that do not go together
- * @example
- * await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })
- */
 export const updateGroupControls = defineWrite({
   name: 'groupControls.update',
   summary: 'Say how a group applies to products',
+  description:
+    'Says how one group applies to products, all of them or none. For members of editcomponents, and of groups ' +
+    'that have this right within the product.\n\n' +
+    "Allowed for others are with 'na' 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' " +
+    "'mandatory'. What is left out stays.\n\n" +
+    'When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are ' +
+    'taken out of it. Whoever is neither in the group nor an administrator can only make it stricter: na, shown, ' +
+    'default, mandatory.\n\n' +
+    'Fails with `params_required` without a product; `object_does_not_exist` for a product or group; ' +
+    '`illegal_value` for a group that cannot apply and for controls that do not go together.',
+  errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'auth_failure', 'illegal_value'],
+  examples: [
+    {
+      title: 'Members may put bugs of a product into a group',
+      code: "await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })",
+    },
+  ],
   access: 'required',
-  input: z.strictObject({ ...refs, group: idOrName, ...values }),
+  input: z.strictObject({
+    ...productRefs,
+    group: idOrName.meta({
+      description: 'By name or id; a group of bugs, which is active when it is new to the product.',
+    }),
+    ...values,
+  }),
   output: z.object({
-    group_controls: z.array(
-      z.object({
-        product_id: z.int(),
-        group_id: z.int(),
-        changes: z.record(z.string(), z.object({ removed: z.string(), added: z.string() })),
-      }),
-    ),
+    group_controls: z
+      .array(
+        z.object({
+          product_id: z.int().meta({ description: 'The number of the product.' }),
+          group_id: z.int().meta({ description: 'The number of the group.' }),
+          changes: changesView.meta({ description: 'What changed, by field name: booleans as `1` and `0`.' }),
+        }),
+      )
+      .meta({ description: 'What changed for each product.' }),
   }),
   async run(tx, { ids, names, group: groupRef, ...wanted }, call) {
     const products = requireAdministrableProducts(call, { ids, names })

@@ -8,24 +8,25 @@ import { defineWrite } from '../../define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import { requireGroups } from '../../domain/groups/find.js'
 import { benefitOf } from '../../domain/groups/rights.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared searches and
- * parameters that name them. What they inherit, and who may grant them, goes with them. Groups that carry rights stay.
- *
- * `ids`, `names`: which ones.
- *
- * @throws auth_failure (304) without creategroups, params_required (50) when none is named, object_does_not_exist (51),
- *   still_in_use
- * @example await admin.groups.delete({ names: ['security'] })
- */
 export const deleteGroups = defineWrite({
   name: 'groups.delete',
   summary: 'Remove groups that nothing needs',
+  description:
+    'Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared ' +
+    'searches and parameters that name them. What they inherit, and who may grant them, goes with them. Groups ' +
+    'that carry rights stay.\n\n' +
+    'Fails with `auth_failure` without creategroups; `params_required` when none is named.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
+  examples: [{ title: 'Remove a group by its name', code: "await admin.groups.delete({ names: ['security'] })" }],
   access: 'required',
   right: { group: 'creategroups', action: 'remove groups' },
-  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]) }),
-  output: z.object({ groups: z.array(z.object({ id: z.int() })) }),
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),
+  }),
+  output: z.object({ groups: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, input, call) {
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

@@ -13,31 +13,35 @@ import { changeOfGroups, namesOf, type GroupChange } from '../../domain/groups/l
 import { relatedGroups, relationKinds, type RelationKind } from '../../domain/groups/relations.js'
 import { requireMayFill } from '../../domain/groups/rights.js'
 
-/**
- * Changes what the members of other groups are to the given groups.
- *
- * `ids`, `names`: the given groups. `membership`: the groups whose members are members of these too, and so on along the chain.
- * `bless`: whose members may grant them. `visible`: whose members see who is in them. Each with `add` and `remove`, or `set`
- * for all of them, groups by id or name. The relations of admin to every group stay.
- *
- * @throws auth_failure (304) without creategroups, and for membership and bless of a group that the caller may not grant and
- *   whose members see or may do anything for it; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid
- *   (53) for removing admin and for a group within itself
- * @example await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })
- */
 export const inheritGroups = defineWrite({
   name: 'groups.inherit',
   summary: 'Change what the members of groups are to other groups',
+  description:
+    'Changes what the members of other groups are to the given groups.\n\n' +
+    'Each with `add` and `remove`, or `set` for all of them, groups by id or name. The relations of admin to ' +
+    'every group stay.\n\n' +
+    'Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may ' +
+    'not grant and whose members see or may do anything for it; `params_required` when no group is named; ' +
+    '`object_does_not_exist` for a group; `param_invalid` for removing admin and for a group within itself.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'param_invalid'],
+  examples: [
+    {
+      title: 'The members of one group become members of another',
+      code: "await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })",
+    },
+  ],
   access: 'required',
   right: { group: 'creategroups', action: 'change what groups inherit' },
   input: z.strictObject({
-    ids: list(id).default([]),
-    names: list(word).default([]),
-    membership: groupLists.optional(),
-    bless: groupLists.optional(),
-    visible: groupLists.optional(),
+    ids: list(id).default([]).meta({ description: 'The given groups.' }),
+    names: list(word).default([]).meta({ description: 'The given groups.' }),
+    membership: groupLists
+      .optional()
+      .meta({ description: 'The groups whose members are members of these too, and so on along the chain.' }),
+    bless: groupLists.optional().meta({ description: 'Whose members may grant them.' }),
+    visible: groupLists.optional().meta({ description: 'Whose members see who is in them.' }),
   }),
-  output: z.object({ groups: z.array(changedObject) }),
+  output: z.object({ groups: z.array(changedObject).meta({ description: 'What changed for each.' }) }),
   async run(tx, input, call) {
     const groups = requireGroups(call, input)
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

@@ -5,32 +5,49 @@ import type { Group } from '../../setup/catalogue.js'
 import { requireGroups } from '../../domain/groups/find.js'
 import { relatedGroups, type RelationKind } from '../../domain/groups/relations.js'
 
-const related = z.array(z.object({ id: z.int(), name: z.string() }))
+const related = z.array(
+  z.object({
+    id: z.int().meta({ description: 'The number of the group.' }),
+    name: z.string().meta({ description: 'The name of the group.' }),
+  }),
+)
 
-const relationsView = z.object({
-  id: z.int(),
-  name: z.string(),
-  /** The groups whose members are members of this group too. */
-  membership: related,
-  /** The groups whose members may grant this group. */
-  bless: related,
-  /** The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that. */
-  visible: related,
-})
+const relationsView = z
+  .object({
+    id: z.int().meta({ description: 'The number of the group.' }),
+    name: z.string().meta({ description: 'The name of the group.' }),
+    membership: related.meta({ description: 'The groups whose members are members of this group too.' }),
+    bless: related.meta({ description: 'The groups whose members may grant this group.' }),
+    visible: related.meta({
+      description:
+        'The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that.',
+    }),
+  })
+  .meta({ id: 'GroupRelations', description: 'What the members of other groups are to a group.' })
 
-/**
- * Which groups the members of other groups belong to, may grant and see the members of; without `ids` and `names` of all.
- *
- * @throws auth_failure (304) without creategroups, object_does_not_exist (51) for a group
- * @example const { groups } = await admin.groups.inheritance({ names: ['security'] })
- */
 export const inheritanceOfGroups = defineRead({
   name: 'groups.inheritance',
   summary: 'What the members of groups are to other groups',
+  description:
+    'Which groups the members of other groups belong to, may grant and see the members of; without `ids` and ' +
+    '`names` of all.\n\n' +
+    'Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.',
+  errors: ['auth_failure', 'object_does_not_exist'],
+  examples: [
+    {
+      title: 'What other groups are to a group',
+      code: "const { groups } = await admin.groups.inheritance({ names: ['security'] })",
+    },
+  ],
   access: 'required',
   right: { group: 'creategroups', action: 'see what groups inherit' },
-  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]) }),
-  output: z.object({ groups: z.array(relationsView) }),
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of groups.' }),
+    names: list(word).default([]).meta({ description: 'The names of groups.' }),
+  }),
+  output: z.object({
+    groups: z.array(relationsView).meta({ description: 'The groups with those that they are related to.' }),
+  }),
   async run(_tx, input, call) {
     const isAsked = input.ids.length + input.names.length > 0
     const groups = isAsked ? requireGroups(call, input) : [...call.catalogue.groups]

@@ -17,35 +17,64 @@ import { storePatternMembers } from '../../domain/groups/pattern-members.js'
 import { isSystemGroup, requireMayFill } from '../../domain/groups/rights.js'
 
 const values = {
-  name: groupName.optional(),
-  description: groupDescription.optional(),
-  user_regexp: loginPattern.optional(),
-  is_active: z.boolean().optional(),
-  icon_url: iconUrl.optional(),
+  name: groupName.optional().meta({
+    description: 'Of one group only, and of none that carries a right; parameters that name the group follow.',
+  }),
+  description: groupDescription.optional().meta({ description: 'Its name for people.' }),
+  user_regexp: loginPattern
+    .optional()
+    .meta({ description: 'Whose login name matches is a member, who does no longer match is none; blank for nobody.' }),
+  is_active: z
+    .boolean()
+    .optional()
+    .meta({
+      description:
+        'Bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is ' +
+        'mandatory.',
+    }),
+  icon_url: iconUrl.optional().meta({ description: 'An address of the web, or a path; blank for none.' }),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-/**
- * Changes groups, all of them or none. Contract: Groups, Update Group.
- *
- * `ids`, `names`: which ones. `name`: of one group only, and of none that carries a right; parameters that name the group
- * follow. `user_regexp`: whose login name matches is a member, who does no longer match is none; blank for nobody. `is_active`:
- * bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. The answer tells for each group what changed, booleans as '1' and '0'.
- *
- * @throws auth_failure (304) without creategroups, and for the pattern of a group that the caller may not grant and whose
- *   members see or may do anything for it; for is_active of a group that products keep bugs in, without being in it; params_required (50) when no group is named, object_does_not_exist (51) for a group, param_invalid (53) for a
- *   name on several groups or on a system group, empty_group_name (800), group_exists (801), empty_group_description (802),
- *   invalid_regexp (803), text_too_long (104)
- * @example const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
- */
+// Contract: Groups, Update Group.
 export const updateGroups = defineWrite({
   name: 'groups.update',
   summary: 'Change groups',
+  description:
+    'Changes groups, all of them or none.\n\n' +
+    "The answer tells for each group what changed, booleans as '1' and '0'.\n\n" +
+    'Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller may not grant ' +
+    'and whose members see or may do anything for it; for is_active of a group that products keep bugs in, ' +
+    'without being in it; `params_required` when no group is named; `object_does_not_exist` for a group; ' +
+    '`param_invalid` for a name on several groups or on a system group.',
+  errors: [
+    'auth_failure',
+    'params_required',
+    'object_does_not_exist',
+    'param_invalid',
+    'empty_group_name',
+    'group_exists',
+    'empty_group_description',
+    'invalid_regexp',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'Everybody with an address of a host becomes a member',
+      code: "const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\\\.example\\\\.com$' })",
+    },
+  ],
   access: 'required',
   right: { group: 'creategroups', action: 'change groups' },
-  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]), ...values }),
-  output: z.object({ groups: z.array(changedObject) }),
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),
+    ...values,
+  }),
+  output: z.object({
+    groups: z.array(changedObject).meta({ description: 'What changed in each, booleans as `1` and `0`.' }),
+  }),
   async run(tx, { ids, names, ...wanted }, call) {
     const groups = requireGroups(call, { ids, names })
     if (groups.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })

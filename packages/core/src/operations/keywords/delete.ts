@@ -4,23 +4,20 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { refs, requireAll } from '../../define/refs.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes keywords that no bug has, all of them or none.
- *
- * `ids`, `names`: which ones.
- *
- * @throws auth_failure (304) without editkeywords, params_required (50) when none is named, object_does_not_exist (51),
- *   still_in_use
- * @example await admin.keywords.delete({ names: ['crash'] })
- */
 export const deleteKeywords = defineWrite({
   name: 'keywords.delete',
   summary: 'Remove keywords without bugs',
+  description:
+    'Removes keywords that no bug has, all of them or none.\n\n' +
+    'Fails with `auth_failure` without editkeywords; `params_required` when none is named.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'still_in_use'],
+  examples: [{ title: 'Remove a keyword by its name', code: "await admin.keywords.delete({ names: ['crash'] })" }],
   access: 'required',
   right: { group: 'editkeywords', action: 'remove keywords' },
   input: z.strictObject(refs),
-  output: z.object({ keywords: z.array(z.object({ id: z.int() })) }),
+  output: z.object({ keywords: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, input, call) {
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', input)

@@ -4,25 +4,25 @@ import { fieldFilter } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { chosen, refs } from '../../define/refs.js'
 
-const view = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  /** Can be chosen for bugs. */
-  is_active: z.boolean(),
-})
+const view = z
+  .object({
+    id: z.int().meta({ description: 'The number of the keyword.' }),
+    name: z.string().meta({ description: 'The name of the keyword.' }),
+    description: z.string().meta({ description: 'What it means, in simple HTML.' }),
+    is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
+  })
+  .meta({ id: 'Keyword', description: 'A label for bugs that administrators define.' })
 
-/**
- * Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.
- * @example const { keywords } = await alice.keywords.get()
- */
 export const getKeywords = defineRead({
   name: 'keywords.get',
   summary: 'Keywords with what they mean',
+  description:
+    'Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.',
+  examples: [{ title: 'All keywords', code: 'const { keywords } = await alice.keywords.get()' }],
   access: 'optional',
   filters: 'keywords',
   input: z.strictObject({ ...refs, ...fieldFilter }),
-  output: z.object({ keywords: z.array(view) }),
+  output: z.object({ keywords: z.array(view).meta({ description: 'The keywords, by name.' }) }),
   async run(_tx, input, { catalogue }) {
     const filter = createFieldFilter(input)
     const views = chosen(catalogue.keywords, input).map(({ id, name, description, is_active }) =>

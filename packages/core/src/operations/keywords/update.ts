@@ -7,28 +7,35 @@ import { fold } from '../../store/index.js'
 import { keywordDescription, keywordName } from '../../domain/keywords/inputs.js'
 
 const values = {
-  name: keywordName.optional(),
-  description: keywordDescription.optional(),
-  is_active: z.boolean().optional(),
+  name: keywordName.optional().meta({ description: 'Of one keyword only; bugs follow by themselves.' }),
+  description: keywordDescription.optional().meta({ description: 'What it means, in simple HTML, kept as it is.' }),
+  is_active: z.boolean().optional().meta({ description: 'Can be chosen for bugs.' }),
 }
 
-/**
- * Changes keywords, all of them or none.
- *
- * `ids`, `names`: which ones. `name`: of one keyword only; bugs follow by themselves. `is_active`: can be chosen for bugs.
- *
- * @throws auth_failure (304) without editkeywords, params_required (50) when none is named, object_does_not_exist (51),
- *   param_invalid (53) for a name on several or with blank or comma, name_blank, name_too_long, name_in_use,
- *   object_not_specified (50) for a blank description
- * @example await admin.keywords.update({ names: ['crash'], is_active: false })
- */
 export const updateKeywords = defineWrite({
   name: 'keywords.update',
   summary: 'Change keywords',
+  description:
+    'Changes keywords, all of them or none.\n\n' +
+    'Fails with `auth_failure` without editkeywords; `params_required` when none is named; `param_invalid` for a ' +
+    'name on several or with blank or comma; `object_not_specified` for a blank description.',
+  errors: [
+    'auth_failure',
+    'params_required',
+    'object_does_not_exist',
+    'param_invalid',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'object_not_specified',
+  ],
+  examples: [
+    { title: 'A keyword is out of use', code: "await admin.keywords.update({ names: ['crash'], is_active: false })" },
+  ],
   access: 'required',
   right: { group: 'editkeywords', action: 'change keywords' },
   input: z.strictObject({ ...refs, ...values }),
-  output: z.object({ keywords: z.array(changedObject) }),
+  output: z.object({ keywords: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
     const { keywords } = call.catalogue
     const found = requireAll(keywords, 'keyword', { ids, names })

@@ -8,26 +8,45 @@ import { fold } from '../../store/index.js'
 import { word } from '../../define/inputs.js'
 import { legalValueInput, valueName } from '../../domain/legal-values/inputs.js'
 import { controllingId, requireFreeValueName, requireValueField } from '../../domain/legal-values/rules.js'
+import { createdObject } from '../../define/outputs.js'
 
-/**
- * Creates a legal value of a select field that has the same values in every product.
- *
- * `field`: by its name in bugs ('priority') or its internal name. `name`: 1 to 64 characters, unique in the field without regard to
- * case. `sort_key`: 0 to 32767, default 100 more than the highest. `is_active`: can be chosen. `visibility_values`: the value of
- * the field's value_field that it is offered with, at most one. `is_open`: of a status, and needed there: whether bugs with it are
- * open; it never changes. Which status it follows and what follows it is said by workflow.update.
- *
- * @throws auth_failure (304) unless in admin, invalid_field_name (108), name_blank, name_too_long, name_in_use, illegal_value,
- *   sort_key_invalid, param_required (50) for is_open, object_does_not_exist (51) for a visibility value
- * @example const { id } = await admin.legalValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
- */
 export const createLegalValue = defineWrite({
   name: 'legalValues.create',
   summary: 'Create a legal value of a field',
+  description:
+    'Creates a legal value of a select field that has the same values in every product.\n\n' +
+    'Which status it follows and what follows it is said by workflow.update.\n\n' +
+    'Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a ' +
+    'visibility value.',
+  errors: [
+    'auth_failure',
+    'invalid_field_name',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'illegal_value',
+    'sort_key_invalid',
+    'param_required',
+    'object_does_not_exist',
+  ],
+  examples: [
+    {
+      title: 'A new priority',
+      code: "const { id } = await admin.legalValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })",
+    },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'create legal values' },
-  input: z.strictObject({ field: word, name: valueName, is_open: z.boolean().optional(), ...legalValueInput }),
-  output: z.object({ id: z.int() }),
+  input: z.strictObject({
+    field: word.meta({ description: "By its name in bugs ('priority') or its internal name." }),
+    name: valueName.meta({ description: '1 to 64 characters, unique in the field without regard to case.' }),
+    is_open: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Of a status, and needed there: whether bugs with it are open; it never changes.' }),
+    ...legalValueInput,
+  }),
+  output: createdObject,
   async run(tx, value, call) {
     const field = requireValueField(call, value.field)
     requireFreeValueName(field, value.name)

@@ -14,24 +14,26 @@ import {
   requireValueField,
   requireValues,
 } from '../../domain/legal-values/rules.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay,
- * as do those that steer another field. With a status go its moves.
- *
- * `field`: by its name in bugs ('priority') or its internal name. `names`: which of its values.
- *
- * @throws auth_failure (304) unless in admin, invalid_field_name (108), params_required (50) when none is named,
- *   object_does_not_exist (51), still_in_use
- * @example await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })
- */
 export const deleteLegalValues = defineWrite({
   name: 'legalValues.delete',
   summary: 'Remove legal values without bugs',
+  description:
+    'Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those ' +
+    'that bugs start with stay, as do those that steer another field. With a status go its moves.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` when none is named.',
+  errors: ['auth_failure', 'invalid_field_name', 'params_required', 'object_does_not_exist', 'still_in_use'],
+  examples: [
+    { title: 'Remove a priority', code: "await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })" },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'remove legal values' },
-  input: z.strictObject({ field: word, names: list(word).default([]) }),
-  output: z.object({ values: z.array(z.object({ id: z.int() })) }),
+  input: z.strictObject({
+    field: word.meta({ description: "By its name in bugs ('priority') or its internal name." }),
+    names: list(word).default([]).meta({ description: 'Which of its values.' }),
+  }),
+  output: z.object({ values: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, { field: fieldName, names }, call) {
     const field = requireValueField(call, fieldName)
     const found = requireValues(field, names)

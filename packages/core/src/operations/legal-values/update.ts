@@ -21,30 +21,52 @@ import {
   requireValues,
 } from '../../domain/legal-values/rules.js'
 
-const values = { name: valueName.optional(), ...legalValueInput }
+const values = {
+  name: valueName.optional().meta({
+    description:
+      'Of one value only; bugs follow by themselves, and so do parameters that name it; values that the tracker ' +
+      'itself knows keep theirs (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices).',
+  }),
+  ...legalValueInput,
+}
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-/**
- * Changes legal values of a field, all of them or none.
- *
- * `field`: by its name in bugs ('priority') or its internal name. `names`: which of its values. `name`: of one value only; bugs
- * follow by themselves, and so do parameters that name it; values that the tracker itself knows keep theirs (UNCONFIRMED, the status of
- * duplicates, FIXED, DUPLICATE, the empty choices). `is_active`: can be chosen; what bugs start with always can. The other inputs
- * are those of legalValues.create.
- *
- * @throws auth_failure (304) unless in admin, invalid_field_name (108), params_required (50) when none is named,
- *   object_does_not_exist (51), param_invalid (53) for a name on several, name_blank, name_too_long, name_in_use, still_in_use,
- *   illegal_value, sort_key_invalid
- * @example await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
- */
 export const updateLegalValues = defineWrite({
   name: 'legalValues.update',
   summary: 'Change legal values of a field',
+  description:
+    'Changes legal values of a field, all of them or none.\n\n' +
+    'The other inputs are those of legalValues.create.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name ' +
+    'on several.',
+  errors: [
+    'auth_failure',
+    'invalid_field_name',
+    'params_required',
+    'object_does_not_exist',
+    'param_invalid',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'still_in_use',
+    'illegal_value',
+    'sort_key_invalid',
+  ],
+  examples: [
+    {
+      title: 'A priority is out of use',
+      code: "await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })",
+    },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'change legal values' },
-  input: z.strictObject({ field: word, names: list(word).default([]), ...values }),
-  output: z.object({ values: z.array(changedObject) }),
+  input: z.strictObject({
+    field: word.meta({ description: "By its name in bugs ('priority') or its internal name." }),
+    names: list(word).default([]).meta({ description: 'Which of its values.' }),
+    ...values,
+  }),
+  output: z.object({ values: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { field: fieldName, names, ...wanted }, call) {
     const field = requireValueField(call, fieldName)
     const found = requireValues(field, names)

@@ -7,52 +7,58 @@ import { extent, extentOf, listPage, readListPage } from '../../search/parameter
 import { loadUsers } from '../../domain/users/find.js'
 import { mailKinds, mailStates } from '../../call/mail-outbox.js'
 
-const entry = z.object({
-  id: z.int(),
-  /** 'change': of a bug, whose readers are not found out yet. The others are one message to one person each. */
-  kind: z.enum(mailKinds),
-  /** 'new' (a change), 'waiting', 'sent', or 'dead': given up. */
-  state: z.enum(mailStates),
-  /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
-  bug_id: z.int().nullable(),
-  /** The login name or address; null for changes. */
-  to: z.string().nullable(),
-  /** How often it was tried in vain; an attempt that ended with its process is one too. */
-  attempts: z.int(),
-  /** When it is tried next; null when it is not. */
-  next_attempt: z.date().nullable(),
-  /** Whether some process is delivering it right now. */
-  is_being_sent: z.boolean(),
-  /** Why it could not be sent last time; null while it is being sent. */
-  last_error: z.string().nullable(),
-  /** When what it tells happened. */
-  creation_time: z.date(),
-  sent_time: z.date().nullable(),
-})
+const entry = z
+  .object({
+    id: z.int().meta({ description: 'The number of the message.' }),
+    kind: z.enum(mailKinds).meta({
+      description:
+        "'change': of a bug, whose readers are not found out yet. The others are one message to one person each.",
+    }),
+    state: z.enum(mailStates).meta({ description: "'new' (a change), 'waiting', 'sent', or 'dead': given up." }),
+    bug_id: z.int().nullable().meta({
+      description: 'The bug that it is about; null for what is about none, and for one that the caller may not see.',
+    }),
+    to: z.string().nullable().meta({ description: 'The login name or address; null for changes.' }),
+    attempts: z
+      .int()
+      .meta({ description: 'How often it was tried in vain; an attempt that ended with its process is one too.' }),
+    next_attempt: z.date().nullable().meta({ description: 'When it is tried next; null when it is not.' }),
+    is_being_sent: z.boolean().meta({ description: 'Whether some process is delivering it right now.' }),
+    last_error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it could not be sent last time; null while it is being sent.' }),
+    creation_time: z.date().meta({ description: 'When what it tells happened.' }),
+    sent_time: z.date().nullable().meta({ description: 'When it was sent; null while it was not.' }),
+  })
+  .meta({ id: 'OutgoingMessage', description: 'A message, or a change of a bug whose readers are not found out yet.' })
 
-/**
- * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
- *
- * `ids`: only these. `state`: only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or
- * several of them. `bug`: only what is about this bug. `limit`: at most so many, default 100, no more than 1000; `offset`: without
- * the first ones. A cut answer says so with `limit` and `offset`.
- *
- * @throws auth_failure (304) for others than administrators, bug_id_does_not_exist (101)
- * @example const { messages } = await admin.mail.list({ state: 'dead' })
- */
 export const listMail = defineRead({
   name: 'mail.list',
   summary: 'Mail that waits, was sent or was given up',
+  description:
+    'Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells ' +
+    'what messages say.\n\n' +
+    'A cut answer says so with `limit` and `offset`.\n\n' +
+    'Fails with `auth_failure` for others than administrators.',
+  errors: ['auth_failure', 'bug_id_does_not_exist'],
+  examples: [{ title: 'What was given up', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
   access: 'required',
   right: { group: 'admin', action: 'look at outgoing mail' },
   input: z.strictObject({
-    ids: list(id).optional(),
-    state: oneOrMany(z.enum(mailStates)).default([]),
-    bug: bugRef.optional(),
+    ids: list(id).optional().meta({ description: 'Only these.' }),
+    state: oneOrMany(z.enum(mailStates))
+      .default([])
+      .meta({
+        description:
+          "Only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or several of " +
+          'them.',
+      }),
+    bug: bugRef.optional().meta({ description: 'Only what is about this bug.' }),
     ...listPage,
   }),
   output: z.object({
-    messages: z.array(entry),
+    messages: z.array(entry).meta({ description: 'The messages, the newest first.' }),
     ...extent,
   }),
   async run(tx, input, call) {

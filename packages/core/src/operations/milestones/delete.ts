@@ -9,22 +9,26 @@ import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../define/operation.js'
 import { milestones, partRefs, requireParts, type Found } from '../../domain/products/parts.js'
 import type { Writer } from '../../schema/index.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history tells. The default
- * milestone stays. For members of editcomponents, and of groups that have this right within the product.
- *
- * `ids`; `product` with `names`: which ones.
- *
- * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), still_in_use
- * @example await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })
- */
 export const deleteMilestones = defineWrite({
   name: 'milestones.delete',
   summary: 'Remove milestones',
+  description:
+    'Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history ' +
+    'tells. The default milestone stays. For members of editcomponents, and of groups that have this right within ' +
+    'the product.\n\n' +
+    'Fails with `params_required` when none is named.',
+  errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
+  examples: [
+    {
+      title: 'Remove a milestone by its name',
+      code: "await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })",
+    },
+  ],
   access: 'required',
   input: z.strictObject(partRefs),
-  output: z.object({ milestones: z.array(z.object({ id: z.int() })) }),
+  output: z.object({ milestones: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, refs, call) {
     const found = requireParts(call, milestones, refs)
     for (const { product, part } of found) {

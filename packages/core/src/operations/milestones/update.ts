@@ -5,22 +5,43 @@ import { defineWrite } from '../../define/operation.js'
 import { milestones, partRefs, requireFreePartName, requireParts } from '../../domain/products/parts.js'
 import { planRelease, releaseName, releaseValues } from '../../domain/products/releases.js'
 
-/**
- * Changes milestones, all of them or none. For members of editcomponents, and of groups that have this right within the product.
- *
- * `ids`; `product` with `names`: which ones. `name`: of one milestone only; bugs and the default of the product follow by
- * themselves. `is_active`: can be chosen for bugs; the default milestone always can. `sort_key`: -32768 to 32767.
- *
- * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), param_invalid
- *   (53) for a name on several, name_blank, name_too_long, name_in_use, sort_key_invalid, still_in_use for the default milestone
- * @example await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })
- */
 export const updateMilestones = defineWrite({
   name: 'milestones.update',
   summary: 'Change milestones of products',
+  description:
+    'Changes milestones, all of them or none. For members of editcomponents, and of groups that have this right ' +
+    'within the product.\n\n' +
+    'Fails with `params_required` when none is named; `param_invalid` for a name on several; `still_in_use` for ' +
+    'the default milestone.',
+  errors: [
+    'params_required',
+    'object_does_not_exist',
+    'product_admin_denied',
+    'param_invalid',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'sort_key_invalid',
+    'still_in_use',
+  ],
+  examples: [
+    {
+      title: 'A milestone is out of use',
+      code: "await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })",
+    },
+  ],
   access: 'required',
-  input: z.strictObject({ ...partRefs, name: releaseName('milestone').optional(), ...releaseValues }),
-  output: z.object({ milestones: z.array(changedObject) }),
+  input: z.strictObject({
+    ...partRefs,
+    name: releaseName('milestone')
+      .optional()
+      .meta({ description: 'Of one milestone only; bugs and the default of the product follow by themselves.' }),
+    ...releaseValues,
+    is_active: releaseValues.is_active.meta({
+      description: 'It can be chosen for bugs; the default milestone always can.',
+    }),
+  }),
+  output: z.object({ milestones: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, product, names, ...wanted }, call) {
     const found = requireParts(call, milestones, { ids, product, names })
     requireFreePartName(milestones, found, wanted.name)

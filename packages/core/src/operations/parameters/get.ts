@@ -5,20 +5,28 @@ import { fieldFilter } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { parameterNames, parameterTable, type Audience } from '../../setup/parameters.js'
 
-/**
- * The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' and '0'. The
- * logged-out see two of them, who is logged in those that clients need, members of tweakparams all. No parameter holds a
- * secret. Answers anybody. Contract: Server information, Parameters visibility.
- *
- * @example const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })
- */
+// Contract: Server information, Parameters visibility.
 export const getParameters = defineRead({
   name: 'parameters.get',
   summary: 'The parameters of the installation',
+  description:
+    "The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' " +
+    "and '0'. The logged-out see two of them, who is logged in those that clients need, members of tweakparams " +
+    'all. No parameter holds a secret. Answers anybody.',
+  examples: [
+    {
+      title: 'The largest size of attachments',
+      code: "const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })",
+    },
+  ],
   access: 'exempt',
   filters: 'parameters',
   input: z.strictObject({ ...fieldFilter }),
-  output: z.object({ parameters: z.record(z.string(), z.string()) }),
+  output: z.object({
+    parameters: z
+      .record(z.string(), z.string())
+      .meta({ description: 'The values by name, as text: booleans `1` and `0`.' }),
+  }),
   async run(_tx, input, call) {
     const audiences = new Set<Audience>(['everybody'])
     if (call.who.user) audiences.add('logged_in')

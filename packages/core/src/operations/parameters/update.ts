@@ -9,24 +9,41 @@ import { isParameterName, loginsIn, parameterNames, type ParameterName } from '.
 import { readParameter } from '../../domain/parameters/value.js'
 import { writeParameters } from '../../domain/parameters/write.js'
 
-/**
- * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
- *
- * `parameters`: by name, as text; numbers and booleans will do too. A boolean is true or false ('1' or '0'), a number is whole
- * and not negative, a group, a legal value and the users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what changed.
- *
- * @throws auth_failure (304) without tweakparams, param_required (50) without any, unknown_parameter (53), param_invalid (53)
- *   with what is accepted, param_must_be_numeric (52), number_too_large (54), number_too_small (55), object_does_not_exist (51)
- *   for a group or user, invalid_regexp (803)
- * @example await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })
- */
 export const updateParameters = defineWrite({
   name: 'parameters.update',
   summary: 'Set parameters of the installation',
+  description:
+    'Sets parameters of the installation, all of them or none; every process goes by them from the next call on.\n\n' +
+    "A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a legal value and the " +
+    'users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what ' +
+    'changed.\n\n' +
+    'Fails with `auth_failure` without tweakparams; `param_required` without any; `param_invalid` with what is ' +
+    'accepted; `object_does_not_exist` for a group or user.',
+  errors: [
+    'auth_failure',
+    'param_required',
+    'unknown_parameter',
+    'param_invalid',
+    'param_must_be_numeric',
+    'number_too_large',
+    'number_too_small',
+    'object_does_not_exist',
+    'invalid_regexp',
+  ],
+  examples: [
+    {
+      title: 'Demand a login and allow larger attachments',
+      code: 'await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })',
+    },
+  ],
   access: 'required',
   right: { group: 'tweakparams', action: 'set parameters' },
-  input: z.strictObject({ parameters: record(z.union([wholeText, z.number(), z.boolean()])) }),
-  output: z.object({ changes: changesView }),
+  input: z.strictObject({
+    parameters: record(z.union([wholeText, z.number(), z.boolean()])).meta({
+      description: 'By name, as text; numbers and booleans will do too.',
+    }),
+  }),
+  output: z.object({ changes: changesView.meta({ description: 'What changed, by the name of the parameter.' }) }),
   async run(tx, { parameters }, call) {
     const values: Partial<Record<ParameterName, string>> = {}
     for (const [name, given] of Object.entries(parameters)) {

@@ -11,18 +11,31 @@ import {
   withPreferences,
 } from '../../domain/preferences/email.js'
 
-/**
- * Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.
- *
- * @throws login_required (410), unknown_parameter (53), param_invalid (53)
- * @example await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })
- */
 export const updatePreferences = defineWrite({
   name: 'preferences.update',
   summary: "Set one's own preferences",
+  description:
+    "Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.",
+  errors: ['login_required', 'unknown_parameter', 'param_invalid'],
+  examples: [
+    {
+      title: 'No mail about comments as one of the CC list, and none about requests',
+      code: 'await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })',
+    },
+  ],
   access: 'required',
-  input: z.strictObject({ email: someEmailPreferences.default({}), quicksearch_fulltext: z.boolean().optional() }),
-  output: z.object({ changes: changesView }),
+  input: z.strictObject({
+    email: someEmailPreferences.default({}).meta({
+      description:
+        'Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for ' +
+        'flags.',
+    }),
+    quicksearch_fulltext: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
+  }),
+  output: z.object({ changes: changesView.meta({ description: 'What changed, by dotted name.' }) }),
   async run(tx, { email, quicksearch_fulltext }, { who }) {
     const { id } = requireUser(who)
     const before = (await loadEmailPreferences(tx, [id]))(id)

@@ -13,38 +13,55 @@ import type { Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { nameWithin, productDescription, productName } from '../../domain/products/inputs.js'
 import { addRelease } from '../../domain/products/releases.js'
+import { createdObject } from '../../define/outputs.js'
 
 const input = z.strictObject({
-  name: productName,
-  description: productDescription,
-  version: nameWithin('version').refine((name) => name !== '', problem('product_must_have_version')),
-  classification: line.refine((name) => name !== '', problem('object_not_specified')).optional(),
-  has_unconfirmed: z.boolean().default(true),
-  default_milestone: nameWithin('milestone').default(''),
-  is_open: z.boolean().default(true),
-  create_series: z.boolean().default(true),
+  name: productName.meta({ description: '1 to 64 characters, unique without regard to case.' }),
+  description: productDescription.meta({ description: 'Simple HTML, kept as it is.' }),
+  version: nameWithin('version')
+    .refine((name) => name !== '', problem('product_must_have_version'))
+    .meta({ description: 'The first version.' }),
+  classification: line
+    .refine((name) => name !== '', problem('object_not_specified'))
+    .optional()
+    .meta({ description: "By name, default 'Unclassified'." }),
+  has_unconfirmed: z.boolean().default(true).meta({ description: 'New bugs can be UNCONFIRMED.' }),
+  default_milestone: nameWithin('milestone')
+    .default('')
+    .meta({ description: "'---' when left out or blank, and while milestones are not in use." }),
+  is_open: z.boolean().default(true).meta({ description: 'Takes new bugs.' }),
+  create_series: z.boolean().default(true).meta({ description: 'Accepted, without effect: there are no charts.' }),
 })
 
-/**
- * Creates a product, with its first version and its default milestone. It takes bugs once it has a component. Contract:
- * Products, Create Product.
- *
- * `name`: 1 to 64 characters, unique without regard to case. `description`: simple HTML, kept as it is. `version`: the first
- * version. `classification`: by name, default 'Unclassified'. `default_milestone`: '---' when left out or blank, and while
- * milestones are not in use. `is_open`: takes new bugs. `create_series` is accepted and has no effect: there are no charts.
- *
- * @throws auth_failure (304) without editcomponents, product_blank_name (700), product_name_too_long (701),
- *   product_name_already_in_use (702), product_must_have_description (703), product_must_have_version (704),
- *   object_does_not_exist (51) for the classification, name_too_long, text_too_long (104)
- * @example const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })
- */
+// Contract: Products, Create Product.
 export const createProduct = defineWrite({
   name: 'products.create',
   summary: 'Create a product',
+  description:
+    'Creates a product, with its first version and its default milestone. It takes bugs once it has a component.\n\n' +
+    '`create_series` is accepted and has no effect: there are no charts.\n\n' +
+    'Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.',
+  errors: [
+    'auth_failure',
+    'product_blank_name',
+    'product_name_too_long',
+    'product_name_already_in_use',
+    'product_must_have_description',
+    'product_must_have_version',
+    'object_does_not_exist',
+    'name_too_long',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'A product with its first version',
+      code: "const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })",
+    },
+  ],
   access: 'required',
   right: { group: 'editcomponents', action: 'create products' },
   input,
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   missing: {
     name: 'product_blank_name',
     description: 'product_must_have_description',

@@ -17,28 +17,36 @@ const listName = word.refine(
   problem('get_products_invalid_type', { accepted: listNames }),
 )
 
-/**
- * Products with their components, versions, milestones and flag types, by name. Contract: Products, Get Product.
- *
- * `type`: 'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged. `ids`, `names`: of
- * these only the products that they name, without regard to case. What does not exist, or not for the caller, is left out.
- * Field names may be dotted: `components.name`, `versions.id`.
- *
- * @throws get_products_invalid_type
- * @example const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })
- */
+// Contract: Products, Get Product.
 export const getProducts = defineRead({
   name: 'products.get',
   summary: 'Products with their components, versions and milestones',
+  description:
+    'Products with their components, versions, milestones and flag types, by name.\n\n' +
+    'What does not exist, or not for the caller, is left out. Field names may be dotted: `components.name`, ' +
+    '`versions.id`.',
+  errors: ['get_products_invalid_type'],
+  examples: [
+    {
+      title: 'The components of a product',
+      code: "const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })",
+    },
+  ],
   access: 'optional',
   filters: 'products',
   input: z.strictObject({
-    type: oneOrMany(listName).default(['accessible']),
-    ids: list(id).optional(),
-    names: list(word).optional(),
+    type: oneOrMany(listName).default(['accessible']).meta({
+      description: "'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged.",
+    }),
+    ids: list(id)
+      .optional()
+      .meta({ description: 'Of these only the products that they name, without regard to case.' }),
+    names: list(word)
+      .optional()
+      .meta({ description: 'Of these only the products that they name, without regard to case.' }),
     ...fieldFilter,
   }),
-  output: z.object({ products: z.array(productView) }),
+  output: z.object({ products: z.array(productView).meta({ description: 'The products, by name.' }) }),
   async run(tx, input, call) {
     const isOnList = (product: Product) => input.type.some((name) => lists[name as keyof typeof lists](call, product))
     const products = named(call, input).filter(isOnList)

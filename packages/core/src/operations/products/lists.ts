@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { isAccessible, isEnterable, maySearch } from '../../access/products.js'
 import type { Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { defineRead } from '../../define/operation.js'
+import { defineRead, type AnyOperation } from '../../define/operation.js'
 
-function listProducts(name: string, summary: string, isOnList: (call: Call, product: Product) => boolean) {
+type About = Pick<AnyOperation, 'name' | 'summary' | 'description' | 'examples'>
+
+function listProducts(about: About, isOnList: (call: Call, product: Product) => boolean) {
   return defineRead({
-    name,
-    summary,
+    ...about,
     access: 'optional',
     input: z.strictObject({}),
-    output: z.object({ ids: z.array(z.int()) }),
+    output: z.object({ ids: z.array(z.int()).meta({ description: 'The numbers of the products, by their names.' }) }),
     async run(_tx, _input, call) {
       const products = [...call.catalogue.products].filter((product) => isOnList(call, product))
       return { ids: products.map((product) => product.id) }
@@ -18,33 +19,41 @@ function listProducts(name: string, summary: string, isOnList: (call: Call, prod
   })
 }
 
-/**
- * The ids of the products that the caller can search, by name. Contract: Products, product_selectable.
- * @example const { ids } = await alice.products.selectable()
- */
+// Contract: Products, product_selectable.
 export const selectableProducts = listProducts(
-  'products.selectable',
-  'The products that the caller can search',
+  {
+    name: 'products.selectable',
+    summary: 'The products that the caller can search',
+    description: 'The ids of the products that the caller can search, by name.',
+    examples: [
+      { title: 'The products that one can search', code: 'const { ids } = await alice.products.selectable()' },
+    ],
+  },
   maySearch,
 )
 
-/**
- * The ids of the products that the caller can enter bugs against, by name: they are open and have an active component and
- * version. Contract: Products, product_enterable.
- * @example const { ids } = await alice.products.enterable()
- */
+// Contract: Products, product_enterable.
 export const enterableProducts = listProducts(
-  'products.enterable',
-  'The products that the caller can enter bugs against',
+  {
+    name: 'products.enterable',
+    summary: 'The products that the caller can enter bugs against',
+    description:
+      'The ids of the products that the caller can enter bugs against, by name: they are open and have an active ' +
+      'component and version.',
+    examples: [
+      { title: 'The products that one can file bugs in', code: 'const { ids } = await alice.products.enterable()' },
+    ],
+  },
   isEnterable,
 )
 
-/**
- * The ids of the products that the caller can search or enter bugs against, by name. Contract: Products, product_accessible.
- * @example const { ids } = await alice.products.accessible()
- */
+// Contract: Products, product_accessible.
 export const accessibleProducts = listProducts(
-  'products.accessible',
-  'The products that the caller can search or enter bugs against',
+  {
+    name: 'products.accessible',
+    summary: 'The products that the caller can search or enter bugs against',
+    description: 'The ids of the products that the caller can search or enter bugs against, by name.',
+    examples: [{ title: 'The products that one knows of', code: 'const { ids } = await alice.products.accessible()' }],
+  },
   isAccessible,
 )

@@ -10,35 +10,54 @@ import { requireAdministrableProducts, requireSomeAdministrable } from '../../do
 import { productDescription, productName } from '../../domain/products/inputs.js'
 
 const values = {
-  name: productName.optional(),
-  default_milestone: line.optional(),
-  description: productDescription.optional(),
-  has_unconfirmed: z.boolean().optional(),
-  is_open: z.boolean().optional(),
+  name: productName.optional().meta({ description: 'Of one product only.' }),
+  default_milestone: line.optional().meta({ description: "The name of one of the product's milestones." }),
+  description: productDescription.optional().meta({ description: 'What it is, in simple HTML, kept as it is.' }),
+  has_unconfirmed: z.boolean().optional().meta({ description: 'New bugs can be UNCONFIRMED.' }),
+  is_open: z.boolean().optional().meta({ description: 'Takes new bugs.' }),
 }
 
 type Values = z.output<z.ZodObject<typeof values>>
 
-/**
- * Changes products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
- * Contract: Products, Update Product.
- *
- * `ids`, `names`: which ones. `name`: of one product only. `default_milestone`: the name of one of the product's milestones.
- * `is_open`: takes new bugs. The answer tells for each product what changed, booleans as '1' and '0'.
- *
- * @throws auth_failure (304) without that right anywhere, product_admin_denied (304) for a product of others, params_required
- *   (50) when no product is named, object_does_not_exist (51) for a product, param_invalid (53) for a name on several products,
- *   product_blank_name (700), product_name_too_long (701),
- *   product_name_already_in_use (702), product_must_have_description (703), product_must_define_defaultmilestone (705),
- *   value_inactive for a milestone that is out of use
- * @example const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
- */
+// Contract: Products, Update Product.
 export const updateProducts = defineWrite({
   name: 'products.update',
   summary: 'Change products',
+  description:
+    'Changes products, all of them or none. For members of editcomponents, and of groups that have this right ' +
+    'within the product.\n\n' +
+    "The answer tells for each product what changed, booleans as '1' and '0'.\n\n" +
+    'Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product of others; ' +
+    '`params_required` when no product is named; `object_does_not_exist` for a product; `param_invalid` for a ' +
+    'name on several products; `value_inactive` for a milestone that is out of use.',
+  errors: [
+    'auth_failure',
+    'product_admin_denied',
+    'params_required',
+    'object_does_not_exist',
+    'param_invalid',
+    'product_blank_name',
+    'product_name_too_long',
+    'product_name_already_in_use',
+    'product_must_have_description',
+    'product_must_define_defaultmilestone',
+    'value_inactive',
+  ],
+  examples: [
+    {
+      title: 'A product takes no new bugs',
+      code: "const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })",
+    },
+  ],
   access: 'required',
-  input: z.strictObject({ ids: list(id).default([]), names: list(word).default([]), ...values }),
-  output: z.object({ products: z.array(changedObject) }),
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    names: list(word).default([]).meta({ description: 'The names of those that are meant.' }),
+    ...values,
+  }),
+  output: z.object({
+    products: z.array(changedObject).meta({ description: 'What changed in each, booleans as `1` and `0`.' }),
+  }),
   async run(tx, { ids, names, ...wanted }, call) {
     requireSomeAdministrable(call, 'change products')
     const products = requireAdministrableProducts(call, { ids, names })

@@ -4,19 +4,19 @@ import { TrackerError } from '../../kernel/errors.js'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { ownSearches, requireSearches } from '../../domain/saved-searches/find.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes saved searches and reports of one's own, all of them or none.
- *
- * @throws login_required (410), params_required (50) without ids, object_does_not_exist (51) for an id that is none of one's own
- * @example await alice.savedSearches.delete({ ids: [3] })
- */
 export const deleteSavedSearches = defineWrite({
   name: 'savedSearches.delete',
   summary: 'Remove saved searches and reports',
+  description:
+    "Removes saved searches and reports of one's own, all of them or none.\n\n" +
+    "Fails with `params_required` without ids; `object_does_not_exist` for an id that is none of one's own.",
+  errors: ['login_required', 'params_required', 'object_does_not_exist'],
+  examples: [{ title: 'Remove a search', code: 'await alice.savedSearches.delete({ ids: [3] })' }],
   access: 'required',
-  input: z.strictObject({ ids: list(id).default([]) }),
-  output: z.object({ saved_searches: z.array(z.object({ id: z.int() })) }),
+  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }) }),
+  output: z.object({ saved_searches: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, { ids }, { who }) {
     requireUser(who)
     if (ids.length === 0) throw new TrackerError('params_required', { fields: ['ids'] })

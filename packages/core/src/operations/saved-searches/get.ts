@@ -9,38 +9,44 @@ import { loadUsers } from '../../domain/users/find.js'
 import { sharedSearches } from '../../search/parameters/saved.js'
 import { ownSearches, requireSearches, savedKinds } from '../../domain/saved-searches/find.js'
 
-const view = z.object({
-  id: z.int(),
-  name: z.string(),
-  kind: z.enum(savedKinds),
-  /** The parameters of the search, as in a query string. */
-  query: z.string(),
-  /** The login name of who saved it. */
-  user: z.string(),
-  /** The name of the group whose members may use it too; null for oneself alone. */
-  shared_with: z.string().nullable(),
-})
+const view = z
+  .object({
+    id: z.int().meta({ description: 'The number of the search.' }),
+    name: z.string().meta({ description: 'The name of the search.' }),
+    kind: z.enum(savedKinds).meta({ description: 'Whether it is a search or a report.' }),
+    query: z.string().meta({ description: 'The parameters of the search, as in a query string.' }),
+    user: z.string().meta({ description: 'The login name of who saved it.' }),
+    shared_with: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name of the group whose members may use it too; null for oneself alone.' }),
+  })
+  .meta({ id: 'SavedSearch', description: 'A search or report that somebody has saved.' })
 type View = z.output<typeof view>
 
-/**
- * The searches and reports that one has saved, by name.
- *
- * `ids`: only these. `include_shared`: also those of others who share them with a group that one is in.
- *
- * @throws login_required (410), object_does_not_exist (51) for an id
- * @example const { saved_searches } = await alice.savedSearches.get({ include_shared: true })
- */
 export const getSavedSearches = defineRead({
   name: 'savedSearches.get',
   summary: 'Saved searches and reports',
+  description:
+    'The searches and reports that one has saved, by name.\n\n' + 'Fails with `object_does_not_exist` for an id.',
+  errors: ['login_required', 'object_does_not_exist'],
+  examples: [
+    {
+      title: "One's own searches and those that others share",
+      code: 'const { saved_searches } = await alice.savedSearches.get({ include_shared: true })',
+    },
+  ],
   access: 'required',
   filters: 'saved_searches',
   input: z.strictObject({
-    ids: list(id).default([]),
-    include_shared: z.boolean().default(false),
+    ids: list(id).default([]).meta({ description: 'Only these.' }),
+    include_shared: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Also those of others who share them with a group that one is in.' }),
     ...fieldFilter,
   }),
-  output: z.object({ saved_searches: z.array(view) }),
+  output: z.object({ saved_searches: z.array(view).meta({ description: 'The searches and reports, by name.' }) }),
   async run(tx, input, call) {
     const { who } = call
     requireUser(who)

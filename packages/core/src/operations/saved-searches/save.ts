@@ -8,42 +8,62 @@ import { fits, idOrName, line } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
 import { fold } from '../../store/index.js'
 import { savedKinds } from '../../domain/saved-searches/find.js'
+import { createdObject } from '../../define/outputs.js'
 
 const kind = 'saved search'
 const maxNameLength = 64
 const maxQueryLength = 65_535
 
-/**
- * Saves a search of one's own by its name, or gives the one of that name other parameters.
- *
- * `name`: 1 to 64 characters without <, > and &, unique without regard to case among one's searches. `query`: the parameters of
- * the search, as in a query string. `kind`: 'search' (default) or 'report'. `shared_with`: a group that one is in, by id or
- * name, whose members may use it too, or null for nobody; default for a saved one: as it is.
- *
- * @throws login_required (410), name_blank, name_too_long, param_invalid (53), object_not_specified (50) for a blank query,
- *   text_too_long (104), auth_failure (304) for sharing without being in the querysharegroup, object_does_not_exist (51) for a
- *   group that one is not in
- * @example await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })
- */
 export const saveSearch = defineWrite({
   name: 'savedSearches.save',
   summary: 'Save a search or report',
+  description:
+    "Saves a search of one's own by its name, or gives the one of that name other parameters.\n\n" +
+    'Fails with `object_not_specified` for a blank query; `auth_failure` for sharing without being in the ' +
+    'querysharegroup; `object_does_not_exist` for a group that one is not in.',
+  errors: [
+    'login_required',
+    'name_blank',
+    'name_too_long',
+    'param_invalid',
+    'object_not_specified',
+    'text_too_long',
+    'auth_failure',
+    'object_does_not_exist',
+  ],
+  examples: [
+    {
+      title: 'Save a search',
+      code: "await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
     name: line
       .refine((name) => name !== '', problem('name_blank', { kind }))
       .refine((name) => fits(name, maxNameLength), problem('name_too_long', { kind, limit: maxNameLength }))
       .meta({ maxLength: maxNameLength })
-      .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' })),
+      .refine((name) => !/[<>&]/.test(name), problem('param_invalid', { accepted: 'a name without <, > and &' }))
+      .meta({
+        description: "1 to 64 characters without <, > and &, unique without regard to case among one's searches.",
+      }),
     query: line
       .transform((query) => query.replace(/^\?/, ''))
       .refine((query) => query !== '', problem('object_not_specified'))
       .refine((query) => fits(query, maxQueryLength), problem('text_too_long', { limit: maxQueryLength }))
-      .meta({ maxLength: maxQueryLength }),
-    kind: z.enum(savedKinds).default('search'),
-    shared_with: idOrName.nullable().optional(),
+      .meta({ maxLength: maxQueryLength })
+      .meta({ description: 'The parameters of the search, as in a query string.' }),
+    kind: z.enum(savedKinds).default('search').meta({ description: "'search' (default) or 'report'." }),
+    shared_with: idOrName
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'A group that one is in, by id or name, whose members may use it too, or null for nobody; default for a saved ' +
+          'one: as it is.',
+      }),
   }),
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   async run(tx, input, call) {
     const user = requireUser(call.who)
     const { name, query, shared_with } = input

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { defineRead } from '../../define/operation.js'
 
-/**
- * The installed extensions by name, each with its version. There are none. Answers anybody. Contract: Server information.
- * @example const { extensions } = await tracker.as(null).server.extensions()
- */
+// Contract: Server information.
 export const extensionsOfServer = defineRead({
   name: 'server.extensions',
   summary: 'The installed extensions',
+  description: 'The installed extensions by name, each with its version. There are none. Answers anybody.',
+  examples: [{ title: 'The extensions', code: 'const { extensions } = await tracker.as(null).server.extensions()' }],
   access: 'exempt',
   input: z.strictObject({}),
-  output: z.object({ extensions: z.record(z.string(), z.object({ version: z.string() })) }),
+  output: z.object({
+    extensions: z
+      .record(z.string(), z.object({ version: z.string().meta({ description: 'The version of the extension.' }) }))
+      .meta({ description: 'The extensions by name.' }),
+  }),
   async run() {
     return { extensions: {} }
   },

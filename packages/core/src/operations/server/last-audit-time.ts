@@ -5,20 +5,34 @@ import { defineRead } from '../../define/operation.js'
 /** `Tracker::Product`, also in the spelling that existing clients use. */
 const className = /^(?:Tracker|Bugzilla)(?:::\w+)*$/
 
-/**
- * When the set-up was last changed: the newest entry of the audit log. Contract: Server information.
- *
- * `class`: only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of another
- * form are ignored. Null when there is no such entry.
- *
- * @example const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })
- */
+// Contract: Server information.
 export const lastAuditTime = defineRead({
   name: 'server.lastAuditTime',
   summary: 'When the set-up was last changed',
+  description:
+    'When the set-up was last changed: the newest entry of the audit log.\n\n' + 'Null when there is no such entry.',
+  examples: [
+    {
+      title: 'When a product was last changed',
+      code: "const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })",
+    },
+  ],
   access: 'optional',
-  input: z.strictObject({ class: oneOrMany(word).default([]) }),
-  output: z.object({ last_audit_time: z.date().nullable() }),
+  input: z.strictObject({
+    class: oneOrMany(word)
+      .default([])
+      .meta({
+        description:
+          'Only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of ' +
+          'another form are ignored.',
+      }),
+  }),
+  output: z.object({
+    last_audit_time: z
+      .date()
+      .nullable()
+      .meta({ description: 'When the newest entry was made; null when there is none.' }),
+  }),
   async run(tx, input) {
     const kinds = input.class.filter((name) => className.test(name)).map((name) => name.replace(/^\w+(::)?/, ''))
     const [newest] = await tx.select({

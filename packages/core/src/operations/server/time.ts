@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import { defineRead } from '../../define/operation.js'
 
-/**
- * The time of the service, in UTC. `db_time` is the one to rely on for searches. Answers anybody. Contract: Server information.
- * @example const { db_time } = await tracker.as(null).server.time()
- */
+// Contract: Server information.
 export const timeOfServer = defineRead({
   name: 'server.time',
   summary: 'The time of the service',
+  description: 'The time of the service, in UTC. `db_time` is the one to rely on for searches. Answers anybody.',
+  examples: [{ title: 'The time of the database', code: 'const { db_time } = await tracker.as(null).server.time()' }],
   access: 'exempt',
   input: z.strictObject({}),
   output: z.object({
-    db_time: z.date(),
-    web_time: z.date(),
-    web_time_utc: z.date(),
-    tz_name: z.literal('UTC'),
-    tz_short_name: z.literal('UTC'),
-    tz_offset: z.literal('+0000'),
+    db_time: z.date().meta({ description: 'The time of the database.' }),
+    web_time: z.date().meta({ description: 'The time of the server.' }),
+    web_time_utc: z.date().meta({ description: 'The same as `web_time`.' }),
+    tz_name: z.literal('UTC').meta({ description: 'The name of the time zone.' }),
+    tz_short_name: z.literal('UTC').meta({ description: 'The short name of the time zone.' }),
+    tz_offset: z.literal('+0000').meta({ description: 'The offset of the time zone from UTC.' }),
   }),
   async run(_tx, _input, { now }) {
     return {

@@ -4,18 +4,28 @@ import { defineRead } from '../../define/operation.js'
 import { fold } from '../../store/index.js'
 import { findTokenAskedAbout } from '../../auth/tokens.js'
 
-/**
- * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in
- * use, belongs to somebody else or to a disabled account is an answer, false, and no error. Contract: Users, Valid Login.
- *
- * @throws param_required (50) without a login
- * @example const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })
- */
+// Contract: Users, Valid Login.
 export const checkSession = defineRead({
   name: 'sessions.check',
   summary: 'Tells whether a token is valid for a login name',
+  description:
+    'Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token ' +
+    'that is not in use, belongs to somebody else or to a disabled account is an answer, false, and no error.\n\n' +
+    'Fails with `param_required` without a login.',
+  errors: ['param_required'],
+  examples: [
+    {
+      title: 'Whether a token is still valid',
+      code: "const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })",
+    },
+  ],
   access: 'exempt',
-  input: z.strictObject({ login: word, token: word.optional() }),
+  input: z.strictObject({
+    login: word.meta({ description: 'The login name.' }),
+    token: word
+      .optional()
+      .meta({ description: 'The token of a session; without it the credentials of the call are looked at.' }),
+  }),
   output: z.boolean(),
   async run(tx, input, call) {
     const userId =

@@ -5,22 +5,34 @@ import { defineWrite } from '../../define/operation.js'
 import { provePassword } from '../../auth/password-login.js'
 import { issueToken } from '../../auth/tokens.js'
 
-/**
- * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out or has not
- * been used for 30 days. Other credentials of the same call do not matter. Contract: Users, Login.
- *
- * `login`: without regard to case. `restrict_login`: the token is valid only from the address of this call.
- *
- * @throws param_required (50), invalid_login_or_password (300), account_disabled (301), account_locked (32000) after five wrong
- *   passwords within 30 minutes from one address
- * @example const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })
- */
+// Contract: Users, Login.
 export const createSession = defineWrite({
   name: 'sessions.create',
   summary: 'Logs in and gets a token',
+  description:
+    'Logs in: a login name and a password become a token that stands for them in later calls, until it is logged ' +
+    'out or has not been used for 30 days. Other credentials of the same call do not matter.\n\n' +
+    'Fails with `account_locked` after five wrong passwords within 30 minutes from one address.',
+  errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked'],
+  examples: [
+    {
+      title: 'Log in',
+      code: "const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })",
+    },
+  ],
   access: 'exempt',
-  input: z.strictObject({ login: word, password: word, restrict_login: z.boolean().default(false) }),
-  output: z.object({ id: z.int(), token: z.string() }),
+  input: z.strictObject({
+    login: word.meta({ description: 'The login name, without regard to case.' }),
+    password: word.meta({ description: 'The password.' }),
+    restrict_login: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'The token is valid only from the address of this call.' }),
+  }),
+  output: z.object({
+    id: z.int().meta({ description: 'The number of the user.' }),
+    token: z.string().meta({ description: 'The token that stands for the login name and password.' }),
+  }),
   prepare: (input, preparation) => provePassword(preparation, input.login, input.password),
   async run(tx, input, call, proven) {
     // A password that was changed, or an account disabled, since the proof: no token may outlive that.

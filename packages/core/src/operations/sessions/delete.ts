@@ -3,17 +3,18 @@ import { word } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { findTokenAskedAbout } from '../../auth/tokens.js'
 
-/**
- * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do
- * nothing. Contract: Users, Logout.
- *
- * @example await tracker.as(null).sessions.delete({ token })
- */
+// Contract: Users, Logout.
 export const deleteSession = defineWrite({
   name: 'sessions.delete',
   summary: 'Logs out',
+  description:
+    'Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and ' +
+    'none at all, do nothing.',
+  examples: [{ title: 'Log out', code: 'await tracker.as(null).sessions.delete({ token })' }],
   access: 'exempt',
-  input: z.strictObject({ token: word.optional() }),
+  input: z.strictObject({
+    token: word.optional().meta({ description: 'The token that shall not be valid any more.' }),
+  }),
   output: z.object({}),
   async run(tx, input, call) {
     const token = input.token === undefined ? undefined : await findTokenAskedAbout(tx, input.token, call)

@@ -11,28 +11,47 @@ import { requireTagNames, tagName } from '../../domain/tags/names.js'
 
 type Tag = Row<'personal_tags'>
 
-/**
- * Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name. Contract: the `tags` of
- * bugs.
- *
- * `ids`: bugs by number or alias, any that the caller may see. `add`, `remove`: words of at most 64 characters, kept in lower
- * case. What is there already, or is not there, changes nothing; a tag in both lists is off in the end. Nobody else ever sees
- * these tags, and the bugs do not change.
- *
- * @throws login_required (410), param_required (50) without ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100),
- *   object_not_specified (50) for a blank tag, tag_name_too_long
- * @example const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags
- */
+// Contract: the `tags` of bugs.
 export const updateTags = defineWrite({
   name: 'tags.update',
   summary: 'Add own tags to bugs and remove own tags from them',
+  description:
+    "Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name.\n\n" +
+    'What is there already, or is not there, changes nothing; a tag in both lists is off in the end. Nobody else ' +
+    'ever sees these tags, and the bugs do not change.\n\n' +
+    'Fails with `param_required` without ids; `object_not_specified` for a blank tag.',
+  errors: [
+    'login_required',
+    'param_required',
+    'bug_id_does_not_exist',
+    'improper_bug_id_field_value',
+    'object_not_specified',
+    'tag_name_too_long',
+  ],
+  examples: [
+    {
+      title: "Put a tag of one's own on a bug",
+      code: "const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
-    ids: list(bugRef),
-    add: list(word, mostTags).default([]),
-    remove: list(word, mostTags).default([]),
+    ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
+    add: list(word, mostTags).default([]).meta({ description: 'Words of at most 64 characters, kept in lower case.' }),
+    remove: list(word, mostTags)
+      .default([])
+      .meta({ description: 'Words of at most 64 characters, kept in lower case.' }),
   }),
-  output: z.object({ bugs: z.array(z.object({ id: z.int(), tags: z.array(z.string()) })) }),
+  output: z.object({
+    bugs: z
+      .array(
+        z.object({
+          id: z.int().meta({ description: 'The number of the bug.' }),
+          tags: z.array(z.string()).meta({ description: "The caller's own tags, by name." }),
+        }),
+      )
+      .meta({ description: 'The tags of each bug, in the order asked.' }),
+  }),
   async run(tx, input, call) {
     const user_id = requireUser(call.who).id
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })

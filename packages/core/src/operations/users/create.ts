@@ -10,32 +10,48 @@ import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireStrongPassword } from '../../auth/password.js'
 import { groupsByPattern, requireMayJoin } from '../../domain/users/pattern-groups.js'
+import { createdObject } from '../../define/outputs.js'
 
-/**
- * Creates a user, who belongs at once to the groups whose pattern the login name matches. Contract: Users, Create User.
- *
- * `email`: the login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard
- * to case; may also be called `login`. `full_name`: default empty. `password`: blanks around it are cut, then at least 6
- * characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in
- * with a password.
- *
- * @throws auth_failure (304) without editusers and for a login name that belongs to a group the caller may not grant,
- *   param_required (50) without an email, illegal_email_address (501),
- *   account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
- * @example const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
- */
+// Contract: Users, Create User.
 export const createUser = defineWrite({
   name: 'users.create',
   summary: 'Create a user',
+  description:
+    'Creates a user, who belongs at once to the groups whose pattern the login name matches.\n\n' +
+    'Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not ' +
+    'grant; `param_required` without an email.',
+  errors: [
+    'auth_failure',
+    'param_required',
+    'illegal_email_address',
+    'account_exists',
+    'password_too_short',
+    'password_not_complex',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'A user without a password',
+      code: "const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })",
+    },
+  ],
   access: 'required',
   right: { group: 'editusers', action: 'create users' },
   input: z.strictObject({
-    email: line.optional(),
-    login: line.optional(),
-    full_name: fullName.default(''),
-    password: newPassword.default(''),
+    email: line.optional().meta({
+      description:
+        'The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without ' +
+        'regard to case; may also be called `login`.',
+    }),
+    login: line.optional().meta({ description: 'Another name of `email`.' }),
+    full_name: fullName.default('').meta({ description: 'The real name, at most 255 characters.' }),
+    password: newPassword.default('').meta({
+      description:
+        'Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity ' +
+        'asks; without one, or a blank one, the account cannot log in with a password.',
+    }),
   }),
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   prepare: async ({ password }, { environment }) => (password === '' ? null : hashPassword(environment, password)),
   async run(tx, { email, login = email, full_name, password }, call, passwordHash) {
     if (login === undefined) throw new TrackerError('param_required', { field: 'email' })

@@ -10,48 +10,65 @@ import { findUsers, keepUsers } from '../../domain/users/lookup.js'
 import { matchUsers } from '../../domain/users/match.js'
 import { userView, viewUsers, type UserView } from '../../domain/users/view.js'
 import type { UserRow } from '../../access/user-columns.js'
+import { fault } from '../../define/outputs.js'
 
 /** Each is a search of its own. */
 const mostTexts = 100
 
 const input = z.strictObject({
-  ids: list(id).default([]),
-  names: list(rawText).default([]),
-  match: list(rawText, mostTexts).default([]),
-  limit: count.default(0),
-  group_ids: list(id).default([]),
-  groups: list(rawText).default([]),
-  include_disabled: z.boolean().default(false),
-  permissive: z.boolean().default(false),
+  ids: list(id).default([]).meta({ description: 'Of users that the caller may see.' }),
+  names: list(rawText).default([]).meta({ description: 'Login names, without regard to case.' }),
+  match: list(rawText, mostTexts)
+    .default([])
+    .meta({
+      description:
+        'Users whose login or real name contains one of the texts, or fits one with `*` for anything; without ' +
+        'disabled ones, unless the text is their whole login or `include_disabled` is set; by login.',
+    }),
+  limit: count.default(0).meta({
+    description:
+      'At most so many for each text of `match`; 0 and what is above the parameter maxusermatches mean ' +
+      'maxusermatches.',
+  }),
+  group_ids: list(id).default([]).meta({ description: 'Only members of one of these groups.' }),
+  groups: list(rawText).default([]).meta({ description: 'Only members of one of these groups.' }),
+  include_disabled: z.boolean().default(false).meta({ description: '`match` also finds disabled users.' }),
+  permissive: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Ids and names without a user are listed in `faults`, and are no error.' }),
   ...fieldFilter,
 })
 type Input = z.output<typeof input>
 
-/**
- * Users by id, login name or part of a name, each once. Contract: Users, Get User.
- *
- * `ids`: of users that the caller may see. `names`: login names, without regard to case. `match`: users whose login or real
- * name contains one of the texts, or fits one with `*` for anything; without disabled ones, unless the text is their whole
- * login or `include_disabled` is set; by login. `limit`: at most so many for each text of `match`; 0 and what is above the
- * parameter maxusermatches mean maxusermatches. `group_ids`, `groups`: only members of one of these groups. `permissive`: ids
- * and names without a user are listed in `faults`, and are no error. The logged-out may use `names` only.
- *
- * @throws params_required (50) without ids, names and match, user_access_by_id_denied (505), user_access_by_match_denied (505),
- *   object_does_not_exist (51) for an id, name or group id, invalid_group_name (804)
- * @example const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })
- */
+// Contract: Users, Get User.
 export const getUsers = defineRead({
   name: 'users.get',
   summary: 'Users by id, login name or part of a name',
+  description:
+    'Users by id, login name or part of a name, each once.\n\n' +
+    'The logged-out may use `names` only.\n\n' +
+    'Fails with `params_required` without ids, names and match; `object_does_not_exist` for an id, name or group ' +
+    'id.',
+  errors: [
+    'params_required',
+    'user_access_by_id_denied',
+    'user_access_by_match_denied',
+    'object_does_not_exist',
+    'invalid_group_name',
+  ],
+  examples: [
+    {
+      title: 'The groups of users with a part of their name',
+      code: "const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })",
+    },
+  ],
   access: 'optional',
   filters: 'users',
   input,
   output: z.object({
-    users: z.array(userView),
-    /** With `permissive` only. */
-    faults: z
-      .array(z.object({ id: z.union([z.int(), z.string()]), faultString: z.string(), faultCode: z.int() }))
-      .optional(),
+    users: z.array(userView).meta({ description: 'The users, each once.' }),
+    faults: z.array(fault).optional().meta({ description: 'Ids and names without a user; with `permissive` only.' }),
   }),
   async run(tx, asked, call) {
     requireSelector(call, asked)

@@ -11,26 +11,36 @@ import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireStrongPassword } from '../../auth/password.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
 
-/**
- * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
- *
- * `full_name`: may be blank. `password`: as for a new user, and not blank; it needs the `current_password`, so that a key or
- * token that got lost is not the whole account, and ends all other sessions; API keys stay. Whoever has no password is given one by who edits users.
- *
- * @throws login_required (410), param_required (50) for the current password, invalid_login_or_password (300) and
- *   account_locked for a wrong one, password_too_short (502), password_not_complex (305), text_too_long (104)
- * @example await alice.users.updateSelf({ full_name: 'Alice Liddell' })
- */
 export const updateSelf = defineWrite({
   name: 'users.updateSelf',
   summary: "Change one's own name and password",
+  description:
+    "Changes one's own account. The login name is changed by who edits users: that it is one's own address would " +
+    'have to be proven.\n\n' +
+    'Whoever has no password is given one by who edits users.\n\n' +
+    'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
+    'wrong one.',
+  errors: [
+    'login_required',
+    'param_required',
+    'invalid_login_or_password',
+    'account_locked',
+    'password_too_short',
+    'password_not_complex',
+    'text_too_long',
+  ],
+  examples: [{ title: "Change one's own name", code: "await alice.users.updateSelf({ full_name: 'Alice Liddell' })" }],
   access: 'required',
   input: z.strictObject({
-    full_name: fullName.optional(),
-    password: newPassword.optional(),
-    current_password: word.optional(),
+    full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
+    password: newPassword.optional().meta({
+      description:
+        'As for a new user, and not blank; it needs the `current_password`, so that a key or token that got lost is ' +
+        'not the whole account, and ends all other sessions; API keys stay.',
+    }),
+    current_password: word.optional().meta({ description: 'The password so far, which a new one needs.' }),
   }),
-  output: z.object({ changes: changesView }),
+  output: z.object({ changes: changesView.meta({ description: 'What changed, by field name.' }) }),
   async prepare({ password, current_password }, preparation, { who, catalogue }) {
     if (password === undefined) return undefined
     requireStrongPassword(password, 'password', catalogue.parameters.password_complexity)

@@ -16,30 +16,45 @@ import { requireStrongPassword } from '../../auth/password.js'
 import { planUserUpdate, userValues, writeUpdate, type UserValues } from '../../domain/users/plan-update.js'
 import type { UserRow } from '../../access/user-columns.js'
 
-/**
- * Changes users, all of them or none. Contract: Users, Update User.
- *
- * `ids`, `names`: which ones. `email`: the login name, of one user only; who belongs to groups by it is seen anew. `password`:
- * as for a new user. `email_enabled`: gets mail about bugs. `login_denied_text`: why the account is disabled; blank enables it.
- * `groups`: the groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins and
- * leaves groups that the caller may not grant); ids or names; what is in both add and remove is added. Membership by pattern
- * or inheritance stays. `bless_groups`: likewise, the groups that the user may grant. A new login name, password or disabled
- * account ends the user's sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The answer tells for each user what changed, a password as the way it is kept.
- *
- * @throws auth_failure (304) without editusers, for a group that the caller may not grant or that there is not, also by a new
- *   login name that belongs to it, and for the
- *   login, password or disabling of an administrator by somebody who is none; params_required (50) when no user is named,
- *   object_does_not_exist (51) for a user, param_invalid (53) for an email of several users, illegal_email_address (501),
- *   still_in_use for the last administrator, account_exists (500), password_too_short (502), password_not_complex (305), text_too_long (104)
- * @example const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
- */
+// Contract: Users, Update User.
 export const updateUsers = defineWrite({
   name: 'users.update',
   summary: 'Change users',
+  description:
+    'Changes users, all of them or none.\n\n' +
+    "Membership by pattern or inheritance stays. A new login name, password or disabled account ends the user's " +
+    "sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The " +
+    'answer tells for each user what changed, a password as the way it is kept.\n\n' +
+    'Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, ' +
+    'also by a new login name that belongs to it, and for the login, password or disabling of an administrator by ' +
+    'somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; ' +
+    '`param_invalid` for an email of several users; `still_in_use` for the last administrator.',
+  errors: [
+    'auth_failure',
+    'params_required',
+    'object_does_not_exist',
+    'param_invalid',
+    'illegal_email_address',
+    'still_in_use',
+    'account_exists',
+    'password_too_short',
+    'password_not_complex',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'Put a user into a group',
+      code: "const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })",
+    },
+  ],
   access: 'required',
   right: { group: 'editusers', action: 'change users' },
-  input: z.strictObject({ ids: list(id).default([]), names: list(rawText).default([]), ...userValues }),
-  output: z.object({ users: z.array(changedObject) }),
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    names: list(rawText).default([]).meta({ description: 'The names of those that are meant.' }),
+    ...userValues,
+  }),
+  output: z.object({ users: z.array(changedObject).meta({ description: 'What changed for each.' }) }),
   prepare: async ({ password }, { environment }) =>
     password === undefined || password === '' ? null : hashPassword(environment, password),
   async run(tx, { ids, names, ...wanted }, call, passwordHash) {

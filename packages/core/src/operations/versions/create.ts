@@ -6,28 +6,40 @@ import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { sortKey } from '../../domain/products/inputs.js'
 import { requireFreeName, versions } from '../../domain/products/parts.js'
 import { addRelease, releaseName } from '../../domain/products/releases.js'
+import { createdObject } from '../../define/outputs.js'
 
-/**
- * Creates a version of a product. For members of editcomponents, and of groups that have this right within the product.
- *
- * `product`: its name. `name`: 1 to 64 characters, unique in the product without regard to case. `is_active`: can be chosen
- * for bugs. `sort_key`: versions are listed by it, then by name; -32768 to 32767.
- *
- * @throws object_not_specified (50) without product, object_does_not_exist (51), product_admin_denied (304), name_blank,
- *   name_too_long, name_in_use, sort_key_invalid
- * @example const { id } = await admin.versions.create({ product: 'Widgets', name: '1.1' })
- */
 export const createVersion = defineWrite({
   name: 'versions.create',
   summary: 'Create a version of a product',
+  description:
+    'Creates a version of a product. For members of editcomponents, and of groups that have this right within the ' +
+    'product.\n\n' +
+    'Fails with `object_not_specified` without product.',
+  errors: [
+    'object_not_specified',
+    'object_does_not_exist',
+    'product_admin_denied',
+    'name_blank',
+    'name_too_long',
+    'name_in_use',
+    'sort_key_invalid',
+  ],
+  examples: [
+    {
+      title: 'The next version of a product',
+      code: "const { id } = await admin.versions.create({ product: 'Widgets', name: '1.1' })",
+    },
+  ],
   access: 'required',
   input: z.strictObject({
-    product: line.refine((name) => name !== '', problem('object_not_specified')),
-    name: releaseName('version'),
-    is_active: z.boolean().default(true),
-    sort_key: sortKey.default(0),
+    product: line.refine((name) => name !== '', problem('object_not_specified')).meta({ description: 'Its name.' }),
+    name: releaseName('version').meta({
+      description: '1 to 64 characters, unique in the product without regard to case.',
+    }),
+    is_active: z.boolean().default(true).meta({ description: 'Can be chosen for bugs.' }),
+    sort_key: sortKey.default(0).meta({ description: 'Versions are listed by it, then by name; -32768 to 32767.' }),
   }),
-  output: z.object({ id: z.int() }),
+  output: createdObject,
   missing: { product: 'object_not_specified' },
   async run(tx, { product: owner, ...release }, call) {
     const product = requireAdministrableProduct(call, owner, 'product')

@@ -6,22 +6,25 @@ import { TrackerError } from '../../kernel/errors.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
 import { defineWrite } from '../../define/operation.js'
 import { partRefs, requireParts, versions, type Found } from '../../domain/products/parts.js'
+import { namedObject } from '../../define/outputs.js'
 
-/**
- * Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of editcomponents,
- * and of groups that have this right within the product.
- *
- * `ids`; `product` with `names`: which ones.
- *
- * @throws params_required (50) when none is named, object_does_not_exist (51), product_admin_denied (304), still_in_use
- * @example await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })
- */
 export const deleteVersions = defineWrite({
   name: 'versions.delete',
   summary: 'Remove versions without bugs',
+  description:
+    'Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of ' +
+    'editcomponents, and of groups that have this right within the product.\n\n' +
+    'Fails with `params_required` when none is named.',
+  errors: ['params_required', 'object_does_not_exist', 'product_admin_denied', 'still_in_use'],
+  examples: [
+    {
+      title: 'Remove a version by its name',
+      code: "await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })",
+    },
+  ],
   access: 'required',
   input: z.strictObject(partRefs),
-  output: z.object({ versions: z.array(z.object({ id: z.int() })) }),
+  output: z.object({ versions: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, refs, call) {
     const found = requireParts(call, versions, refs)
     const ids = found.map(({ part }) => part.id)

@@ -3,28 +3,34 @@ import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { findParts, partRefs, versions } from '../../domain/products/parts.js'
-import { releaseOfProduct } from '../../domain/products/releases.js'
+import { versionView } from '../../domain/products/releases.js'
 import { viewRelease } from '../../domain/products/view.js'
 
-/**
- * Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those with these
- * `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
- * Contract: Product, `versions`.
- *
- * @example const { versions } = await alice.versions.get({ product: 'Widgets' })
- */
+// Contract: Product, `versions`.
 export const getVersions = defineRead({
   name: 'versions.get',
   summary: 'Versions of products',
+  description:
+    'Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those ' +
+    'with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not ' +
+    'for the caller, is left out.',
+  examples: [
+    {
+      title: 'The versions of a product',
+      code: "const { versions } = await alice.versions.get({ product: 'Widgets' })",
+    },
+  ],
   access: 'optional',
   filters: 'versions',
   input: z.strictObject({ ...partRefs, ...fieldFilter }),
-  output: z.object({ versions: z.array(releaseOfProduct) }),
+  output: z.object({
+    versions: z.array(versionView).meta({ description: 'The versions, by product, then in its order.' }),
+  }),
   async run(_tx, input, call) {
     const filter = createFieldFilter(input)
     const views = findParts(call, versions, input).map(({ product, part }) =>
       filter.pick({ ...viewRelease(part), product: product.name }),
     )
-    return { versions: views as z.infer<typeof releaseOfProduct>[] }
+    return { versions: views as z.infer<typeof versionView>[] }
   },
 })

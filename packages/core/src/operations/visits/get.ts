@@ -12,21 +12,23 @@ import { viewVisit, visitView, type Visit } from '../../domain/visits/view.js'
 /** How many of the most recent visits are told when no bugs are named. */
 const recent = 20
 
-/**
- * When the caller last looked at bugs. Contract: Bug last visited, GET.
- *
- * `ids`: bugs by number or alias; their records come in the order asked, none for bugs never visited. Without `ids`: the records of
- * the 20 bugs visited most recently, the latest first, without those that the caller can see no more. Visits are remembered for
- * as many days as the parameter last_visit_keep_days says.
- *
- * @throws login_required (410), bug_id_does_not_exist (101), improper_bug_id_field_value (100)
- * @example const visits = await alice.visits.get()
- */
+// Contract: Bug last visited, GET.
 export const getVisits = defineRead({
   name: 'visits.get',
   summary: 'When the caller last looked at bugs',
+  description:
+    'When the caller last looked at bugs.\n\n' +
+    'Without `ids`: the records of the 20 bugs visited most recently, the latest first, without those that the ' +
+    'caller can see no more. Visits are remembered for as many days as the parameter last_visit_keep_days says.',
+  errors: ['login_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
+  examples: [{ title: 'The bugs looked at most recently', code: 'const visits = await alice.visits.get()' }],
   access: 'required',
-  input: z.strictObject({ ids: list(bugRef).optional(), ...fieldFilter }),
+  input: z.strictObject({
+    ids: list(bugRef).optional().meta({
+      description: 'Bugs by number or alias; their records come in the order asked, none for bugs never visited.',
+    }),
+    ...fieldFilter,
+  }),
   filters: '',
   output: z.array(visitView),
   async run(tx, input, call) {

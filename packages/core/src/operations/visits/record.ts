@@ -8,19 +8,20 @@ import { pruneVisits } from '../../domain/visits/prune.js'
 import { markVisited } from '../../domain/visits/mark-visited.js'
 import { viewVisit, visitView } from '../../domain/visits/view.js'
 
-/**
- * Notes that the caller has looked at bugs just now; answers the records, in the order asked. Contract: Bug last visited, POST.
- *
- * `ids`: bugs by number or alias, any that the caller may see. Nobody else's records change, nor do the bugs.
- *
- * @throws login_required (410), param_required (50) without ids, bug_id_does_not_exist (101), improper_bug_id_field_value (100)
- * @example const [visit] = await alice.visits.record({ ids: [12] })
- */
+// Contract: Bug last visited, POST.
 export const recordVisits = defineWrite({
   name: 'visits.record',
   summary: 'Note that the caller has looked at bugs',
+  description:
+    'Notes that the caller has looked at bugs just now; answers the records, in the order asked.\n\n' +
+    "Nobody else's records change, nor do the bugs.\n\n" +
+    'Fails with `param_required` without ids.',
+  errors: ['login_required', 'param_required', 'bug_id_does_not_exist', 'improper_bug_id_field_value'],
+  examples: [{ title: 'Look at a bug', code: 'const [visit] = await alice.visits.record({ ids: [12] })' }],
   access: 'required',
-  input: z.strictObject({ ids: list(bugRef) }),
+  input: z.strictObject({
+    ids: list(bugRef).meta({ description: 'Bugs by number or alias, any that the caller may see.' }),
+  }),
   output: z.array(visitView),
   async run(tx, input, call) {
     const user = requireUser(call.who)

@@ -3,18 +3,18 @@ import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../define/operation.js'
 import { loadUsers } from '../../domain/users/find.js'
 
-/**
- * Whom one watches, hearing of bugs what they hear, and who watches one; login names in order.
- *
- * @throws login_required (410)
- * @example const { watching, watched_by } = await alice.watches.get()
- */
 export const getWatches = defineRead({
   name: 'watches.get',
   summary: 'Whom one watches, and who watches one',
+  description: 'Whom one watches, hearing of bugs what they hear, and who watches one; login names in order.',
+  errors: ['login_required'],
+  examples: [{ title: 'Whom one watches', code: 'const { watching, watched_by } = await alice.watches.get()' }],
   access: 'required',
   input: z.strictObject({}),
-  output: z.object({ watching: z.array(z.string()), watched_by: z.array(z.string()) }),
+  output: z.object({
+    watching: z.array(z.string()).meta({ description: 'The login names of those whom one watches.' }),
+    watched_by: z.array(z.string()).meta({ description: 'The login names of those who watch one.' }),
+  }),
   async run(tx, _input, { who }) {
     const { id } = requireUser(who)
     const rows = await tx.select({

@@ -9,23 +9,26 @@ import { loadUsers, requireUsers } from '../../domain/users/find.js'
 
 const logins = list(line).optional()
 
-/**
- * Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own preferences for their
- * roles. Watching is not passed on.
- *
- * `set`: login names of all whom one watches, which wins; `add`, `remove`: what changes. Whom one does not watch is removed
- * without an error, and who is in both is watched.
- *
- * @throws login_required (410), params_required (50) when nothing is to change, object_does_not_exist (51) for a login name,
- *   illegal_value for oneself
- * @example await alice.watches.update({ add: ['bob@example.com'] })
- */
 export const updateWatches = defineWrite({
   name: 'watches.update',
   summary: 'Say whom one watches',
+  description:
+    "Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own " +
+    'preferences for their roles. Watching is not passed on.\n\n' +
+    'Whom one does not watch is removed without an error, and who is in both is watched.\n\n' +
+    'Fails with `params_required` when nothing is to change; `object_does_not_exist` for a login name; ' +
+    '`illegal_value` for oneself.',
+  errors: ['login_required', 'params_required', 'object_does_not_exist', 'illegal_value'],
+  examples: [{ title: 'Watch somebody', code: "await alice.watches.update({ add: ['bob@example.com'] })" }],
   access: 'required',
-  input: z.strictObject({ set: logins, add: logins, remove: logins }),
-  output: z.object({ changes: changesView }),
+  input: z.strictObject({
+    set: logins.meta({ description: 'Login names of all whom one watches, which wins.' }),
+    add: logins.meta({ description: 'What changes.' }),
+    remove: logins.meta({ description: 'What changes.' }),
+  }),
+  output: z.object({
+    changes: changesView.meta({ description: 'What changed: `watching` has the login names that went and came.' }),
+  }),
   async run(tx, { set, add = [], remove = [] }, { who }) {
     const me = requireUser(who)
     if (!set && add.length + remove.length === 0)

@@ -8,35 +8,48 @@ import { list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Writer } from '../../schema/index.js'
 import { requireTransition, unfiled, type Transition } from '../../domain/workflow/transitions.js'
+import { changesView } from '../../domain/audit/plan.js'
 
-const named = { from: word, to: word }
-const move = z.strictObject({ ...named, comment_required: z.boolean().default(false) })
+const named = {
+  from: word
+    .meta({ description: 'A status; empty for a bug that is being filed.' })
+    .meta({ description: 'A status; empty for a bug that is being filed.' }),
+  to: word.meta({ description: 'The status that may follow.' }).meta({ description: 'The status that may follow.' }),
+}
+const move = z.strictObject({
+  ...named,
+  comment_required: z.boolean().default(false).meta({ description: 'The step needs a comment.' }),
+})
 
 /** From status → to status → whether a comment is required. */
 type Moves = Map<number, Map<number, boolean>>
 
-/**
- * Changes the workflow. Bugs keep the status they have.
- *
- * `set`: the moves that there are to be, instead of all others. `add`: moves that there are to be; one that there is takes the
- * new `comment_required` (default: false). `remove`: moves that there are to be no more. An empty `from` stands for a bug that is
- * being filed; at least one status can be the first.
- *
- * @throws auth_failure (304) unless in admin, params_required (50) when nothing is to change, object_does_not_exist (51) for a
- *   status, illegal_value for a move to the same status and where no bug could be filed any more
- * @example await admin.workflow.update({ add: [{ from: 'VERIFIED', to: 'RESOLVED', comment_required: true }] })
- */
 export const updateWorkflow = defineWrite({
   name: 'workflow.update',
   summary: 'Change which status may follow which',
+  description:
+    'Changes the workflow. Bugs keep the status they have.\n\n' +
+    'An empty `from` stands for a bug that is being filed; at least one status can be the first.\n\n' +
+    'Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; ' +
+    '`object_does_not_exist` for a status; `illegal_value` for a move to the same status and where no bug could ' +
+    'be filed any more.',
+  errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'illegal_value'],
+  examples: [
+    {
+      title: 'Reopen verified bugs, with a comment',
+      code: "await admin.workflow.update({ add: [{ from: 'VERIFIED', to: 'RESOLVED', comment_required: true }] })",
+    },
+  ],
   access: 'required',
   right: { group: 'admin', action: 'change the workflow' },
   input: z.strictObject({
-    set: list(move).optional(),
-    add: list(move).optional(),
-    remove: list(z.strictObject(named)).optional(),
+    set: list(move).optional().meta({ description: 'The moves that there are to be, instead of all others.' }),
+    add: list(move).optional().meta({
+      description: 'Moves that there are to be; one that there is takes the new `comment_required` (default: false).',
+    }),
+    remove: list(z.strictObject(named)).optional().meta({ description: 'Moves that there are to be no more.' }),
   }),
-  output: z.object({ changes: z.record(z.string(), z.object({ removed: z.string(), added: z.string() })) }),
+  output: z.object({ changes: changesView.meta({ description: 'What changed, by the statuses of the move.' }) }),
   async run(tx, { set, add, remove }, call) {
     if (!set && !add && !remove) throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
     const { catalogue } = call

@@ -13,54 +13,78 @@ const criterion = values.optional()
 
 const schema = z
   .object({
-    alias: texts,
-    assigned_to: texts,
-    component: texts,
-    creation_time: z.date().optional(),
-    creator: texts,
-    id: oneOrMany(z.union([z.int(), wholeText])).optional(),
-    last_change_time: z.date().optional(),
-    limit: count.optional(),
-    offset: count.optional(),
-    op_sys: texts,
-    platform: texts,
-    priority: texts,
-    product: texts,
-    resolution: texts,
-    severity: texts,
-    status: texts,
-    summary: texts,
-    tags: texts,
-    target_milestone: texts,
-    qa_contact: texts,
-    url: texts,
-    version: texts,
-    whiteboard: texts,
-    quicksearch: wholeText.optional(),
-    savedsearch: word.optional(),
-    namedcmd: word.optional(),
-    sharer_id: id.optional(),
-    order: texts,
-    count_only: z.boolean().optional(),
-    count_total: z.boolean().optional(),
+    alias: texts.meta({ description: 'Any of these aliases.' }),
+    assigned_to: texts.meta({ description: 'Login names of the assignee.' }),
+    component: texts.meta({ description: 'Names of components.' }),
+    creation_time: z.date().optional().meta({ description: 'Created then or later.' }),
+    creator: texts.meta({ description: 'Login names of who filed the bug.' }),
+    id: oneOrMany(z.union([z.int(), wholeText]))
+      .optional()
+      .meta({ description: 'Numbers, also several separated by commas.' }),
+    last_change_time: z.date().optional().meta({ description: 'Last changed then or later.' }),
+    limit: count
+      .optional()
+      .meta({ description: 'At most so many bugs; 0 for all. Default and most: the parameter max_search_results.' }),
+    offset: count.optional().meta({ description: 'Where to begin; with `limit` only.' }),
+    op_sys: texts.meta({ description: 'Operating systems.' }),
+    platform: texts.meta({ description: 'Kinds of hardware.' }),
+    priority: texts.meta({ description: 'Priorities.' }),
+    product: texts.meta({ description: 'Names of products.' }),
+    resolution: texts.meta({ description: "`''` and `'---'` find open bugs." }),
+    severity: texts.meta({ description: 'Severities.' }),
+    status: texts.meta({ description: 'Names of statuses; `__open__`, `__closed__` and `__all__` stand for several.' }),
+    summary: texts.meta({ description: 'A part of the summary, not split at blanks.' }),
+    tags: texts.meta({ description: "The caller's own tags." }),
+    target_milestone: texts.meta({ description: 'Names of milestones.' }),
+    qa_contact: texts.meta({ description: 'Login names of the QA contact.' }),
+    url: texts.meta({ description: 'Addresses that the bugs are about.' }),
+    version: texts.meta({ description: 'Names of versions.' }),
+    whiteboard: texts.meta({ description: 'A part of the whiteboard.' }),
+    quicksearch: wholeText
+      .optional()
+      .meta({ description: 'The one-line language of searches: `crash assigned_to:bob -product:Gadgets`.' }),
+    savedsearch: word.optional().meta({
+      description: 'The name of a search that the caller has saved; its criteria are joined with the others.',
+    }),
+    namedcmd: word.optional().meta({ description: 'Another name of `savedsearch`.' }),
+    sharer_id: id.optional().meta({
+      description: 'The id of who saved the search and shares it with a group of the caller; default: the caller.',
+    }),
+    order: texts.meta({
+      description: 'Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id.',
+    }),
+    count_only: z.boolean().optional().meta({ description: 'Only say how many there are.' }),
+    count_total: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Also say how many there are, when a limit cuts the answer.' }),
     // Named for the description alone: any other criterion takes the same.
-    cc: criterion,
-    keywords: criterion,
-    longdesc: criterion,
-    content: criterion,
-    depends_on: criterion,
-    blocks: criterion,
-    groups: criterion,
-    see_also: criterion,
-    classification: criterion,
-    deadline: criterion,
-    is_open: criterion,
-    is_confirmed: criterion,
-    j_top: criterion,
-    f1: criterion,
-    o1: criterion,
-    v1: criterion,
-    n1: criterion,
+    cc: criterion.meta({ description: 'Login names of people on the CC list.' }),
+    keywords: criterion.meta({ description: 'All of these keywords.' }),
+    longdesc: criterion.meta({ description: 'Words that one comment has all of.' }),
+    content: criterion.meta({ description: 'Words that the summary, or all visible comments together, have all of.' }),
+    depends_on: criterion.meta({ description: 'The bugs that they wait for, by number or alias.' }),
+    blocks: criterion.meta({ description: 'The bugs that wait for them, by number or alias.' }),
+    dupe_of: criterion.meta({ description: 'The bugs that were marked as duplicates of these.' }),
+    groups: criterion.meta({ description: 'Names of groups that the bugs are for.' }),
+    see_also: criterion.meta({ description: 'Addresses of bugs in other trackers.' }),
+    classification: criterion.meta({ description: 'Names of classifications.' }),
+    deadline: criterion.meta({ description: 'The day until which they shall be done.' }),
+    is_open: criterion.meta({ description: 'Whether they are open.' }),
+    is_confirmed: criterion.meta({ description: 'Whether they have left UNCONFIRMED.' }),
+    is_cc_accessible: criterion.meta({
+      description: 'Whether people on the CC list may see them though they are outside their groups.',
+    }),
+    is_creator_accessible: criterion.meta({
+      description: 'Whether the creator may see them though outside their groups.',
+    }),
+    j_top: criterion.meta({ description: 'How to join the charts: AND (default), OR, AND_G.' }),
+    f1: criterion.meta({
+      description: 'The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`.',
+    }),
+    o1: criterion.meta({ description: 'Its operator, such as `equals`, `substring`, `regexp`, `changedafter`.' }),
+    v1: criterion.meta({ description: 'What it compares with.' }),
+    n1: criterion.meta({ description: 'Whether the bugs are wanted that it does not find.' }),
     ...fieldFilter,
   })
   .catchall(values)
@@ -93,88 +117,58 @@ type AdvancedName =
 
 /** What `bugs.search` takes. */
 export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } & {
-  /** Any of these aliases. */
   alias?: Many<string>
-  /** Login names, here and in `creator`, `qa_contact` and `cc`. */
   assigned_to?: Many<string>
   cc?: Many<string>
   creator?: Many<string>
   reporter?: Many<string>
   qa_contact?: Many<string>
-  /** Numbers, also several separated by commas. */
   id?: Many<number | string>
   product?: Many<string>
   component?: Many<string>
   classification?: Many<string>
   version?: Many<string>
   target_milestone?: Many<string>
-  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
   status?: Many<string>
-  /** `''` and `'---'` find open bugs. */
   resolution?: Many<string>
   priority?: Many<string>
   severity?: Many<string>
   platform?: Many<string>
   op_sys?: Many<string>
   url?: Many<string>
-  /** A part of the summary, not split at blanks. */
   summary?: Many<string>
-  /** A part of the whiteboard. */
   whiteboard?: Many<string>
-  /** All of these keywords. */
   keywords?: Many<string>
-  /** Words that one comment has all of. */
   longdesc?: Many<string>
-  /** The caller's own tags. */
   tags?: Many<string>
   depends_on?: Many<number | string>
   blocks?: Many<number | string>
-  /** The bugs that were marked as duplicates of these. */
   dupe_of?: Many<number | string>
   deadline?: Many<string>
   groups?: Many<string>
-  /** Words that the summary, or all visible comments together, have all of. */
   content?: Many<string>
-  /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
   quicksearch?: string
-  /** The name of a search that the caller has saved; its criteria are joined with the others. */
   savedsearch?: string
-  /** Another name of `savedsearch`. */
   namedcmd?: string
-  /** The id of who saved the search and shares it with a group of the caller; default: the caller. */
   sharer_id?: number
   see_also?: Many<string>
   is_open?: boolean
   is_confirmed?: boolean
   is_cc_accessible?: boolean
   is_creator_accessible?: boolean
-  /** Created then or later. */
   creation_time?: Date
-  /** Last changed then or later. */
   last_change_time?: Date
-  /** At most so many bugs; 0 for all. Default and most: the parameter max_search_results. */
   limit?: number
-  /** Where to begin; with `limit` only. */
   offset?: number
-  /** Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id. */
   order?: Many<string>
-  /** Only say how many there are. */
   count_only?: boolean
-  /** Also say how many there are, when a limit cuts the answer. */
   count_total?: boolean
-  /** How to join the charts: AND (default), OR, AND_G. */
   j_top?: string
-  /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
   f1?: string
-  /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
   o1?: string
-  /** What it compares with. */
   v1?: Many<Scalar>
-  /** Whether the bugs are wanted that it does not find. */
   n1?: boolean | number
-  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   include_fields?: string[]
-  /** Not these fields. Wins over include_fields. */
   exclude_fields?: string[]
 }
 

@@ -30,7 +30,13 @@ export function readPage({ limit, offset }: PageInput, { parameters }: Catalogue
 const mostListed = 1000
 
 /** Which part of a list to answer, as inputs. */
-export const listPage = { limit: count.pipe(z.int().min(1)).default(100), offset: count.default(0) }
+export const listPage = {
+  limit: count
+    .pipe(z.int().min(1))
+    .default(100)
+    .meta({ description: 'At most so many, default 100, no more than 1000.' }),
+  offset: count.default(0).meta({ description: 'Without the first ones.' }),
+}
 
 export function readListPage({ limit, offset }: { readonly limit: number; readonly offset: number }) {
   return { limit: Math.min(limit, mostListed), offset }
@@ -38,12 +44,15 @@ export function readListPage({ limit, offset }: { readonly limit: number; readon
 
 /** What an answer says about the part it shows of what was found. */
 export const extent = {
-  /** The limit that cut the answer; absent when it shows everything from the offset on. */
-  limit: z.string().exactOptional(),
-  /** Where a cut answer begins. */
-  offset: z.int().exactOptional(),
-  /** How many were found in all; absent when that is not known. */
-  total_matches: z.int().exactOptional(),
+  limit: z
+    .string()
+    .exactOptional()
+    .meta({ description: 'The limit that cut the answer; absent when it shows everything from the offset on.' }),
+  offset: z.int().exactOptional().meta({ description: 'Where a cut answer begins.' }),
+  total_matches: z
+    .int()
+    .exactOptional()
+    .meta({ description: 'How many were found in all; absent when that is not known.' }),
 }
 
 const extentSchema = z.object(extent)

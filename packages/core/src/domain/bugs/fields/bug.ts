@@ -18,6 +18,9 @@ export type StandardBug = z.output<typeof standardBug>
 export type Bug = StandardBug & { readonly [customField: `cf_${string}`]: CustomValue }
 
 /** Contract: Bug. The type of a custom field says that its name begins with cf_, which the schema alone cannot. */
-export const bug = standardBug.catchall(
-  customValue.describe('The value of a custom field, whose name begins with `cf_`.'),
-) as unknown as z.ZodType<Bug, Bug>
+export const bug = standardBug
+  .catchall(customValue.meta({ description: 'The value of a custom field, whose name begins with `cf_`.' }))
+  .meta({
+    id: 'Bug',
+    description: 'A bug: the fields of every installation and the custom fields of this one.',
+  }) as unknown as z.ZodType<Bug, Bug>

@@ -22,7 +22,17 @@ import {
   textField,
   timeField,
 } from './field-kinds.js'
-import { addRemove, addRemoveSet, aliasEdit, aliases, bugRefs, groupNames, summary, words } from './input-values.js'
+import {
+  addRemove,
+  addRemoveSet,
+  aliasEdit,
+  aliases,
+  bugRefs,
+  bugRefsEdit,
+  groupNames,
+  summary,
+  words,
+} from './input-values.js'
 import { updateToken } from './update-token.js'
 import { peopleFields } from './people-fields.js'
 import { listOf, loginOf, nameIn, personIn, type BugPlan, type BugSets } from './view-context.js'
@@ -53,7 +63,7 @@ export const bugFields = {
     create: z.union([word, aliases]).nullish(),
     update: aliasEdit.nullish(),
     inputDescription:
-      'Other names of the bug, each at most 40 characters and of one bug only. A text or a list says what all of them are.',
+      'Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are.',
     items: (bug: Readonly<BugState>) => bug.aliases,
     ...verbatim,
   },
@@ -183,32 +193,35 @@ export const bugFields = {
   ...peopleFields,
   blocks: {
     description: 'The bugs that wait for this one, as far as the caller may see them: open ones first, then by id.',
+    inputDescription: 'The bugs that wait for this one, by number or alias.',
     internal: 'blocked',
     standard: standardField('Blocks', { id: 24, ...inNewMail }),
     output: bugIds,
     view: (bug: BugRow, _plan: BugPlan, { blocks }: BugSets) => listOf(blocks, bug, (row) => row.bug_id),
     sets: ['dependencies'],
     create: bugRefs.nullish(),
-    update: addRemoveSet(bugRefs).optional(),
+    update: bugRefsEdit.optional(),
     items: (bug: Readonly<BugState>) => bug.blocks,
     ...verbatim,
     mailEvent: 'dependency',
   },
   depends_on: {
     description: 'The bugs that this one waits for, as far as the caller may see them: open ones first, then by id.',
+    inputDescription: 'The bugs that this one waits for, by number or alias.',
     internal: 'dependson',
     standard: standardField('Depends on', { id: 23, ...inNewMail }),
     output: bugIds,
     view: (bug: BugRow, _plan: BugPlan, { depends_on }: BugSets) => listOf(depends_on, bug, (row) => row.depends_on_id),
     sets: ['dependencies'],
     create: bugRefs.nullish(),
-    update: addRemoveSet(bugRefs).optional(),
+    update: bugRefsEdit.optional(),
     items: (bug: Readonly<BugState>) => bug.depends_on,
     ...verbatim,
     mailEvent: 'dependency',
   },
   dupe_of: {
     description: 'The bug that this one is a duplicate of, as far as the caller may see it.',
+    inputDescription: 'The bug that this one is a duplicate of, by number or alias.',
     internal: 'dup_id',
     output: z.int().nullable(),
     view: (bug: BugRow, _plan: BugPlan, { related }: BugSets) => (related.has(bug.dupe_of ?? 0) ? bug.dupe_of : null),
@@ -232,6 +245,8 @@ export const bugFields = {
   },
   groups: {
     description: 'The names of the groups to which it is restricted; groups that carry rights first, then by name.',
+    inputDescription:
+      'The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone.',
     internal: 'bug_group',
     standard: standardField('Group', { id: 42, ...inNewMail }),
     output: z.array(z.string()),
@@ -245,7 +260,8 @@ export const bugFields = {
     isWholeOnly: true,
   },
   flags: {
-    description: 'By the sort key and name of their types, then by id. Flags of attachments are told with those.',
+    description:
+      'Its flags, by the sort key and name of their types, then by id. Flags of attachments are told with those.',
     output: z.array(flag),
     view: (bug: BugRow, plan: BugPlan, { flags, people }: BugSets) =>
       listOf(flags, bug, (row) => {
@@ -260,6 +276,7 @@ export const bugFields = {
   },
   see_also: {
     description: 'URLs of bugs in this tracker and others, the oldest link first.',
+    inputDescription: 'URLs of bugs in this tracker and others.',
     standard: standardField('See Also', { id: 55, type: bugUrls }),
     output: z.array(z.string()),
     view: (bug: BugRow, _plan: BugPlan, { see_also }: BugSets) => listOf(see_also, bug, (row) => row.url),
@@ -294,6 +311,7 @@ export const bugFields = {
   },
   deadline: {
     description: 'The day by which it must be done, YYYY-MM-DD.',
+    inputDescription: 'The day by which it must be done, YYYY-MM-DD; an empty text and null: none.',
     ...dayField('deadline'),
     standard: standardField('Deadline', { id: 45, ...inNewMail, type: dateTime }),
     changedBy: 'time tracker',
@@ -328,6 +346,7 @@ export const bugFields = {
   },
   estimated_time: {
     description: 'Hours that it was expected to take. For time trackers only, as the next two.',
+    inputDescription: 'Hours that it is expected to take, 0 to 99,999.99. For time trackers only.',
     ...hoursField('estimated_time'),
     standard: standardField('Estimated Hours', { id: 43, ...inNewMail }),
   },
@@ -340,6 +359,7 @@ export const bugFields = {
   },
   remaining_time: {
     description: 'Hours that are left to do. For time trackers only.',
+    inputDescription: 'Hours that are left to do, 0 to 99,999.99. For time trackers only.',
     ...hoursField('remaining_time'),
     standard: standardField('Remaining Hours', { id: 44 }),
   },

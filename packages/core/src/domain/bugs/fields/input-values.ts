@@ -34,11 +34,24 @@ export const groupNames = names(/,/)
 export const tags = names(/[\s,]+/, mostTags)
 export const aliases = list(word)
 export function addRemove<T extends z.ZodType>(items: T) {
-  return z.strictObject({ add: items.optional(), remove: items.optional() })
+  return z.strictObject({
+    add: items.optional().meta({ description: 'What comes.' }),
+    remove: items.optional().meta({ description: 'What goes.' }),
+  })
 }
 export function addRemoveSet<T extends z.ZodType>(items: T) {
-  return z.strictObject({ add: items.optional(), remove: items.optional(), set: items.optional() })
+  return z.strictObject({
+    add: items.optional().meta({ description: 'What comes.' }),
+    remove: items.optional().meta({ description: 'What goes.' }),
+    set: items.optional().meta({ description: 'All that there is to be. Wins over add and remove.' }),
+  })
 }
+
+export const loginsEdit = addRemove(logins).meta({ id: 'NamesChange', description: 'Names that come and go.' })
+export const bugRefsEdit = addRemoveSet(bugRefs).meta({
+  id: 'BugsChange',
+  description: 'Bugs that come and go, or all that there are to be, by number or alias.',
+})
 
 /** A text or a list says what all aliases are. */
 export const aliasEdit = z.union([word, aliases, addRemoveSet(z.union([word.transform((one) => [one]), aliases]))])

@@ -27,9 +27,9 @@ function inputsOf<Way extends 'create' | 'update'>(way: Way): Inputs<Way> {
 /** Create Bug. What is null counts as not given. */
 export const createFields = {
   ...inputsOf('create'),
-  description: commentText.nullish(),
-  comment_is_private: z.boolean().nullish(),
-  comment_tags: tags.nullish(),
+  description: commentText.nullish().meta({ description: 'The text of comment 0, at most 65,535 characters.' }),
+  comment_is_private: z.boolean().nullish().meta({ description: 'Comment 0 is for insiders only.' }),
+  comment_tags: tags.nullish().meta({ description: 'Tags of comment 0.' }),
 }
 
 /** Other names of fields of Create Bug. */
@@ -38,25 +38,33 @@ export const createNames = { comment: 'description', commentprivacy: 'comment_is
 /** Update Bug. */
 export const updateFields = {
   ...inputsOf('update'),
-  ids: list(bugRef),
+  ids: list(bugRef).meta({ description: 'Numbers and aliases.' }),
   comment: z
-    .strictObject({ body: commentText.optional(), comment: commentText.optional(), is_private: z.boolean().optional() })
-    .optional(),
-  /** Of the comment that is made. */
-  comment_tags: tags.nullish(),
-  /** By the id of a comment. */
-  comment_is_private: record(z.boolean()).optional(),
-  work_time: workedHours.optional(),
-  reset_assigned_to: z.boolean().optional(),
-  reset_qa_contact: z.boolean().optional(),
-  /** Whether the caller wants no mail about the bugs. */
-  bug_ignored: z.boolean().optional(),
-  /** Some clients say that a change is of no interest to most. Accepted, without effect. */
-  minor_update: z.boolean().optional(),
-  /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
-  expected_last_change_time: z.date().optional(),
-  /** Update only a bug in the state that gave this token. */
-  update_token: word.optional(),
+    .strictObject({
+      body: commentText.optional().meta({ description: 'The text, at most 65,535 characters.' }),
+      comment: commentText.optional().meta({ description: 'Another name of `body`.' }),
+      is_private: z.boolean().optional().meta({ description: 'The comment is for insiders only.' }),
+    })
+    .optional()
+    .meta({ description: 'A comment on each of the bugs.' }),
+  comment_tags: tags.nullish().meta({ description: 'Tags of the comment that is made.' }),
+  comment_is_private: record(z.boolean())
+    .optional()
+    .meta({ description: 'Whether comments are private, by the id of each comment.' }),
+  work_time: workedHours.optional().meta({
+    description: 'The hours worked, which the remaining hours fall by, -99,999.99 to 99,999.99; for time trackers.',
+  }),
+  reset_assigned_to: z.boolean().optional().meta({ description: 'The assignee becomes that of the component.' }),
+  reset_qa_contact: z.boolean().optional().meta({ description: 'The QA contact becomes that of the component.' }),
+  bug_ignored: z.boolean().optional().meta({ description: 'Whether the caller wants no mail about the bugs.' }),
+  minor_update: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Some clients say that a change is of no interest to most. Accepted, without effect.' }),
+  expected_last_change_time: z.date().optional().meta({
+    description: 'Update only bugs that last changed at this time, or within this second when it has no fraction.',
+  }),
+  update_token: word.optional().meta({ description: 'Update only a bug in the state that gave this token.' }),
 }
 
 /** Other names of fields of Update Bug. */

@@ -5,7 +5,7 @@ import { standardField } from '../../../setup/standard-fields.js'
 import type { BugState } from './bug-state.js'
 import type { BugField, Names } from './field.js'
 import { name, personField } from './field-kinds.js'
-import { addRemove, logins } from './input-values.js'
+import { logins, loginsEdit } from './input-values.js'
 import { userDetail } from './user-detail.js'
 import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
 
@@ -77,8 +77,9 @@ export const peopleFields = {
     output: z.array(z.string()),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
     sets: ['cc', 'people'],
+    inputDescription: 'Who else hears of it, by login name.',
     create: logins.nullish(),
-    update: addRemove(logins).optional(),
+    update: loginsEdit.optional(),
     items: (bug: Readonly<BugState>) => bug.cc,
     itemText: (id: number | string, { login }: Names) => login(Number(id)),
     mailEvent: 'cc',

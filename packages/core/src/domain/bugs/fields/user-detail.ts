@@ -1,14 +1,13 @@
 import { z } from 'zod'
 
-/** A person in a bug. Contract: User detail object. */
-export const userDetail = z.object({
-  id: z.int(),
-  /** May be empty. */
-  real_name: z.string(),
-  /** The login name; for the logged out it may lack the host. */
-  name: z.string(),
-  /** The same as `name`. */
-  email: z.string(),
-})
+// Contract: User detail object.
+export const userDetail = z
+  .object({
+    id: z.int().meta({ description: 'The number of the user.' }),
+    real_name: z.string().meta({ description: 'The real name; may be empty.' }),
+    name: z.string().meta({ description: 'The login name; for the logged out it may lack the host.' }),
+    email: z.string().meta({ description: 'The same as `name`.' }),
+  })
+  .meta({ id: 'UserDetail', description: 'A person in a bug.' })
 
 export type UserDetail = z.output<typeof userDetail>

@@ -1,0 +1,16 @@
+// What the answers of several operations are made of.
+import { z } from 'zod'
+
+/** What operations answer that create something. */
+export const createdObject = z.object({ id: z.int().meta({ description: 'The number of what was created.' }) })
+
+/** One of the things that an operation removed, or did something else with. */
+export const namedObject = z.object({ id: z.int().meta({ description: 'Its number.' }) })
+
+export const fault = z
+  .object({
+    id: z.union([z.int(), z.string()]).meta({ description: 'As it was asked for.' }),
+    faultString: z.string().meta({ description: 'What is wrong, in words. May change.' }),
+    faultCode: z.int().meta({ description: 'The number of the error. Stable.' }),
+  })
+  .meta({ id: 'Fault', description: 'Something that was asked for in vain.' })
