@@ -23,6 +23,11 @@ export function begin(db: Database): Transaction {
         const keys = rows.map((row) => add(log, table, newRow(db, table, row)))
         return table.autoId ? keys.map(Number) : []
       }),
+    put: (into, rows) =>
+      log.statement(() => {
+        const table = tableOf(db, into)
+        for (const row of rows) putOne(log, db, table, row)
+      }),
     update: (entity, where, set) =>
       log.statement(() => {
         const table = tableOf(db, entity)
@@ -97,6 +102,14 @@ function replace(log: Log, table: Table, before: StoredRow, next: StoredRow): vo
   requireUnique(table, from, next)
   if (from !== to) log.change(table, from, undefined)
   log.change(table, to, next)
+}
+
+/** What a row holds in columns that this version does not know stays. */
+function putOne(log: Log, db: Database, table: Table, given: PlainRow): void {
+  const cells = toCells(db, table, given)
+  const before = table.rows.get(requireKey(table, cells))
+  if (before) replace(log, table, before, { ...before, ...cells })
+  else add(log, table, newRow(db, table, given))
 }
 
 /** The cells of the given columns. */

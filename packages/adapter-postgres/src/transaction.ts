@@ -198,6 +198,13 @@ export function createWriter(tx: Transaction, knowledge: Knowledge): PlainWriter
       const assigned = schema[into]?.autoId ? schema[into].key[0] : undefined
       return assigned === undefined ? [] : keys.map((key) => key[assigned] as number)
     },
+    async put(into, rows) {
+      const put = async () => {
+        for (const { sql, parameters } of compiler.put(into, rows)) await tx.run(sql, parameters)
+      }
+      const { unique = [] } = schema[into] ?? {}
+      await (unique.length > 0 ? tx.attempt(put) : put())
+    },
     async update(entity, where, set) {
       if (Object.keys(set).length === 0) return reader.count(entity, where)
       const { sql, parameters } = compiler.update(entity, where, set)

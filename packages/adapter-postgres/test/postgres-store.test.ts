@@ -214,8 +214,10 @@ describe('statements', () => {
       await tx.insert('note', [note('a'), note('b')])
       await tx.update('note', { col: 'title', eq: 'a' }, { body: 'changed' })
       await tx.delete('note', { col: 'title', eq: 'b' })
+      await tx.put('label', [{ note_id: 1, name: 'x' }])
     })
-    expect(sent().map(({ text }) => text.split(' ')[0])).toEqual(['BEGIN', 'INSERT', 'UPDATE', 'DELETE', 'COMMIT'])
+    const verbs = ['BEGIN', 'INSERT', 'UPDATE', 'DELETE', 'INSERT', 'COMMIT']
+    expect(sent().map(({ text }) => text.split(' ')[0])).toEqual(verbs)
   })
 })
 

@@ -65,6 +65,13 @@ export function createWriter(connection: Connection, compiler: Compiler, schema:
       )
       return schema[into]?.autoId ? keys : []
     },
+    put(into, rows) {
+      requireTransaction()
+      const statements = compiler.put(into, rows)
+      allOrNone(connection, statements.length, () => {
+        for (const { sql, parameters } of statements) connection.run(sql, parameters)
+      })
+    },
     update(entity, where, set) {
       requireTransaction()
       if (Object.keys(set).length === 0) return reader.count(entity, where)

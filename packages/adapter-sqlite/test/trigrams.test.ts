@@ -125,6 +125,21 @@ describe('the index of trigrams', () => {
     requireWholeIndex()
   })
 
+  it('follows whole rows that are put, and not those that are refused', async () => {
+    await fill(['one blinking light', 'two steady lights'])
+    const [empty, author_id] = [{ weight: null, at: null, extra: null, scan: null }, 1]
+    const whole = (id: number, title: string, body: string) => ({ ...empty, id, author_id, title, body })
+    await store.write((tx) => tx.put('note', [whole(1, '0', 'one dark light'), whole(9, '9', 'a new light')]))
+    expect([await found('blink'), await found('dark')]).toEqual([[], ['one dark light']])
+    await store.write(async (tx) => {
+      const refused = [whole(2, '1', 'two dark lights'), whole(10, '9', 'another light')]
+      await expect(async () => tx.put('note', refused)).rejects.toMatchObject({ code: 'unique' })
+    })
+    expect(await found('light')).toEqual(['one dark light', 'two steady lights', 'a new light'])
+    expect(await found('dark')).toEqual(['one dark light'])
+    requireWholeIndex()
+  })
+
   it('is made over the rows there are, and goes with its column and its entity', async () => {
     await fill(['old text'])
     const again = typed<Notes>(sqliteStore(db))

@@ -12,7 +12,7 @@ interface CountingStore {
   readonly store: Store
   /** The entity of every select and count since it was last emptied. */
   readonly queries: string[]
-  /** The entity of every insert, update and delete since it was last emptied. */
+  /** The entity of every insert, put, update and delete since it was last emptied. */
   readonly writes: string[]
   /** How many rows each select answered since it was last emptied. */
   readonly rows: number[]
@@ -52,6 +52,10 @@ export function countingStore(store: Store): CountingStore {
     insert(into, rows) {
       writes.push(into)
       return tx.insert(into, rows)
+    },
+    put(into, rows) {
+      writes.push(into)
+      return tx.put(into, rows)
     },
     update(entity, where, set) {
       writes.push(entity)

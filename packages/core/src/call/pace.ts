@@ -55,19 +55,25 @@ export function pacedWriter(tx: Writer, pace: Pace): Writer {
     async insert(into, rows) {
       const keys: number[] = []
       // A loop: one `push` of very many would exhaust the stack.
-      for (let from = 0; from === 0 || from < rows.length; from += mostInserted) {
-        const part = rows.slice(from, from + mostInserted)
+      for (const part of inParts(rows)) {
         for (const key of await inStep(pace, () => tx.insert(into, part))) keys.push(key)
       }
       return keys
+    },
+    async put(into, rows) {
+      for (const part of inParts(rows)) await inStep(pace, () => tx.put(into, part))
     },
     update: (entity, where, set) => inStep(pace, () => tx.update(entity, where, set)),
     delete: (from, where) => inStep(pace, () => tx.delete(from, where)),
   }
 }
 
-/** Rows that are added in one go. */
-const mostInserted = 500
+/** Rows that are written in one go. */
+const mostWritten = 500
+
+function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from === 0 || from < rows.length; from += mostWritten) yield rows.slice(from, from + mostWritten)
+}
 
 function inStep<T>(pace: Pace, statement: () => T | Promise<T>): T | Promise<T> {
   const rest = pace.step()

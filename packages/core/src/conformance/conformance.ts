@@ -2,6 +2,7 @@ import { fuzzTests } from './fuzz.js'
 import { lifecycleTests } from './lifecycle.js'
 import { migrationTests } from './migrations.js'
 import { predicateTests } from './predicates.js'
+import { putTests } from './puts.js'
 import { queryTests } from './queries.js'
 import { rowTests } from './rows.js'
 import { createSuite, type ConformanceOptions } from './suite.js'
@@ -19,6 +20,7 @@ export function conformance(options: ConformanceOptions): void {
   queryTests(suite)
   valueTests(suite)
   rowTests(suite)
+  putTests(suite)
   transactionTests(suite)
   lifecycleTests(suite)
   migrationTests(suite)

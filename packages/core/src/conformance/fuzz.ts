@@ -9,8 +9,8 @@ import {
   type Store,
 } from '../store/index.js'
 import { failureOf, isTrue, refused, same } from './expect.js'
-import { entityNames, randomChange, randomQuery, randomRow, randomWhere } from './generate.js'
-import { plan, sharedUniques, type Change, type EntityName, type Model } from './model.js'
+import { entityNames, randomChange, randomQuery, randomRow, randomWhere, randomWholeRows } from './generate.js'
+import { plan, type Change, type EntityName, type Model } from './model.js'
 import { createRandom, type Random } from './random.js'
 import { shrink } from './shrink.js'
 import { retrying, type Suite } from './suite.js'
@@ -77,7 +77,7 @@ function changes(random: Random): Change[] {
     const entity = random.pick(entityNames)
     const where = randomWhere(random, entity, 2)
     const row = () => randomRow(random, entity, random.chance(0.1))
-    switch (random.below(6)) {
+    switch (random.below(8)) {
       case 0:
         // Three conditions, because a store without rows has little to say.
         return {
@@ -88,6 +88,9 @@ function changes(random: Random): Change[] {
       case 1:
       case 2:
         return { verb: 'update', entity, where, set: randomChange(random, entity) }
+      case 3:
+      case 4:
+        return { verb: 'put', entity, rows: randomWholeRows(random, entity) }
       default:
         return { verb: 'insert', entity, rows: random.many(0, 4, row) }
     }
@@ -114,8 +117,7 @@ async function runTransaction(store: PlainStore, model: Model, todo: readonly Ch
 async function apply(tx: PlainWriter, model: Model, change: Change): Promise<void> {
   const { entity } = change
   const shown = JSON.stringify(change)
-  const { rows, touched } = plan(model, change)
-  const shared = sharedUniques(entity, rows)
+  const { rows, touched, shared } = plan(model, change)
   if (shared.length > 0) {
     const error = await refused('unique', () => perform(tx, change))
     same(error.entity, entity, shown)
@@ -128,7 +130,7 @@ async function apply(tx: PlainWriter, model: Model, change: Change): Promise<voi
   const result = await perform(tx, change)
   if (change.verb === 'insert') model[entity] = withIds(model, entity, rows, result, shown)
   else {
-    same(result, touched, shown)
+    if (change.verb !== 'put') same(result, touched, shown)
     model[entity] = rows
   }
 }
@@ -137,6 +139,8 @@ function perform(tx: PlainWriter, change: Change) {
   switch (change.verb) {
     case 'insert':
       return tx.insert(change.entity, change.rows)
+    case 'put':
+      return tx.put(change.entity, change.rows)
     case 'update':
       return tx.update(change.entity, change.where, change.set)
     case 'delete':

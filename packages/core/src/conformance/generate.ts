@@ -8,12 +8,11 @@ import type {
   PlainWhere,
   StoredValue,
 } from '../store/index.js'
+import { keyText, type EntityName } from './model.js'
 import type { Random } from './random.js'
-import { world, type World } from './world.js'
+import { world } from './world.js'
 
 /** Random rows, predicates, orders and queries over `world`, from pools so small that they often meet. */
-
-type EntityName = keyof World
 
 // prettier-ignore
 const pieces = [
@@ -91,6 +90,14 @@ export function randomRow(random: Random, entity: EntityName, givesId = false): 
     if (value !== null || random.chance(0.5)) row[name] = value
   }
   return row
+}
+
+/** Rows with every column, among them keys that are there and keys that are not: what `put` takes. */
+export function randomWholeRows(random: Random, entity: EntityName): PlainRow[] {
+  const rows = random.many(0, 3, () =>
+    Object.fromEntries(columnsOf(entity).map(([name, column]) => [name, valueOrNull(random, name, column)])),
+  )
+  return [...new Map(rows.map((row) => [keyText(entity, row), row])).values()]
 }
 
 /** Some columns with new values: what `update` sets. */

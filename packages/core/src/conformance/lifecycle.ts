@@ -1,7 +1,7 @@
 import type { Reader, Store, Writer } from '../store/index.js'
 import { failureOf, refused, same, within } from './expect.js'
 import { pause, signal, type Suite } from './suite.js'
-import { item, world, worldMigrations, type World } from './world.js'
+import { item, wholeItem, world, worldMigrations, type World } from './world.js'
 
 const soon = 3_000
 
@@ -34,6 +34,7 @@ export function lifecycleTests({ check }: Suite): void {
     }
     for (const tx of kept) {
       await refused('closed', async () => tx.insert('item', [item()]))
+      await refused('closed', async () => tx.put('item', [wholeItem({ id: 1 })]))
       await refused('closed', async () => tx.update('item', { and: [] }, { rank: 1 }))
       await refused('closed', async () => tx.delete('item', { and: [] }))
     }

@@ -208,6 +208,33 @@ export function migrationTests({ checkBare }: Suite): void {
     },
   )
 
+  checkBare(
+    '(17) put by an older version keeps what rows hold in columns that it does not know, and fills them in new rows',
+    async (scene) => {
+      const { old, now } = await begin(scene)
+      await now.migrate(two, [start, grow])
+      const newer = { copies: 5, language: 'en', printed: new Date(7), subtitle: 's' }
+      await now.write((tx) => tx.update('book', { col: 'id', eq: 1 }, newer))
+      await old.migrate(one, [start])
+      await old.write((tx) =>
+        tx.put('book', [
+          { id: 1, title: 'new a', shelf: null },
+          { id: 7, title: 'g', shelf: 2 },
+        ]),
+      )
+      await now.migrate(two, [start, grow])
+      const rows = await now.read((tx) => tx.select({ from: 'book', where: { not: { col: 'id', eq: 2 } } }))
+      same(
+        rows,
+        [
+          { id: 1, title: 'new a', shelf: null, ...newer },
+          { id: 7, title: 'g', shelf: 2, ...filled },
+        ],
+        'read by the newer version',
+      )
+    },
+  )
+
   checkBare('(15) migrate called many times at once runs each migration once', async ({ store, fixture, closing }) => {
     const stores = [typed<Two>(typed(store))]
     for (let i = 0; i < 3 && fixture.another; i++) stores.push(closing(typed<Two>(await fixture.another())))

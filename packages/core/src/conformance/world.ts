@@ -12,6 +12,7 @@ import {
   to,
   type Migration,
   type NewRow,
+  type Row,
 } from '../store/index.js'
 
 /** The schema of the suite: every column type with and without NULL, every kind of key, index and relation. */
@@ -91,9 +92,19 @@ export const worldMigrations: readonly Migration[] = [
   },
 ]
 
+/** What an item cannot do without. */
+const needed = { title: 'an item', rank: 0, flag: false, due: new Date(0), weight: 0 }
+
 /** A whole new item that says only what a test is about. */
 export function item(given: Partial<NewRow<World, 'item'>> = {}): NewRow<World, 'item'> {
-  return { title: 'an item', rank: 0, flag: false, due: new Date(0), weight: 0, ...given }
+  return { ...needed, ...given }
+}
+
+/** An item with every column, as `put` takes it; NULL, where it can be, in what the test is not about. */
+export function wholeItem(given: Partial<Row<World, 'item'>> & { readonly id: number }): Row<World, 'item'> {
+  const texts = { t: null, note: null, code: null, slot: null, maker_name: null }
+  const numbers = { n: null, r: null, shelf: null, parent_id: null, maker_no: null }
+  return { ...texts, ...numbers, b: null, at: null, raw: null, doc: null, ...needed, ...given }
 }
 
 /** A whole new maker that says only what a test is about. */

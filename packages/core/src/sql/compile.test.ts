@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { numberedDialect } from '../../test/sql/numbered-dialect.js'
 import { shop } from '../../test/sql/shop.js'
-import type { PlainQuery, PlainWhere } from '../store/index.js'
+import { defineSchema, entity, int, text, type PlainQuery, type PlainWhere } from '../store/index.js'
 import { createCompiler } from './compile.js'
+import type { Dialect } from './dialect.js'
 
 const compiler = createCompiler(shop, numberedDialect)
 
@@ -378,6 +379,47 @@ describe('changes', () => {
     expect(raising.insert('buyers', [{ name: 'a', town: 'Oslo' }])).toHaveLength(1)
   })
 
+  it('puts whole rows by key, in groups, and raises the keys assigned later above theirs', () => {
+    const whole = { ...row, id: 9, note: null, buyer: null, extra: null }
+    const raising = createCompiler(shop, {
+      ...numberedDialect,
+      skipDuplicates: ' SKIP',
+      raiseKeys: (entity, column) => `RAISE ${entity}.${column}`,
+    })
+    const puts = raising.put('orders', [whole, { ...whole, id: 12 }, { ...whole, id: 3 }, { ...whole, id: 1 }])
+    expect(puts.map(({ sql, parameters }) => [sql.split(' ')[0], parameters.length])).toEqual([
+      ['INSERT', 24],
+      ['RAISE', 1],
+      ['INSERT', 8],
+      ['RAISE', 1],
+    ])
+    expect(puts[1]?.parameters).toEqual([12])
+    const columns = '"id", "note", "title", "buyer", "shop_id", "is_paid", "at", "extra"'
+    const changes = ['note', 'title', 'buyer', 'shop_id', 'is_paid', 'at', 'extra'].map(
+      (c) => `"${c}" = excluded."${c}"`,
+    )
+    expect(puts[2]).toEqual({
+      sql: `INSERT INTO "orders" (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT ("id") DO UPDATE SET ${changes.join(', ')}`,
+      parameters: [1, null, 'a', null, 1, false, '1970-01-01T00:00:00.000Z', null],
+    })
+    expect(raising.put('orders', [])).toEqual([])
+  })
+
+  it('puts rows that are nothing but a key, and as the dialect says where it says how', () => {
+    const pairs = defineSchema({ pair: entity({ columns: { a: int(), b: text() }, key: ['a', 'b'], relations: {} }) })
+    const rows = [{ a: 1, b: 'x' }]
+    expect(createCompiler(pairs, numberedDialect).put('pair', rows)[0]?.sql).toBe(
+      'INSERT INTO "pair" ("a", "b") VALUES ($1, $2) ON CONFLICT ("a", "b") DO NOTHING',
+    )
+    const merging: Dialect = {
+      ...numberedDialect,
+      upsert: ({ table, columns, key, values }) => `MERGE ${table} ${columns.join()} BY ${key.join()} FROM ${values}`,
+    }
+    expect(createCompiler(pairs, merging).put('pair', rows)).toEqual([
+      { sql: 'MERGE "pair" "a","b" BY "a","b" FROM ($1, $2)', parameters: [1, 'x'] },
+    ])
+  })
+
   it('updates and deletes what satisfies a predicate, related rows included', () => {
     const predicate: PlainWhere = { some: 'lines', where: { col: 'price', eq: 3 } }
     expect(compiler.update('orders', predicate, { buyer: null, at: new Date(5) })).toEqual({
@@ -423,6 +465,8 @@ describe('mistakes', () => {
     expect(() => compiler.insert('buyers', [{ ...row, twon: 'x' }])).toThrow('no column buyers.twon')
     expect(() => compiler.insert('buyers', [{ name: 'a' }])).toThrow('buyers.town takes text, not undefined')
     expect(() => compiler.insert('buyers', [{ ...row, town: null }])).toThrow('buyers.town takes text, not null')
+    expect(() => compiler.put('buyers', [{ ...row, twon: 'x' }])).toThrow('no column buyers.twon')
+    expect(() => compiler.put('orders', [{ id: null }])).toThrow('orders.id takes int, not null')
     expect(() => compiler.update('orders', { and: [] }, { shop_id: 'hunter2' })).toThrow(/not string$/)
   })
 

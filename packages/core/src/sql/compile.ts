@@ -10,7 +10,7 @@ import {
   type Parameter,
   type Statement,
 } from './statement-builder.js'
-import { createInserter, type Inserter, type InsertStatement } from './insert.js'
+import { createRowWriter, type InsertStatement, type RowWriter } from './insert.js'
 import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
@@ -22,13 +22,15 @@ export interface SelectStatement extends Statement {
   readonly decode: DecodeRows
 }
 
-/** Turns the five verbs into SQL, for one schema and one dialect. */
+/** Turns the six verbs into SQL, for one schema and one dialect. */
 export interface Compiler {
   select(query: PlainQuery): SelectStatement
   /** Answers one row of one number. */
   count(from: string, where?: PlainWhere): Statement
   /** Statements to run in order, all or none. */
   insert(into: string, rows: readonly PlainRow[]): InsertStatement[]
+  /** Statements to run in order, all or none, for rows that are whole. */
+  put(into: string, rows: readonly PlainRow[]): Statement[]
   /** `set` names at least one column. */
   update(name: string, where: PlainWhere, set: PlainRow): Statement
   delete(from: string, where: PlainWhere): Statement
@@ -54,11 +56,17 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
   requirePlainNames(schema)
   const selects = createCache<SelectPlan>(plansKept)
   const others = createCache<Plan>(plansKept)
-  const inserters = new Map<string, Inserter>()
+  const rowWriters = new Map<string, RowWriter>()
 
   function plan(write: (draft: StatementBuilder) => string): Plan {
     const draft = createStatementBuilder(schema, dialect)
     return { sql: write(draft), parameters: draft.parameters }
+  }
+
+  function rowWriter(into: string): RowWriter {
+    let found = rowWriters.get(into)
+    if (!found) rowWriters.set(into, (found = createRowWriter(dialect, into, entityOf(schema, into))))
+    return found
   }
 
   return {
@@ -81,11 +89,8 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
         values,
       )
     },
-    insert(into, rows) {
-      let inserter = inserters.get(into)
-      if (!inserter) inserters.set(into, (inserter = createInserter(dialect, into, entityOf(schema, into))))
-      return inserter(rows)
-    },
+    insert: (into, rows) => rowWriter(into).insert(rows),
+    put: (into, rows) => rowWriter(into).put(rows),
     update(name, given, set) {
       const where = normalize(given)
       const columns = Object.keys(set)

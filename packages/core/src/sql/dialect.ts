@@ -66,12 +66,28 @@ export interface Dialect {
    * that some are missing.
    */
   readonly skipDuplicates?: string
+  /**
+   * An INSERT that replaces in place the rows that are there: every column but the key. Left out where `ON CONFLICT … DO UPDATE`
+   * does it, as in SQLite and PostgreSQL.
+   */
+  upsert?(parts: UpsertParts): string
   /** A statement that makes the keys assigned later rise above the one bound to it. Left out where INSERT itself sees to it. */
   raiseKeys?(entityName: string, column: string): string
   /** How `substringIndex` columns are served; left out where they cannot be. */
   readonly substring?: SubstringIndex
   /** Holds off the migrations of other processes until the transaction ends, where the transaction itself does not. */
   readonly migrationLock?: string
+}
+
+/** What a statement is made of that writes whole rows by key. Names are quoted. */
+export interface UpsertParts {
+  readonly table: string
+  /** All columns, in the order of the values. */
+  readonly columns: readonly string[]
+  /** The columns by which rows are told apart. */
+  readonly key: readonly string[]
+  /** The rows, each a list of placeholders in parentheses, with commas between them. */
+  readonly values: string
 }
 
 /** An index for `contains`. It may find rows too many but never too few: the compiler always asks `contains` as well. */

@@ -1,4 +1,13 @@
-export type { Decode, Dialect, Encode, Present, StoredEntity, SubstringIndex, SubstringPlace } from './dialect.js'
+export type {
+  Decode,
+  Dialect,
+  Encode,
+  Present,
+  StoredEntity,
+  SubstringIndex,
+  SubstringPlace,
+  UpsertParts,
+} from './dialect.js'
 export { createCompiler, type Compiler, type SelectStatement } from './compile.js'
 export { createCache, type Cache } from './cache.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'

@@ -2,6 +2,7 @@ import type { Entity, PlainRow } from '../store/index.js'
 import type { Dialect } from './dialect.js'
 import type { Statement } from './statement-builder.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
+import { upsertSql } from './upsert.js'
 import { columnBinder, type Binder } from './values.js'
 
 export interface InsertStatement extends Statement {
@@ -9,8 +10,11 @@ export interface InsertStatement extends Statement {
   readonly decode?: DecodeRows
 }
 
-/** Turns rows of one entity into statements that add them, to run in order. */
-export type Inserter = (rows: readonly PlainRow[]) => InsertStatement[]
+/** Turns rows of one entity into statements that write them, to run in order. */
+export interface RowWriter {
+  insert(rows: readonly PlainRow[]): InsertStatement[]
+  put(rows: readonly PlainRow[]): Statement[]
+}
 
 interface Target {
   readonly name: string
@@ -22,6 +26,7 @@ interface Target {
 interface Layout {
   readonly targets: readonly Target[]
   readonly text: (rows: number) => string
+  readonly decode?: DecodeRows | undefined
 }
 
 interface Batch {
@@ -34,43 +39,50 @@ const mostParameters = 30_000
 
 /**
  * Statements name every column, so that a default which a migration left behind never shows. Only a key that the database
- * assigns is left out when a row brings none.
+ * assigns is left out when a row to insert brings none.
  */
-export function createInserter(dialect: Dialect, name: string, entity: Entity): Inserter {
+export function createRowWriter(dialect: Dialect, name: string, entity: Entity): RowWriter {
   const targets = Object.entries(entity.columns).map(([column, declared]): Target => {
     return { name: column, bind: columnBinder(dialect, `${name}.${column}`, declared), nullable: declared.nullable }
   })
   const assigned = entity.autoId ? entity.key[0] : undefined
   const raise = assigned === undefined ? undefined : dialect.raiseKeys?.(name, assigned)
-  const decode = dialect.returning ? rowDecoder(dialect, name, entity, entity.key) : undefined
-  const whole = layout(dialect, name, entity, targets)
-  const keyless = layout(
+  const whole = insertLayout(dialect, name, entity, targets)
+  const keyless = insertLayout(
     dialect,
     name,
     entity,
     targets.filter((target) => target.name !== assigned),
   )
+  const replacing = upsertLayout(dialect, name, entity, targets)
   const most = Math.max(1, Math.min(dialect.rowsPerInsert, Math.floor(mostParameters / targets.length)))
 
-  function statements({ layout: { targets: filled, text }, rows }: Batch): InsertStatement[] {
+  function statements({ layout: { targets: filled, text, decode }, rows }: Batch): InsertStatement[] {
     const parameters = rows.flatMap((row) => filled.map((target) => bound(target, row)))
-    const insert = { sql: text(rows.length), parameters, ...(decode && { decode }) }
-    if (raise === undefined || filled !== whole.targets) return [insert]
+    const write = { sql: text(rows.length), parameters, ...(decode && { decode }) }
+    if (raise === undefined || filled !== targets) return [write]
     const highest = rows.reduce((most, row) => Math.max(most, row[assigned as string] as number), -Infinity)
-    return [insert, { sql: raise, parameters: [highest] }]
+    return [write, { sql: raise, parameters: [highest] }]
   }
 
-  return (rows) => {
+  /** The statements for the rows, which are written together as long as they fill the same columns. */
+  function inBatches(rows: readonly PlainRow[], layoutOf: (row: PlainRow) => Layout): InsertStatement[] {
     const batches: Batch[] = []
     for (const row of rows) {
       for (const column in row)
         if (!Object.hasOwn(entity.columns, column)) throw new Error(`no column ${name}.${column}`)
-      const fitting = assigned !== undefined && (row[assigned] ?? null) === null ? keyless : whole
+      const layout = layoutOf(row)
       const last = batches.at(-1)
-      if (last?.layout === fitting && last.rows.length < most) last.rows.push(row)
-      else batches.push({ layout: fitting, rows: [row] })
+      if (last?.layout === layout && last.rows.length < most) last.rows.push(row)
+      else batches.push({ layout, rows: [row] })
     }
     return batches.flatMap(statements)
+  }
+
+  return {
+    insert: (rows) =>
+      inBatches(rows, (row) => (assigned !== undefined && (row[assigned] ?? null) === null ? keyless : whole)),
+    put: (rows) => inBatches(rows, () => replacing),
   }
 }
 
@@ -79,24 +91,40 @@ function bound({ name, bind, nullable }: Target, row: PlainRow): unknown {
   return bind(value === undefined && nullable ? null : value)
 }
 
-function layout(dialect: Dialect, name: string, entity: Entity, targets: readonly Target[]): Layout {
+function insertLayout(dialect: Dialect, name: string, entity: Entity, targets: readonly Target[]): Layout {
   const columns = targets.map((target) => dialect.quote(target.name)).join(', ')
+  const into = `INSERT INTO ${dialect.quote(name)} (${columns}) VALUES `
   const returning = dialect.returning ? ` RETURNING ${entity.key.map((key) => dialect.quote(key)).join(', ')}` : ''
-  const texts = new Map<number, string>()
-
-  function write(rows: number): string {
-    let position = 0
-    const row = () => `(${targets.map(() => dialect.parameter(++position)).join(', ')})`
-    const values = Array.from({ length: rows }, row).join(', ')
-    return `INSERT INTO ${dialect.quote(name)} (${columns}) VALUES ${values}${dialect.skipDuplicates ?? ''}${returning}`
-  }
-
   return {
     targets,
-    text(rows) {
-      const text = texts.get(rows) ?? write(rows)
-      texts.set(rows, text)
-      return text
-    },
+    text: textsByRows(dialect, targets, (values) => into + values + (dialect.skipDuplicates ?? '') + returning),
+    decode: dialect.returning ? rowDecoder(dialect, name, entity, entity.key) : undefined,
+  }
+}
+
+function upsertLayout(dialect: Dialect, name: string, entity: Entity, targets: readonly Target[]): Layout {
+  const table = dialect.quote(name)
+  const columns = targets.map((target) => dialect.quote(target.name))
+  const key = entity.key.map((column) => dialect.quote(column))
+  const write = (values: string) => {
+    const parts = { table, columns, key, values }
+    return dialect.upsert?.(parts) ?? upsertSql(parts)
+  }
+  return { targets, text: textsByRows(dialect, targets, write) }
+}
+
+/** The text of a statement for a number of rows, which is written once for each number. */
+function textsByRows(
+  dialect: Dialect,
+  targets: readonly Target[],
+  write: (values: string) => string,
+): (rows: number) => string {
+  const texts = new Map<number, string>()
+  return (rows) => {
+    let position = 0
+    const row = () => `(${targets.map(() => dialect.parameter(++position)).join(', ')})`
+    const text = texts.get(rows) ?? write(Array.from({ length: rows }, row).join(', '))
+    texts.set(rows, text)
+    return text
   }
 }

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { entity, int, nullable, text } from './define.js'
 import { guarded } from './guard.js'
 import type { PlainStore, PlainWriter } from './plain.js'
 
@@ -6,6 +7,7 @@ const tx: PlainWriter = {
   select: () => [],
   count: () => 0,
   insert: () => [],
+  put: () => undefined,
   update: () => 0,
   delete: () => 0,
 }
@@ -39,12 +41,35 @@ describe('guarded', () => {
     await store.write((writer) => void (kept = writer as unknown as PlainWriter))
     expect(() => kept.select({ from: 'rows' })).toThrow(expect.objectContaining({ code: 'closed' }))
     expect(() => kept.insert('rows', [])).toThrow(expect.objectContaining({ code: 'closed' }))
+    expect(() => kept.put('rows', [])).toThrow(expect.objectContaining({ code: 'closed' }))
     const failing = store.write((writer) => {
       kept = writer
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
     expect(() => kept.delete('rows', { and: [] })).toThrow(expect.objectContaining({ code: 'closed' }))
+  })
+
+  it('asks the store to put only whole rows with keys of their own, and says what is missing but no value', async () => {
+    const put = vi.fn<PlainWriter['put']>()
+    const schema = {
+      pair: entity({ columns: { a: text(), b: int(), c: nullable(int()) }, key: ['a', 'b'], relations: {} }),
+    }
+    const store = guarded<typeof schema>({ ...bare(), write: async (work) => work({ ...tx, put }) })
+    await store.migrate(schema, [])
+    const row = { a: 'secret', b: 1, c: null }
+    await store.write((writer) => {
+      expect(() => writer.put('pair', [row, { a: 'secret', b: 2 } as typeof row])).toThrow(
+        new TypeError('put takes whole rows, and one has no pair.c'),
+      )
+      expect(() => writer.put('pair', [row, { ...row, b: 2 }, { ...row, c: 3 }] as (typeof row)[])).toThrow(
+        new TypeError('put takes one row for each key, and two have the same pair.a, b'),
+      )
+      void writer.put('pair', [])
+      expect(put).not.toHaveBeenCalled()
+      void writer.put('pair', [row, { ...row, b: 2 }])
+    })
+    expect(put.mock.calls).toEqual([['pair', [row, { ...row, b: 2 }]]])
   })
 
   it('refuses to be used from inside work, also after an await, and from the side of other work it does not', async () => {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { StoreError } from './errors.js'
 import { typed, type PlainReader, type PlainStore, type PlainWriter } from './plain.js'
 import type { Awaitable, Schema, Store } from './types.js'
+import { requireWholeRows } from './whole-rows.js'
 
 interface Life {
   settled: boolean
@@ -19,12 +20,13 @@ const surroundings = new AsyncLocalStorage<Surroundings>()
 
 /**
  * Adds to a bare store what every store owes its callers and none should write twice: a handle used after its work settled
- * throws `closed`; the store used from inside its own work throws `reentrant` instead of waiting for itself; after `close`
- * everything throws `closed`; `close` waits for what is running and may be called again.
+ * throws `closed`; the store used from inside its own work throws `reentrant` instead of waiting for itself; `put` gets whole
+ * rows; after `close` everything throws `closed`; `close` waits for what is running and may be called again.
  */
 export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   const self = Symbol('store')
   const running = new Set<Promise<unknown>>()
+  let schema: Schema = {}
   let closing: Promise<void> | undefined
 
   function refuseInside(): void {
@@ -57,9 +59,13 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   }
 
   const store: PlainStore = {
-    migrate: (schema, migrations) => use(() => bare.migrate(schema, migrations)),
+    migrate: (wanted, migrations) =>
+      use(async () => {
+        await bare.migrate(wanted, migrations)
+        schema = wanted
+      }),
     read: (work) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work))),
-    write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life), work))),
+    write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life, schema), work))),
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
     async close() {
@@ -88,12 +94,18 @@ function lendReader(tx: PlainReader, life: Life): PlainReader {
   }
 }
 
-function lendWriter(tx: PlainWriter, life: Life): PlainWriter {
+function lendWriter(tx: PlainWriter, life: Life, schema: Schema): PlainWriter {
   return {
     ...lendReader(tx, life),
     insert(into, rows) {
       requireLife(life)
       return tx.insert(into, rows)
+    },
+    put(into, rows) {
+      requireLife(life)
+      const entity = Object.hasOwn(schema, into) ? schema[into] : undefined
+      if (entity) requireWholeRows(into, entity, rows)
+      return rows.length === 0 ? undefined : tx.put(into, rows)
     },
     update(entity, where, set) {
       requireLife(life)

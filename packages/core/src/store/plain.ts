@@ -46,6 +46,8 @@ export interface PlainReader {
 
 export interface PlainWriter extends PlainReader {
   insert(into: string, rows: readonly PlainRow[]): Awaitable<number[]>
+  /** `guarded` has seen to it that there are rows, that they are whole, and that no two of them have the same key. */
+  put(into: string, rows: readonly PlainRow[]): Awaitable<void>
   update(entity: string, where: PlainWhere, set: PlainRow): Awaitable<number>
   delete(from: string, where: PlainWhere): Awaitable<number>
 }

@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 import { typed } from './plain.js'
-import type { Json, NewRow, Query, Row, Store, Where } from './types.js'
+import type { Json, NewRow, Query, Row, Store, Where, Writer } from './types.js'
 
 const schema = defineSchema({
   bug: entity({
@@ -127,6 +127,15 @@ describe('rows', () => {
     expectTypeOf<{ weight: number; open: boolean }>().not.toExtend<NewBug>()
     expectTypeOf<{ summary: null; weight: number; open: boolean }>().not.toExtend<NewBug>()
     expectTypeOf<{ login: string }>().not.toExtend<NewRow<S, 'user'>>()
+  })
+
+  it('are put whole, the key and what may be NULL included', () => {
+    const put = (tx: Writer<S>) => tx.put('user', [{ id: 1, login: 'a' }])
+    // @ts-expect-error a row without its key
+    const keyless = (tx: Writer<S>) => tx.put('user', [{ login: 'a' }])
+    // @ts-expect-error a row without what may be NULL
+    const partial = (tx: Writer<S>, { alias: _, ...rest }: Row<S, 'bug'>) => tx.put('bug', [rest])
+    expect([put, keyless, partial]).toHaveLength(3)
   })
 
   it('have only the columns that were asked for', () => {

@@ -1,5 +1,5 @@
 /**
- * The storage interface: a declared schema, a closed predicate algebra and five row verbs.
+ * The storage interface: a declared schema, a closed predicate algebra and six row verbs.
  *
  * Glossary
  * - **entity**: a named set of rows of one shape (a table, a map of objects).
@@ -167,6 +167,16 @@ export interface Writer<S extends Schema> extends Reader<S> {
    * @throws StoreError `unique` naming entity and columns; the transaction stays usable
    */
   insert<E extends EntityName<S>>(into: E, rows: readonly NewRow<S, E>[]): Awaitable<number[]>
+  /**
+   * Writes whole rows by key, all or none: one whose key is there is replaced in place, any other is inserted. No rows: nothing
+   * happens.
+   * - Every row names every column, the key too, and no two rows of a call have the same key; else a TypeError.
+   * - Rows are judged in their order, each by what those before it have left: to swap two unique values takes two calls.
+   * - In place: rows that belong to a replaced one stay, and so does what it holds in columns that only a newer version knows.
+   * - A key of an `autoId` entity is kept, and later assigned ones rise above it.
+   * @throws StoreError `unique` for a list of columns other than the key; the transaction stays usable
+   */
+  put<E extends EntityName<S>>(into: E, rows: readonly Row<S, E>[]): Awaitable<void>
   /** Sets columns of all matching rows to constants. Returns how many rows matched. @throws StoreError `unique` */
   update<E extends EntityName<S>>(entity: E, where: Where<S, E>, set: Partial<Row<S, E>>): Awaitable<number>
   /** Removes all matching rows. Returns how many. */

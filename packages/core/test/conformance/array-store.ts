@@ -115,6 +115,20 @@ function createWriter(schema: Schema, tables: () => Tables, replace: (next: Tabl
       )
       return found.size
     },
+    put(into, given) {
+      const table = tableOf(tables(), into)
+      const { key, unique = [], autoId = false } = table.shape
+      const [byKey, ...byUnique] = [key, ...unique].map((columns) => createIndex(into, columns, table.rows))
+      for (const values of given) {
+        const before = byKey?.holderOf(values)
+        const next = before ? { ...before, ...fittingCopy(schema, into, values) } : newRow(schema, into, table, values)
+        for (const index of byUnique) index.replace(before, next)
+        byKey?.replace(before, next)
+      }
+      const rows = byKey?.rows() ?? []
+      const lastId = autoId ? Math.max(table.lastId, ...given.map((row) => Number(row[key[0] ?? '']))) : table.lastId
+      replace({ ...tables(), [into]: { ...table, rows, lastId } })
+    },
     delete(from, where) {
       const table = tableOf(tables(), from)
       const found = new Set(table.rows.filter(matching(from, where)))
@@ -144,15 +158,30 @@ function fittingCopy(schema: Schema, entity: string, values: PlainRow): PlainRow
   return structuredClone(values)
 }
 
-function requireUnique(entity: string, rows: readonly PlainRow[], columns: readonly string[]): void {
-  const seen = new Set<string>()
-  for (const row of rows) {
+/** The rows by their values in columns that no two may share. */
+function createIndex(entity: string, columns: readonly string[], rows: readonly PlainRow[]) {
+  const holders = new Map<string, PlainRow>()
+  /** None where one of the values is NULL. */
+  const textOf = (row: PlainRow): string | undefined => {
     const values = columns.map((name) => row[name] ?? null)
-    if (values.includes(null)) continue
-    const text = JSON.stringify(values)
-    if (seen.has(text)) throw new StoreError('unique', `${entity}: the same ${columns.join(', ')}`, { entity, columns })
-    seen.add(text)
+    return values.includes(null) ? undefined : JSON.stringify(values)
   }
+  const holderOf = (row: PlainRow): PlainRow | undefined => holders.get(textOf(row) ?? '')
+  /** Puts `next` in the place of `before`, unless another row has its values. */
+  function replace(before: PlainRow | undefined, next: PlainRow): void {
+    const holder = holderOf(next)
+    if (holder && holder !== before)
+      throw new StoreError('unique', `${entity}: the same ${columns.join(', ')}`, { entity, columns })
+    const [from, to] = [before && textOf(before), textOf(next)]
+    if (from !== undefined) holders.delete(from)
+    if (to !== undefined) holders.set(to, next)
+  }
+  for (const row of rows) replace(undefined, row)
+  return { holderOf, replace, rows: () => [...holders.values()] }
+}
+
+function requireUnique(entity: string, rows: readonly PlainRow[], columns: readonly string[]): void {
+  createIndex(entity, columns, rows)
 }
 
 function applyStep(tables: Tables, step: MigrationStep): Tables {

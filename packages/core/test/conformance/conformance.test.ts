@@ -1,6 +1,7 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { describe, expect, it } from 'vitest'
 import { conformance, type ConformanceOptions } from '../../src/conformance/index.js'
+import { wrongPuts } from './wrong-puts.js'
 import { wrongQueries } from './wrong-queries.js'
 import { wrongStores } from './wrong-stores.js'
 
@@ -48,18 +49,29 @@ describe('the conformance suite', () => {
       expect(() => conformance({ test: () => undefined, factory: good, rounds: wrong })).toThrow('rounds must be')
   })
 
-  it('names each of the sixteen semantics but folding, which is the duty of core', () => {
-    const ids = Array.from({ length: 16 }, (_, i) => `(${i + 1})`)
+  it('names each of the seventeen semantics but folding, which is the duty of core', () => {
+    const ids = Array.from({ length: 17 }, (_, i) => `(${i + 1})`)
     expect(ids.filter((id) => collect(id, good).length === 0)).toEqual(['(5)'])
   })
 
-  it.each([...wrongQueries, ...wrongStores])('sees in tests $seenBy that $name', async ({ seenBy, make }) => {
-    expect(await firstFailure(collect(seenBy, () => ({ store: make() })))).toBeDefined()
-  })
+  it.each([...wrongQueries, ...wrongStores, ...wrongPuts])(
+    'sees in tests $seenBy that $name',
+    async ({ seenBy, make }) => {
+      expect(await firstFailure(collect(seenBy, () => ({ store: make() })))).toBeDefined()
+    },
+  )
 
   it.each(wrongQueries)('sees by random queries alone that $name', async ({ make }) => {
     expect(await firstFailure(collect('fuzz', () => ({ store: make() })))).toContain('with seed: 1')
   })
+
+  it.each(wrongPuts.filter(({ isSeenAtRandom }) => isSeenAtRandom))(
+    'sees by random transactions alone that $name',
+    async ({ make }) => {
+      const transactions = collect('fuzz: 60 random transactions', () => ({ store: make() }))
+      expect(await firstFailure(transactions)).toContain('with seed: 1')
+    },
+  )
 
   it('gives the seed and the smallest query that fails', async () => {
     const wrong = wrongQueries.find(({ name }) => name === 'in: [] is true')

@@ -180,6 +180,7 @@ function separate(good: PlainStore): PlainWriter {
     insert: (into, rows) => good.write((tx) => tx.insert(into, rows)),
     update: (entity, where, set) => good.write((tx) => tx.update(entity, where, set)),
     delete: (from, where) => good.write((tx) => tx.delete(from, where)),
+    put: (into, rows) => good.write((tx) => tx.put(into, rows)),
   }
 }
 
@@ -201,6 +202,9 @@ function deferringChanges(good: PlainStore): PlainStore {
         delete(from, where) {
           changes.push((tx) => tx.delete(from, where))
           return 1
+        },
+        put(into, rows) {
+          changes.push((tx) => tx.put(into, rows))
         },
       })
       await good.write((tx) => inTurn(changes, (change) => change(tx)))

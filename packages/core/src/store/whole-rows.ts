@@ -1,0 +1,19 @@
+import type { PlainRow } from './plain.js'
+import type { Entity } from './types.js'
+
+/**
+ * Refuses rows that `put` cannot write: stores would differ in what they make of a column that is left out, and of two rows with
+ * the same key.
+ * @throws TypeError that names columns and no value, which may be secret
+ */
+export function requireWholeRows(name: string, { columns, key }: Entity, rows: readonly PlainRow[]): void {
+  const names = Object.keys(columns)
+  const keys = new Set<string>()
+  for (const row of rows) {
+    const missing = names.find((column) => row[column] === undefined)
+    if (missing !== undefined) throw new TypeError(`put takes whole rows, and one has no ${name}.${missing}`)
+    keys.add(JSON.stringify(key.map((column) => row[column])))
+  }
+  if (keys.size === rows.length) return
+  throw new TypeError(`put takes one row for each key, and two have the same ${name}.${key.join(', ')}`)
+}
