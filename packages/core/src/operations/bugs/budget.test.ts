@@ -9,7 +9,9 @@ import { fieldTypes } from '../../setup/standard-fields.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 /** The operations of two people, and how many statements they have made since last asked. */
-async function count(world: World): Promise<Record<'alice' | 'ivan', Operations> & { statements: () => number }> {
+async function count(
+  world: World,
+): Promise<Record<'alice' | 'ivan', Operations> & { statements: () => number; writes: readonly string[] }> {
   const { store, queries, writes } = countingStore(world.store)
   const tracker = await createTracker({ store, clock: world.clock.now })
   const [alice, ivan] = [tracker.as({ login: at('alice') }), tracker.as({ login: at('ivan') })]
@@ -17,7 +19,7 @@ async function count(world: World): Promise<Record<'alice' | 'ivan', Operations>
   for (const one of [alice, ivan]) await one.bugs.get({ ids: [] })
   const statements = () => queries.splice(0).length + writes.splice(0).length
   statements()
-  return { alice, ivan, statements }
+  return { alice, ivan, statements, writes }
 }
 
 /** A hidden product to move to, whose bugs are in a group, and in which only those may have a part who can work on it. */
@@ -220,7 +222,7 @@ onEveryStore('statements', (open) => {
       for (let said = 0; said < n % 20; said++)
         await world.as('alice').comments.create({ id: ids.at(-1) ?? 0, comment: 'x' })
     }
-    const { alice, statements } = await count(world)
+    const { alice, statements, writes } = await count(world)
     const { bugs } = await alice.bugs.update({
       ids,
       status: 'RESOLVED',
@@ -232,6 +234,7 @@ onEveryStore('statements', (open) => {
       assigned_to: at('alice'),
       component: 'Core',
     })
+    expect(writes.filter((entity) => entity === 'bugs')).toHaveLength(1)
     expect(statements()).toBeLessThanOrEqual(30)
     expect(bugs).toHaveLength(100)
     const after = await world.as('alice').bugs.get({ ids })

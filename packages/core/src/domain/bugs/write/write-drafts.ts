@@ -109,7 +109,7 @@ async function writeComments(tx: Writer, call: Call, drafts: readonly BugDraft[]
   return new Map([...groupBy(numbered, ({ bugId }) => bugId)].map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
 }
 
-/** So many different changes are worth a statement each; beyond that, the rows are all written anew in two. */
+/** So many different changes are worth a statement each; beyond that, all rows are written whole, in one. */
 const fewPatches = 8
 
 /** Bugs whose rows change alike are written by one statement. */
@@ -119,8 +119,7 @@ async function writeRows(tx: Writer, drafts: readonly BugDraft[]): Promise<void>
     .filter(({ patch }) => Object.keys(patch).length > 0)
   const alike = groupBy(patches, ({ patch }) => JSON.stringify(patch))
   if (alike.size > fewPatches) {
-    await tx.delete('bugs', { col: 'id', in: patches.map(({ row }) => row.id) })
-    await tx.insert(
+    await tx.put(
       'bugs',
       patches.map(({ row }) => row),
     )
