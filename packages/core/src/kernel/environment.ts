@@ -14,7 +14,10 @@ export interface Environment {
   /** Cryptographically strong random bytes. */
   readonly random: (bytes: number) => Uint8Array
   readonly logger: Logger
-  /** How many seconds a run of an operation may take. Then it stops, nothing is written, and the caller gets an error. */
+  /**
+   * How many seconds a run of an operation may take, a number greater than 0. Then it stops, nothing is written, and the caller
+   * gets an error.
+   */
   readonly deadlineSeconds: number
 }
 

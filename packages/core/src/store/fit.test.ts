@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { bool, bytes, int, json, nullable, real, text, time } from './define.js'
-import { requireFit, requireWhole } from './fit.js'
+import { requireDuration, requireFit, requireWhole } from './fit.js'
 import type { Column } from './types.js'
 
 describe('requireFit', () => {
@@ -41,5 +41,16 @@ describe('requireWhole', () => {
     for (const value of [-1, 0.5, NaN, Infinity]) {
       expect(() => requireWhole('limit', value)).toThrow(`limit takes a whole number >= 0, not the number ${value}`)
     }
+  })
+})
+
+describe('requireDuration', () => {
+  it('takes finite numbers greater than 0 and nothing else', () => {
+    expect([0.5, 10, 1e9].map((value) => requireDuration('timeout', value))).toEqual([0.5, 10, 1e9])
+    for (const value of [0, -1, NaN, Infinity])
+      expect(() => requireDuration('timeout', value)).toThrow(
+        new RangeError(`timeout takes a number greater than 0, not the number ${value}`),
+      )
+    expect(() => requireDuration('timeout', '10')).toThrow('timeout takes a number greater than 0, not string')
   })
 })

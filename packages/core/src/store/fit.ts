@@ -17,6 +17,12 @@ export function requireWhole(name: string, value: unknown): number {
   throw new RangeError(`${name} takes a whole number >= 0, not ${describe(value)}`)
 }
 
+/** @throws RangeError that names the option, for a duration that is not a number greater than 0 */
+export function requireDuration(name: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) return value
+  throw new RangeError(`${name} takes a number greater than 0, not ${describe(value)}`)
+}
+
 function fits({ type, nullable }: Column, value: unknown): value is StoredValue {
   if (value === null && nullable) return true
   switch (type) {

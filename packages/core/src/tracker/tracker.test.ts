@@ -188,6 +188,17 @@ describe('createTracker', () => {
     await expect(make({ password: 'short' })).rejects.toMatchObject({ code: 'password_too_short' })
   })
 
+  it.each([0, -1, NaN, Infinity])(
+    'refuses a deadline of %d seconds, and leaves the store as it is',
+    async (seconds) => {
+      const store = memoryStore()
+      await expect(createTracker({ ...quiet, store, deadlineSeconds: seconds })).rejects.toEqual(
+        new RangeError(`deadlineSeconds takes a number greater than 0, not the number ${seconds}`),
+      )
+      expect((await createTracker({ ...quiet, store, deadlineSeconds: 0.5 })).isNew).toBe(true)
+    },
+  )
+
   it('has a method for every operation', async () => {
     const tracker = await createTracker({ ...quiet, store: memoryStore() })
     const methods = tracker.as(null)

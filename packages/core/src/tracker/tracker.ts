@@ -36,7 +36,7 @@ import { retrying } from '../call/retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
-import { isStoreError, StoreError, type Store } from '../store/index.js'
+import { isStoreError, requireDuration, StoreError, type Store } from '../store/index.js'
 
 export interface TrackerOptions extends Partial<Environment> {
   /** Where everything is kept. The tracker closes it when it is closed itself. */
@@ -94,6 +94,7 @@ export interface Tracker {
  * ready. A tracker that does not come about leaves the store open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
+ * @throws RangeError for a `deadlineSeconds` that is not a number greater than 0
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
@@ -336,6 +337,6 @@ function definedOnly({ clock, stopwatch, random, logger, deadlineSeconds }: Trac
     ...(stopwatch && { stopwatch }),
     ...(random && { random }),
     ...(logger && { logger }),
-    ...(deadlineSeconds && { deadlineSeconds }),
+    ...(deadlineSeconds !== undefined && { deadlineSeconds: requireDuration('deadlineSeconds', deadlineSeconds) }),
   }
 }
