@@ -137,16 +137,18 @@ function createTurns() {
   }
 }
 
+function sessionOf(connection: Connection): MigrationSession {
+  return { run: (sql, parameters) => connection.all(sql, parameters) }
+}
+
 /** @throws when the file holds another schema */
 function readMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
-  const run: MigrationSession['run'] = (sql, parameters) => connection.all(sql, parameters)
-  return readSnapshot(connection, () => requireMigrated({ run }, sqliteDialect, migrations))
+  return readSnapshot(connection, () => requireMigrated(sessionOf(connection), sqliteDialect, migrations))
 }
 
 function writeMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
-  const run: MigrationSession['run'] = (sql, parameters) => connection.all(sql, parameters)
   return writeTransaction(connection, async () => {
-    await runMigrations({ run }, sqliteDialect, migrations)
+    await runMigrations(sessionOf(connection), sqliteDialect, migrations)
     requireWritable(connection)
   })
 }
