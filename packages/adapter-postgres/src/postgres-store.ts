@@ -19,7 +19,7 @@ import {
 import { createSemaphore } from './semaphore.js'
 
 export interface PostgresOptions {
-  /** The most connections at once (default 10). A pool that is given has a number of its own. */
+  /** The most connections at once, at least 1 (default 10). A pool that is given has a number of its own. */
   readonly connections?: number
   /**
    * Whether statements that come again are prepared under a name (default true). Turn it off behind a proxy that lends out
@@ -48,11 +48,13 @@ const [silencePatience, answerPatience] = [10_000, 60_000]
  *
  * @param database a URL (`postgres://user:password@host/database`) or a pool of the driver `pg`, which stays its owner's: the
  * store does not end it, and its owner listens for its errors
+ * @throws RangeError for an option that is out of its range
  * @example
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
 export function postgresStore(database: string | pg.Pool, options: PostgresOptions = {}): Store {
   const { connections: max = 10, prepared = true, readonly = false } = options
+  if (!Number.isSafeInteger(max) || max < 1) throw new RangeError(`connections is at least 1, not ${max}`)
   const isOurs = typeof database === 'string'
   const connections = createConnections(
     isOurs ? openPool(database, max) : database,

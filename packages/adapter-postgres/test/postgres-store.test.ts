@@ -59,6 +59,11 @@ describe('a database', () => {
     await expect(store.write(() => 1)).rejects.toThrow('migrate the store')
   })
 
+  it.each([0, -1, 1.5, NaN])('is not used by %d connections', (connections) => {
+    const open = () => postgresStore('postgres://localhost/tracker', { connections })
+    expect(open).toThrow(new RangeError(`connections is at least 1, not ${connections}`))
+  })
+
   it('that holds text in another encoding than UTF-8 is refused', async () => {
     await schema.query(`CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE 'C'`)
     try {

@@ -11,6 +11,7 @@ import {
   createMutex,
   guarded,
   isStoreError,
+  requireDuration,
   StoreError,
   type PlainStore,
   type Schema,
@@ -41,9 +42,9 @@ export interface SqliteOptions {
   /** Is told what those who run the tracker should know of the file. Default: a warning of the process. */
   readonly logger?: { warn(message: string): void }
   /**
-   * How many milliseconds one question to the database may take. Default: 500. Nothing else happens in the process meanwhile, so
-   * one that takes longer is ended; its caller is told that it was too much. Questions about as many rows as were named, such as
-   * bugs by number, do not count.
+   * How many milliseconds one question to the database may take: a number greater than 0 (default 500). Nothing else happens in
+   * the process meanwhile, so one that takes longer is ended; its caller is told that it was too much. Questions about as many
+   * rows as were named, such as bugs by number, do not count.
    */
   readonly longestQuestion?: number
   /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */
@@ -63,6 +64,7 @@ const migrationPatience = 60_000
  * An open `Database` of better-sqlite3 can be given instead: it stays its owner's, who configures and closes it, and it is
  * used for reads and writes alike, one at a time. The owner leaves it alone while the store has work.
  *
+ * @throws RangeError for an option that is out of its range
  * @param file the name of a file, or `:memory:` for a store that is gone when it is closed
  * @example
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
@@ -71,6 +73,7 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
   const { synchronous = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
   const { longestQuestion = 500, logger = toProcess } = options
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
+  requireDuration('longestQuestion', longestQuestion)
   const warn = (message: string) => logger.warn(message)
   const { db, isOurs, requireFile, tellMode, ...opened } = openFile(file, { timeout: busyTimeout, readonly }, warn)
   const writer = connect(db, longestQuestion)

@@ -69,6 +69,13 @@ describe('a file', () => {
     expect(existsSync(place.file)).toBe(false)
   })
 
+  it.each([0, -1, NaN, Infinity])('is not given %d milliseconds for a question', (longestQuestion) => {
+    expect(() => sqliteStore(place.file, { longestQuestion })).toThrow(
+      new RangeError(`longestQuestion takes a number greater than 0, not the number ${longestQuestion}`),
+    )
+    expect(existsSync(place.file)).toBe(false)
+  })
+
   it('says what is missing when it is used before it is migrated', async () => {
     const store = sqliteStore(place.file)
     opened.push(store)
