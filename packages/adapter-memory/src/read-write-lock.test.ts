@@ -21,9 +21,18 @@ describe('createReadWriteLock', () => {
       turns.shared(task('read 4')),
     ])
     expect(seen).toEqual([
-      ...['read 1 in', 'read 2 in', 'read 1 out', 'read 2 out'],
-      ...['write 1 in', 'write 1 out', 'write 2 in', 'write 2 out'],
-      ...['read 3 in', 'read 4 in', 'read 3 out', 'read 4 out'],
+      'read 1 in',
+      'read 2 in',
+      'read 1 out',
+      'read 2 out',
+      'write 1 in',
+      'write 1 out',
+      'write 2 in',
+      'write 2 out',
+      'read 3 in',
+      'read 4 in',
+      'read 3 out',
+      'read 4 out',
     ])
   })
 

@@ -125,7 +125,7 @@ const trigramIndex: SubstringIndex = {
   encode: (needle) => `%${beginning(needle).replaceAll(/[\\%_]/g, '\\$&')}%`,
 }
 
-/** As much of the needle as is looked up: LIKE compares all of the pattern at every place of a text, and takes long over long ones. */
+/** As much of the needle as is looked up: LIKE compares the whole pattern at every place of a text, which takes long. */
 function beginning(needle: string): string {
   return Array.from(needle.slice(0, 2 * mostLookedUp))
     .slice(0, mostLookedUp)

@@ -70,7 +70,6 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
   }
 
   const store: PlainStore = {
-    // Patterns of PostgreSQL are not those of JavaScript.
     async migrate(schema, migrations) {
       const translate = createTranslation(schema)
       const { trigrams, queue } = await (readonly ? lookAtDatabase : prepareDatabase)(connections, translate)

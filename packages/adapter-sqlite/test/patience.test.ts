@@ -16,7 +16,10 @@ async function openImpatient() {
   await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
   const place = { product: 'Widgets', version: '1.0', component: 'UI' }
   await system.components.create({
-    ...{ product: 'Widgets', name: 'UI', description: 'What people see', default_assignee: 'admin@example.com' },
+    product: 'Widgets',
+    name: 'UI',
+    description: 'What people see',
+    default_assignee: 'admin@example.com',
   })
   const ids: number[] = []
   for (let bug = 0; bug < 130; bug++) ids.push((await system.bugs.create({ ...place, summary: 'It blinks' })).id)

@@ -55,9 +55,26 @@ async function planOf(input: SearchInput): Promise<string> {
 }
 
 const six: SearchInput = {
-  ...{ f1: 'product', o1: 'equals', v1: 'Product', f2: 'bug_status', o2: 'equals', v2: 'CONFIRMED' },
-  ...{ f3: 'assigned_to', o3: 'equals', v3: 'admin@example.com', f4: 'short_desc', o4: 'substring', v4: 'leak', n4: 1 },
-  ...{ f5: 'bug_status', o5: 'changedafter', v5: '-3d', n5: 1, f6: 'bug_id', o6: 'greaterthan', v6: 100 },
+  f1: 'product',
+  o1: 'equals',
+  v1: 'Product',
+  f2: 'bug_status',
+  o2: 'equals',
+  v2: 'CONFIRMED',
+  f3: 'assigned_to',
+  o3: 'equals',
+  v3: 'admin@example.com',
+  f4: 'short_desc',
+  o4: 'substring',
+  v4: 'leak',
+  n4: 1,
+  f5: 'bug_status',
+  o5: 'changedafter',
+  v5: '-3d',
+  n5: 1,
+  f6: 'bug_id',
+  o6: 'greaterthan',
+  v6: 100,
 }
 
 it.each<[string, SearchInput, RegExp]>([
