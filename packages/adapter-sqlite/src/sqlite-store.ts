@@ -12,6 +12,7 @@ import {
   guarded,
   isStoreError,
   requireDuration,
+  requireWhole,
   StoreError,
   type PlainStore,
   type Schema,
@@ -72,8 +73,7 @@ const migrationPatience = 60_000
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
   const { synchronous = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
   const { longestQuestion = 500, logger = toProcess } = options
-  if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
-  requireDuration('longestQuestion', longestQuestion)
+  requireOptions({ synchronous, readers, busyTimeout, longestQuestion })
   const warn = (message: string) => logger.warn(message)
   const { db, isOurs, requireFile, tellMode, ...opened } = openFile(file, { timeout: busyTimeout, readonly }, warn)
   const writer = connect(db, longestQuestion)
@@ -126,6 +126,17 @@ export function sqliteStore(file: string | Database.Database, options: SqliteOpt
     },
   }
   return guarded(store)
+}
+
+type Ranged = Required<Pick<SqliteOptions, 'synchronous' | 'readers' | 'busyTimeout' | 'longestQuestion'>>
+
+/** Before there is a file. SQLite itself takes any word for `synchronous`, and `off` loses what was acknowledged. */
+function requireOptions({ synchronous, readers, busyTimeout, longestQuestion }: Ranged): void {
+  const isKnown = ['full', 'normal'].includes(synchronous)
+  if (!isKnown) throw new RangeError(`synchronous is full or normal, not ${synchronous}`)
+  if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
+  requireWhole('busyTimeout', busyTimeout)
+  requireDuration('longestQuestion', longestQuestion)
 }
 
 /** One at a time; those that waited let other things happen first, so that a long queue of writes starves nobody. */

@@ -69,6 +69,15 @@ describe('a file', () => {
     expect(existsSync(place.file)).toBe(false)
   })
 
+  it.each<[string, SqliteOptions]>([
+    ['busyTimeout takes a whole number >= 0, not the number -1', { busyTimeout: -1 }],
+    ['busyTimeout takes a whole number >= 0, not the number NaN', { busyTimeout: NaN }],
+    ['synchronous is full or normal, not off', { synchronous: 'off' as 'full' }],
+  ])('is not made by options of which one is out of its range: %s', (message, options) => {
+    expect(() => sqliteStore(place.file, options)).toThrow(new RangeError(message))
+    expect(existsSync(place.file)).toBe(false)
+  })
+
   it.each([0, -1, NaN, Infinity])('is not given %d milliseconds for a question', (longestQuestion) => {
     expect(() => sqliteStore(place.file, { longestQuestion })).toThrow(
       new RangeError(`longestQuestion takes a number greater than 0, not the number ${longestQuestion}`),
