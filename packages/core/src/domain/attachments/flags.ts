@@ -17,7 +17,7 @@ type Carrier = Pick<AttachmentRow, 'bug_id' | 'is_private'>
  * the attachment before and after. @throws as nextFlags
  */
 export type SetFlags = (
-  draft: BugDraft,
+  draft: BugDraft<'flags' | 'cc'>,
   attachment: Pick<AttachmentRow, 'id' | 'is_private' | 'is_obsolete'>,
   wasObsolete: boolean,
 ) => FlagsChange
@@ -35,15 +35,23 @@ export async function openFlags(
     requestees.set(isPrivate, await lookUpRequestees(tx, call, changes, bugIds, { isPrivate }))
   }
   return (draft, { id: attachmentId, is_private, is_obsolete }, wasObsolete) => {
-    const { row, cc, flags } = draft.after
+    const { row } = draft
+    const flags = draft.part('flags')
     const component = call.catalogue.components.get(row.component_id) as Component
     const { find, wantCc } = requestees.get(is_private) as Requestees
     const before = flags.filter((flag) => flag.attachment_id === attachmentId)
     const wished = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, find)
     // Nobody has to answer for what is no longer in use.
     const after = is_obsolete && !wasObsolete ? wished.filter((flag) => flag.status !== '?') : wished
-    for (const userId of newlyAsked(before, after)) if (wantCc(userId)) cc.add(userId)
-    draft.after.flags = [...flags.filter((flag) => flag.attachment_id !== attachmentId), ...after]
+    const asked = [...newlyAsked(before, after)].filter(wantCc)
+    if (asked.length > 0) draft.setPart('cc', new Set([...draft.part('cc'), ...asked]))
+    if (differ({ before, after }))
+      draft.setPart('flags', [...flags.filter((flag) => flag.attachment_id !== attachmentId), ...after])
     return { before, after }
   }
+}
+
+/** Whether flags came, went or changed. */
+export function differ({ before, after }: FlagsChange): boolean {
+  return before.length !== after.length || before.some((flag) => !after.includes(flag))
 }

@@ -7,7 +7,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { FlagsChange } from '../flags/write.js'
 import { changesOf, nextAttachment, type AttachmentFieldChange, type AttachmentFields } from './changes.js'
 import { mayChangeAttachment, type AttachmentRow } from './find.js'
-import type { SetFlags } from './flags.js'
+import { differ, type SetFlags } from './flags.js'
 
 /** An attachment as it was found and as it is going to be. */
 export interface PlannedAttachment {
@@ -18,17 +18,17 @@ export interface PlannedAttachment {
 }
 
 /**
- * Plans the update of an attachment in the draft of its bug.
+ * Plans the update of an attachment in the draft of its bug. `setFlags`: where flags may change.
  * @throws product_edit_denied, illegal_attachment_edit, user_not_insider, and as nextFlags
  */
 export function planAttachment(
   call: Call,
-  draft: BugDraft,
+  draft: BugDraft<'flags' | 'cc'>,
   before: AttachmentRow,
   input: AttachmentFields & { readonly comment: string },
-  setFlags: SetFlags,
+  setFlags: SetFlags | undefined,
 ): PlannedAttachment {
-  const product = productOf(call.catalogue, draft.before.row)
+  const product = productOf(call.catalogue, draft.before)
   requireEditable(call, product)
   const after = nextAttachment(before, input)
   const changes = changesOf(before, after)
@@ -36,7 +36,7 @@ export function planAttachment(
   if (changes.length > 0 && !mayChange) throw denied(before)
   if (after.is_private !== before.is_private && !call.who.isInsider)
     throw new TrackerError('user_not_insider', { field: 'is_private', value: after.is_private })
-  const flags = setFlags(draft, after, before.is_obsolete)
+  const flags = setFlags?.(draft, after, before.is_obsolete) ?? { before: [], after: [] }
   if (!mayChange && !areOwn(call, flags)) throw denied(before)
   if (changes.length > 0 || differ(flags)) after.last_change_time = call.now
   const { id: attachment_id, is_private } = after
@@ -49,10 +49,6 @@ export function planAttachment(
 
 function denied({ id }: AttachmentRow): TrackerError {
   return new TrackerError('illegal_attachment_edit', { field: 'ids', value: id })
-}
-
-function differ({ before, after }: FlagsChange): boolean {
-  return before.length !== after.length || before.some((flag) => !after.includes(flag))
 }
 
 /** Whoever set a flag or is asked may answer it, also on an attachment that is not theirs to change. */

@@ -1,7 +1,5 @@
 // The bugs of products that a change of controls puts in a group or takes out of it, with what history tells of it.
-import { asChangeOf } from '../bugs/state/change-time.js'
-import { writeHistory } from '../bugs/write/write-history.js'
-import { groupBy } from '../../kernel/collections.js'
+import { writeBulk } from '../bugs/write/write-bulk.js'
 import type { Group, Product } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import type { Reader, Row, Where, Writer } from '../../schema/index.js'
@@ -16,7 +14,10 @@ export async function addBugsToGroup(tx: Writer, call: Call, product: Product, g
     'bug_groups',
     bugs.map(({ id }) => ({ bug_id: id, group_id: group.id })),
   )
-  await writeBugs(tx, call, bugs, 1, { field: 'groups', removed: '', added: group.name })
+  await writeBulk(tx, call, bugs, {
+    columns: ({ group_count }) => ({ group_count: group_count + 1 }),
+    told: { field: 'groups', removed: '', added: group.name },
+  })
 }
 
 /** Takes all bugs of a product out of the group, which does not apply there any more. */
@@ -29,31 +30,14 @@ export async function removeBugsFromGroup(tx: Writer, call: Call, product: Produ
       { col: 'bug_id', in: bugs.map(({ id }) => id) },
     ],
   })
-  await writeBugs(tx, call, bugs, -1, { field: 'groups', removed: group.name, added: '' })
+  await writeBulk(tx, call, bugs, {
+    columns: ({ group_count }) => ({ group_count: group_count - 1 }),
+    told: { field: 'groups', removed: group.name, added: '' },
+  })
 }
 
 type CountedBug = Pick<Row<'bugs'>, 'id' | 'group_count' | 'last_change_time'>
 
 async function loadBugs(tx: Reader, where: Where<'bugs'>): Promise<CountedBug[]> {
   return tx.select({ from: 'bugs', where, columns: ['id', 'group_count', 'last_change_time'] })
-}
-
-/** Changes by how many groups the bugs are in, and tells it. */
-async function writeBugs(
-  tx: Writer,
-  given: Call,
-  bugs: readonly CountedBug[],
-  by: 1 | -1,
-  change: { field: string; removed: string; added: string },
-): Promise<void> {
-  const call = asChangeOf(given, bugs)
-  for (const [count, alike] of groupBy(bugs, (bug) => bug.group_count)) {
-    const ids = alike.map((bug) => bug.id)
-    await tx.update('bugs', { col: 'id', in: ids }, { group_count: count + by, last_change_time: call.now })
-  }
-  await writeHistory(
-    tx,
-    call,
-    bugs.map(({ id }) => [id, [change]] as const),
-  )
 }

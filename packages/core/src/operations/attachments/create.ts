@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
-import { createDrafts, loadStates } from '../../domain/bugs/state/draft.js'
+import { createDrafts } from '../../domain/bugs/state/draft.js'
+import type { BugParts } from '../../domain/bugs/fields/bug-parts.js'
+import { loadParts } from '../../domain/bugs/state/load-parts.js'
 import { findBugs, requireBug, requireBugs, type BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
-import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
+import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { commentText } from '../../domain/comments/text.js'
 import { requireUser, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -102,17 +105,17 @@ export const createAttachment = defineWrite({
     requireSize(call.catalogue, given.data)
     const ids = await insertAttachments(tx, call, bugs, { ...given, content_type })
     const { comment: text, is_private, flags } = given
-    const { drafts, draftFor } = createDrafts(await loadStates(tx, bugs, new Set(flags.length > 0 ? ['cc'] : [])))
+    const { drafts, draftFor } = createDrafts(await loadForFlags(tx, bugs, flags.length > 0))
     const carriers = bugs.map((bug) => ({ bug_id: bug.id, is_private }))
     const setFlags = await openFlags(tx, call, flags, carriers)
     for (const [index, bug] of bugs.entries()) {
       const draft = draftFor(bug)
       const attachment_id = ids[index] as number
-      setFlags(draft, { id: attachment_id, is_private, is_obsolete: false }, false)
+      if (flags.length > 0) setFlags(draft, { id: attachment_id, is_private, is_obsolete: false }, false)
       draft.comments.push({ text, is_private, type: 'attachment_created', attachment_id })
     }
     await requireIsolation(tx, call, drafts.values())
-    await writeDrafts(tx, call, [...drafts.values()])
+    recordEffects(await commitWrite(tx, call, drafts.values()))
     return { ids }
   },
 })
@@ -127,6 +130,16 @@ async function bugsOf(tx: Reader, call: Call, { id_or_alias, ids }: Input): Prom
   const found = await findBugs(tx, call, ids, 'ids')
   const isNamed = found.some((one) => !(one instanceof TrackerError) && one.id === first.id)
   return isNamed ? requireBugs(tx, call, ids, 'ids') : [first]
+}
+
+/** What must be known of the bugs to set flags. The attachment has none yet, and those of others stay as they are. */
+async function loadForFlags(
+  tx: Reader,
+  bugs: readonly BugRow[],
+  hasFlags: boolean,
+): Promise<Map<number, Partial<BugParts>>> {
+  const loaded = await loadParts(tx, bugs, new Set(hasFlags ? ['cc'] : []))
+  return new Map([...loaded].map(([id, parts]) => [id, { ...parts, flags: [] }]))
 }
 
 /** One for each bug, in their order. */

@@ -1,11 +1,13 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
-import { createDrafts, loadStates } from '../../domain/bugs/state/draft.js'
-import type { StatePart } from '../../domain/bugs/fields/bug-state.js'
+import { createDrafts } from '../../domain/bugs/state/draft.js'
+import { loadParts } from '../../domain/bugs/state/load-parts.js'
+import type { PartName } from '../../domain/bugs/fields/bug-parts.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
-import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
+import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { commentText } from '../../domain/comments/text.js'
 import type { Call } from '../../call/context.js'
 import { flagsChange, requesteesIn } from '../../domain/flags/changes.js'
@@ -84,16 +86,17 @@ export const updateAttachments = defineWrite({
     const rows = await requireAttachments(tx, caller, given.ids, 'ids')
     const bugs = await loadBugs(tx, rows)
     const call = asChangeOf(caller, bugs.values())
-    const { drafts, draftFor } = createDrafts(await loadStates(tx, [...bugs.values()], partsIn(given)))
+    const { drafts, draftFor } = createDrafts(await loadParts(tx, [...bugs.values()], partsIn(given)))
     const carriers = rows.map((row) => ({ ...row, is_private: given.is_private ?? row.is_private }))
-    const setFlags = await openFlags(tx, call, given.flags, carriers)
+    const hasFlags = given.flags.length > 0 || given.is_obsolete === true
+    const setFlags = hasFlags ? await openFlags(tx, call, given.flags, carriers) : undefined
     const planned = rows.map((row) => {
       const draft = draftFor(bugs.get(row.bug_id) as BugRow)
       return planAttachment(call, draft, row, given, setFlags)
     })
     await requireIsolation(tx, call, drafts.values())
     await writeAttachments(tx, planned)
-    await writeDrafts(tx, call, [...drafts.values()])
+    recordEffects(await commitWrite(tx, call, drafts.values()))
     return { attachments: await viewChanges(tx, call, planned) }
   },
 })
@@ -106,7 +109,7 @@ async function loadBugs(tx: Reader, rows: readonly AttachmentRow[]): Promise<Map
 }
 
 /** What must be known of the bugs. */
-function partsIn({ flags, is_obsolete }: z.output<typeof input>): Set<StatePart> {
+function partsIn({ flags, is_obsolete }: z.output<typeof input>): Set<PartName> {
   if (flags.length > 0) return new Set(['flags', 'cc'])
   return new Set(is_obsolete ? ['flags'] : [])
 }

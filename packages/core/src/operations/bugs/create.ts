@@ -1,20 +1,18 @@
-import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { hasProductRight } from '../../access/permissions.js'
-import { appendComments } from '../../domain/comments/append.js'
-import { permittedTags } from '../../domain/comments/tags.js'
-import { requireUser } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { emitFlags } from '../../domain/flags/events.js'
-import { factOfNew } from '../../domain/bugs/write/change-fact.js'
 import { defineWrite } from '../../define/operation.js'
+import { permittedTags } from '../../domain/comments/tags.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
-import { emptyState, toDraft } from '../../domain/bugs/state/draft.js'
 import { createFields, createNames } from '../../domain/bugs/fields/input.js'
-import { newBug } from '../../domain/bugs/write/new-bug.js'
-import { writeNewFlags } from '../../domain/bugs/write/new-bug-flags.js'
-import { gatherSets, writeNewSets } from '../../domain/bugs/write/new-bug-sets.js'
+import { creationRules } from '../../domain/bugs/rules/index.js'
 import { requireEnterable } from '../../domain/bugs/rules/placement.js'
+import { checkWrite } from '../../domain/bugs/write/check-write.js'
+import { commitWrite, insertNewBug } from '../../domain/bugs/write/commit-write.js'
+import { writeFlagsOfNew } from '../../domain/bugs/write/flags-of-new.js'
+import { beginBug, loadCreate } from '../../domain/bugs/write/load-create.js'
+import { planCreate, planLinks } from '../../domain/bugs/write/plan-write.js'
+import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { flagErrors } from '../../domain/flags/input.js'
 
 // Contract: Create Bug.
@@ -84,24 +82,17 @@ export const createBug = defineWrite({
     if (input.comment_is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'comment_is_private', value: true })
     const tags = permittedTags(call, input.comment_tags)
-    const sets = await gatherSets(tx, call, product, input)
-    const { row, component } = newBug(call, product, input, sets.groups, sets.person)
-    const id = await insertOne(tx, 'bugs', row)
-    const draft = toDraft(emptyState({ ...row, id, group_count: 0 }))
-    for (const userId of component.default_cc_ids) draft.after.cc.add(userId)
-    await writeNewSets(tx, call, draft, input, sets)
-    const flagged = await writeNewFlags(tx, call, draft, component, input.flags ?? [])
-    const text = input.description ?? ''
-    // Comment 0, which the row of the bug counts already.
-    const undescribed = { ...row, id, comment_count: 0, public_comment_count: 0 }
-    const said = { bug: undescribed, text, is_private: input.comment_is_private, tags }
-    const { ids: comments } = await appendComments(tx, call, [said])
-    const { id: user_id } = requireUser(call.who)
-    const details = factOfNew(flagged, { by: user_id, comments })
-    call.emit('bug.created', { bug_id: id, user_id, at: call.now })
-    emitFlags(call, id, details.flags)
-    call.mail.record({ kind: 'change', bug_id: id, details })
-    return { id }
+    const write = await loadCreate(tx, call, product, input, tags)
+    const draft = beginBug(call)
+    planCreate(write, draft)
+    await insertNewBug(tx, call, draft)
+    write.addDraft(draft)
+    planLinks(write, draft)
+    await checkWrite(tx, write, creationRules, [draft])
+    const committed = await commitWrite(tx, call, write.drafts.values(), write.people)
+    await writeFlagsOfNew(tx, call, draft, input.flags ?? [])
+    recordEffects(committed)
+    return { id: draft.row.id }
   },
 })
 

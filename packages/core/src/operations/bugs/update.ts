@@ -5,28 +5,25 @@ import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { entriesIn, requireFewChanges } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
-import type { Reader, Writer } from '../../schema/index.js'
+import type { Writer } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
-import { requireOwn } from '../../domain/bugs/rules/aliases.js'
-import { requireNoOpenBlockers } from '../../domain/bugs/rules/blockers.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import type { FieldChange } from '../../domain/bugs/state/changes.js'
-import { requireNoCircles } from '../../domain/bugs/rules/custom-input.js'
-import { requireNoLoop } from '../../domain/bugs/rules/dependencies.js'
-import { announceDuplicate, requireNoDuplicateLoop } from '../../domain/bugs/rules/duplicates.js'
+import { settleDuplicates } from '../../domain/bugs/rules/duplicates.js'
 import type { BugRow } from '../../access/find-bugs.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
-import { requireIsolation } from '../../domain/bugs/rules/isolation.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
-import { lookUpLinks, loadWrite, type Update } from '../../domain/bugs/write/load-write.js'
-import { planBugUpdate } from '../../domain/bugs/write/plan-update.js'
+import { checkWrite } from '../../domain/bugs/write/check-write.js'
+import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { loadUpdate, lookUpLinks, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
+import { planUpdate } from '../../domain/bugs/write/plan-write.js'
+import { recordEffects } from '../../domain/bugs/write/record-effects.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { updateToken } from '../../domain/bugs/fields/update-token.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
-import { writeDrafts } from '../../domain/bugs/write/write-drafts.js'
-import type { UpdateInput } from '../../domain/bugs/write/update-input.js'
+import type { UpdateInput } from '../../domain/bugs/fields/body-types.js'
 import { changesView } from '../../domain/audit/plan.js'
 import { flagErrors } from '../../domain/flags/input.js'
 
@@ -133,19 +130,20 @@ export const updateBugs = defineWrite({
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     requireUpdatable(call, rows, input)
     requireFewChanges(rows.length, changesIn(input), 'ids')
-    const update = await loadWrite(tx, call, rows, input, links)
+    const update = await loadUpdate(tx, call, rows, input, links)
     requireOwnComments(update)
     for (const draft of update.named) {
       await call.pace.step()
-      planBugUpdate(update, draft)
+      planUpdate(update, draft)
     }
-    await settleDuplicates(tx, update)
-    await requireConsistent(tx, update)
-    const changes = await writeDrafts(tx, call, [...update.drafts.values()], { people: update.people })
+    await settleDuplicates(tx, update.named, update)
+    await checkWrite(tx, update, update.rules, update.named)
+    const committed = await commitWrite(tx, call, update.drafts.values(), update.people)
+    recordEffects(committed)
     const bugIds = rows.map((row) => row.id)
     if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
     await noteVisits(tx, call, update.named)
-    return { bugs: await viewChanges(tx, update, changes) }
+    return { bugs: await viewChanges(tx, update, committed.changes) }
   },
 })
 
@@ -181,8 +179,8 @@ function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInpu
 }
 
 /** @throws comment_invalid_isprivate for a comment of another bug, or of none that the caller can see */
-function requireOwnComments({ input, comments, named }: Update): void {
-  const own = new Set(named.map(({ before }) => before.row.id))
+function requireOwnComments({ input, comments, named }: LoadedUpdate): void {
+  const own = new Set(named.map(({ row }) => row.id))
   for (const id of Object.keys(input.comment_is_private ?? {})) {
     const bugId = comments.get(Number(id))?.bug_id
     if (bugId === undefined || !own.has(bugId))
@@ -190,40 +188,17 @@ function requireOwnComments({ input, comments, named }: Update): void {
   }
 }
 
-/** A bug that is marked as a duplicate now says so, and so does the other. */
-async function settleDuplicates(tx: Reader, { call, input, bugs, named, people, draftFor }: Update): Promise<void> {
-  for (const draft of named) {
-    const { before, after } = draft
-    if (after.row.dupe_of === null || after.row.dupe_of === before.row.dupe_of) continue
-    const target = bugs.require(input.dupe_of ?? '', 'dupe_of')
-    await requireNoDuplicateLoop(tx, before.row.id, target, input.dupe_of)
-    await announceDuplicate(tx, call, people, draft, draftFor(target))
-  }
-}
-
-/** What can be said only with a look at other bugs and people. @throws what is wrong among them */
-async function requireConsistent(
-  tx: Reader,
-  { call, input, custom, named, drafts, states, owners, people }: Update,
-): Promise<void> {
-  await requireNoLoop(tx, drafts.values())
-  await requireNoCircles(tx, custom, named, states)
-  await requireNoOpenBlockers(tx, call, drafts)
-  await requireIsolation(tx, call, drafts.values(), { people })
-  for (const { after } of input.alias ? named : []) requireOwn(owners, after.aliases, 'alias', after.row.id)
-}
-
 async function viewChanges(
   tx: Writer,
-  { call, bugs, named: drafts }: Update,
+  { call, bugs, named: drafts }: LoadedUpdate,
   changes: ReadonlyMap<number, readonly FieldChange[]>,
 ): Promise<z.input<typeof changedBug>[]> {
-  const all = drafts.flatMap(({ after: { row } }) => (changes.get(row.id) ?? []).map((one) => ({ ...one, id: row.id })))
+  const all = drafts.flatMap(({ row }) => (changes.get(row.id) ?? []).map((one) => ({ ...one, id: row.id })))
   const seen = new Set(bugs.all().map((bug) => bug.id))
   const shown = groupBy(await withoutHiddenBugs(tx, call, all, seen), (change) => change.id)
-  return drafts.map(({ after: { row, aliases } }) => ({
+  return drafts.map(({ row, part }) => ({
     id: row.id,
-    alias: aliases.toSorted((a, b) => compareText(fold(a), fold(b))),
+    alias: part('aliases').toSorted((a, b) => compareText(fold(a), fold(b))),
     last_change_time: row.last_change_time,
     changes: Object.fromEntries(
       (shown.get(row.id) ?? []).map(({ field, removed, added }) => [field, { removed, added }]),

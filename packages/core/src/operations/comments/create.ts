@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
-import { requireBug, type BugRow } from '../../access/find-bugs.js'
-import { asChangeOf } from '../../domain/bugs/state/change-time.js'
-import { writeHistory } from '../../domain/bugs/write/write-history.js'
-import type { Product } from '../../setup/catalogue.js'
-import { requireUser, type Call } from '../../call/context.js'
-import { TrackerError } from '../../kernel/errors.js'
+import { requireBug } from '../../access/find-bugs.js'
 import { bugRef } from '../../define/inputs.js'
-import { minimalFact } from '../../domain/bugs/write/change-fact.js'
 import { defineWrite, problem } from '../../define/operation.js'
-import type { Writer } from '../../schema/index.js'
-import { appendComments } from '../../domain/comments/append.js'
-import { hoursText, remainingAfter, workedHours } from '../../domain/comments/hours.js'
+import { productOf } from '../../domain/bugs/fields/values.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
+import { createDraft } from '../../domain/bugs/state/draft.js'
+import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { recordEffects } from '../../domain/bugs/write/record-effects.js'
+import { remainingAfter, workedHours } from '../../domain/comments/hours.js'
 import { commentText } from '../../domain/comments/text.js'
+import { TrackerError } from '../../kernel/errors.js'
 import { createdObject } from '../../define/outputs.js'
 
 // Contract: Comments, POST.
@@ -54,34 +52,15 @@ export const createComment = defineWrite({
   async run(tx, input, given) {
     const bug = await requireBug(tx, given, input.id, 'id')
     const call = asChangeOf(given, [bug])
-    requireEditable(call, call.catalogue.products.get(bug.product_id) as Product)
+    requireEditable(call, productOf(call.catalogue, bug))
     if (input.is_private && !call.who.isInsider)
       throw new TrackerError('user_not_insider', { field: 'is_private', value: true })
     const work_time = call.who.isTimeTracker ? input.work_time : 0
-    const remaining_time = work_time === 0 ? bug.remaining_time : remainingAfter(bug.remaining_time, work_time)
-    const draft = { bug: { ...bug, remaining_time }, text: input.comment, is_private: input.is_private, work_time }
-    const { ids, columns } = await appendComments(tx, call, [draft])
-    const changed = { ...columns.get(bug.id), remaining_time, last_change_time: call.now }
-    await tx.update('bugs', { col: 'id', eq: bug.id }, changed)
-    const history = work_time === 0 ? [] : await recordHours(tx, call, bug, work_time, remaining_time)
-    const details = minimalFact({ by: requireUser(call.who).id, history, comments: ids })
-    call.mail.record({ kind: 'change', bug_id: bug.id, details })
-    return { id: ids[0] as number }
+    const draft = createDraft(bug, {})
+    draft.comments.push({ text: input.comment, is_private: input.is_private, work_time })
+    if (work_time !== 0) draft.row.remaining_time = remainingAfter(bug.remaining_time, work_time)
+    const committed = await commitWrite(tx, call, [draft])
+    recordEffects(committed)
+    return { id: committed.bugs[0]?.comments[0] as number }
   },
 })
-
-/** Returns the ids of the rows of history. */
-async function recordHours(
-  tx: Writer,
-  call: Call,
-  bug: BugRow,
-  worked: number,
-  remaining: number,
-): Promise<readonly number[]> {
-  const changes = [{ field: 'work_time', removed: '', added: hoursText(worked) }]
-  if (remaining !== bug.remaining_time) {
-    const [removed, added] = [hoursText(bug.remaining_time), hoursText(remaining)]
-    changes.push({ field: 'remaining_time', removed, added })
-  }
-  return (await writeHistory(tx, call, [[bug.id, changes]])).get(bug.id) ?? []
-}

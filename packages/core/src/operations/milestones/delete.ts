@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { auditRemoval } from '../../domain/audit/write.js'
-import { asChangeOf } from '../../domain/bugs/state/change-time.js'
-import { writeHistory } from '../../domain/bugs/write/write-history.js'
+import { writeBulk } from '../../domain/bugs/write/write-bulk.js'
 import { bumpCatalogueVersion, type Milestone } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -46,17 +45,13 @@ export const deleteMilestones = defineWrite({
   },
 })
 
-async function moveBugsToDefault(tx: Writer, given: Call, { product, part }: Found<Milestone>): Promise<void> {
+async function moveBugsToDefault(tx: Writer, call: Call, { product, part }: Found<Milestone>): Promise<void> {
   const ofMilestone = { col: 'target_milestone_id', eq: part.id } as const
   const bugs = await tx.select({ from: 'bugs', where: ofMilestone, columns: ['id', 'last_change_time'] })
   const standard = product.milestones.find((one) => one.id === product.default_milestone_id)
   if (bugs.length === 0 || !standard) return
-  const call = asChangeOf(given, bugs)
-  await tx.update('bugs', ofMilestone, { target_milestone_id: standard.id, last_change_time: call.now })
-  const change = { field: 'target_milestone', removed: part.name, added: standard.name }
-  await writeHistory(
-    tx,
-    call,
-    bugs.map(({ id }) => [id, [change]]),
-  )
+  await writeBulk(tx, call, bugs, {
+    columns: () => ({ target_milestone_id: standard.id }),
+    told: { field: 'target_milestone', removed: part.name, added: standard.name },
+  })
 }

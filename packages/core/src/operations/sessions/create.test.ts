@@ -136,8 +136,8 @@ onEveryStore('sessions.create', (open) => {
     async (change) => {
       const world = await open()
       await givePassword(world, 'alice', password)
-      let reads = 0
-      // The second read of a login looks the password up.
+      // Counted from the login on, whose second read looks the password up.
+      let reads = -Infinity
       const read: Store['read'] = async (work) => {
         const answer = await world.store.read(work)
         if (++reads === 2) await changeUser(world, 'alice', change)

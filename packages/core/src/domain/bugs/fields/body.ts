@@ -1,10 +1,14 @@
 // What the bodies of Create Bug and Update Bug may carry beside the fields themselves.
 import { z } from 'zod'
 import { internalNameOf, internalNames } from './names.js'
+import type { Field } from '../../../setup/catalogue.js'
 import { problem } from '../../../define/operation.js'
 
 /** The value of a custom field as an input: see custom-input.ts for what each type of field takes. */
 export type CustomInput = string | number | Date | readonly string[] | null
+
+/** Custom fields with what an input gives them. */
+export type CustomGiven = readonly (readonly [field: Field, given: CustomInput])[]
 
 // Not an interface: only a type alias fits where zod wants a record.
 type CustomFields = { readonly [field: `cf_${string}`]: CustomInput }

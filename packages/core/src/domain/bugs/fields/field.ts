@@ -6,7 +6,7 @@ import type { ParameterName } from '../../../setup/parameters.js'
 import type { ColumnOf, RelationOf } from '../../../schema/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { FieldRights } from '../../../access/permissions.js'
-import type { BugState } from './bug-state.js'
+import type { PartName } from './bug-parts.js'
 import type { ReadField, SetName } from './view-context.js'
 
 /** What ids are called. */
@@ -77,7 +77,8 @@ export interface FieldHistory {
   /** The same of a value whose text never changes by itself, as names of values, products and people do. */
   readonly ownText?: (row: BugRow) => string
   /** Of a field with several values: the members, of which history tells those that went and came. */
-  readonly items?: (state: Readonly<BugState>) => Iterable<number | string>
+  readonly part?: PartName
+  readonly items?: (part: never) => Iterable<number | string>
   readonly itemText?: (item: number | string, names: Names) => string
 }
 

@@ -9,7 +9,7 @@ import { standardField } from '../../../setup/standard-fields.js'
 import { flagChange } from '../../flags/input.js'
 import { flag, viewFlag } from '../../flags/flag.js'
 import { bugRef, list, word } from '../../../define/inputs.js'
-import type { BugState } from './bug-state.js'
+import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
 import {
   chosenValueField,
@@ -64,7 +64,8 @@ export const bugFields = {
     update: aliasEdit.nullish(),
     inputDescription:
       'Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are.',
-    items: (bug: Readonly<BugState>) => bug.aliases,
+    part: 'aliases',
+    items: (aliases: BugParts['aliases']) => aliases,
     ...verbatim,
   },
   summary: {
@@ -201,7 +202,8 @@ export const bugFields = {
     sets: ['dependencies'],
     create: bugRefs.nullish(),
     update: bugRefsEdit.optional(),
-    items: (bug: Readonly<BugState>) => bug.blocks,
+    part: 'dependencies',
+    items: ({ blocks }: BugParts['dependencies']) => blocks,
     ...verbatim,
     mailEvent: 'dependency',
   },
@@ -215,7 +217,8 @@ export const bugFields = {
     sets: ['dependencies'],
     create: bugRefs.nullish(),
     update: bugRefsEdit.optional(),
-    items: (bug: Readonly<BugState>) => bug.depends_on,
+    part: 'dependencies',
+    items: ({ depends_on }: BugParts['dependencies']) => depends_on,
     ...verbatim,
     mailEvent: 'dependency',
   },
@@ -238,7 +241,8 @@ export const bugFields = {
     sets: ['keywords'],
     create: words.nullish(),
     update: addRemoveSet(words).optional(),
-    items: (bug: Readonly<BugState>) => bug.keywords,
+    part: 'keywords',
+    items: (keywords: BugParts['keywords']) => keywords,
     itemText: (id: number | string, { catalogue }: Names) => catalogue.keywords.get(Number(id))?.name ?? '',
     quicksearch: ['kw'],
     mailEvent: 'keywords',
@@ -254,7 +258,8 @@ export const bugFields = {
     sets: ['groups'],
     create: groupNames.nullish(),
     update: addRemove(groupNames).optional(),
-    items: (bug: Readonly<BugState>) => bug.groups,
+    part: 'groups',
+    items: (groups: BugParts['groups']) => groups,
     itemText: (id: number | string, { catalogue }: Names) => catalogue.groups.get(Number(id))?.name ?? '',
     quicksearch: ['group'],
     isWholeOnly: true,
@@ -283,7 +288,8 @@ export const bugFields = {
     sets: ['see_also'],
     create: words.nullish(),
     update: addRemove(words).optional(),
-    items: (bug: Readonly<BugState>) => Array.from(bug.see_also.values(), (link) => link.url),
+    part: 'see_also',
+    items: (links: BugParts['see_also']) => Array.from(links.values(), (link) => link.url),
     ...verbatim,
   },
   url: {

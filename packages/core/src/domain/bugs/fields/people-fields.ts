@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { standardField } from '../../../setup/standard-fields.js'
-import type { BugState } from './bug-state.js'
+import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
 import { name, personField } from './field-kinds.js'
 import { logins, loginsEdit } from './input-values.js'
@@ -80,7 +80,8 @@ export const peopleFields = {
     inputDescription: 'Who else hears of it, by login name.',
     create: logins.nullish(),
     update: loginsEdit.optional(),
-    items: (bug: Readonly<BugState>) => bug.cc,
+    part: 'cc',
+    items: (cc: BugParts['cc']) => cc,
     itemText: (id: number | string, { login }: Names) => login(Number(id)),
     mailEvent: 'cc',
   },

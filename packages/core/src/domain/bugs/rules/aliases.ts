@@ -1,15 +1,41 @@
 // Aliases: other names of a bug, each belonging to one bug.
 import { TrackerError } from '../../../kernel/errors.js'
 import { fits } from '../../../define/inputs.js'
-import type { Reader } from '../../../schema/index.js'
 import { fold, storable } from '../../../store/index.js'
-import { loadAliasOwners, type AliasOwners } from '../../../access/find-bugs.js'
+import type { AliasOwners } from '../../../access/find-bugs.js'
+import type { UpdateInput } from '../fields/body-types.js'
+import { rule } from './rule.js'
 
 /** Characters. */
 const maxAliasLength = 40
 
+export const aliasesRule = rule({
+  name: 'aliases',
+  needs: ['aliases'],
+  applies: ({ alias }) => typeof alias === 'string' || !!alias,
+  create(draft, { input, owners }) {
+    const given = typeof input.alias === 'string' ? [input.alias] : (input.alias ?? [])
+    const aliases = requireAliases(given, 'alias')
+    requireOwn(owners, aliases, 'alias')
+    draft.setPart('aliases', aliases)
+  },
+  update(draft, { input: { alias } }) {
+    if (typeof alias === 'string' || alias)
+      draft.setPart('aliases', nextAliases(draft.beforePart('aliases'), editOf(alias)))
+  },
+  check(_tx, named, { owners }) {
+    for (const draft of named) requireOwn(owners, draft.part('aliases'), 'alias', draft.row.id)
+    return Promise.resolve()
+  },
+})
+
+function editOf(given: NonNullable<UpdateInput['alias']>): AliasEdit {
+  if (typeof given === 'string') return { set: [given] }
+  return 'length' in given ? { set: given } : given
+}
+
 /** An update may add aliases, take them away or, which overrides both, say what they all are. */
-export interface AliasEdit {
+interface AliasEdit {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined
   readonly set?: readonly string[] | undefined
@@ -19,7 +45,7 @@ export interface AliasEdit {
  * The aliases, blanks around them cut and each once, without regard to case.
  * @throws alias_too_long, alias_is_numeric, alias_has_comma_or_space
  */
-export function requireAliases(given: readonly string[], field: string): string[] {
+function requireAliases(given: readonly string[], field: string): string[] {
   const aliases = new Map<string, string>()
   for (const one of given) {
     const alias = storable(one).trim()
@@ -37,25 +63,15 @@ export function requireAliases(given: readonly string[], field: string): string[
  * The aliases of a bug after an update. Case alone does not make another alias, but can be changed with `set`. @throws as
  * requireAliases
  */
-export function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
+function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
   if (edit.set) return requireAliases(edit.set, 'alias.set')
   const removed = new Set((edit.remove ?? []).map((alias) => fold(alias.trim())))
   const added = requireAliases(edit.add ?? [], 'alias.add')
   return requireAliases([...before, ...added], 'alias.add').filter((alias) => !removed.has(fold(alias)))
 }
 
-/** @throws alias_in_use when another bug has one of the aliases */
-export async function requireUnused(
-  tx: Reader,
-  aliases: readonly string[],
-  field: string,
-  bugId?: number,
-): Promise<void> {
-  if (aliases.length > 0) requireOwn(await loadAliasOwners(tx, aliases), aliases, field, bugId)
-}
-
 /** @throws alias_in_use when one of the aliases has an owner other than the bug */
-export function requireOwn(owners: AliasOwners, aliases: readonly string[], field: string, bugId?: number): void {
+function requireOwn(owners: AliasOwners, aliases: readonly string[], field: string, bugId?: number): void {
   const value = aliases.find((alias) => (owners.get(fold(alias)) ?? bugId) !== bugId)
   if (value !== undefined) throw new TrackerError('alias_in_use', { field, value })
 }

@@ -3,31 +3,40 @@ import { isOn } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
-import type { BugDraft } from '../state/draft.js'
+import type { AnyDraft, BugDraft } from '../state/draft.js'
+import { rule } from './rule.js'
 import { valueName } from '../fields/choices.js'
+
+export const blockersRule = rule({
+  name: 'open blockers',
+  needs: ['dependencies'],
+  applies: ({ resolution }) => !!resolution,
+  check: (tx, named, { call, drafts }) => requireNoOpenBlockers(tx, call, named, drafts),
+})
 
 /**
  * With noresolveonopenblockers: a bug that becomes FIXED waits for no open bug. Bugs that the same update closes count as closed.
  * @throws still_unresolved_bugs
  */
-export async function requireNoOpenBlockers(
+async function requireNoOpenBlockers(
   tx: Reader,
   { catalogue }: Call,
-  drafts: ReadonlyMap<number, BugDraft>,
+  named: readonly BugDraft<'dependencies'>[],
+  drafts: ReadonlyMap<number, AnyDraft>,
 ): Promise<void> {
   if (!isOn(catalogue, 'noresolveonopenblockers')) return
-  const fixed = [...drafts.values()].filter(
-    ({ before, after }) =>
-      after.row.resolution_id !== before.row.resolution_id && valueName(catalogue, after.row.resolution_id) === 'FIXED',
+  const fixed = named.filter(
+    ({ before, row }) =>
+      row.resolution_id !== before.resolution_id && valueName(catalogue, row.resolution_id) === 'FIXED',
   )
-  const blockers = fixed.flatMap(({ after }) => [...after.depends_on])
+  const blockers = fixed.flatMap((draft) => [...draft.part('dependencies').depends_on])
   if (blockers.length === 0) return
   const where = { col: 'id', in: [...new Set(blockers)] } as const
   const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'status_id'] })
-  const statusOf = new Map(rows.map((row) => [row.id, drafts.get(row.id)?.after.row.status_id ?? row.status_id]))
+  const statusOf = new Map(rows.map((row) => [row.id, drafts.get(row.id)?.row.status_id ?? row.status_id]))
   const isOpen = (id: number) => catalogue.values.get(statusOf.get(id) ?? 0)?.is_open === true
-  for (const { after } of fixed) {
-    const count = [...after.depends_on].filter(isOpen).length
+  for (const draft of fixed) {
+    const count = [...draft.part('dependencies').depends_on].filter(isOpen).length
     if (count > 0) throw new TrackerError('still_unresolved_bugs', { field: 'resolution', value: 'FIXED', count })
   }
 }

@@ -7,19 +7,35 @@ import type { Reader } from '../../../schema/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { fold, storable } from '../../../store/index.js'
 import { parseTime } from '../../../kernel/times.js'
-import type { CustomInput } from '../fields/body.js'
+import type { CustomGiven, CustomInput } from '../fields/body.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
 import type { BugDraft } from '../state/draft.js'
-import type { BugState, StoredValue } from '../fields/bug-state.js'
-import type { BugRef } from '../../../access/find-bugs.js'
+import type { BugParts, StoredValue } from '../fields/bug-parts.js'
+import { rule } from './rule.js'
+import type { BugRef, BugRow } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
+
+type CustomDraft = BugDraft<'custom'>
+type Loaded = ReadonlyMap<number, Partial<BugParts>>
+
+export const customRule = rule({
+  name: 'custom fields',
+  needs: ['custom'],
+  applies: (input) => Object.keys(input).some((name) => name.startsWith('cf_')),
+  create(draft, { call, custom, bugs }) {
+    setCustom(draft, custom, bugs)
+    requireMandatory(call.catalogue, draft, (field) => field.is_on_bug_entry)
+  },
+  update(draft, { call, custom, bugs }) {
+    setCustom(draft, custom, bugs)
+    requireMandatory(call.catalogue, draft, (field) => custom.some(([named]) => named === field))
+  },
+  check: (tx, named, { custom, loaded }) => requireNoCircles(tx, custom, named, loaded),
+})
 
 /** Characters in a free text. */
 const maxLineLength = 255
 const maxInteger = 2_147_483_647
-
-/** Custom fields with what an input gives them. */
-export type CustomGiven = readonly (readonly [field: Field, given: CustomInput])[]
 
 /** The custom fields that an input names. @throws unknown_parameter for one that does not exist or is obsolete, param_invalid */
 export function customFieldsIn(catalogue: Catalogue, input: object): CustomGiven {
@@ -66,46 +82,50 @@ function storedValues(field: Field, given: CustomInput, bugs: BugFinder): readon
 }
 
 /** Gives a bug the values that custom fields were given. @throws as storedValues */
-export function setCustom(state: BugState, given: CustomGiven, bugs: BugFinder): void {
+function setCustom(draft: CustomDraft, given: CustomGiven, bugs: BugFinder): void {
+  const custom = new Map(draft.part('custom'))
   for (const [field, input] of given) {
     const values = storedValues(field, input, bugs)
-    const current = state.custom.get(field.id) ?? []
-    if (JSON.stringify(values) !== JSON.stringify(current)) state.custom.set(field.id, values)
+    const current = custom.get(field.id) ?? []
+    if (JSON.stringify(values) !== JSON.stringify(current)) custom.set(field.id, values)
   }
+  draft.setPart('custom', custom)
 }
 
 /**
  * Mandatory fields that the bug shows have a value: on a new bug all those of the entry form, else those that are named.
  * @throws required_field
  */
-export function requireMandatory(catalogue: Catalogue, state: BugState, isAsked: (field: Field) => boolean): void {
+function requireMandatory(catalogue: Catalogue, draft: CustomDraft, isAsked: (field: Field) => boolean): void {
   for (const field of catalogue.fields) {
     if (!field.is_custom || field.is_obsolete || !field.is_mandatory || !isAsked(field)) continue
-    const isMissing = (state.custom.get(field.id) ?? []).length === 0 && field.type !== fieldTypes.integer
-    if (isMissing && isShown(catalogue, field, state)) throw new TrackerError('required_field', { field: field.name })
+    const isMissing = (draft.part('custom').get(field.id) ?? []).length === 0 && field.type !== fieldTypes.integer
+    if (isMissing && isShown(catalogue, field, draft)) throw new TrackerError('required_field', { field: field.name })
   }
 }
 
 /** Bugs that name each other in a custom field never come round in a circle. @throws relationship_loop_single */
-export async function requireNoCircles(
+async function requireNoCircles(
   tx: Reader,
   given: CustomGiven,
-  drafts: readonly BugDraft[],
-  states: ReadonlyMap<number, BugState> = new Map(),
+  drafts: readonly CustomDraft[],
+  loaded: Loaded,
 ): Promise<void> {
-  for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts, states)
+  for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts, loaded)
 }
 
 async function requireNoCircle(
   tx: Reader,
   field: Field,
-  drafts: readonly BugDraft[],
-  states: ReadonlyMap<number, BugState>,
+  drafts: readonly CustomDraft[],
+  loaded: Loaded,
 ): Promise<void> {
-  const changed = drafts.flatMap(({ before, after }): Link[] => {
-    const [value] = after.custom.get(field.id) ?? []
-    const isChanged = after.custom.get(field.id) !== before.custom.get(field.id)
-    return isChanged && typeof value?.number === 'number' ? [[after.row.id, value.number]] : []
+  const changed = drafts.flatMap((draft): Link[] => {
+    const values = draft.part('custom').get(field.id)
+    const [value] = values ?? []
+    const isChanged = values !== draft.beforePart('custom').get(field.id)
+    // Nobody names a bug that is not there yet.
+    return !draft.isNew && isChanged && typeof value?.number === 'number' ? [[draft.row.id, value.number]] : []
   })
   if (changed.length === 0) return
   const overridden = new Map(changed)
@@ -113,14 +133,14 @@ async function requireNoCircle(
     changed.map(([, to]) => to),
     async (from) => {
       const ofField = { col: 'field_id', eq: field.id } as const
-      const known = (from ?? []).flatMap((id) => states.get(id) ?? [])
-      const unknown = from?.filter((id) => !states.has(id))
+      const known = (from ?? []).filter((id) => loaded.has(id))
+      const unknown = from?.filter((id) => !loaded.has(id))
       const where = unknown ? { and: [{ col: 'bug_id', in: unknown } as const, ofField] } : ofField
       const rows = unknown?.length === 0 ? [] : await tx.select({ from: 'custom_values', where })
-      const loaded = known.flatMap(({ row, custom }) =>
-        (custom.get(field.id) ?? []).map(({ number }) => ({ bug_id: row.id, number })),
+      const found = known.flatMap((bug_id) =>
+        (loaded.get(bug_id)?.custom?.get(field.id) ?? []).map(({ number }) => ({ bug_id, number })),
       )
-      const kept = [...loaded, ...rows].flatMap(({ bug_id, number }): Link[] =>
+      const kept = [...found, ...rows].flatMap(({ bug_id, number }): Link[] =>
         number === null || overridden.has(bug_id) ? [] : [[bug_id, number]],
       )
       const asked = new Set(from)
@@ -132,17 +152,22 @@ async function requireNoCircle(
 }
 
 /** Whether the bug has a value that the field is shown for. */
-function isShown(catalogue: Catalogue, { visibility_field_id, visibility_value_ids }: Field, state: BugState): boolean {
+function isShown(
+  catalogue: Catalogue,
+  { visibility_field_id, visibility_value_ids }: Field,
+  draft: CustomDraft,
+): boolean {
   const controller = visibility_field_id === null ? undefined : catalogue.fields.get(visibility_field_id)
   if (!controller) return true
-  return valueIdsOf(catalogue, controller, state).some((id) => visibility_value_ids.includes(id))
+  return valueIdsOf(catalogue, controller, draft).some((id) => visibility_value_ids.includes(id))
 }
 
-function valueIdsOf(catalogue: Catalogue, field: Field, { row, custom }: BugState): number[] {
+function valueIdsOf(catalogue: Catalogue, field: Field, draft: CustomDraft): number[] {
+  const { row } = draft
   if (field.name === 'classification') return [catalogue.products.get(row.product_id)?.classification_id ?? 0]
   const column = `${apiNameOf(field.name)}_id`
-  if (!field.is_custom) return column in row ? [Number(row[column as keyof BugState['row']])] : []
-  const ids = (custom.get(field.id) ?? []).flatMap((value) => value.value_id ?? [])
+  if (!field.is_custom) return column in row ? [Number(row[column as keyof BugRow])] : []
+  const ids = (draft.part('custom').get(field.id) ?? []).flatMap((value) => value.value_id ?? [])
   const start = field.values.find((value) => value.name === '---')
   return ids.length === 0 && start ? [start.id] : ids
 }

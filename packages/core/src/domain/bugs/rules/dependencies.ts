@@ -2,15 +2,34 @@
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
-import { difference } from '../state/changes.js'
-import type { BugDraft } from '../state/draft.js'
-import type { BugState } from '../fields/bug-state.js'
-import type { BugRef, BugRow } from '../../../access/find-bugs.js'
-import type { BugFinder } from './lookups.js'
+import { changeOf, difference } from '../state/changes.js'
+import type { AnyDraft, BugDraft } from '../state/draft.js'
+import type { BugParts } from '../fields/bug-parts.js'
+import type { BugRef } from '../../../access/find-bugs.js'
+import { rule, type BugWrite } from './rule.js'
 
-export type Direction = 'depends_on' | 'blocks'
+type Dependencies = BugDraft<'dependencies'>
+type Direction = 'depends_on' | 'blocks'
 
+const directions: readonly Direction[] = ['depends_on', 'blocks']
 const opposite = { depends_on: 'blocks', blocks: 'depends_on' } as const
+
+export const dependenciesRule = rule({
+  name: 'dependencies',
+  needs: ['dependencies'],
+  applies: ({ depends_on, blocks }) => depends_on !== undefined || blocks !== undefined,
+  createLinks(draft, write) {
+    for (const direction of directions)
+      editDependencies(draft, direction, { add: write.input[direction] }, write, direction)
+  },
+  update(draft, write) {
+    for (const direction of directions) {
+      const edit = write.input[direction]
+      if (edit) editDependencies(draft, direction, edit, write)
+    }
+  },
+  check: (tx, _named, { drafts }) => requireNoLoop(tx, drafts.values()),
+})
 
 /** An update may add links, take them away or, which overrides both, say what they all are. */
 export interface LinkEdit {
@@ -24,44 +43,55 @@ export interface LinkEdit {
  * stay: for the caller they do not exist.
  * @throws bug_id_does_not_exist, improper_bug_id_field_value, dependency_loop_single
  */
-export function editDependencies(
-  draft: BugDraft,
+function editDependencies(
+  draft: Dependencies,
   direction: Direction,
   edit: LinkEdit,
-  bugs: BugFinder,
-  draftFor: (bug: BugRow) => BugDraft,
+  { bugs, draftFor }: Pick<BugWrite<'dependencies'>, 'bugs' | 'draftFor'>,
   field = edit.set ? `${direction}.set` : `${direction}.add`,
 ): void {
-  const { row, [direction]: before } = draft.before
+  const { id } = draft.row
+  const before = draft.beforePart('dependencies')[direction]
   const given = (edit.set ?? edit.add ?? []).map((value) => {
     const bug = bugs.require(value, field)
-    if (bug.id !== row.id) return bug.id
+    if (bug.id !== id) return bug.id
     throw new TrackerError('dependency_loop_single', { field, value })
   })
   const after = edit.set
-    ? new Set([...given, ...[...before].filter((id) => !bugs.find(id))])
+    ? new Set([...given, ...[...before].filter((other) => !bugs.find(other))])
     : new Set([...before, ...given])
   if (!edit.set) for (const ref of edit.remove ?? []) after.delete(bugs.find(ref)?.id ?? 0)
   const { removed, added } = difference(before, after)
-  for (const id of removed) {
-    draft.after[direction].delete(id)
-    draftFor(bugs.require(id, direction)).after[opposite[direction]].delete(row.id)
+  for (const other of removed) {
+    unlink(draft, direction, other)
+    unlink(draftFor(bugs.require(other, direction)), opposite[direction], id)
   }
-  for (const id of added) {
-    draft.after[direction].add(id)
-    draftFor(bugs.require(id, direction)).after[opposite[direction]].add(row.id)
+  for (const other of added) {
+    link(draft, direction, other)
+    link(draftFor(bugs.require(other, direction)), opposite[direction], id)
   }
 }
 
+function link(draft: Dependencies, direction: Direction, other: number): void {
+  const dependencies = draft.part('dependencies')
+  draft.setPart('dependencies', { ...dependencies, [direction]: new Set([...dependencies[direction], other]) })
+}
+
+function unlink(draft: Dependencies, direction: Direction, other: number): void {
+  const dependencies = draft.part('dependencies')
+  const left = [...dependencies[direction]].filter((id) => id !== other)
+  draft.setPart('dependencies', { ...dependencies, [direction]: new Set(left) })
+}
+
 /** The links that drafts make and break, each once. */
-export function changedLinks(drafts: Iterable<BugDraft>): { added: Link[]; removed: Link[] } {
+export function changedLinks(drafts: Iterable<AnyDraft>): { added: Link[]; removed: Link[] } {
   const added = new Map<string, Link>()
   const removed = new Map<string, Link>()
   const put = (links: Map<string, Link>, from: number, to: number) => links.set(`${from} ${to}`, [from, to])
-  for (const { before, after } of drafts) {
-    const { id } = before.row
-    const waits = difference(before.depends_on, after.depends_on)
-    const blocks = difference(before.blocks, after.blocks)
+  for (const draft of drafts) {
+    const { id } = draft.row
+    const waits = changeOf(draft, 'dependencies', ({ depends_on }) => depends_on)
+    const blocks = changeOf(draft, 'dependencies', (dependencies) => dependencies.blocks)
     for (const other of waits.added) put(added, id, other)
     for (const other of waits.removed) put(removed, id, other)
     for (const other of blocks.added) put(added, other, id)
@@ -71,11 +101,13 @@ export function changedLinks(drafts: Iterable<BugDraft>): { added: Link[]; remov
 }
 
 /** @throws dependency_loop_multi when a new link closes a circle. Circles that were there before are none of the caller's doing. */
-export async function requireNoLoop(tx: Reader, drafts: Iterable<BugDraft>): Promise<void> {
+async function requireNoLoop(tx: Reader, drafts: Iterable<AnyDraft>): Promise<void> {
   const all = [...drafts]
   const { added, removed } = changedLinks(all)
   if (added.length === 0) return
-  const known = new Map(all.flatMap(({ after }) => (after.loaded.has('dependencies') ? [[after.row.id, after]] : [])))
+  const known = new Map(
+    all.flatMap((draft) => (draft.isLoaded('dependencies') ? [[draft.row.id, draft.part('dependencies')]] : [])),
+  )
   const waiting = whoWaits(
     added.map(([from]) => from),
     known,
@@ -88,12 +120,12 @@ export async function requireNoLoop(tx: Reader, drafts: Iterable<BugDraft>): Pro
   const links = await followLinks(
     added.map(([, to]) => to),
     async (from) => {
-      const drafted = (from ?? []).flatMap((id) => known.get(id) ?? [])
+      const drafted = (from ?? []).filter((id) => known.has(id))
       const others = from?.filter((id) => !known.has(id))
       const asked = new Set(from)
       const stored = others?.length === 0 ? [] : await loadLinks(tx, others)
       return [
-        ...drafted.flatMap(({ row, depends_on }) => Array.from(depends_on, (on): Link => [row.id, on])),
+        ...drafted.flatMap((id) => Array.from(known.get(id)?.depends_on ?? [], (on): Link => [id, on])),
         ...stored.filter(([bug, on]) => !broken.has(`${bug} ${on}`)),
         ...added.filter(([bug]) => from === undefined || asked.has(bug)),
       ]
@@ -110,9 +142,9 @@ function requireNone(added: readonly Link[], isLoop: (link: Link) => boolean): v
 /** All who wait for these bugs in the end, when that is known without a select: mostly nobody does. */
 function whoWaits(
   start: readonly number[],
-  known: ReadonlyMap<number, BugState>,
-): Map<number, Set<number>> | undefined {
-  const links = new Map<number, Set<number>>()
+  known: ReadonlyMap<number, BugParts['dependencies']>,
+): Map<number, ReadonlySet<number>> | undefined {
+  const links = new Map<number, ReadonlySet<number>>()
   const found = new Set(start)
   for (const id of found) {
     const bug = known.get(id)

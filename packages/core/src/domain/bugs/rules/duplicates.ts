@@ -6,10 +6,31 @@ import type { Reader } from '../../../schema/index.js'
 import type { UserCache } from '../../users/user-cache.js'
 import { followLinks, leadsTo, type Link } from './chains.js'
 import type { BugDraft } from '../state/draft.js'
+import { rule, type UpdateWrite } from './rule.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 
+type Duplicate = BugDraft<'cc'>
+
+/** The mark itself goes with the status. What follows from it needs a look at both bugs, see settleDuplicates. */
+export const duplicateRule = rule({ name: 'duplicate', needs: ['cc'], applies: ({ dupe_of }) => dupe_of !== undefined })
+
+/** A bug that is marked as a duplicate now says so, and so does the other. @throws dupe_loop_detected */
+export async function settleDuplicates(
+  tx: Reader,
+  named: readonly Duplicate[],
+  { call, input, bugs, people, draftFor }: UpdateWrite<'cc'>,
+): Promise<void> {
+  for (const draft of named) {
+    const { before, row } = draft
+    if (row.dupe_of === null || row.dupe_of === before.dupe_of) continue
+    const target = bugs.require(input.dupe_of ?? '', 'dupe_of')
+    await requireNoDuplicateLoop(tx, before.id, target, input.dupe_of)
+    await announceDuplicate(tx, call, people, draft, draftFor(target))
+  }
+}
+
 /** @throws dupe_loop_detected when the bug is its own duplicate in the end */
-export async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: BugRow, value: unknown): Promise<void> {
+async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: BugRow, value: unknown): Promise<void> {
   if (target.id !== bugId && target.dupe_of === null) return
   const next = target.dupe_of ?? bugId
   const load = async (from?: readonly number[]) => {
@@ -28,20 +49,22 @@ export async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: 
  * What goes with the mark: a sentence on both bugs, the one here joined to what the caller says; and who reported this bug
  * hears of the other from now on.
  */
-export async function announceDuplicate(
+async function announceDuplicate(
   tx: Reader,
   call: Call,
   people: UserCache,
-  bug: BugDraft,
-  target: BugDraft,
+  bug: Duplicate,
+  target: Duplicate,
 ): Promise<void> {
-  const [bugId, targetId] = [bug.before.row.id, target.before.row.id]
+  const [bugId, targetId] = [bug.row.id, target.row.id]
   const said = bug.comments.pop() ?? { text: '' }
   bug.comments.push({ ...said, type: 'duplicate_of', related_bug_id: targetId })
   target.comments.push({ text: '', type: 'has_duplicate', related_bug_id: bugId })
-  const reporter = bug.before.row.creator_id
-  const isStranger = reporter !== target.before.row.creator_id && !target.after.cc.has(reporter)
-  if (isStranger && (await canSee(tx, call, people, reporter, target.before.row))) target.after.cc.add(reporter)
+  const reporter = bug.before.creator_id
+  const cc = target.part('cc')
+  const isStranger = reporter !== target.before.creator_id && !cc.has(reporter)
+  if (isStranger && (await canSee(tx, call, people, reporter, target.before)))
+    target.setPart('cc', new Set([...cc, reporter]))
 }
 
 /** Whether somebody else can see a bug. */
@@ -50,7 +73,7 @@ async function canSee(
   { catalogue }: Call,
   people: UserCache,
   userId: number,
-  bug: BugRow,
+  bug: Readonly<BugRow>,
 ): Promise<boolean> {
   if (bug.group_count === 0) return true
   const who = (await people.callers([userId])).get(userId)

@@ -2,6 +2,23 @@
 import type { Group, GroupControl, Product } from '../../../setup/catalogue.js'
 import type { Viewer } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
+import { productOf } from '../fields/values.js'
+import { rule } from './rule.js'
+
+export const groupsRule = rule({
+  name: 'groups',
+  needs: ['groups'],
+  applies: ({ groups, product }) => groups !== undefined || product !== undefined,
+  create(draft, { call, product, input }) {
+    draft.setPart('groups', groupsOfNew(call, product, input.groups))
+  },
+  update(draft, { call, input }) {
+    const isMove = draft.row.product_id !== draft.before.product_id
+    if (!isMove && !input.groups) return
+    const product = productOf(call.catalogue, draft.row)
+    draft.setPart('groups', nextGroups(call, product, draft.beforePart('groups'), input.groups ?? {}, isMove))
+  },
+})
 
 /** An update may put a bug into groups and take it out of some. */
 export interface GroupEdit {

@@ -1,9 +1,22 @@
 // The keywords of a bug. Pure.
 import type { Catalogue, Keyword } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
+import { rule } from './rule.js'
+
+export const keywordsRule = rule({
+  name: 'keywords',
+  needs: ['keywords'],
+  applies: ({ keywords }) => keywords !== undefined,
+  create(draft, { call, input }) {
+    draft.setPart('keywords', requireKeywords(call.catalogue, input.keywords ?? [], 'keywords'))
+  },
+  update(draft, { call, input }) {
+    draft.setPart('keywords', nextKeywords(call.catalogue, draft.beforePart('keywords'), input.keywords ?? {}))
+  },
+})
 
 /** An update may add keywords, take them away or, which overrides both, say what they all are. */
-export interface KeywordEdit {
+interface KeywordEdit {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined
   readonly set?: readonly string[] | undefined
@@ -13,7 +26,7 @@ export interface KeywordEdit {
  * The ids of the keywords of these names. One that is no longer in use can be kept, not chosen.
  * @throws object_does_not_exist for the first that is none, value_inactive
  */
-export function requireKeywords(
+function requireKeywords(
   catalogue: Catalogue,
   names: readonly string[],
   field: string,
@@ -28,7 +41,7 @@ export function requireKeywords(
 }
 
 /** The keywords of a bug after an update. @throws as requireKeywords */
-export function nextKeywords(catalogue: Catalogue, before: ReadonlySet<number>, edit: KeywordEdit): Set<number> {
+function nextKeywords(catalogue: Catalogue, before: ReadonlySet<number>, edit: KeywordEdit): Set<number> {
   if (edit.set) return requireKeywords(catalogue, edit.set, 'keywords.set', before)
   const after = new Set([...before, ...requireKeywords(catalogue, edit.add ?? [], 'keywords.add', before)])
   for (const name of edit.remove ?? []) after.delete(requireKeyword(catalogue, name, 'keywords.remove').id)

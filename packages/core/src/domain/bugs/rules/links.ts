@@ -8,12 +8,26 @@ import { fold } from '../../../store/index.js'
 import { urlOfBug } from '../../../access/bug-url.js'
 import type { BugDraft } from '../state/draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { BugFinder } from './lookups.js'
+import { rule, type BugWrite } from './rule.js'
 import { parseSeeAlso, type SeeAlsoLink } from './see-also.js'
 import { rightsOf } from '../fields/names.js'
 import { productOf } from '../fields/values.js'
 
-export interface SeeAlsoEdit {
+type Links = BugDraft<'see_also'>
+
+export const seeAlsoRule = rule({
+  name: 'see also',
+  needs: ['see_also'],
+  applies: ({ see_also }) => see_also !== undefined,
+  createLinks(draft, write) {
+    editSeeAlso(draft, { add: write.input.see_also }, write, 'see_also')
+  },
+  update(draft, write) {
+    editSeeAlso(draft, write.input.see_also ?? {}, write)
+  },
+})
+
+interface SeeAlsoEdit {
   readonly add?: readonly string[] | undefined
   readonly remove?: readonly string[] | undefined
 }
@@ -32,14 +46,13 @@ export function localRefs(call: Call, edit: SeeAlsoEdit): string[] {
  * @throws param_invalid where no links are used, bug_url_invalid, bug_url_too_long, bug_id_does_not_exist,
  *   improper_bug_id_field_value, see_also_self_reference
  */
-export function editSeeAlso(
-  call: Call,
-  draft: BugDraft,
+function editSeeAlso(
+  draft: Links,
   edit: SeeAlsoEdit,
-  bugs: BugFinder,
-  draftFor: (bug: BugRow) => BugDraft,
+  write: Pick<BugWrite<'see_also'>, 'call' | 'bugs' | 'draftFor'>,
   field = 'see_also.add',
 ): void {
+  const { call, bugs, draftFor } = write
   for (const given of edit.add ?? []) {
     if (!isOn(call.catalogue, 'use_see_also'))
       throw new TrackerError('param_invalid', { field, value: given, problem: 'use_see_also is off' })
@@ -49,28 +62,24 @@ export function editSeeAlso(
       continue
     }
     const other = bugs.require(link.local, field)
-    if (other.id === draft.before.row.id) throw new TrackerError('see_also_self_reference', { field, value: given })
+    const { id } = draft.row
+    if (other.id === id) throw new TrackerError('see_also_self_reference', { field, value: given })
     addLink(draft, urlOfBug(call.catalogue, other.id), other.id)
-    if (mayLinkBack(call, other)) {
-      const { id } = draft.before.row
-      addLink(draftFor(other), urlOfBug(call.catalogue, id), id)
-    }
+    if (mayLinkBack(call, other)) addLink(draftFor(other), urlOfBug(call.catalogue, id), id)
   }
-  for (const given of edit.remove ?? []) removeLink(call, draft, given, bugs, draftFor)
+  for (const given of edit.remove ?? []) removeLink(draft, given, write)
 }
 
 function removeLink(
-  call: Call,
-  draft: BugDraft,
+  draft: Links,
   given: string,
-  bugs: BugFinder,
-  draftFor: (bug: BugRow) => BugDraft,
+  { call, bugs, draftFor }: Pick<BugWrite<'see_also'>, 'call' | 'bugs' | 'draftFor'>,
 ): void {
   const link = parsed(call, given)
   const other = link && 'local' in link ? bugs.find(link.local) : undefined
   if (!other) return dropUrl(draft, link && 'url' in link ? link.url : given, null)
   dropUrl(draft, urlOfBug(call.catalogue, other.id), other.id)
-  const { id } = draft.before.row
+  const { id } = draft.row
   if (mayLinkBack(call, other)) dropUrl(draftFor(other), urlOfBug(call.catalogue, id), id)
 }
 
@@ -88,10 +97,13 @@ function mayLinkBack(call: Call, other: BugRow): boolean {
   return mayEdit(call, product) && mayChange(rolesIn(call, product, other), rightsOf('see_also'))
 }
 
-function addLink({ after }: BugDraft, url: string, local_bug_id: number | null): void {
-  if (!after.see_also.has(fold(url))) after.see_also.set(fold(url), { url, local_bug_id })
+function addLink(draft: Links, url: string, local_bug_id: number | null): void {
+  const links = draft.part('see_also')
+  if (!links.has(fold(url))) draft.setPart('see_also', new Map([...links, [fold(url), { url, local_bug_id }]]))
 }
 
-function dropUrl({ after }: BugDraft, url: string, localBugId: number | null): void {
-  if (after.see_also.get(fold(url))?.local_bug_id === localBugId) after.see_also.delete(fold(url))
+function dropUrl(draft: Links, url: string, localBugId: number | null): void {
+  const links = draft.part('see_also')
+  if (links.get(fold(url))?.local_bug_id !== localBugId) return
+  draft.setPart('see_also', new Map([...links].filter(([folded]) => folded !== fold(url))))
 }

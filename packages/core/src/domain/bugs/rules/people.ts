@@ -1,14 +1,56 @@
 // The people of a bug: assignee, QA contact, CC list. Pure.
-import { mayRemoveFromCc, type BugRoles } from '../../../access/permissions.js'
-import { isOn, type Component } from '../../../setup/catalogue.js'
+import { hasProductRight, mayRemoveFromCc, rolesIn, type BugRoles } from '../../../access/permissions.js'
+import { isOn, type Catalogue, type Component } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
+import { must } from '../../../kernel/must.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugRow } from '../../../access/find-bugs.js'
+import { productOf } from '../fields/values.js'
+import { isRelocation } from './placement.js'
+import { rule } from './rule.js'
 import type { PersonFinder } from './lookups.js'
 
 type Roles = Pick<BugRow, 'assigned_to_id' | 'qa_contact_id'>
 
-export interface RolesInput {
+/** Who works on the bug. */
+export const peopleRule = rule({
+  name: 'people',
+  needs: [],
+  applies: () => true,
+  create({ row }, { call, product, input, person }) {
+    const mayChoose = hasProductRight(call, product, 'editbugs')
+    Object.assign(row, rolesOfNew(call, componentOf(call.catalogue, row), input, mayChoose, person))
+  },
+  update({ before, row }, { call, input, person }) {
+    Object.assign(row, nextRoles(call, componentOf(call.catalogue, row), before, input, person))
+  },
+})
+
+/** Who else hears of it. Where the bug goes, the people whom the component names do. */
+export const ccRule = rule({
+  name: 'cc',
+  needs: ['cc'],
+  applies: (input) => input.cc !== undefined || isRelocation(input),
+  create(draft, { call, input, person }) {
+    const named = (input.cc ?? []).map((login) => person(login, 'cc').id)
+    draft.setPart('cc', new Set([...componentOf(call.catalogue, draft.row).default_cc_ids, ...named]))
+  },
+  update(draft, { call, input, person }) {
+    const { before, row } = draft
+    const cc = new Set(draft.part('cc'))
+    if (row.component_id !== before.component_id)
+      for (const id of componentOf(call.catalogue, row).default_cc_ids) cc.add(id)
+    const roles = rolesIn(call, productOf(call.catalogue, before), before, row)
+    if (input.cc) editCc(call, cc, input.cc, roles, person)
+    draft.setPart('cc', cc)
+  },
+})
+
+function componentOf({ components }: Catalogue, { component_id }: BugRow): Component {
+  return must(components.get(component_id), 'component', component_id)
+}
+
+interface RolesInput {
   readonly assigned_to?: string | null | undefined
   readonly qa_contact?: string | null | undefined
   readonly reset_assigned_to?: boolean | undefined
@@ -19,7 +61,7 @@ export interface RolesInput {
  * Who works on a new bug: who is given, as far as the caller may choose, else who the component names.
  * @throws object_does_not_exist
  */
-export function rolesOfNew(
+function rolesOfNew(
   call: Call,
   component: Component,
   given: { readonly assigned_to?: string | undefined; readonly qa_contact?: string | undefined },
@@ -43,13 +85,7 @@ export function rolesOfNew(
  * of them is ignored.
  * @throws reassign_to_empty, object_does_not_exist, param_invalid
  */
-export function nextRoles(
-  call: Call,
-  component: Component,
-  bug: BugRow,
-  input: RolesInput,
-  person: PersonFinder,
-): Roles {
+function nextRoles(call: Call, component: Component, bug: BugRow, input: RolesInput, person: PersonFinder): Roles {
   requireOneWay(input, 'assigned_to')
   let { assigned_to_id, qa_contact_id } = bug
   if (input.assigned_to !== undefined) {
@@ -79,7 +115,7 @@ function requireOneWay(input: RolesInput, field: 'assigned_to' | 'qa_contact'): 
  * Changes a CC list in place. Everybody may add anybody and leave; to remove somebody who is absent is no error.
  * @throws object_does_not_exist, cc_remove_denied
  */
-export function editCc(
+function editCc(
   call: Call,
   cc: Set<number>,
   edit: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },

@@ -1,22 +1,45 @@
 // Where a bug stands: its product and, within that, component, version and milestone. Pure.
 import { must } from '../../../kernel/must.js'
-import { mayChange, type BugRoles } from '../../../access/permissions.js'
+import { hasProductRight, mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
 import { isAccessible, mayEnter } from '../../../access/products.js'
 import { isOn, type Component, type Product } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugRow } from '../../../access/find-bugs.js'
+import type { UpdateInput } from '../fields/body-types.js'
 import { rightsOf } from '../fields/names.js'
 import { defaultMilestone, productOf, requireComponent, requireMilestone, requireVersion } from '../fields/values.js'
+import { rule } from './rule.js'
 
-export interface Placement {
+/** Where the bug stands: its product and what it names of that. */
+export const placementRule = rule({
+  name: 'placement',
+  needs: [],
+  applies: ({ product, component, version, target_milestone }) =>
+    [product, component, version, target_milestone].some((given) => given !== undefined),
+  create({ row }, { call, product, input }) {
+    const mayChoose = hasProductRight(call, product, 'editbugs') || isOn(call.catalogue, 'letsubmitterchoosemilestone')
+    Object.assign(row, placementOfNew(product, input, mayChoose).columns)
+  },
+  update({ before, row }, { call, input }) {
+    const roles = rolesIn(call, productOf(call.catalogue, before), before)
+    Object.assign(row, nextPlacement(call, before, input, roles).columns)
+  },
+})
+
+/** Whether the bugs change their place: flags, groups and people may follow. */
+export function isRelocation({ product, component }: UpdateInput): boolean {
+  return product !== undefined || component !== undefined
+}
+
+interface Placement {
   readonly product: Product
   readonly component: Component
   readonly columns: Pick<BugRow, 'product_id' | 'component_id' | 'version_id' | 'target_milestone_id'>
 }
 
 /** What an update says of it. */
-export interface PlacementInput {
+interface PlacementInput {
   readonly product?: string | null | undefined
   readonly component?: string | null | undefined
   readonly version?: string | null | undefined
@@ -42,7 +65,7 @@ export function requireEnterable(call: Call, name: string | null): Product {
  * Where a new bug stands. `mayChooseMilestone`: otherwise it gets the default one.
  * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
  */
-export function placementOfNew(
+function placementOfNew(
   product: Product,
   given: { component: string; version: string; target_milestone?: string | undefined },
   mayChooseMilestone: boolean,
@@ -61,7 +84,7 @@ export function placementOfNew(
  * caller who may not choose it, or while milestones are not in use: that becomes the default.
  * @throws as requireEnterable; require_component, object_not_specified, object_does_not_exist, value_inactive
  */
-export function nextPlacement(call: Call, bug: BugRow, input: PlacementInput, roles: BugRoles): Placement {
+function nextPlacement(call: Call, bug: BugRow, input: PlacementInput, roles: BugRoles): Placement {
   const { catalogue } = call
   const old = productOf(catalogue, bug)
   const product = targetOf(call, old, input.product)

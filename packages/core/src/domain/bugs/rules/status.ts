@@ -4,14 +4,41 @@ import { isOn, type Catalogue, type LegalValue, type Product } from '../../../se
 import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { legalValues, noResolution, requireLegalValue } from '../fields/values.js'
+import { legalValues, noResolution, productOf, requireLegalValue } from '../fields/values.js'
 import { valueName } from '../fields/choices.js'
+import { fold } from '../../../store/index.js'
+import { rule } from './rule.js'
 
 const unconfirmed = 'UNCONFIRMED'
 const duplicate = 'DUPLICATE'
 
 type FirstStatus = Pick<BugRow, 'status_id' | 'resolution_id' | 'is_confirmed'>
 export type StatusColumns = FirstStatus & Pick<BugRow, 'dupe_of' | 'remaining_time'>
+
+export const statusRule = rule({
+  name: 'status',
+  needs: [],
+  applies: () => true,
+  create({ row }, { call, product, input }) {
+    Object.assign(row, statusOfNew(call, product, input))
+  },
+  update({ before, row, comments }, { call: { catalogue }, input, bugs }) {
+    const product = productOf(catalogue, row)
+    const isMove = before.product_id !== row.product_id
+    // A move can take a status away.
+    const moved =
+      isMove && isSameStatus(catalogue, before, input.status) ? firstConfirmed(catalogue, product, row) : undefined
+    const status = moved ?? input.status
+    const duplicateOf = input.dupe_of ? bugs.require(input.dupe_of, 'dupe_of').id : undefined
+    Object.assign(row, nextStatus(catalogue, product, row, { status, resolution: input.resolution, duplicateOf }))
+    const isSaid = comments.some((comment) => comment.text !== '')
+    requireTransitionFields(catalogue, product, before, row, isSaid)
+  },
+})
+
+function isSameStatus(catalogue: Catalogue, { status_id }: Readonly<BugRow>, name: string | null | undefined): boolean {
+  return name === undefined || fold(name?.trim() ?? '') === fold(valueName(catalogue, status_id))
+}
 
 /** What an input says of the status of a bug. Null and blank texts are told apart from absence. */
 export interface StatusInput {
@@ -27,7 +54,7 @@ export interface StatusInput {
  * @throws illegal_bug_status_transition, object_does_not_exist, missing_resolution, dupe_not_at_creation,
  *   resolution_not_allowed
  */
-export function statusOfNew(call: Call, product: Product, input: Omit<StatusInput, 'duplicateOf'>): FirstStatus {
+function statusOfNew(call: Call, product: Product, input: Omit<StatusInput, 'duplicateOf'>): FirstStatus {
   const { catalogue } = call
   const none = noResolution(catalogue)
   const resolution = isBlank(input.resolution)
@@ -55,7 +82,7 @@ export function statusOfNew(call: Call, product: Product, input: Omit<StatusInpu
  * @throws illegal_bug_status_transition, object_not_specified, object_does_not_exist, missing_resolution,
  *   resolution_not_allowed, dupe_id_required, param_invalid
  */
-export function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, input: StatusInput): StatusColumns {
+function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, input: StatusInput): StatusColumns {
   const { status, resolution, duplicateOf } = input
   const { status_id, resolution_id, is_confirmed, dupe_of, remaining_time } = bug
   const same = { status_id, resolution_id, is_confirmed, dupe_of, remaining_time }

@@ -5,8 +5,8 @@ import { flagsChange, requesteesIn } from '../../flags/changes.js'
 import type { FlagState } from '../../flags/plan.js'
 import { compareText } from '../../../store/index.js'
 import { viewCustomValue } from '../fields/custom-value.js'
-import type { BugState, StoredValue } from '../fields/bug-state.js'
-import type { BugDraft } from './draft.js'
+import type { BugParts, PartName, StoredValue } from '../fields/bug-parts.js'
+import type { AnyDraft } from './draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { Names } from '../fields/field.js'
 import { bugFieldEntries } from '../fields/index.js'
@@ -25,12 +25,24 @@ export interface HistoryChange extends FieldChange {
 }
 
 /** The people whose names the changes need: those of fields that differ. */
-export function peopleIn({ before, after }: BugDraft): number[] {
+export function peopleIn(draft: AnyDraft): number[] {
+  const { before, row } = draft
   const roles = (['assigned_to_id', 'qa_contact_id'] as const).flatMap((role) =>
-    before.row[role] === after.row[role] ? [] : [before.row[role], after.row[role]],
+    before[role] === row[role] ? [] : [before[role], row[role]],
   )
-  const { removed, added } = difference(before.cc, after.cc)
-  return [...roles.filter((id) => id !== null), ...removed, ...added, ...requesteesIn(before.flags, after.flags)]
+  const { removed, added } = changeOf(draft, 'cc', (cc) => cc)
+  const requestees = draft.isSet('flags') ? requesteesIn(draft.beforePart('flags'), draft.part('flags')) : []
+  return [...roles.filter((id) => id !== null), ...removed, ...added, ...requestees]
+}
+
+/** What a part of the bug lost and gained; nothing while it has not been set. */
+export function changeOf<K extends PartName, T>(
+  draft: AnyDraft,
+  part: K,
+  items: (part: BugParts[K]) => Iterable<T>,
+): { removed: T[]; added: T[] } {
+  if (!draft.isSet(part)) return { removed: [], added: [] }
+  return difference(items(draft.beforePart(part)), items(draft.part(part)))
 }
 
 /** What a set lost and what it gained. */
@@ -40,38 +52,48 @@ export function difference<T>(before: Iterable<T>, after: Iterable<T>): { remove
 }
 
 /** The fields that differ, by name. */
-export function changesOf({ before, after }: BugDraft, names: Names): FieldChange[] {
+export function changesOf(draft: AnyDraft, names: Names): FieldChange[] {
+  const { before, row } = draft
   const changes: FieldChange[] = []
   for (const [field, textOf] of plainFields) {
-    const [removed, added] = [textOf(before.row, names), textOf(after.row, names)]
+    const [removed, added] = [textOf(before, names), textOf(row, names)]
     if (removed !== added) changes.push({ field, removed, added })
   }
-  for (const { field, items, itemText } of listFields) {
-    const { removed, added } = difference(items(before), items(after))
+  for (const { field, part, items, itemText } of listFields) {
+    if (!draft.isSet(part)) continue
+    const { removed, added } = changeOf(draft, part, (value) => items(value as never))
     const named = (list: readonly (number | string)[]) => list.map((item) => itemText(item, names))
     changes.push({ field, removed: joined(named(removed)), added: joined(named(added)) })
   }
-  for (const field of names.catalogue.fields) {
-    if (!field.is_custom) continue
-    const [old = [], now = []] = [before.custom.get(field.id), after.custom.get(field.id)]
-    const { removed, added } = difference(customTexts(field, old, names), customTexts(field, now, names))
-    changes.push({ field: field.name, removed: joined(removed), added: joined(added) })
+  changes.push(...customChanges(draft, names))
+  if (draft.isSet('flags')) {
+    const flags = flagsChange(carriedBy(draft.beforePart('flags'), null), carriedBy(draft.part('flags'), null), names)
+    if (flags) changes.push(flags)
   }
-  const flags = flagsChange(carriedBy(before, null), carriedBy(after, null), names)
-  if (flags) changes.push(flags)
   return changes.filter(({ removed, added }) => removed !== added).toSorted((a, b) => compareText(a.field, b.field))
+}
+
+function customChanges(draft: AnyDraft, names: Names): FieldChange[] {
+  if (!draft.isSet('custom')) return []
+  const [before, after] = [draft.beforePart('custom'), draft.part('custom')]
+  const fields = [...names.catalogue.fields].filter((field) => field.is_custom)
+  return fields.map((field) => {
+    const [old = [], now = []] = [before.get(field.id), after.get(field.id)]
+    const { removed, added } = difference(customTexts(field, old, names), customTexts(field, now, names))
+    return { field: field.name, removed: joined(removed), added: joined(added) }
+  })
 }
 
 /**
  * What history keeps of an update whose changes are `changes`: not the duplicate link, but also hours worked, the privacy of
  * comments, and what changes on attachments.
  */
-export function historyOf(draft: BugDraft, changes: readonly FieldChange[], names: Names): HistoryChange[] {
+export function historyOf(draft: AnyDraft, changes: readonly FieldChange[], names: Names): HistoryChange[] {
   const { comments, privacy, attachments } = draft
   const hours = comments.reduce((sum, comment) => sum + (comment.work_time ?? 0), 0)
   return [
-    ...changes.filter((change) => change.field !== 'dupe_of'),
     ...(hours === 0 ? [] : [{ field: 'work_time', removed: '', added: hoursText(hours) }]),
+    ...changes.filter((change) => change.field !== 'dupe_of'),
     ...privacy.map(({ comment_id, is_private }) => ({
       field: 'longdescs.isprivate',
       removed: flag(!is_private),
@@ -83,9 +105,10 @@ export function historyOf(draft: BugDraft, changes: readonly FieldChange[], name
   ]
 }
 
-function flagsOfAttachments({ before, after }: BugDraft, names: Names): HistoryChange[] {
-  if (before.flags === after.flags) return []
-  const ids = new Set([...before.flags, ...after.flags].flatMap((one) => one.attachment_id ?? []))
+function flagsOfAttachments(draft: AnyDraft, names: Names): HistoryChange[] {
+  if (!draft.isSet('flags')) return []
+  const [before, after] = [draft.beforePart('flags'), draft.part('flags')]
+  const ids = new Set([...before, ...after].flatMap((one) => one.attachment_id ?? []))
   return [...ids].flatMap((attachment_id) => {
     const change = flagsChange(carriedBy(before, attachment_id), carriedBy(after, attachment_id), names)
     return change ? [{ ...change, attachment_id }] : []
@@ -93,18 +116,19 @@ function flagsOfAttachments({ before, after }: BugDraft, names: Names): HistoryC
 }
 
 /** The flags of the bug itself (NULL) or of one of its attachments. */
-function carriedBy({ flags }: Readonly<BugState>, attachmentId: number | null): FlagState[] {
+function carriedBy(flags: readonly FlagState[], attachmentId: number | null): FlagState[] {
   return flags.filter((one) => one.attachment_id === attachmentId)
 }
 
 /** The columns of a bug that follow from others and from the groups it is in. */
-export function derivedColumns(catalogue: Catalogue, { before, after }: BugDraft): Partial<BugRow> {
-  const { row } = after
+export function derivedColumns(catalogue: Catalogue, draft: AnyDraft): Partial<BugRow> {
+  const { before, row } = draft
+  const groups = changeOf(draft, 'groups', (ids) => ids)
   return {
     ...derivedOf(row),
     is_open: catalogue.values.get(row.status_id)?.is_open === true,
     percentage_complete: percentageComplete(row.actual_time, row.remaining_time),
-    group_count: before.row.group_count + after.groups.size - before.groups.size,
+    group_count: before.group_count + groups.added.length - groups.removed.length,
   }
 }
 
@@ -129,8 +153,8 @@ const plainFields = bugFieldEntries.flatMap(([field, { text, ownText }]) => {
   return textOf ? [[field, textOf] as const] : []
 })
 
-const listFields = bugFieldEntries.flatMap(([field, { items, itemText }]) =>
-  items && itemText ? [{ field, items, itemText }] : [],
+const listFields = bugFieldEntries.flatMap(([field, { part, items, itemText }]) =>
+  part && items && itemText ? [{ field, part, items, itemText }] : [],
 )
 
 /** Fields whose texts never change by themselves. Names of values, products and people do: history tells those of its time. */

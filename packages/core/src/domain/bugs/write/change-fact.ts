@@ -1,7 +1,6 @@
 // What mail is told of a bug that an operation has made or changed. Pure.
-import { difference } from '../state/changes.js'
-import type { BugDraft } from '../state/draft.js'
-import type { BugState } from '../fields/bug-state.js'
+import { changeOf, difference } from '../state/changes.js'
+import type { AnyDraft } from '../state/draft.js'
 import { flagMoves } from '../../flags/changes.js'
 import type { BugChangeFact, HeldRole } from '../../../call/mail-fact.js'
 
@@ -14,7 +13,7 @@ interface Written {
 }
 
 /** Nothing but what was written of a bug. */
-export function minimalFact({ by, history, comments }: Written): BugChangeFact {
+function minimalFact({ by, history, comments }: Written): BugChangeFact {
   return {
     by,
     is_new: false,
@@ -27,44 +26,27 @@ export function minimalFact({ by, history, comments }: Written): BugChangeFact {
   }
 }
 
-/** What is told of a changed bug. */
-export function changeFactOf({ before, after }: Pick<BugDraft, 'before' | 'after'>, written: Written): BugChangeFact {
-  return {
+/** What is told of a bug that has been written. To a new one everybody has just come. */
+export function changeFactOf(draft: AnyDraft, written: Written): BugChangeFact {
+  const { isNew, before, row } = draft
+  const fact = {
     ...minimalFact(written),
-    is_turned: before.row.is_open !== after.row.is_open,
-    came: movesBetween(before, after, 'added'),
-    gone: movesBetween(before, after, 'removed'),
-    flags: flagMoves(before.flags, after.flags),
+    came: movesOf(draft, 'added'),
+    flags: draft.isSet('flags') ? flagMoves(draft.beforePart('flags'), draft.part('flags')) : [],
   }
+  if (isNew) return { ...fact, is_new: true }
+  return { ...fact, is_turned: before.is_open !== row.is_open, gone: movesOf(draft, 'removed') }
 }
 
-/** What is told of a new bug: everybody has just come to their roles. */
-export function factOfNew(
-  { after }: Pick<BugDraft, 'after'>,
-  written: Pick<Written, 'by' | 'comments'>,
-): BugChangeFact {
-  const { cc, row } = after
+function movesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
+  const { isNew, before, row } = draft
+  const moved = (role: 'assigned_to_id' | 'qa_contact_id') =>
+    difference(isNew ? [] : whole(before[role]), whole(row[role]))[side]
   return {
-    ...minimalFact({ ...written, history: [] }),
-    is_new: true,
-    came: { assigned_to: [row.assigned_to_id], qa_contact: whole(row.qa_contact_id), cc: [...cc] },
-    flags: flagMoves([], after.flags),
+    assigned_to: moved('assigned_to_id'),
+    qa_contact: moved('qa_contact_id'),
+    cc: changeOf(draft, 'cc', (ids) => ids)[side],
   }
-}
-
-function movesBetween(
-  before: Readonly<BugState>,
-  after: BugState,
-  side: 'added' | 'removed',
-): Record<HeldRole, number[]> {
-  const holders = ({ row, cc }: Readonly<BugState>) => ({
-    assigned_to: [row.assigned_to_id],
-    qa_contact: whole(row.qa_contact_id),
-    cc,
-  })
-  const [old, now] = [holders(before), holders(after)]
-  const moved = (role: HeldRole) => difference<number>(old[role], now[role])[side]
-  return { assigned_to: moved('assigned_to'), qa_contact: moved('qa_contact'), cc: moved('cc') }
 }
 
 function whole(id: number | null): number[] {

@@ -6,9 +6,10 @@ import type { Reader } from '../../../schema/index.js'
 import { fold } from '../../../store/index.js'
 import { byLoginFolded, selectByLogin } from '../../users/find.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
-import type { BugState } from '../fields/bug-state.js'
+import type { BugParts } from '../fields/bug-parts.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { UpdateInput } from './update-input.js'
+import type { UpdateInput } from '../fields/body-types.js'
+import { isRelocation } from '../rules/placement.js'
 
 /** Looks up who is named, who has a part in what changes, and the groups of those whose rights matter: all of them together. */
 export async function loadPeople(
@@ -16,15 +17,15 @@ export async function loadPeople(
   call: Call,
   input: UpdateInput,
   rows: readonly BugRow[],
-  states: ReadonlyMap<number, BugState>,
+  loaded: ReadonlyMap<number, Partial<BugParts>>,
   setters: ReadonlySet<number>,
 ): Promise<{ people: UserCache; byLogin: ReadonlyMap<string, User> }> {
   const asked = requesteeLogins(input.flags ?? [])
   const logins = [...loginsIn(input), ...asked]
   const isStrict = isOn(call.catalogue, 'strict_isolation')
-  const participants = isStrict ? participantsOf(call, input, rows, states) : []
+  const participants = isStrict ? participantsOf(call, input, rows, loaded) : []
   const isAny = logins.length + setters.size + participants.length > 0
-  const ids = isAny ? [...peopleOf(rows, states), ...setters, ...participants] : []
+  const ids = isAny ? [...peopleOf(rows, loaded), ...setters, ...participants] : []
   const users = await selectByLogin(tx, logins, ids)
   const byLogin = byLoginFolded(users)
   const people = createUserCache(tx, call.catalogue, users)
@@ -38,7 +39,7 @@ function participantsOf(
   { catalogue }: Call,
   input: UpdateInput,
   rows: readonly BugRow[],
-  states: ReadonlyMap<number, BugState>,
+  loaded: ReadonlyMap<number, Partial<BugParts>>,
 ): number[] {
   const name = fold(input.component ?? '')
   const components = isRelocation(input)
@@ -52,24 +53,19 @@ function participantsOf(
   const inPlace = rows.flatMap((row) => [
     row.assigned_to_id,
     ...(row.qa_contact_id === null ? [] : [row.qa_contact_id]),
-    ...(states.get(row.id)?.cc ?? []),
+    ...(loaded.get(row.id)?.cc ?? []),
   ])
   const isReset = input.reset_assigned_to || input.reset_qa_contact
   return [...(isReset || isRelocation(input) ? byDefault : []), ...(input.product === undefined ? [] : inPlace)]
 }
 
 /** People whose names the changes may need: those who work on the bugs or are asked. */
-function peopleOf(rows: readonly BugRow[], states: ReadonlyMap<number, BugState>): number[] {
-  const flags = rows.flatMap((row) => states.get(row.id)?.flags ?? [])
+function peopleOf(rows: readonly BugRow[], loaded: ReadonlyMap<number, Partial<BugParts>>): number[] {
+  const flags = rows.flatMap((row) => loaded.get(row.id)?.flags ?? [])
   const ids = rows.flatMap((row) => [row.assigned_to_id, row.qa_contact_id, row.creator_id])
   return [...ids, ...flags.map((flag) => flag.requestee_id)].filter((id) => id !== null)
 }
 
 function loginsIn({ assigned_to, qa_contact, cc }: UpdateInput): string[] {
   return [assigned_to, qa_contact, ...(cc?.add ?? []), ...(cc?.remove ?? [])].filter((login) => !!login) as string[]
-}
-
-/** Whether the bugs change their place: flags, groups and people may follow. */
-export function isRelocation({ product, component }: UpdateInput): boolean {
-  return product !== undefined || component !== undefined
 }

@@ -3,14 +3,14 @@ import { groupBy } from '../../../kernel/collections.js'
 import { writeFlags } from '../../flags/write.js'
 import type { Writer } from '../../../schema/index.js'
 import { fold } from '../../../store/index.js'
-import { difference } from '../state/changes.js'
+import { changeOf } from '../state/changes.js'
 import { bothIn, deleteBlocks } from './delete-blocks.js'
 import { changedLinks } from '../rules/dependencies.js'
-import type { BugDraft } from '../state/draft.js'
-import type { StoredValue } from '../fields/bug-state.js'
+import type { AnyDraft } from '../state/draft.js'
+import type { StoredValue } from '../fields/bug-parts.js'
 
 /** Writes all sets in which the drafts differ. */
-export async function writeSets(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
+export async function writeSets(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
   await writePairs(tx, 'bug_cc', 'user_id', pairsOf(drafts, 'cc'))
   await writePairs(tx, 'bug_groups', 'group_id', pairsOf(drafts, 'groups'))
   await writePairs(tx, 'bug_keywords', 'keyword_id', pairsOf(drafts, 'keywords'))
@@ -20,7 +20,9 @@ export async function writeSets(tx: Writer, drafts: readonly BugDraft[]): Promis
   await writeCustomValues(tx, drafts)
   await writeFlags(
     tx,
-    drafts.map(({ before, after }) => ({ before: before.flags, after: after.flags })),
+    drafts.flatMap((draft) =>
+      draft.isSet('flags') ? [{ before: draft.beforePart('flags'), after: draft.part('flags') }] : [],
+    ),
   )
 }
 
@@ -31,11 +33,13 @@ interface PairChanges {
 }
 type PairEntity = 'bug_cc' | 'bug_groups' | 'bug_keywords' | 'bug_dependencies'
 
-function pairsOf(drafts: readonly BugDraft[], set: 'cc' | 'groups' | 'keywords'): PairChanges {
+function pairsOf(drafts: readonly AnyDraft[], set: 'cc' | 'groups' | 'keywords'): PairChanges {
+  const changes = drafts.map((draft) => ({
+    id: draft.row.id,
+    ...changeOf(draft, set, (ids: ReadonlySet<number>) => ids),
+  }))
   const pairs = (side: 'added' | 'removed') =>
-    drafts.flatMap(({ before, after }) =>
-      difference(before[set], after[set])[side].map((other): Pair => [before.row.id, other]),
-    )
+    changes.flatMap((change) => change[side].map((other): Pair => [change.id, other]))
   return { added: pairs('added'), removed: pairs('removed') }
 }
 
@@ -54,10 +58,10 @@ async function writePairs(
   }
 }
 
-async function writeAliases(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
-  const changes = drafts.map(({ before, after }) => ({
-    bug_id: after.row.id,
-    ...difference(before.aliases, after.aliases),
+async function writeAliases(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
+  const changes = drafts.map((draft) => ({
+    bug_id: draft.row.id,
+    ...changeOf(draft, 'aliases', (aliases) => aliases),
   }))
   const removed = changes.flatMap((change) => change.removed.map(fold))
   if (removed.length > 0) await tx.delete('bug_aliases', { col: 'alias_folded', in: removed })
@@ -67,10 +71,10 @@ async function writeAliases(tx: Writer, drafts: readonly BugDraft[]): Promise<vo
   if (rows.length > 0) await tx.insert('bug_aliases', rows)
 }
 
-async function writeSeeAlso(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
-  const changes = drafts.map(({ before, after }) => ({
-    bug_id: after.row.id,
-    ...difference(before.see_also.values(), after.see_also.values()),
+async function writeSeeAlso(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
+  const changes = drafts.map((draft) => ({
+    bug_id: draft.row.id,
+    ...changeOf(draft, 'see_also', (links) => links.values()),
   }))
   const losses = changes.map(({ bug_id, removed }) => ({ bug_id, removed: removed.map((link) => fold(link.url)) }))
   await deleteBlocks(tx, 'bug_see_also', 'url_folded', losses)
@@ -81,19 +85,21 @@ async function writeSeeAlso(tx: Writer, drafts: readonly BugDraft[]): Promise<vo
 }
 
 /** The rows of a field that changes in one of the bugs are written anew in all of them. */
-async function writeCustomValues(tx: Writer, drafts: readonly BugDraft[]): Promise<void> {
-  const isChanged = ({ before, after }: BugDraft, field: number) => after.custom.get(field) !== before.custom.get(field)
-  const bugs = drafts.filter((draft) => [...draft.after.custom.keys()].some((field) => isChanged(draft, field)))
-  const fields = new Set(
-    bugs.flatMap((draft) => [...draft.after.custom.keys()].filter((field) => isChanged(draft, field))),
-  )
-  if (bugs.some(({ before }) => [...fields].some((field) => before.custom.has(field)))) {
-    const ids = bugs.map(({ after }) => after.row.id)
+async function writeCustomValues(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
+  const bugs = drafts.flatMap((draft) => {
+    if (!draft.isSet('custom')) return []
+    const [before, after] = [draft.beforePart('custom'), draft.part('custom')]
+    const changed = [...after.keys()].filter((field) => after.get(field) !== before.get(field))
+    return changed.length === 0 ? [] : [{ id: draft.row.id, before, after, changed }]
+  })
+  const fields = new Set(bugs.flatMap(({ changed }) => changed))
+  if (bugs.some(({ before }) => [...fields].some((field) => before.has(field)))) {
+    const ids = bugs.map(({ id }) => id)
     await tx.delete('custom_values', bothIn<'custom_values'>('bug_id', ids, 'field_id', [...fields]))
   }
-  const rows = bugs.flatMap(({ after: { row, custom } }) =>
+  const rows = bugs.flatMap(({ id, after }) =>
     [...fields].flatMap((field_id) =>
-      (custom.get(field_id) ?? []).map((value: StoredValue) => ({ ...value, bug_id: row.id, field_id })),
+      (after.get(field_id) ?? []).map((value: StoredValue) => ({ ...value, bug_id: id, field_id })),
     ),
   )
   if (rows.length > 0) await tx.insert('custom_values', rows)

@@ -1,98 +1,71 @@
 // Gathers everything that an update is decided from, a few selects for all its bugs together.
 import { visibleComments } from '../../../access/visibility.js'
-import { requireUser, type Call, type User } from '../../../call/context.js'
-import { flagSetters, type Setters } from '../../flags/after-move.js'
-import { lookUpRequestees, type Requestees } from '../../flags/requestees.js'
-import type { Reader, Row } from '../../../schema/index.js'
-import type { UserCache } from '../../users/user-cache.js'
-import { customFieldsIn, customRefs, type CustomGiven } from '../rules/custom-input.js'
-import { createDrafts, loadStates, type BugDraft, type Drafts } from '../state/draft.js'
-import type { BugState, StatePart } from '../fields/bug-state.js'
+import { requireUser, type Call } from '../../../call/context.js'
+import { flagSetters } from '../../flags/after-move.js'
+import { lookUpRequestees } from '../../flags/requestees.js'
+import type { Reader } from '../../../schema/index.js'
+import type { UpdateInput } from '../fields/body-types.js'
+import type { PartName } from '../fields/bug-parts.js'
+import type { CustomGiven } from '../fields/body.js'
+import { customFieldsIn, customRefs } from '../rules/custom-input.js'
+import { createDrafts, type AnyDraft } from '../state/draft.js'
+import { loadParts } from '../state/load-parts.js'
 import { idsNamedBy, loadAliasOwners, type AliasOwners, type BugRef, type BugRow } from '../../../access/find-bugs.js'
+import { rules } from '../rules/index.js'
 import { localRefs } from '../rules/links.js'
-import { lookUpBugs, personFinder, type BugFinder, type PersonFinder } from '../rules/lookups.js'
-import { isRelocation, loadPeople } from './load-people.js'
-import type { UpdateInput } from './update-input.js'
-
-export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
+import { lookUpBugs, personFinder, type BugFinder } from '../rules/lookups.js'
+import { isRelocation } from '../rules/placement.js'
+import type { PrivacyOf, Rule, UpdateWrite } from '../rules/rule.js'
+import { loadPeople } from './load-people.js'
 
 /** What the input names beside people. */
 interface Links {
   readonly bugs: BugFinder
   readonly custom: CustomGiven
-  /** Who has the aliases that the input names. */
   readonly owners: AliasOwners
 }
 
-/** One run of Update Bug. Its drafts are those of the bugs named, and of others that change with them. */
-export interface Update extends Drafts, Links {
-  readonly call: Call
-  readonly user: User
-  readonly input: UpdateInput
-  readonly person: PersonFinder
-  readonly states: ReadonlyMap<number, BugState>
-  /** Those of whom something is known already, and others. */
-  readonly people: UserCache
-  readonly requestees: Requestees
-  /** Who set the flags of bugs that change their place. */
-  readonly setters: Setters
-  /** The comments of comment_is_private that the caller can see, by id. */
-  readonly comments: ReadonlyMap<number, PrivacyOf>
+/** One run of Update Bug with the rules that have something to decide in it. */
+export interface LoadedUpdate extends UpdateWrite {
+  readonly rules: readonly Rule[]
   /** The bugs to update, in the order they were named in. */
-  readonly named: readonly BugDraft[]
+  readonly named: readonly AnyDraft[]
 }
 
 /** Looks up what the input names and loads what it is about to change. */
-export async function loadWrite(
+export async function loadUpdate(
   tx: Reader,
   call: Call,
   rows: readonly BugRow[],
   input: UpdateInput,
   links: Links,
-): Promise<Update> {
-  const { custom, bugs } = links
+): Promise<LoadedUpdate> {
+  const applying = rules.filter((rule) => rule.applies(input, call))
+  // The answer names aliases.
+  const parts = new Set<PartName>(['aliases', ...applying.flatMap(({ needs }) => needs)])
   const isNamed = new Set(rows.map((row) => row.id))
-  const others = bugs.all().filter((row) => !isNamed.has(row.id))
-  const parts = partsIn(call, input, custom)
-  const states = await loadStates(tx, [...rows, ...others], parts)
-  const drafts = createDrafts(states)
-  const flags = isRelocation(input) ? rows.flatMap((row) => states.get(row.id)?.flags ?? []) : []
+  const others = links.bugs.all().filter((row) => !isNamed.has(row.id))
+  const loaded = await loadParts(tx, [...rows, ...others], parts)
+  const drafts = createDrafts(loaded)
+  const flags = isRelocation(input) ? rows.flatMap((row) => loaded.get(row.id)?.flags ?? []) : []
   const setters = flagSetters(call, flags)
-  const { people, byLogin } = await loadPeople(tx, call, input, rows, states, setters)
+  const { people, byLogin } = await loadPeople(tx, call, input, rows, loaded, setters)
+  const publicIds = new Set(rows.flatMap((row) => (row.group_count === 0 ? [row.id] : [])))
+  const ids = rows.map((row) => row.id)
   return {
     ...drafts,
+    ...links,
+    rules: applying,
     named: rows.map(drafts.draftFor),
     call,
     user: requireUser(call.who),
     input,
     person: personFinder(byLogin),
-    ...links,
-    states,
     people,
-    requestees: await lookUpRequestees(
-      tx,
-      call,
-      input.flags ?? [],
-      rows.map((row) => row.id),
-      { users: byLogin, people, publicIds: new Set(rows.flatMap((row) => (row.group_count === 0 ? [row.id] : []))) },
-    ),
+    requestees: await lookUpRequestees(tx, call, input.flags ?? [], ids, { users: byLogin, people, publicIds }),
     setters: await people.callers(setters),
     comments: await loadPrivacy(tx, call, Object.keys(input.comment_is_private ?? {})),
   }
-}
-
-/** What must be known of the bugs, and of others that change with them. The answer names aliases. */
-function partsIn({ catalogue }: Call, input: UpdateInput, custom: CustomGiven): Set<StatePart> {
-  const parts = new Set<StatePart>(['aliases'])
-  const hasFlags = (input.flags ?? []).length > 0
-  if (input.cc || isRelocation(input) || input.dupe_of !== undefined || hasFlags) parts.add('cc')
-  if (hasFlags || (isRelocation(input) && catalogue.flagTypes.size > 0)) parts.add('flags')
-  if (input.groups || input.product !== undefined) parts.add('groups')
-  if (input.keywords) parts.add('keywords')
-  if (input.depends_on || input.blocks || input.resolution) parts.add('dependencies')
-  if (input.see_also) parts.add('see_also')
-  if (custom.length > 0) parts.add('custom')
-  return parts
 }
 
 function refsIn(call: Call, { depends_on, blocks, dupe_of, see_also }: UpdateInput): BugRef[] {

@@ -1,0 +1,45 @@
+// What an update says beside fields: a comment, hours worked, and who may read the comments there are.
+import { TrackerError } from '../../../kernel/errors.js'
+import { remainingAfter } from '../../comments/hours.js'
+import { permittedTags } from '../../comments/tags.js'
+import { rule } from './rule.js'
+
+/** Hours alone make a comment without text. */
+export const commentRule = rule({
+  name: 'comment',
+  needs: [],
+  applies: () => true,
+  create(draft, { input, tags }) {
+    draft.comments.push({ text: input.description ?? '', is_private: input.comment_is_private, tags })
+  },
+  update(draft, { call, input }) {
+    const { who } = call
+    const text = input.comment?.body ?? input.comment?.comment ?? ''
+    const is_private = input.comment?.is_private ?? false
+    const work_time = input.work_time ?? 0
+    if (work_time !== 0 && !who.isTimeTracker)
+      throw new TrackerError('illegal_change', { field: 'work_time', value: work_time })
+    if (text !== '' && is_private && !who.isInsider)
+      throw new TrackerError('user_not_insider', { field: 'comment.is_private', value: true })
+    const tags = permittedTags(call, input.comment_tags)
+    if (text !== '' || work_time !== 0) draft.comments.push({ text, is_private, work_time, tags })
+    else if (tags.length > 0) throw new TrackerError('param_required', { field: 'comment' })
+    if (work_time !== 0 && typeof input.remaining_time !== 'number')
+      draft.row.remaining_time = remainingAfter(draft.row.remaining_time, work_time)
+  },
+})
+
+export const privacyRule = rule({
+  name: 'privacy of comments',
+  needs: [],
+  applies: ({ comment_is_private }) => comment_is_private !== undefined,
+  update(draft, { call, input, comments }) {
+    for (const [id, wanted] of Object.entries(input.comment_is_private ?? {})) {
+      const comment = comments.get(Number(id))
+      if (!comment || comment.bug_id !== draft.row.id || comment.is_private === wanted) continue
+      if (!call.who.isInsider)
+        throw new TrackerError('user_not_insider', { field: `comment_is_private.${id}`, value: wanted })
+      draft.privacy.push({ comment_id: comment.id, is_private: wanted })
+    }
+  },
+})

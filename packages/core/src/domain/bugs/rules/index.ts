@@ -1,0 +1,54 @@
+// Every rule about what is written of bugs. What a rule finds on a draft is what those before it have made of it; of several
+// things that are wrong with an input the first is told.
+import { aliasesRule } from './aliases.js'
+import { blockersRule } from './blockers.js'
+import { commentRule, privacyRule } from './comment.js'
+import { customRule } from './custom-input.js'
+import { dependenciesRule } from './dependencies.js'
+import { duplicateRule } from './duplicates.js'
+import { flagsRule } from './flags.js'
+import { groupsRule } from './groups.js'
+import { keywordsRule } from './keywords.js'
+import { seeAlsoRule } from './links.js'
+import { ccRule, peopleRule } from './people.js'
+import { placementRule } from './placement.js'
+import { plainFieldsRule, summaryRule } from './plain-fields.js'
+import type { Rule } from './rule.js'
+import { statusRule } from './status.js'
+
+/** Those of an update, in the order in which they are asked. */
+export const rules: readonly Rule[] = [
+  placementRule,
+  groupsRule,
+  dependenciesRule,
+  seeAlsoRule,
+  keywordsRule,
+  plainFieldsRule,
+  peopleRule,
+  commentRule,
+  privacyRule,
+  statusRule,
+  customRule,
+  ccRule,
+  aliasesRule,
+  flagsRule,
+  duplicateRule,
+  blockersRule,
+]
+
+/** Those that have something to say of a new bug, in their order there. */
+export const creationRules: readonly Rule[] = [
+  groupsRule,
+  keywordsRule,
+  aliasesRule,
+  summaryRule,
+  placementRule,
+  peopleRule,
+  statusRule,
+  plainFieldsRule,
+  ccRule,
+  customRule,
+  commentRule,
+  dependenciesRule,
+  seeAlsoRule,
+]

@@ -1,0 +1,71 @@
+// Fields that depend on nothing else. Pure.
+import type { BugRow } from '../../../access/find-bugs.js'
+import type { Catalogue } from '../../../setup/catalogue.js'
+import { bugFieldEntries, type BugFieldName } from '../fields/index.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { isOn } from '../../../setup/catalogue.js'
+import type { CreateWrite } from './rule.js'
+import { rule } from './rule.js'
+
+/** A new bug says what it is about. */
+export const summaryRule = rule({
+  name: 'summary',
+  needs: [],
+  applies: () => false,
+  create(_draft, { input: { summary } }) {
+    if (summary === undefined) throw new TrackerError('require_summary', { field: 'summary' })
+  },
+})
+
+export const plainFieldsRule = rule({
+  name: 'plain fields',
+  needs: [],
+  applies: () => true,
+  create({ row }, write) {
+    Object.assign(row, initialColumns(write.call.catalogue, settable(write)))
+  },
+  update({ row }, { call, input }) {
+    Object.assign(row, plainColumns(call.catalogue, input))
+  },
+})
+
+/** What the caller may say of a new bug. What is to be done at first is what was estimated. */
+function settable({ call: { catalogue, who }, input }: CreateWrite): FieldValues {
+  const given: { [field: string]: unknown } = {}
+  for (const [name, { changedBy, rights }] of plainFields) {
+    if (changedBy === 'time tracker' && !who.isTimeTracker) continue
+    if (rights === 'priority' && !isOn(catalogue, 'letsubmitterchoosepriority')) continue
+    given[name] = (input as FieldValues)[name]
+  }
+  if (who.isTimeTracker) given.remaining_time = input.estimated_time || input.remaining_time
+  return given
+}
+
+/** What an input gives the fields, by their names. */
+type FieldValues = { readonly [F in BugFieldName]?: unknown }
+
+/** The fields whose columns follow from what the field itself is given. */
+const plainFields = bugFieldEntries.filter(([, { columns }]) => columns !== undefined)
+
+/**
+ * The columns that the given fields set; what is not given is left out.
+ * @throws require_summary, object_not_specified, object_does_not_exist, param_invalid for a field that is not in use
+ */
+function plainColumns(catalogue: Catalogue, input: FieldValues): Partial<BugRow> {
+  const columns: Partial<BugRow> = {}
+  for (const [name, field] of plainFields) {
+    const given = input[name]
+    if (given !== undefined) Object.assign(columns, field.columns?.(given as never, catalogue, name))
+  }
+  return columns
+}
+
+/** The same for a new bug. */
+function initialColumns(catalogue: Catalogue, input: FieldValues): Partial<BugRow> {
+  const columns: Partial<BugRow> = {}
+  for (const [name, field] of plainFields) {
+    const given = input[name] ?? (field.defaultParameter && catalogue.parameters[field.defaultParameter])
+    if (given !== undefined) Object.assign(columns, (field.initial ?? field.columns)?.(given as never, catalogue, name))
+  }
+  return columns
+}

@@ -1,0 +1,70 @@
+// A rule decides one thing about bugs that are being written, from the parts of them that it says it needs.
+import type { Row, Reader } from '../../../schema/index.js'
+import type { Product } from '../../../setup/catalogue.js'
+import type { Call, User } from '../../../call/context.js'
+import type { AliasOwners } from '../../../access/find-bugs.js'
+import type { Setters } from '../../flags/after-move.js'
+import type { Requestees } from '../../flags/requestees.js'
+import type { UserCache } from '../../users/user-cache.js'
+import type { CreateInput, UpdateInput } from '../fields/body-types.js'
+import type { PartName } from '../fields/bug-parts.js'
+import type { BugDraft, Drafts } from '../state/draft.js'
+import type { CustomGiven } from '../fields/body.js'
+import type { BugFinder, PersonFinder } from './lookups.js'
+
+export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
+
+/** What the input of a write names, looked up. Its drafts are those of the bugs named, and of others that change with them. */
+export interface BugWrite<P extends PartName = PartName> extends Drafts<P> {
+  readonly call: Call
+  readonly user: User
+  readonly bugs: BugFinder
+  readonly person: PersonFinder
+  readonly custom: CustomGiven
+  /** Who has the aliases that the input names. */
+  readonly owners: AliasOwners
+  /** People of whom something is known already, and others. */
+  readonly people: UserCache
+}
+
+/** One run of Create Bug. */
+export interface CreateWrite<P extends PartName = PartName> extends BugWrite<P> {
+  readonly input: CreateInput
+  readonly product: Product
+  /** Names of tags that the caller may give the description. */
+  readonly tags: readonly string[]
+}
+
+/** One run of Update Bug. */
+export interface UpdateWrite<P extends PartName = PartName> extends BugWrite<P> {
+  readonly input: UpdateInput
+  readonly requestees: Requestees
+  /** Who set the flags of bugs that change their place. */
+  readonly setters: Setters
+  /** The comments of comment_is_private that the caller can see, by id. */
+  readonly comments: ReadonlyMap<number, PrivacyOf>
+}
+
+interface RuleOf<P extends PartName> {
+  readonly name: string
+  /** The parts that it reads and sets. */
+  readonly needs: readonly P[]
+  /** Whether an update has anything for it: else its parts are not loaded, and it is not asked. */
+  readonly applies: (input: UpdateInput, call: Call) => boolean
+  /** Sets the row and the parts of a new bug. Pure. */
+  readonly create?: (draft: BugDraft<P>, write: CreateWrite<P>) => void
+  /** The same of a new bug that has its id already: what other bugs get with it. Pure. */
+  readonly createLinks?: (draft: BugDraft<P>, write: CreateWrite<P>) => void
+  /** Changes the row and the parts of a bug, and of others that change with it. Pure. */
+  readonly update?: (draft: BugDraft<P>, write: UpdateWrite<P>) => void
+  /** What can be said only with a look at other bugs and people. `named` are the drafts of the bugs that the input names. */
+  readonly check?: (tx: Reader, named: readonly BugDraft<P>[], write: BugWrite<P>) => Promise<void>
+}
+
+/** A rule whose parts have been loaded wherever it is asked. */
+export type Rule = RuleOf<PartName>
+
+/** Makes a rule. It cannot read a part that it does not need. */
+export function rule<const P extends PartName = never>(rule: RuleOf<P>): Rule {
+  return rule
+}

@@ -1,0 +1,16 @@
+// What can be said of a write only with a look at other bugs and people. Reads, and writes nothing.
+import type { Reader } from '../../../schema/index.js'
+import { requireIsolation } from '../rules/isolation.js'
+import type { BugWrite, Rule } from '../rules/rule.js'
+import type { AnyDraft } from '../state/draft.js'
+
+/** @throws what is wrong among the bugs and people that the write brings together */
+export async function checkWrite(
+  tx: Reader,
+  write: BugWrite,
+  rules: readonly Rule[],
+  named: readonly AnyDraft[],
+): Promise<void> {
+  for (const { check } of rules) await check?.(tx, named, write)
+  await requireIsolation(tx, write.call, write.drafts.values(), write.people)
+}

@@ -1,0 +1,152 @@
+// Writes bugs with all that belongs to them: each statement for all of them together, as far as they are written alike.
+import { groupBy } from '../../../kernel/collections.js'
+import { insertOne } from '../../../schema/insert-one.js'
+import type { Writer } from '../../../schema/index.js'
+import type { Call } from '../../../call/context.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import { appendComments, columnsAfter } from '../../comments/append.js'
+import { createUserCache, type UserCache } from '../../users/user-cache.js'
+import type { Names } from '../fields/field.js'
+import {
+  changesOf,
+  columnsThatDiffer,
+  derivedColumns,
+  historyOf,
+  peopleIn,
+  type FieldChange,
+} from '../state/changes.js'
+import { asChangeOf } from '../state/change-time.js'
+import type { AnyDraft } from '../state/draft.js'
+import { writeHistory } from './write-history.js'
+import { writeSets } from './write-sets.js'
+
+/** A bug that has been written: what it became, and the ids of the rows that tell of it. */
+export interface CommittedBug {
+  readonly draft: AnyDraft
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+}
+
+export interface CommittedWrite {
+  /** The call, as one that changed these bugs. */
+  readonly call: Call
+  /** Those that differ in something. */
+  readonly bugs: readonly CommittedBug[]
+  /** What changed in each of the bugs. */
+  readonly changes: ReadonlyMap<number, readonly FieldChange[]>
+}
+
+/**
+ * Inserts the row of a new bug, which counts its comments already, so that it is written once. The draft has its id from then on;
+ * what belongs to the bug comes with `commitWrite`.
+ */
+export async function insertNewBug(tx: Writer, { catalogue }: Call, draft: AnyDraft): Promise<void> {
+  for (const comment of draft.comments) Object.assign(draft.row, columnsAfter(draft.row, comment))
+  Object.assign(draft.row, derivedColumns(catalogue, draft))
+  const { id: _unassigned, ...row } = draft.row
+  draft.row.id = await insertOne(tx, 'bugs', row)
+}
+
+/** Writes what differs, with its history. Bugs that differ in something have been changed now. New bugs have no history. */
+export async function commitWrite(
+  tx: Writer,
+  given: Call,
+  all: Iterable<AnyDraft>,
+  people: UserCache = createUserCache(tx, given.catalogue),
+): Promise<CommittedWrite> {
+  const drafts = [...all]
+  const made = drafts.filter((draft) => draft.isNew)
+  const found = drafts.filter((draft) => !draft.isNew)
+  const call = asChangeOf(
+    given,
+    found.map(({ before }) => before),
+  )
+  const names = await loadNames(call, found, people)
+  await writePrivacy(tx, found)
+  const comments = await writeComments(tx, call, drafts)
+  const compared = found.map((draft) => {
+    Object.assign(draft.row, derivedColumns(call.catalogue, draft))
+    const changes = changesOf(draft, names)
+    return { draft, changes, history: historyOf(draft, changes, names) }
+  })
+  const changed = compared.filter(
+    ({ draft, changes, history }) =>
+      draft.comments.length + changes.length + history.length > 0 || hasOtherFlags(draft),
+  )
+  for (const { draft } of changed) draft.row.last_change_time = call.now
+  const written = changed.map(({ draft }) => draft)
+  await writeRows(tx, written)
+  await writeSets(tx, [...made, ...written])
+  const history = await writeHistory(
+    tx,
+    call,
+    changed.map(({ draft, history: lines }) => [draft.row.id, lines]),
+  )
+  return {
+    call,
+    bugs: [...written, ...made].map((draft) => ({
+      draft,
+      history: history.get(draft.row.id) ?? [],
+      comments: comments.get(draft.row.id) ?? [],
+    })),
+    changes: new Map(compared.map(({ draft, changes }) => [draft.row.id, changes])),
+  }
+}
+
+/** Flags that trade places, as when two people swap requests, read the same and are others yet. */
+function hasOtherFlags(draft: AnyDraft): boolean {
+  if (!draft.isSet('flags')) return false
+  const before = draft.beforePart('flags')
+  return draft.part('flags').some((flag) => !before.includes(flag))
+}
+
+/** What people and everything else are called. At most one select. */
+async function loadNames({ catalogue }: Call, drafts: readonly AnyDraft[], people: UserCache): Promise<Names> {
+  const users = await people.users(drafts.flatMap(peopleIn))
+  return { catalogue, login: (id) => users.get(id)?.login ?? '' }
+}
+
+async function writePrivacy(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
+  const changes = drafts.flatMap((draft) => draft.privacy)
+  for (const [is_private, comments] of groupBy(changes, (change) => change.is_private)) {
+    const ids = comments.map((change) => change.comment_id)
+    await tx.update('comments', { col: 'id', in: ids }, { is_private })
+  }
+  for (const { row, privacy } of drafts) {
+    for (const { is_private } of privacy) row.public_comment_count += is_private ? -1 : 1
+  }
+}
+
+/** Returns the ids of the comments by bug. The row of a new bug counts them already. */
+async function writeComments(tx: Writer, call: Call, drafts: readonly AnyDraft[]): Promise<Map<number, number[]>> {
+  const said = drafts.flatMap(({ isNew, row, comments }) => {
+    const bug = isNew ? { ...row, comment_count: 0, public_comment_count: 0 } : row
+    return comments.map((comment) => ({ ...comment, bug }))
+  })
+  const { ids, columns } = await appendComments(tx, call, said)
+  for (const { row } of drafts) Object.assign(row, columns.get(row.id))
+  const numbered = said.map(({ bug }, index) => ({ bugId: bug.id, id: ids[index] as number }))
+  return new Map([...groupBy(numbered, ({ bugId }) => bugId)].map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
+}
+
+/** So many different changes are worth a statement each; beyond that, all rows are written whole, in one. */
+const fewPatches = 8
+
+/** Bugs whose rows change alike are written by one statement. */
+async function writeRows(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
+  const patches = drafts
+    .map(({ before, row }) => ({ row, patch: columnsThatDiffer(before, row) }))
+    .filter(({ patch }) => Object.keys(patch).length > 0)
+  const alike = groupBy(patches, ({ patch }) => JSON.stringify(patch))
+  if (alike.size > fewPatches) {
+    await tx.put(
+      'bugs',
+      patches.map(({ row }) => row),
+    )
+    return
+  }
+  for (const group of alike.values()) {
+    const patch: Partial<BugRow> = group[0]?.patch ?? {}
+    await tx.update('bugs', { col: 'id', in: group.map(({ row }) => row.id) }, patch)
+  }
+}

@@ -1,0 +1,33 @@
+// The flags of a new bug: set when it has been written, so that it is known who can see it.
+import { must } from '../../../kernel/must.js'
+import type { Call } from '../../../call/context.js'
+import type { Writer } from '../../../schema/index.js'
+import { newlyAsked } from '../../flags/changes.js'
+import type { FlagChange } from '../../flags/input.js'
+import { nextFlags } from '../../flags/plan.js'
+import { lookUpRequestees } from '../../flags/requestees.js'
+import { requireIsolation } from '../rules/isolation.js'
+import { createDraft, type BugDraft } from '../state/draft.js'
+import { writeSets } from './write-sets.js'
+
+/** Who is asked is put on the CC list. @throws as nextFlags; invalid_user_group */
+export async function writeFlagsOfNew(
+  tx: Writer,
+  call: Call,
+  draft: BugDraft<'cc' | 'flags'>,
+  changes: readonly FlagChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const { id: bugId, component_id } = draft.row
+  const component = must(call.catalogue.components.get(component_id), 'component', component_id)
+  const { find, wantCc } = await lookUpRequestees(tx, call, changes, [bugId])
+  const flags = nextFlags(call, { bugId, attachmentId: null, component }, [], changes, find)
+  const cc = new Set([...draft.part('cc'), ...[...newlyAsked([], flags)].filter(wantCc)])
+  const flagged = createDraft(draft.row, { cc: draft.part('cc'), flags: [] })
+  for (const one of [flagged, draft]) {
+    one.setPart('flags', flags)
+    one.setPart('cc', cc)
+  }
+  await requireIsolation(tx, call, [flagged])
+  await writeSets(tx, [flagged])
+}

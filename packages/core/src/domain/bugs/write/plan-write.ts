@@ -1,0 +1,67 @@
+// Asks every rule that applies, in their order. Nothing is read or written here.
+import { mayChange, rolesIn, type BugRoles } from '../../../access/permissions.js'
+import type { Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import { rightsOf } from '../fields/names.js'
+import { productOf } from '../fields/values.js'
+import { creationRules } from '../rules/index.js'
+import type { CreateWrite, UpdateWrite } from '../rules/rule.js'
+import { deniedMove, moveBetween } from '../rules/status.js'
+import { changesOf } from '../state/changes.js'
+import type { AnyDraft } from '../state/draft.js'
+import type { LoadedUpdate } from './load-update.js'
+
+/** Makes the row and the parts of a new bug as the input says. @throws whatever is wrong with the input */
+export function planCreate(write: CreateWrite, draft: AnyDraft): void {
+  for (const { create } of creationRules) create?.(draft, write)
+}
+
+/** What other bugs get with a new one, which has its id. @throws whatever is wrong with the input */
+export function planLinks(write: CreateWrite, draft: AnyDraft): void {
+  for (const { createLinks } of creationRules) createLinks?.(draft, write)
+}
+
+/** Changes the draft as the input says, and the drafts of bugs that change with it. @throws whatever is wrong with the input */
+export function planUpdate(write: LoadedUpdate, draft: AnyDraft): void {
+  for (const { update } of write.rules) update?.(draft, write)
+  requireRights(write, draft)
+}
+
+/** Fields with rules of their own. */
+const ruledElsewhere: readonly string[] = ['cc', 'groups', 'status']
+
+/**
+ * Asks the decision table about every field that the input names and that differs. Fields that change only because others do
+ * (a resolution that is cleared, hours that closing sets to 0) are not asked about.
+ * @throws illegal_change; illegal_bug_status_transition for the status
+ */
+function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
+  const { before, row } = draft
+  const product = productOf(call.catalogue, before)
+  const asked = rolesIn(call, product, before, row)
+  // Nobody gets a right to a role by taking it.
+  const asBefore = rolesIn(call, product, before)
+  const named = new Set<string>(Object.keys(input))
+  if (input.reset_assigned_to) named.add('assigned_to')
+  if (input.reset_qa_contact) named.add('qa_contact')
+  if (before.product_id !== row.product_id) {
+    named.add('component').add('version')
+    // Chosen only if the caller may, see nextPlacement.
+    named.delete('target_milestone')
+  }
+  // People's names do not matter here: who differs, differs by id too.
+  const changed = changesOf(draft, { catalogue: call.catalogue, login: String }).map((change) => change.field)
+  if (named.has('status') && changed.includes('status')) requireMove(call, draft, asked)
+  for (const field of changed) {
+    if (!named.has(field) || ruledElsewhere.includes(field)) continue
+    const roles = field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked
+    if (!mayChange(roles, rightsOf(field)))
+      throw new TrackerError('illegal_change', { field, value: input[field as never] })
+  }
+}
+
+function requireMove({ catalogue }: Call, { before, row }: AnyDraft, asked: BugRoles): void {
+  const status = catalogue.values.get(row.status_id)
+  if (!status || mayChange(asked, moveBetween(catalogue, before, status))) return
+  throw deniedMove(catalogue, productOf(catalogue, row), before, status, asked)
+}

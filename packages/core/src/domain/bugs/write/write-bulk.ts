@@ -1,0 +1,36 @@
+// One change of many bugs that goes with a change of the set-up. No rights are asked, and nobody is told by mail.
+import { groupBy } from '../../../kernel/collections.js'
+import type { Call } from '../../../call/context.js'
+import type { Writer } from '../../../schema/index.js'
+import type { BugRow } from '../../../access/find-bugs.js'
+import type { FieldChange } from '../state/changes.js'
+import { asChangeOf } from '../state/change-time.js'
+import { writeHistory } from './write-history.js'
+
+interface BulkChange<B> {
+  /** The columns to write; bugs that get the same are written by one statement. */
+  readonly columns: (bug: B) => Partial<BugRow>
+  /** What history tells of each of the bugs. */
+  readonly told: FieldChange
+}
+
+/** Changes the bugs now, with a line of history for each. */
+export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time'>>(
+  tx: Writer,
+  given: Call,
+  bugs: readonly B[],
+  { columns, told }: BulkChange<B>,
+): Promise<void> {
+  if (bugs.length === 0) return
+  const call = asChangeOf(given, bugs)
+  const patches = bugs.map((bug) => ({ id: bug.id, patch: columns(bug) }))
+  for (const alike of groupBy(patches, ({ patch }) => JSON.stringify(patch)).values()) {
+    const where = { col: 'id', in: alike.map(({ id }) => id) } as const
+    await tx.update('bugs', where, { ...alike[0]?.patch, last_change_time: call.now })
+  }
+  await writeHistory(
+    tx,
+    call,
+    bugs.map(({ id }) => [id, [told]]),
+  )
+}
