@@ -3,6 +3,8 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { createTracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
 import { eachInAFolder, folder, run, start } from './command.js'
 
@@ -66,6 +68,29 @@ describe('trackerkit serve', () => {
       expect(out + err).not.toContain(api_key)
     }
     expect(told).toEqual([false, false, true])
+  })
+
+  it('starts whatever keeps the owner of a given key from calling, and says when the key is of no use', async () => {
+    const tracker = await createTracker({ store: sqliteStore(join(folder, 'new.db')) })
+    const { users, apiKeys, parameters } = tracker.asSystem()
+    const bob = await users.create({ email: 'bob@example.com' })
+    const { id, api_key } = await apiKeys.create({ user: 'bob@example.com' })
+    const keptOut: readonly (readonly [() => Promise<unknown>, boolean])[] = [
+      [() => parameters.update({ parameters: { shutdownhtml: 'Back at noon' } }), false],
+      [() => users.update({ ids: [bob.id], login_denied_text: 'Gone' }), true],
+      [() => apiKeys.update({ ids: [id], is_revoked: true }), true],
+    ]
+    for (const [keepOut, isSaid] of keptOut) {
+      await keepOut()
+      const env = { ...given, TRACKERKIT_ADMIN_API_KEY: api_key }
+      const server = start(['serve', '--db', 'new.db', '--port', '0'], { env })
+      await server.url()
+      const { code, out, err } = await server.stop()
+      const isRefused = out.includes('TRACKERKIT_ADMIN_API_KEY is no key of this tracker')
+      expect([code, err, isRefused]).toEqual([0, '', isSaid])
+      await parameters.update({ parameters: { shutdownhtml: '' } })
+    }
+    await tracker.close()
   })
 
   it('finishes a request that is under way before it ends', async () => {

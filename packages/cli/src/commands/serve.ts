@@ -39,7 +39,7 @@ export const serveCommand: Command = async (args) => {
     if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
       process.stdout.write(
-        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker, which is not new: 'trackerkit api-key create LOGIN' makes one\n",
+        "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one\n",
       )
     if (mail) process.stdout.write(`mail goes to ${mail.told}\n`)
     return opened
@@ -47,14 +47,14 @@ export const serveCommand: Command = async (args) => {
   await runServer({ tracker, host, port, logsRequests: values.log }, announce)
 }
 
-/** Whether somebody can log in with the key. */
+/** Whether somebody can log in with the key. What keeps everybody out, such as maintenance, says nothing about the key. */
 async function isUsable(tracker: Tracker, api_key: string): Promise<boolean> {
   try {
     await tracker.as({ api_key }).users.whoami()
     return true
   } catch (error) {
-    if (!isTrackerError(error) || error.number !== 306) throw error
-    return false
+    if (!isTrackerError(error)) throw error
+    return !/^(api_key_not_valid|api_key_revoked|account_disabled)$/.test(error.code)
   }
 }
 
