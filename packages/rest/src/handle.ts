@@ -75,6 +75,7 @@ export function createRest(
     const ask = (about: unknown) => run(route, claim, about, credentials, details)
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
+    if (isStrict) requireNoneIgnored(value)
     return { value, headers: headersOf(request, route, value, isStrict) }
   }
 
@@ -132,21 +133,15 @@ function asSeen(request: RestRequest, { segments }: Target): Precondition | unde
   }
 }
 
-/**
- * A search names in its answer what it has left out of account.
- * @returns the header that tells that nothing was
- * @throws unknown_parameter
- */
-function requireNoneIgnored(value: unknown): typeof strictApplied {
+/** A search names in its answer what it has left out of account. @throws unknown_parameter */
+function requireNoneIgnored(value: unknown): void {
   const { ignored } = value as { readonly ignored?: readonly string[] }
   if (ignored?.[0] !== undefined) throw new TrackerError('unknown_parameter', { field: ignored[0] })
-  return strictApplied
 }
 
-/** The headers of an answer beside the usual ones. @throws unknown_parameter */
+/** The headers of an answer beside the usual ones. */
 function headersOf(request: RestRequest, route: Route, value: unknown, isStrict: boolean) {
-  const strict = isStrict ? requireNoneIgnored(value) : {}
-  return { ...nextPage(request.target, value), ...route.headers?.(request), ...strict }
+  return { ...nextPage(request.target, value), ...route.headers?.(request), ...(isStrict && strictApplied) }
 }
 
 function describe(target: Target): Answer {
