@@ -59,7 +59,8 @@ describe('trackerkit', () => {
     await printed('keyword', 'create', 'crash', '--description', 'It crashes')
     const { products } = await admin().products.get({ names: ['Widgets'] })
     expect(products[0]).toMatchObject({
-      ...{ components: [{ name: 'UI' }], versions: [{ name: '2.0', sort_key: -5 }, { name: '1.0' }] },
+      components: [{ name: 'UI' }],
+      versions: [{ name: '2.0', sort_key: -5 }, { name: '1.0' }],
     })
     const bug = { product: 'Widgets', component: 'UI', version: '2.0', summary: 'x', keywords: ['crash'] }
     expect(await admin().bugs.create(bug)).toHaveProperty('id')
@@ -98,7 +99,9 @@ describe('trackerkit', () => {
     const session = await tracker.as(null).sessions.create({ login: 'bob@example.com', password: 'correct horse' })
     expect(session).toHaveProperty('token')
     expect(await run('user', 'update', 'bob@example.com', '--password', 'x')).toMatchObject({
-      ...{ code: 2, out: '', err: expect.stringContaining('--password-stdin') as string },
+      code: 2,
+      out: '',
+      err: expect.stringContaining('--password-stdin') as string,
     })
   })
 

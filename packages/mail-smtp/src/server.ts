@@ -73,7 +73,10 @@ export function completed(server: SmtpServer): Settings {
     throw new Error(`a mail server has more than 0 and at most 110 seconds for a message, not ${timeoutSeconds}`)
   const isHere = /^(localhost|127\.[\d.]+|::1)$/i.test(host)
   return {
-    ...{ host, secure, user, password },
+    host,
+    secure,
+    user,
+    password,
     port: server.port ?? (secure ? 465 : 25),
     startTls: server.startTls ?? (password !== undefined && !isHere ? 'required' : 'offered'),
     certificate: server.certificate ?? (isHere ? 'any' : 'known'),

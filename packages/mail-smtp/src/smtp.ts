@@ -49,7 +49,11 @@ function transportOptions(settings: Settings) {
   const { host, port, secure, startTls, certificate, user, password, connections, timeoutSeconds } = settings
   const timeout = timeoutSeconds * 1000
   return {
-    ...{ host, port, secure, pool: true as const, maxConnections: connections },
+    host,
+    port,
+    secure,
+    pool: true as const,
+    maxConnections: connections,
     requireTLS: startTls === 'required',
     ignoreTLS: startTls === 'never',
     tls: { rejectUnauthorized: certificate === 'known' },

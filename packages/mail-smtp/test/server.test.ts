@@ -4,23 +4,31 @@ import { serverOf, shownServer } from '../src/server.js'
 describe('the URL of a mail server', () => {
   it('says which server, and how to speak with it', () => {
     expect(serverOf('smtp://mail.example.com')).toEqual({
-      ...{ host: 'mail.example.com', port: 25, secure: false, startTls: 'offered', certificate: 'known' },
-      ...{ user: undefined, password: undefined, connections: 5, timeoutSeconds: 100 },
+      host: 'mail.example.com',
+      port: 25,
+      secure: false,
+      startTls: 'offered',
+      certificate: 'known',
+      user: undefined,
+      password: undefined,
+      connections: 5,
+      timeoutSeconds: 100,
     })
     expect(
       serverOf('smtps://tracker%40example.com:p%40ss%3Aw%2Ford@mail.example.com?connections=2&timeout=30'),
     ).toMatchObject({
-      ...{
-        port: 465,
-        secure: true,
-        user: 'tracker@example.com',
-        password: 'p@ss:w/ord',
-        connections: 2,
-        timeoutSeconds: 30,
-      },
+      port: 465,
+      secure: true,
+      user: 'tracker@example.com',
+      password: 'p@ss:w/ord',
+      connections: 2,
+      timeoutSeconds: 30,
     })
     expect(serverOf('SMTP://[2001:db8::1]:587/?starttls=never&certificate=any')).toMatchObject({
-      ...{ host: '2001:db8::1', port: 587, startTls: 'never', certificate: 'any' },
+      host: '2001:db8::1',
+      port: 587,
+      startTls: 'never',
+      certificate: 'any',
     })
   })
 

@@ -41,11 +41,13 @@ describe('mail by SMTP', () => {
     })
     const mailer = mailerTo(office.url)
     await expect(mailer.send(to('nobody@example.com'))).rejects.toMatchObject({
-      ...{ name: 'MailError', permanent: true },
+      name: 'MailError',
+      permanent: true,
       message: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+ answered RCPT TO: 550 .*no such user$/) as unknown,
     })
     await expect(mailer.send(to('spam@example.com'))).rejects.toMatchObject({
-      ...{ permanent: true, message: expect.stringContaining('we do not like it') as unknown },
+      permanent: true,
+      message: expect.stringContaining('we do not like it') as unknown,
     })
     await mailer.send(to('alice@example.com'))
     expect(office.messages.map((one) => one.to)).toEqual(['alice@example.com'])
@@ -142,7 +144,8 @@ describe('mail by SMTP', () => {
 
 describe('mail by SMTP with TLS and a login', () => {
   const wantsLogin = {
-    ...{ disabledCommands: [], authOptional: false },
+    disabledCommands: [],
+    authOptional: false,
     onAuth: (
       auth: { username?: string | undefined; password?: string | null | undefined },
       _session: unknown,

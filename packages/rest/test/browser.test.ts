@@ -28,13 +28,20 @@ async function setUp(): Promise<RunningServer> {
   const place = { product: 'Widgets <b>', component: 'UI / "x"', version: '1.0' }
   await system.products.create({ name: place.product, description: hostile, version: '1.0' })
   await system.components.create({
-    ...{ product: place.product, name: place.component, description: hostile, default_assignee: 'admin@example.com' },
+    product: place.product,
+    name: place.component,
+    description: hostile,
+    default_assignee: 'admin@example.com',
   })
   const file = async (more: object) => (await system.bugs.create({ ...place, summary: 'It blinks', ...more })).id
   bugs.plain = await file({ description: 'One\ntwo' })
   bugs.hostile = await file({
-    ...{ summary: hostile, description: `${hostile}\n${hostile}`, whiteboard: hostile, url: 'javascript:alert(4)' },
-    ...{ depends_on: [bugs.plain], see_also: ['https://example.org/show_bug.cgi?id=1'] },
+    summary: hostile,
+    description: `${hostile}\n${hostile}`,
+    whiteboard: hostile,
+    url: 'javascript:alert(4)',
+    depends_on: [bugs.plain],
+    see_also: ['https://example.org/show_bug.cgi?id=1'],
   })
   bugs.huge = await file({ summary: 'W'.repeat(255), whiteboard: 'x'.repeat(60_000) })
   return serve({ tracker, port: 0, log: ({ url }) => void arrived.push(url) })

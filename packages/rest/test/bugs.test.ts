@@ -24,8 +24,14 @@ onEverySite('bugs over REST', (open) => {
       const { status, body } = await site.get(path)
       expect([path, status, body.bugs.length, body['faults']]).toEqual([path, 200, 1, []])
       expect(body.bugs[0]).toMatchObject({
-        ...{ id, summary: 'It blinks', alias: ['blink'], dupe_of: null, creation_time: '2026-03-01T12:00:00Z' },
-        ...{ assigned_to: 'alice', is_open: true, last_change_time: '2026-03-01T12:00:00Z' },
+        id,
+        summary: 'It blinks',
+        alias: ['blink'],
+        dupe_of: null,
+        creation_time: '2026-03-01T12:00:00Z',
+        assigned_to: 'alice',
+        is_open: true,
+        last_change_time: '2026-03-01T12:00:00Z',
       })
       expect(body.bugs[0]).not.toHaveProperty('estimated_time')
     }

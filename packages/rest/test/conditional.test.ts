@@ -104,7 +104,9 @@ describe.each(Object.entries(shared))('If-Match with two trackers on one databas
     const { api_key } = await system.apiKeys.create({})
     const [here, there] = [createRest(one), createRest(two)]
     const request = (method: string, headers: Record<string, string> = {}, body: object = {}) => ({
-      ...{ method, target: '/rest/keyword/hard', address: '127.0.0.1' },
+      method,
+      target: '/rest/keyword/hard',
+      address: '127.0.0.1',
       headers: { 'x-tracker-api-key': api_key, 'content-type': 'application/json', ...headers },
       body: async () => new TextEncoder().encode(JSON.stringify(body)),
     })

@@ -19,35 +19,42 @@ function createDice(start: number) {
 }
 
 const texts = [
-  ...['', ' ', '1', '-1', '0', '999999999999999999999', '1.5', 'true', 'null', 'Widgets', 'UI', 'alice@example.com'],
-  ...[
-    '%',
-    '%_',
-    "'; DROP TABLE bugs; --",
-    '\\',
-    '"',
-    '\u0000',
-    '\uFFFF',
-    '😀',
-    'e\u0301',
-    '\uD800',
-    '../..',
-    '#1',
-    '1,2',
-    'a b',
-  ],
-  ...[
-    '2026-01-01',
-    '2026-13-45',
-    '__proto__',
-    'constructor',
-    '_all',
-    '*',
-    '[',
-    '(a+)+$',
-    'x'.repeat(5000),
-    '\r\nX-Evil: 1',
-  ],
+  '',
+  ' ',
+  '1',
+  '-1',
+  '0',
+  '999999999999999999999',
+  '1.5',
+  'true',
+  'null',
+  'Widgets',
+  'UI',
+  'alice@example.com',
+  '%',
+  '%_',
+  "'; DROP TABLE bugs; --",
+  '\\',
+  '"',
+  '\u0000',
+  '\uFFFF',
+  '😀',
+  'e\u0301',
+  '\uD800',
+  '../..',
+  '#1',
+  '1,2',
+  'a b',
+  '2026-01-01',
+  '2026-13-45',
+  '__proto__',
+  'constructor',
+  '_all',
+  '*',
+  '[',
+  '(a+)+$',
+  'x'.repeat(5000),
+  '\r\nX-Evil: 1',
 ]
 
 /** URLs cannot carry half a character. */
@@ -121,7 +128,9 @@ onEverySite('garbage', (open) => {
       expect({ asked, type: headers.get('content-type') }).toEqual({ asked, type })
       const isError = status >= 400 && asked.method !== 'HEAD' && !isPage
       expect({ asked, isError, error: body?.error === true && Number.isInteger(body.code) }).toEqual({
-        ...{ asked, isError, error: isError },
+        asked,
+        isError,
+        error: isError,
       })
       expect(text).not.toMatch(/node_modules|\.ts:\d+/)
     }

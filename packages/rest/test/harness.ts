@@ -134,7 +134,10 @@ async function openSite(kind: StoreKind, options: Partial<ServeOptions & Tracker
   }
   await system.products.create({ name: 'Widgets', description: 'Things that blink', version: '1.0' })
   await system.components.create({
-    ...{ product: 'Widgets', name: 'UI', description: 'What people see', default_assignee: 'alice@example.com' },
+    product: 'Widgets',
+    name: 'UI',
+    description: 'What people see',
+    default_assignee: 'alice@example.com',
   })
   const server = await serve({ tracker, port: 0, log: (entry) => void log.push(entry), ...options })
 

@@ -46,7 +46,11 @@ onEverySite('methods', (open) => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'].filter((one) => !allow.includes(one))) {
         const { status, headers, body } = await site.ask(method, path, { as: 'admin' })
         expect([method, path, status, body.code, headers.get('allow')?.split(', ')]).toEqual([
-          ...[method, path, 405, 32614, allow],
+          method,
+          path,
+          405,
+          32614,
+          allow,
         ])
       }
     }

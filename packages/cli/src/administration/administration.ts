@@ -55,7 +55,8 @@ const others: Readonly<Record<string, Administration>> = {
   'param set': { kind: 'param', operation: parameters.update, operands: assignments },
   'api-key list': { kind: 'api-key', operation: apiKeys.get, operands: ([user]) => ({ user }) },
   'api-key revoke': {
-    ...{ kind: 'api-key', operation: apiKeys.update },
+    kind: 'api-key',
+    operation: apiKeys.update,
     operands: (ids) => ({ ids: atLeastOne(ids, 'ID'), is_revoked: true }),
   },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },

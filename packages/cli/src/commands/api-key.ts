@@ -7,8 +7,10 @@ export const apiKeyCreate: Command = async (args) => {
   const { values, positionals } = parse(
     args,
     {
-      ...{ db: { type: 'string' }, json: { type: 'boolean' } },
-      ...{ description: { type: 'string' }, 'read-only': { type: 'boolean' } },
+      db: { type: 'string' },
+      json: { type: 'boolean' },
+      description: { type: 'string' },
+      'read-only': { type: 'boolean' },
     },
     ['LOGIN'],
   )

@@ -8,8 +8,11 @@ export const userCreate: Command = async (args) => {
   const { values, positionals } = parse(
     args,
     {
-      ...{ db: { type: 'string' }, as: { type: 'string' }, json: { type: 'boolean' } },
-      ...{ name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+      db: { type: 'string' },
+      as: { type: 'string' },
+      json: { type: 'boolean' },
+      name: { type: 'string' },
+      'password-stdin': { type: 'boolean' },
     },
     ['LOGIN'],
   )

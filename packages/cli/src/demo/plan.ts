@@ -72,8 +72,13 @@ function lifeOf(dice: Dice, bug: number, filed: Minutes, subject: Subject): Demo
   const [reporter, other] = dice.shuffled(names.filter((name) => name !== owner)) as [string, string]
   const events: DemoEvent[] = [
     {
-      ...{ at: filed, by: reporter, bug, kind: 'file' },
-      ...{ product: subject.product, component: subject.component.name, version: subject.version },
+      at: filed,
+      by: reporter,
+      bug,
+      kind: 'file',
+      product: subject.product,
+      component: subject.component.name,
+      version: subject.version,
       summary: subject.summary,
       description: filled(dice.one(descriptions), subject.part),
       severity: dice.one(['critical', 'major', 'normal', 'normal', 'normal', 'minor', 'trivial', 'enhancement']),

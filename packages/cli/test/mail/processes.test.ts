@@ -196,7 +196,9 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     const office = await openPostOffice(
       {},
       {
-        ...{ disabledCommands: ['STARTTLS'], authOptional: false, allowInsecureAuth: true },
+        disabledCommands: ['STARTTLS'],
+        authOptional: false,
+        allowInsecureAuth: true,
         onAuth: (auth, _session, done) => done(Object.assign(new Error(`not ${auth.password}`), { responseCode: 535 })),
       },
     )

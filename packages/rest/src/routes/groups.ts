@@ -10,11 +10,15 @@ export const groupRoutes: readonly Route[] = [
   { method: 'PUT', path: '/group/{id_or_name}', operation: groups.update, fill: { id_or_name: idOrName } },
   { method: 'DELETE', path: '/group/{id_or_name}', operation: groups.delete, fill: { id_or_name: idOrName } },
   {
-    ...{ method: 'GET', path: '/group/{id_or_name}/inheritance', operation: groups.inheritance },
+    method: 'GET',
+    path: '/group/{id_or_name}/inheritance',
+    operation: groups.inheritance,
     fill: { id_or_name: idOrName },
   },
   {
-    ...{ method: 'PUT', path: '/group/{id_or_name}/inheritance', operation: groups.inherit },
+    method: 'PUT',
+    path: '/group/{id_or_name}/inheritance',
+    operation: groups.inherit,
     fill: { id_or_name: idOrName },
   },
 ]

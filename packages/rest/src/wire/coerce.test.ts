@@ -50,7 +50,11 @@ describe('coerce', () => {
     })
     const given = { id: '1', tags: 'x', nested: { is_private: '1' }, by_id: { 7: 'true', 8: 0 }, unknown: '1' }
     expect(coerce(schema, given)).toEqual({
-      ...{ id: 1, tags: ['x'], nested: { is_private: true }, by_id: { 7: true, 8: false }, unknown: '1' },
+      id: 1,
+      tags: ['x'],
+      nested: { is_private: true },
+      by_id: { 7: true, 8: false },
+      unknown: '1',
     })
     const open = z.object({ a: z.int() }).catchall(z.int())
     expect(coerce(open, { a: '1', b: '2' })).toEqual({ a: 1, b: 2 })

@@ -3,23 +3,31 @@ import { piecesOfJson, toJson } from './encode.js'
 
 it('writes what JSON.stringify writes', () => {
   const values = [
-    ...[null, true, false, 0, -0, 1.5, 1e21, -1e-7, Number.NaN, Infinity, '', 'plain', 'ö 😀 \u2028'],
-    ...[
-      '"quoted"',
-      'back\\slash',
-      'line\nend\t\u0000\u001f\u007f',
-      '\ud800 half',
-      'half \udc00',
-      'x'.repeat(500),
-      'é'.repeat(99),
-    ],
-    ...[
-      [],
-      {},
-      [[], [1, [2]], undefined],
-      { a: undefined, b: 1, c: [undefined] },
-      { 2: 'b', 1: 'a', 'odd "key"\n': {} },
-    ],
+    null,
+    true,
+    false,
+    0,
+    -0,
+    1.5,
+    1e21,
+    -1e-7,
+    Number.NaN,
+    Infinity,
+    '',
+    'plain',
+    'ö 😀 \u2028',
+    '"quoted"',
+    'back\\slash',
+    'line\nend\t\u0000\u001f\u007f',
+    '\ud800 half',
+    'half \udc00',
+    'x'.repeat(500),
+    'é'.repeat(99),
+    [],
+    {},
+    [[], [1, [2]], undefined],
+    { a: undefined, b: 1, c: [undefined] },
+    { 2: 'b', 1: 'a', 'odd "key"\n': {} },
   ]
   for (const value of values) expect(toJson(value)).toBe(JSON.stringify(value))
   expect(toJson(values)).toBe(JSON.stringify(values))

@@ -22,7 +22,10 @@ type Options = Omit<Case, 'thing' | 'method' | 'path' | 'body'>
 const ask =
   (method: string) =>
   (thing: ThingName, path: string, body?: unknown, options: Options = {}): Case => ({
-    ...{ thing, method, path, body },
+    thing,
+    method,
+    path,
+    body,
     ...options,
   })
 const get = (thing: ThingName, path: string, options: Options = {}) => ask('GET')(thing, path, undefined, options)

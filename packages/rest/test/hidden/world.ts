@@ -3,8 +3,15 @@ import type { Site } from '../harness.js'
 
 /** From the logged-out to an administrator; beside them who has reported a bug of the product with the hidden one. */
 export const callers = [
-  ...['anonymous', 'plain', 'reporter', 'editor', 'member', 'insider'],
-  ...['productadmin', 'useradmin', 'admin'],
+  'anonymous',
+  'plain',
+  'reporter',
+  'editor',
+  'member',
+  'insider',
+  'productadmin',
+  'useradmin',
+  'admin',
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -55,7 +62,9 @@ export async function hideThings(site: Site) {
   const { products } = await system.products.get({ names: ['Vault'] })
   const vault = products[0]
   const { id: typeId } = await system.flagTypes.create({
-    ...{ name: 'unlocked', description: 'May be opened', inclusions: ['Vault'] },
+    name: 'unlocked',
+    description: 'May be opened',
+    inclusions: ['Vault'],
   })
   await system.flagTypes.create({ name: 'review', description: 'Has been read' })
   await system.fields.create({ name: 'cf_bug', display_name: 'Other bug', type: 6, is_on_bug_entry: true })
@@ -66,14 +75,12 @@ export async function hideThings(site: Site) {
   const bug = { product: 'Widgets', component: 'UI', version: '1.0' }
   await as('reporter').bugs.create({ ...bug, summary: 'It blinks', alias: 'shown' })
   const { id: secretBug } = await as('member').bugs.create({
-    ...{
-      ...bug,
-      summary: 'Zephyr blinks',
-      alias: 'buried',
-      groups: ['secret'],
-      description: 'Quixotic',
-      blocks: ['shown'],
-    },
+    ...bug,
+    summary: 'Zephyr blinks',
+    alias: 'buried',
+    groups: ['secret'],
+    description: 'Quixotic',
+    blocks: ['shown'],
     flags: [{ name: 'review', status: '?' }],
   })
   await as('member').bugs.create({
@@ -93,7 +100,11 @@ export async function hideThings(site: Site) {
   await system.flagTypes.create({ name: 'checked', description: 'Has been checked', target_type: 'attachment' })
   const secretFile = await as('member').attachments.create({ ids: [secretBug], ...file, summary: 'Parchment', flags })
   const privateFile = await as('insider').attachments.create({
-    ...{ ids: ['shown'], ...file, summary: 'Palimpsest', is_private: true, flags },
+    ids: ['shown'],
+    ...file,
+    summary: 'Palimpsest',
+    is_private: true,
+    flags,
   })
   const { bugs } = await as('member').comments.get({ ids: [secretBug] })
   const { id: searchId } = await as('member').savedSearches.save({ name: 'treasury', query: 'product=Vault' })

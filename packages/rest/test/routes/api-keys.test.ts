@@ -25,7 +25,8 @@ onEverySite('API keys', (open) => {
     const site = await open()
     const { id } = (await site.post('/api_key', {}, { as: 'bob' })).body
     expect(await site.put(`/api_key/${id}`, { is_revoked: true }, { as: 'eve' })).toMatchObject({
-      ...{ status: 404, body: { code: 51 } },
+      status: 404,
+      body: { code: 51 },
     })
     expect(await site.get('/api_key/9999', { as: 'eve' })).toMatchObject({ status: 404, body: { code: 51 } })
     expect(await site.get('/api_key')).toMatchObject({ status: 401, body: { code: 410 } })

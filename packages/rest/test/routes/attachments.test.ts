@@ -30,8 +30,17 @@ onEverySite('attachments over REST', (open) => {
     const id = await attach(site, 'blink')
     const time = '2026-03-01T12:00:00Z'
     const view = {
-      ...{ id, bug_id: bug, ...note, size: html.length, creation_time: time, last_change_time: time },
-      ...{ is_private: false, is_obsolete: false, is_patch: false, creator: 'bob@example.com', flags: [] },
+      id,
+      bug_id: bug,
+      ...note,
+      size: html.length,
+      creation_time: time,
+      last_change_time: time,
+      is_private: false,
+      is_obsolete: false,
+      is_patch: false,
+      creator: 'bob@example.com',
+      flags: [],
     }
     const one = await site.get(`/bug/attachment/${id}`, { as: 'bob' })
     expect(one.body).toEqual({ bugs: {}, attachments: { [id]: view } })
@@ -236,7 +245,8 @@ onEverySite('attachments over REST', (open) => {
     expect(secret).toMatchObject({ status: 401, body: { code: 113 } })
     const data = Buffer.alloc(1000 * 1024 + 1).toString('base64')
     expect(await site.post(`/bug/${bug}/attachment`, { ...note, data }, { as: 'bob' })).toMatchObject({
-      ...{ status: 400, body: { code: 600 } },
+      status: 400,
+      body: { code: 600 },
     })
   })
 })

@@ -33,7 +33,8 @@ onEverySite('groups', (open) => {
       expect(changed).toEqual(ids.map((id) => ({ id, changes: path === 'one' ? changes : {} })))
     }
     expect(await site.put('/group/one', { names: ['two'], name: 'x' }, { as: 'admin' })).toMatchObject({
-      ...{ status: 400, body: { code: 53 } },
+      status: 400,
+      body: { code: 53 },
     })
   })
 

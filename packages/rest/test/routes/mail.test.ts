@@ -15,16 +15,17 @@ onEverySite('mail', (open) => {
     await site.tracker.deliverMail()
     const listed = await site.get(`/mail?state=dead&bug=${bug_id}`, { as: 'admin' })
     const message = {
-      ...{
-        id: aNumber,
-        kind: 'bug',
-        state: 'dead',
-        bug_id,
-        to: 'alice@example.com',
-        attempts: 1,
-        last_error: 'no room',
-      },
-      ...{ next_attempt: null, is_being_sent: false, creation_time: '2026-03-01T12:00:00Z', sent_time: null },
+      id: aNumber,
+      kind: 'bug',
+      state: 'dead',
+      bug_id,
+      to: 'alice@example.com',
+      attempts: 1,
+      last_error: 'no room',
+      next_attempt: null,
+      is_being_sent: false,
+      creation_time: '2026-03-01T12:00:00Z',
+      sent_time: null,
     }
     expect(listed).toMatchObject({ status: 200, body: { messages: [message] } })
     const [{ id } = { id: 0 }] = listed.body['messages'] as { id: number }[]

@@ -7,14 +7,18 @@ onEverySite('parameters and the audit log', (open) => {
     const parameters = { requirelogin: true, maxattachmentsize: 2000, urlbase: 'https://bugs.example.com/' }
     expect(await site.put('/parameters', { parameters })).toMatchObject({ status: 401, body: { code: 410 } })
     expect(await site.put('/parameters', { parameters }, { as: 'eve' })).toMatchObject({
-      ...{ status: 401, body: { code: 304 } },
+      status: 401,
+      body: { code: 304 },
     })
     const changed = await site.put('/parameters', { parameters }, { as: 'admin' })
     expect(changed).toMatchObject({
-      ...{ status: 200, body: { changes: { requirelogin: { removed: '0', added: '1' } } } },
+      status: 200,
+      body: { changes: { requirelogin: { removed: '0', added: '1' } } },
     })
     expect((await site.get('/parameters', { as: 'admin' })).body.parameters).toMatchObject({
-      ...{ requirelogin: '1', maxattachmentsize: '2000', urlbase: 'https://bugs.example.com/' },
+      requirelogin: '1',
+      maxattachmentsize: '2000',
+      urlbase: 'https://bugs.example.com/',
     })
     expect(await site.get('/product')).toMatchObject({ status: 401, body: { code: 410 } })
     const wrong = { parameters: { nonsense: 1 } }

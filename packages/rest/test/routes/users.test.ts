@@ -41,12 +41,14 @@ onEverySite('users', (open) => {
     const input = { full_name: 'Mallory' }
     expect(await site.put('/user/bob@example.com', input)).toMatchObject({ status: 401, body: { code: 410 } })
     expect(await site.put('/user/bob@example.com', input, { as: 'eve' })).toMatchObject({
-      ...{ status: 401, body: { code: 304 } },
+      status: 401,
+      body: { code: 304 },
     })
     expect(await site.put('/user/nobody', input, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
     const two = { names: ['eve@example.com'], email: 'new@example.com' }
     expect(await site.put('/user/bob@example.com', two, { as: 'admin' })).toMatchObject({
-      ...{ status: 400, body: { code: 53 } },
+      status: 400,
+      body: { code: 53 },
     })
   })
 
