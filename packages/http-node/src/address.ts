@@ -4,8 +4,8 @@ import type { Tracker } from '@trackerkit/core'
 import { headerOf, readSettings } from '@trackerkit/rest'
 
 /**
- * Makes the function that finds the address of the client: the peer, unless that is one of the proxies that the parameter `inbound_proxies` names. Then it is
- * the last address that no such proxy has: what stands before that, anybody could have written.
+ * Makes the function that finds the address of the client: the peer, unless that is one of the proxies that the parameter
+ * `inbound_proxies` names. Then it is the last address that no such proxy has: what stands before that, anybody could have written.
  */
 export function createAddressReader(tracker: Tracker): (incoming: IncomingMessage) => Promise<string | undefined> {
   let isWarned = false

@@ -11,7 +11,10 @@ export interface SmtpServer {
    * Default: 'required' when there is a password for a server on another machine, else 'offered'.
    */
   readonly startTls?: 'required' | 'offered' | 'never' | undefined
-  /** Whose certificate is taken: of those who are known to be who they say, or of anybody. Default: 'any' for this machine, else 'known'. */
+  /**
+   * Whose certificate is taken: of those who are known to be who they say, or of anybody. Default: 'any' for this machine, else
+   * 'known'.
+   */
   readonly certificate?: 'known' | 'any' | undefined
   readonly user?: string | undefined
   readonly password?: string | undefined
