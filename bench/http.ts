@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { createHandler } from '@trackerkit/http-node'
+import { createNodeHandler } from '@trackerkit/http-node'
 import type { Corpus } from './corpus.js'
 import { median, report } from './measure.js'
 
@@ -12,7 +12,7 @@ const connections = 32
 export async function measureHttp({ tracker }: Corpus): Promise<void> {
   const { api_key } = await tracker.asSystem('user7@example.com').apiKeys.create({ description: 'bench' })
   const header = `X-TRACKER-API-KEY: ${api_key}`
-  const handler = createHandler(tracker)
+  const handler = createNodeHandler(tracker)
   const ours = await listen(createServer((request, response) => void handler(request, response)))
   const answer = await fetch(`http://127.0.0.1:${port(ours)}/rest/bug/17`, {
     headers: { 'X-TRACKER-API-KEY': api_key },

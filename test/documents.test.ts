@@ -45,7 +45,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { Store } from '@trackerkit/core/store'
-import { createHandler, serve } from '@trackerkit/http-node'
+import { createNodeHandler, serve } from '@trackerkit/http-node'
 import { createServer } from 'node:http'
 declare const tracker: Tracker
 declare const store: Store

@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
-import { createHandler } from '@trackerkit/http-node'
+import { createNodeHandler } from '@trackerkit/http-node'
 
 const tracker = await createTracker({ store: memoryStore() })
-const answerTracker = createHandler(tracker, { prefix: '/tracker' })
+const answerTracker = createNodeHandler(tracker, { basePath: '/tracker' })
 
 const server = createServer((request, response) => {
   if (request.url?.startsWith('/tracker/')) {

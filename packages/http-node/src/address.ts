@@ -1,7 +1,6 @@
 // Where a request comes from.
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { headerOf, readSettings } from '@trackerkit/rest'
 
 /**
  * Makes the function that finds the address of the client: the peer, unless that is one of the proxies that the parameter
@@ -11,10 +10,11 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
   let isWarned = false
   return async (incoming) => {
     const peer = plain(incoming.socket.remoteAddress)
-    const forwarded = headerOf(incoming, 'x-forwarded-for')
+    const forwarded = incoming.headers['x-forwarded-for']?.toString()
     if (peer === undefined || forwarded === undefined) return peer
-    const { inbound_proxies } = await readSettings(tracker, 'inbound_proxies')
-    const proxies = new Set(inbound_proxies.split(/[\s,]+/).map(plain))
+    // The tracker remembers parameters, so asking costs little.
+    const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['inbound_proxies'] })
+    const proxies = new Set((parameters['inbound_proxies'] ?? '').split(/[\s,]+/).map(plain))
     if (!proxies.has(peer) && !isWarned) {
       isWarned = true
       tracker.logger.warn(

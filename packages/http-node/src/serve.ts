@@ -2,10 +2,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
-import { createHandler, type HandlerOptions } from './handler.js'
+import type { RestOptions } from '@trackerkit/rest'
+import { createNodeHandler } from './handler.js'
 import { refuseOthers } from './refuse.js'
 
-export interface ServeOptions extends HandlerOptions {
+export interface ServeOptions extends RestOptions {
   /** The tracker, or what opens it: that is called once the port is bound, so that a port in use leaves nothing behind. */
   readonly tracker: Tracker | (() => Promise<Tracker>)
   /** The address to listen on. Default: 127.0.0.1, which only this machine reaches. */
@@ -92,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 async function open(server: Server, options: ServeOptions, host: string, port: number) {
   await listen(server, host, port)
   const tracker = typeof options.tracker === 'function' ? await options.tracker() : options.tracker
-  return { tracker, answer: createHandler(tracker, options) }
+  return { tracker, answer: createNodeHandler(tracker, options) }
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,150 +1,71 @@
-// The whole API as one function from request to response. It maps and never decides: every answer comes from an operation.
-import { TrackerError, type Credential, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
-import { createAttempts, type AttemptLimit } from './attempts.js'
-import { describeApi } from './openapi/description.js'
-import { headerOf, type RestRequest, type RestResponse } from './request.js'
-import type { Route } from './router/route.js'
-import { createRouter } from './router/router.js'
-import { routes } from './routes/index.js'
-import { readBody, requireModest } from './wire/body.js'
-import { crossOriginHeaders, type CrossOrigin } from './wire/cors.js'
-import { takeCredentials } from './wire/credentials.js'
-import { answerError, WireError, type PathValues } from './wire/errors.js'
-import { respondFile, type AnswerFile } from './wire/file.js'
-import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
-import { bugPage } from './wire/old-address.js'
-import { nextPage } from './wire/next-page.js'
-import { inputOf, pathValues } from './wire/parameters.js'
-import { strictApplied, wantsStrict } from './wire/prefer.js'
-import { names, respond, tagOfJson } from './wire/respond.js'
-import { parseQuery, parseTarget, type Target } from './wire/target.js'
-import type { Credentials } from './credentials.js'
+// The whole API as one function from request to response, for servers of any kind.
+import { randomUUID } from 'node:crypto'
+import type { Tracker } from '@trackerkit/core'
+import { createAnswerer } from './answer.js'
+import { logEntry, logFaults } from './log.js'
+import type { RestOptions } from './options.js'
+import type { RestRequest, RestResponse } from './request.js'
+import { compress } from './wire/compress.js'
 
-export interface RestOptions {
-  /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
-  readonly prefix?: string | undefined
-  /** Which pages of other origins may read answers. Default: none. */
-  readonly cors?: CrossOrigin | undefined
-  /** How many wrong credentials one address may try before it must wait. */
-  readonly attempts?: AttemptLimit | undefined
-}
-
-/** What is known of a request by the time that something goes wrong. */
-interface Progress {
-  form?: Form
-  segments?: readonly string[]
-  path: PathValues
-}
-
-interface Answer {
-  readonly status?: number
-  readonly value: unknown
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  readonly file?: AnswerFile | undefined
-}
-
-const router = createRouter(routes)
-
-/** Makes the function that answers requests. It never throws. */
-export function createRest(
-  tracker: Tracker,
-  options: RestOptions = {},
-): (request: RestRequest) => Promise<RestResponse> {
-  const attempts = createAttempts(options.attempts)
-
-  async function answer(request: RestRequest, progress: Progress): Promise<Answer> {
-    const moved = bugPage(request, options.prefix)
-    if (moved) return moved
-    const target = parseTarget(request.target, options.prefix)
-    progress.segments = target.segments
-    const query = parseQuery(target.query)
-    progress.form = negotiate(request, query)
-    const description = describeApi(request.method, target)
-    if (description) return description
-    if (request.method === 'OPTIONS') return describe(target)
-    const { route, segments } = router.find(request.method, target.segments)
-    const body = await readBody(request)
-    progress.path = pathValues(route, segments)
-    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation)
-    requireModest(body, credentials)
-    const claim = route.input ? route.input(parameters, credentials) : credentials.identities
-    const isStrict = wantsStrict(request)
-    const input = inputOf(route, progress.path, parameters, isStrict)
-    const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
-    const details = { address: request.address, precondition }
-    const ask = (about: unknown) => run(route, claim, about, credentials, details)
-    if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
-    const value = await ask(input)
-    if (isStrict) requireNoneIgnored(value)
-    return { value, headers: headersOf(request, route, value, isStrict) }
-  }
-
-  async function run(
-    { operation }: Route,
-    claim: Credential,
-    input: unknown,
-    by: Credentials,
-    details: RequestDetails,
-  ) {
-    return attempts.during(details.address, by.identities, (onWrongCredentials) =>
-      tracker.run(operation, claim, input, { ...details, onWrongCredentials }),
-    )
-  }
-
-  return async (request) => {
-    const progress: Progress = { path: new Map() }
-    const shared = crossOriginHeaders(options.cors, request)
-    try {
-      const { status = 200, value, headers, file } = await answer(request, progress)
-      if (file) return await respondFile(request, shared, file)
-      const { form = formOfFailure(request), segments } = progress
-      return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments })
-    } catch (error) {
-      const { status, headers, body, fault } = answerError(
-        error,
-        progress.path,
-        headerOf(request, 'if-match') !== undefined,
-      )
-      const { form = formOfFailure(request), segments } = progress
-      return await respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
-    }
-  }
-}
+/** Answers a request. It never rejects. */
+export type Rest = (request: RestRequest) => Promise<RestResponse>
 
 /**
- * With If-Match a write is only for who has seen the object as it is then: as GET on the same path answers it. Whoever has not
- * gets 412.
- * @throws WireError (400) where GET answers nothing
+ * Makes the function that servers call. It takes and gives plain values, because making a `Request` and a `Response` costs about as
+ * much as a small answer: `createRestHandler` is the same for those who have them anyway.
  */
-function asSeen(request: RestRequest, { segments }: Target): Precondition | undefined {
-  const ifMatch = headerOf(request, 'if-match')
-  if (ifMatch === undefined) return undefined
-  if (!/^(PUT|DELETE)$/.test(request.method) || !router.methodsOf(segments).includes('GET')) {
-    throw new WireError(400, 'If-Match has no meaning here: this resource cannot be had by GET.')
+export function createRest(tracker: Tracker, options: RestOptions = {}): Rest {
+  const answer = createAnswerer(tracker, options)
+  const { log } = options
+  return async (request) => {
+    const started = performance.now()
+    const id = randomUUID()
+    const { status, headers, body, fault } = await compress(request, await answer(request))
+    const note = (late?: unknown) => {
+      const happened = fault ?? late
+      if (!log && happened === undefined) return
+      const write = log ?? logFaults
+      write(logEntry({ id, request, status, milliseconds: performance.now() - started, fault: happened }))
+    }
+    const isWhole = typeof body === 'string' || body instanceof Uint8Array
+    const all = {
+      ...headers,
+      'X-Request-Id': id,
+      ...(status !== 304 && isWhole && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    }
+    if (isWhole || request.method === 'HEAD') {
+      note()
+      return { status, headers: all, body: isWhole && request.method !== 'HEAD' ? body : '' }
+    }
+    return { status, headers: all, body: noted(body, note) }
   }
-  const { route, segments: values } = router.find('GET', segments)
-  return {
-    operation: route.operation,
-    input: inputOf(route, pathValues(route, values), new Map()),
-    check(seen) {
-      if (names(ifMatch, tagOfJson(seen))) return
-      throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
+}
+
+/** The parts as they are, and a word when there are no more of them, or nobody wants more: once, with what went wrong. */
+function noted(parts: AsyncIterable<Uint8Array>, note: (fault?: unknown) => void): AsyncIterable<Uint8Array> {
+  const source = parts[Symbol.asyncIterator]()
+  let isOver = false
+  const end = (fault?: unknown) => {
+    if (!isOver) note(fault)
+    isOver = true
+  }
+  // No generator: one that is ended before its first part would not say so.
+  const iterator: AsyncIterator<Uint8Array> = {
+    async next() {
+      try {
+        const part = await source.next()
+        if (part.done) end()
+        return part
+      } catch (error) {
+        end(error)
+        throw error
+      }
+    },
+    async return() {
+      end()
+      await source.return?.()
+      return { done: true, value: undefined }
     },
   }
-}
-
-/** A search names in its answer what it has left out of account. @throws unknown_parameter */
-function requireNoneIgnored(value: unknown): void {
-  const { ignored } = value as { readonly ignored?: readonly string[] }
-  if (ignored?.[0] !== undefined) throw new TrackerError('unknown_parameter', { field: ignored[0] })
-}
-
-/** The headers of an answer beside the usual ones. */
-function headersOf(request: RestRequest, route: Route, value: unknown, isStrict: boolean) {
-  return { ...nextPage(request.target, value), ...route.headers?.(request), ...(isStrict && strictApplied) }
-}
-
-function describe(target: Target): Answer {
-  const methods = router.methodsOf(target.segments).join(', ')
-  return { value: {}, headers: { Allow: methods } }
+  return { [Symbol.asyncIterator]: () => iterator }
 }

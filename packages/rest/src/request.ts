@@ -1,4 +1,4 @@
-// What the API is asked and what it answers, free of node:http.
+// What the API is asked and what it answers, in the terms of no server.
 
 export interface RestRequest {
   readonly method: string
@@ -6,8 +6,11 @@ export interface RestRequest {
   readonly target: string
   /** Names in lower case; values as HTTP carries them, one character for each byte. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
-  /** Reads the body, when it is needed; empty when there is none. */
-  readonly body: () => Promise<Uint8Array>
+  /**
+   * Reads the body, when it is needed; empty when there is none. Of one that is longer than the limit no more is kept.
+   * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`
+   */
+  readonly body: (limit: number) => Promise<Uint8Array>
   /** Where the request came from, when that is known. */
   readonly address?: string | undefined
 }
@@ -15,7 +18,7 @@ export interface RestRequest {
 export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  /** What is read while it goes out comes with its Content-Length. */
+  /** What is iterated is read as it goes out. Whoever wants no more of it calls `return` of its iterator. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
   /** What went wrong inside, for the log alone. */
   readonly fault?: unknown

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createRest } from '../src/handle.js'
+import { createAnswerer } from '../src/answer.js'
 import { onEverySite } from './harness.js'
 
 const about = { description: 'For a while' }
@@ -102,7 +102,7 @@ describe.each(Object.entries(shared))('If-Match with two trackers on one databas
     const system = one.asSystem('admin@example.com')
     await system.keywords.create({ name: 'hard', ...about })
     const { api_key } = await system.apiKeys.create({})
-    const [here, there] = [createRest(one), createRest(two)]
+    const [here, there] = [createAnswerer(one), createAnswerer(two)]
     const request = (method: string, headers: Record<string, string> = {}, body: object = {}) => ({
       method,
       target: '/rest/keyword/hard',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createHandler } from '@trackerkit/http-node'
+import { createNodeHandler } from '@trackerkit/http-node'
 import { aText, onEverySite, type Fields, type Site } from './harness.js'
 
 /** The first product, as the query asks for it. */
@@ -360,7 +360,7 @@ onEverySite('fields', (open) => {
   })
 })
 
-describe('createHandler', () => {
+describe('createNodeHandler', () => {
   const closings: (() => Promise<unknown>)[] = []
   afterEach(async () => {
     for (const close of closings.splice(0)) await close()
@@ -368,7 +368,7 @@ describe('createHandler', () => {
 
   it('[GEN-31] answers below its prefix in a program of its own', async () => {
     const tracker = await createTracker({ store: memoryStore() })
-    const handler = createHandler(tracker, { prefix: '/tracker/' })
+    const handler = createNodeHandler(tracker, { basePath: '/tracker/' })
     const server = createServer((request, response) => void handler(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     closings.push(

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { TrackerError, type Tracker } from '@trackerkit/core'
 import { StoreError } from '@trackerkit/core/store'
 import { describe, expect, it } from 'vitest'
-import { createHandler, type LogEntry } from '@trackerkit/http-node'
-import { createRest } from '../src/handle.js'
+import { createNodeHandler, type LogEntry } from '@trackerkit/http-node'
+import { createAnswerer } from '../src/answer.js'
 import { answerError } from '../src/wire/errors.js'
 import { aNumber, aText, onEverySite } from './harness.js'
 
@@ -230,7 +230,7 @@ describe('statuses', () => {
   it('[ERR-12] are 500 for a fault inside, which tells nothing of it', async () => {
     const secret = 'SELECT password FROM users'
     const tracker = { run: () => Promise.reject(new Error(secret)) } as unknown as Tracker
-    const answer = await createRest(tracker)({
+    const answer = await createAnswerer(tracker)({
       method: 'GET',
       target: '/rest/version',
       headers: {},
@@ -261,7 +261,7 @@ describe('statuses', () => {
   it('are written to the log, with the id that the answer has, when they are ours', async () => {
     const entries: LogEntry[] = []
     const tracker = { run: () => Promise.reject(new Error('out of order')) } as unknown as Tracker
-    const handler = createHandler(tracker, { log: (entry) => void entries.push(entry) })
+    const handler = createNodeHandler(tracker, { log: (entry) => void entries.push(entry) })
     const server = createServer((request, response) => void handler(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo

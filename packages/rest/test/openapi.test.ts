@@ -143,7 +143,7 @@ onEverySite('/rest/openapi.json', (open) => {
   })
 
   it('names the place where it was asked for', async () => {
-    const site = await open({ prefix: '/tracker' })
+    const site = await open({ basePath: '/tracker' })
     const { origin } = new URL(site.server.url)
     for (const [path, urls] of [
       ['/tracker/rest', ['/tracker/rest', '/tracker/rest.cgi']],

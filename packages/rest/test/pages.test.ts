@@ -209,7 +209,7 @@ onEverySite('the address of a bug of old', (open) => {
   })
 
   it('is where the prefix says', async () => {
-    const site = await open({ prefix: '/tracker' })
+    const site = await open({ basePath: '/tracker' })
     expect((await follow(site, '/tracker/show_bug.cgi?id=1')).status).toBe(302)
     for (const path of ['/show_bug.cgi?id=1', '/other/show_bug.cgi?id=1', '/tracker/x/show_bug.cgi?id=1']) {
       expect((await follow(site, path)).status).toBe(404)

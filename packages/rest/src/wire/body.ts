@@ -24,18 +24,18 @@ const noBody: Body = { parameters: new Map(), bytes: 0 }
  * browser that sends a form or a plain text from a foreign page cannot set it. Only DELETE, which such a page cannot send,
  * may come with neither.
  */
-export async function readBody(request: RestRequest): Promise<Body> {
+export async function readBody(request: RestRequest, limit: () => Promise<number>): Promise<Body> {
   if (request.method === 'GET' || request.method === 'HEAD') return noBody
   const type = headerOf(request, 'content-type')
   if (type === undefined && request.method === 'DELETE') {
-    if ((await request.body()).length === 0) return noBody
+    if ((await request.body(await limit())).length === 0) return noBody
     throw wrongContentType(type)
   }
   if (!isJson(type)) throw wrongContentType(type)
   if (headerOf(request, 'content-encoding') !== undefined) {
     throw new WireError(415, 'The body must be sent as it is, without a content encoding.', wireCodes.wrongContentType)
   }
-  const bytes = await request.body()
+  const bytes = await request.body(await limit())
   return bytes.length === 0 ? noBody : { parameters: parseObject(bytes), bytes: bytes.length }
 }
 
@@ -46,6 +46,16 @@ export async function readBody(request: RestRequest): Promise<Body> {
 export function requireModest({ bytes }: Body, { identities }: Credentials): void {
   if (bytes <= mostOfStrangers || identities.length > 0) return
   throw new WireError(413, `The body of a request without credentials may have at most ${mostOfStrangers} bytes.`)
+}
+
+/** What `RestRequest.body` throws where there is more than the limit. */
+export function bodyTooLarge(limit: number): WireError {
+  return new WireError(413, `The body of the request may have at most ${limit} bytes.`)
+}
+
+/** What `RestRequest.body` throws where the client goes away. */
+export function bodyBrokeOff(): WireError {
+  return new WireError(400, 'The body of the request broke off.')
 }
 
 function isJson(type: string | undefined): boolean {

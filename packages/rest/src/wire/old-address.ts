@@ -13,15 +13,15 @@ interface Moved {
 }
 
 /**
- * Where `/show_bug.cgi?id=N` leads, below `prefix` or else below any folder; `id` may name several bugs and be an alias.
+ * Where `/show_bug.cgi?id=N` leads, below `basePath` or else below any folder; `id` may name several bugs and be an alias.
  * Undefined for all other requests. Nothing else of the query is kept: it may hold credentials.
  * @throws WireError (405) for other methods than GET, param_required without an id
  */
-export function bugPage(request: RestRequest, prefix: string | undefined): Moved | undefined {
+export function bugPage(request: RestRequest, basePath: string | undefined): Moved | undefined {
   const found = request.target.includes('/show_bug.cgi') ? page.exec(request.target) : undefined
   if (!found) return undefined
   const [, folder = '', query = ''] = found
-  if (prefix !== undefined && folder !== prefix.replace(/\/+$/, '')) return undefined
+  if (basePath !== undefined && folder !== basePath.replace(/\/+$/, '')) return undefined
   const allow = { Allow: 'GET, HEAD, OPTIONS' }
   if (request.method === 'OPTIONS') return { status: 200, value: {}, headers: allow }
   if (request.method !== 'GET' && request.method !== 'HEAD') {

@@ -16,22 +16,22 @@ export interface Target {
 }
 
 /**
- * Finds the API in a request target: after `prefix` when one is given, else after anything, so that the service may be mounted
+ * Finds the API in a request target: after `basePath` when one is given, else after anything, so that the service may be mounted
  * below any folder. `/rest.cgi` counts as `/rest`.
  */
-export function parseTarget(target: string, prefix: string | undefined): Target {
+export function parseTarget(target: string, basePath: string | undefined): Target {
   if (target.length > maxTargetLength) throw new WireError(414, `The URL is longer than ${maxTargetLength} characters.`)
   // A proxy may send the whole URL.
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
   const [path = '', ...query] = local.split('?')
-  const start = startOfApi(path, prefix)
+  const start = startOfApi(path, basePath)
   if (!start) throw noSuchResource()
   const segments = path.slice(start.length + 1).split('/')
   return { base: start, segments, query: query.join('?') }
 }
 
-function startOfApi(path: string, prefix: string | undefined): string | undefined {
-  const folder = prefix?.replace(/\/+$/, '')
+function startOfApi(path: string, basePath: string | undefined): string | undefined {
+  const folder = basePath?.replace(/\/+$/, '')
   if (folder === undefined) return /^.*?\/rest(?:\.cgi)?(?=\/|$)/.exec(path)?.[0]
   if (!path.startsWith(folder)) return undefined
   const rest = /^\/+rest(?:\.cgi)?(?=\/|$)/.exec(path.slice(folder.length))?.[0]

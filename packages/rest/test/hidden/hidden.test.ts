@@ -1,7 +1,7 @@
 // What a caller may not see is like what does not exist: for every operation, whoever asks.
 import { operations } from '@trackerkit/core'
 import { expect, it } from 'vitest'
-import { createRest } from '../../src/handle.js'
+import { createAnswerer } from '../../src/answer.js'
 import { createRouter } from '../../src/router/router.js'
 import { routes } from '../../src/routes/index.js'
 import { onEverySite, type Site } from '../harness.js'
@@ -9,7 +9,7 @@ import { lists, table, type Case } from './table.js'
 import { callers, hideThings, type Caller, type Thing } from './world.js'
 
 async function fill(site: Site) {
-  return { ...(await hideThings(site)), rest: createRest(site.tracker) }
+  return { ...(await hideThings(site)), rest: createAnswerer(site.tracker) }
 }
 type World = Awaited<ReturnType<typeof fill>>
 

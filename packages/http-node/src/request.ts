@@ -1,0 +1,49 @@
+// A request of node:http as one of the API.
+import type { IncomingMessage } from 'node:http'
+import { bodyBrokeOff, bodyTooLarge, type RestRequest } from '@trackerkit/rest'
+
+export function toRestRequest(incoming: IncomingMessage, address: string | undefined): RestRequest {
+  return {
+    method: incoming.method ?? 'GET',
+    target: incoming.url ?? '/',
+    headers: incoming.headers,
+    address,
+    body: (limit) => readAll(incoming, limit),
+  }
+}
+
+/**
+ * Reads all of a body. What comes beyond the limit is not kept, and the answer does not wait for it: the rest is thrown away as
+ * it arrives, so that a client that is still sending can read the answer.
+ * @throws WireError when the body is too large (413) or breaks off (400)
+ */
+async function readAll(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  if (Number(incoming.headers['content-length'] ?? 0) > limit) throw bodyTooLarge(limit)
+  const chunks: Buffer[] = []
+  let size = 0
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      incoming.off('data', onData).off('end', onEnd).off('error', onBreak).off('close', onBreak)
+    }
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else {
+        stop()
+        incoming.resume()
+        reject(bodyTooLarge(limit))
+      }
+    }
+    const onEnd = () => {
+      stop()
+      resolve(Buffer.concat(chunks))
+    }
+    const onBreak = () => {
+      stop()
+      // An error without a listener would end the process.
+      incoming.on('error', () => undefined)
+      reject(bodyBrokeOff())
+    }
+    incoming.on('data', onData).on('end', onEnd).on('error', onBreak).on('close', onBreak)
+  })
+}

@@ -1,0 +1,18 @@
+// A response of the API on its way through node:http.
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { RestResponse } from '@trackerkit/rest'
+
+/** Resolves when the response has been handed over, or cannot be. */
+export async function send(outgoing: ServerResponse, { status, headers, body }: RestResponse): Promise<void> {
+  const isWhole = typeof body === 'string' || body instanceof Uint8Array
+  if (outgoing.destroyed) {
+    if (!isWhole) await body[Symbol.asyncIterator]().return?.()
+    return
+  }
+  outgoing.writeHead(status, headers as OutgoingHttpHeaders)
+  if (isWhole) outgoing.end(body)
+  // The client sees the answer break off, whoever ended it.
+  else await pipeline(Readable.from(body, { objectMode: false }), outgoing).catch(() => undefined)
+}

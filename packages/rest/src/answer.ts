@@ -1,0 +1,141 @@
+// From a request to what is answered. It maps and never decides: every answer comes from an operation.
+import { TrackerError, type Credential, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
+import { createAttempts } from './attempts.js'
+import { describeApi } from './openapi/description.js'
+import type { RestOptions } from './options.js'
+import { headerOf, type RestRequest, type RestResponse } from './request.js'
+import type { Route } from './router/route.js'
+import { createRouter } from './router/router.js'
+import { routes } from './routes/index.js'
+import { readBody, requireModest } from './wire/body.js'
+import { bodyLimit } from './wire/body-limit.js'
+import { crossOriginHeaders } from './wire/cors.js'
+import { takeCredentials } from './wire/credentials.js'
+import { answerError, WireError, type PathValues } from './wire/errors.js'
+import { respondFile, type AnswerFile } from './wire/file.js'
+import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
+import { bugPage } from './wire/old-address.js'
+import { nextPage } from './wire/next-page.js'
+import { inputOf, pathValues } from './wire/parameters.js'
+import { strictApplied, wantsStrict } from './wire/prefer.js'
+import { names, respond, tagOfJson } from './wire/respond.js'
+import { parseQuery, parseTarget, type Target } from './wire/target.js'
+import type { Credentials } from './credentials.js'
+
+/** What is known of a request by the time that something goes wrong. */
+interface Progress {
+  form?: Form
+  segments?: readonly string[]
+  path: PathValues
+}
+
+interface Answer {
+  readonly status?: number
+  readonly value: unknown
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>
+  readonly file?: AnswerFile | undefined
+}
+
+const router = createRouter(routes)
+
+/** Makes the function that answers requests. It never throws. */
+export function createAnswerer(
+  tracker: Tracker,
+  options: RestOptions = {},
+): (request: RestRequest) => Promise<RestResponse> {
+  const { basePath, maxBodyBytes } = options
+  const attempts = createAttempts(options.attempts)
+
+  async function answer(request: RestRequest, progress: Progress): Promise<Answer> {
+    const moved = bugPage(request, basePath)
+    if (moved) return moved
+    const target = parseTarget(request.target, basePath)
+    progress.segments = target.segments
+    const query = parseQuery(target.query)
+    progress.form = negotiate(request, query)
+    const description = describeApi(request.method, target)
+    if (description) return description
+    if (request.method === 'OPTIONS') return describe(target)
+    const { route, segments } = router.find(request.method, target.segments)
+    const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
+    progress.path = pathValues(route, segments)
+    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation)
+    requireModest(body, credentials)
+    const claim = route.input ? route.input(parameters, credentials) : credentials.identities
+    const isStrict = wantsStrict(request)
+    const input = inputOf(route, progress.path, parameters, isStrict)
+    const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
+    const details = { address: request.address, precondition }
+    const ask = (about: unknown) => run(route, claim, about, credentials, details)
+    if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
+    const value = await ask(input)
+    if (isStrict) requireNoneIgnored(value)
+    return { value, headers: headersOf(request, route, value, isStrict) }
+  }
+
+  async function run(
+    { operation }: Route,
+    claim: Credential,
+    input: unknown,
+    by: Credentials,
+    details: RequestDetails,
+  ) {
+    return attempts.during(details.address, by.identities, (onWrongCredentials) =>
+      tracker.run(operation, claim, input, { ...details, onWrongCredentials }),
+    )
+  }
+
+  return async (request) => {
+    const progress: Progress = { path: new Map() }
+    const shared = crossOriginHeaders(options.cors, request)
+    try {
+      const { status = 200, value, headers, file } = await answer(request, progress)
+      if (file) return await respondFile(request, shared, file)
+      const { form = formOfFailure(request), segments } = progress
+      return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments })
+    } catch (error) {
+      const hasIfMatch = headerOf(request, 'if-match') !== undefined
+      const { status, headers, body, fault } = answerError(error, progress.path, hasIfMatch)
+      const { form = formOfFailure(request), segments } = progress
+      return await respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
+    }
+  }
+}
+
+/**
+ * With If-Match a write is only for who has seen the object as it is then: as GET on the same path answers it. Whoever has not
+ * gets 412.
+ * @throws WireError (400) where GET answers nothing
+ */
+function asSeen(request: RestRequest, { segments }: Target): Precondition | undefined {
+  const ifMatch = headerOf(request, 'if-match')
+  if (ifMatch === undefined) return undefined
+  if (!/^(PUT|DELETE)$/.test(request.method) || !router.methodsOf(segments).includes('GET')) {
+    throw new WireError(400, 'If-Match has no meaning here: this resource cannot be had by GET.')
+  }
+  const { route, segments: values } = router.find('GET', segments)
+  return {
+    operation: route.operation,
+    input: inputOf(route, pathValues(route, values), new Map()),
+    check(seen) {
+      if (names(ifMatch, tagOfJson(seen))) return
+      throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
+    },
+  }
+}
+
+/** A search names in its answer what it has left out of account. @throws unknown_parameter */
+function requireNoneIgnored(value: unknown): void {
+  const { ignored } = value as { readonly ignored?: readonly string[] }
+  if (ignored?.[0] !== undefined) throw new TrackerError('unknown_parameter', { field: ignored[0] })
+}
+
+/** The headers of an answer beside the usual ones. */
+function headersOf(request: RestRequest, route: Route, value: unknown, isStrict: boolean) {
+  return { ...nextPage(request.target, value), ...route.headers?.(request), ...(isStrict && strictApplied) }
+}
+
+function describe(target: Target): Answer {
+  const methods = router.methodsOf(target.segments).join(', ')
+  return { value: {}, headers: { Allow: methods } }
+}

@@ -1,0 +1,92 @@
+// The API in terms of the Fetch standard.
+import type { Tracker } from '@trackerkit/core'
+import { createRest } from './handle.js'
+import type { RestOptions } from './options.js'
+import type { RestResponse } from './request.js'
+import { bodyBrokeOff, bodyTooLarge } from './wire/body.js'
+
+/** What a server knows of a request that is not in it. */
+export interface RequestContext {
+  /** Where the request came from. Without it, nobody is slowed down who tries one secret after another. */
+  readonly address?: string | undefined
+}
+
+/** Answers one request. It never rejects. */
+export type RestHandler = (request: Request, context?: RequestContext) => Promise<Response>
+
+/**
+ * Makes a handler that answers the REST API, for servers that speak in `Request` and `Response`: Hono, Next.js, Bun, Deno. It finds
+ * `/rest` below `basePath`, or below any folder when none is given.
+ *
+ * @example
+ * const rest = createRestHandler(tracker)
+ * const response = await rest(new Request('https://bugs.example.com/rest/version'))
+ */
+export function createRestHandler(tracker: Tracker, options: RestOptions = {}): RestHandler {
+  const rest = createRest(tracker, options)
+  return async (request, context = {}) => {
+    const { pathname, search } = new URL(request.url)
+    const response = await rest({
+      method: request.method,
+      target: pathname + search,
+      headers: Object.fromEntries(request.headers),
+      address: context.address,
+      body: (limit) => readAll(request, limit),
+    })
+    return toResponse(response)
+  }
+}
+
+/** Reads a body to the limit and no further. @throws WireError when it is too large (413) or breaks off (400) */
+async function readAll({ headers, body }: Request, limit: number): Promise<Uint8Array> {
+  if (Number(headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit)
+  if (body === null) return new Uint8Array()
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw bodyBrokeOff()
+    })
+    if (done) return Buffer.concat(chunks)
+    size += value.byteLength
+    if (size > limit) {
+      // The answer does not wait for it.
+      reader.cancel().catch(() => undefined)
+      throw bodyTooLarge(limit)
+    }
+    chunks.push(value)
+  }
+}
+
+function toResponse({ status, headers, body }: RestResponse): Response {
+  const all = new Headers()
+  for (const [name, values] of Object.entries(headers)) {
+    for (const value of typeof values === 'string' ? [values] : values) all.append(name, value)
+  }
+  // A status such as 304 takes no body, not even an empty one.
+  return new Response(body === '' ? null : toBody(body), { status, headers: all })
+}
+
+function toBody(body: RestResponse['body']): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
+  if (typeof body === 'string') return body
+  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : toStream(body)
+}
+
+/** One part after the other, each when it is asked for. */
+function toStream(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const part = await iterator.next()
+        if (part.done) controller.close()
+        else controller.enqueue(part.value)
+      },
+      async cancel() {
+        await iterator.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
