@@ -3,7 +3,7 @@ import type { Tracker } from '@trackerkit/core'
 import { createRest } from './handle.js'
 import type { RestOptions } from './options.js'
 import type { RestResponse } from './request.js'
-import { bodyBrokeOff, bodyTooLarge } from './wire/body.js'
+import { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 
 /** What a server knows of a request that is not in it. */
 export interface RequestContext {
@@ -38,9 +38,10 @@ export function createRestHandler(tracker: Tracker, options: RestOptions = {}): 
 }
 
 /** Reads a body to the limit and no further. @throws WireError when it is too large (413) or breaks off (400) */
-async function readAll({ headers, body }: Request, limit: number): Promise<Uint8Array> {
+async function readAll({ headers, body, bodyUsed }: Request, limit: number): Promise<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit)
   if (body === null) return new Uint8Array()
+  if (bodyUsed || body.locked) throw bodyAlreadyRead()
   const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>
   const chunks: Uint8Array[] = []
   let size = 0

@@ -7,7 +7,7 @@ export { logAll, logFaults, type Log, type LogEntry } from './log.js'
 // For servers that speak in other terms.
 export { createRest, type Rest } from './handle.js'
 export type { RestRequest, RestResponse } from './request.js'
-export { bodyBrokeOff, bodyTooLarge } from './wire/body.js'
+export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 export { logEntry } from './log.js'
 // For the command: inputs as text, and answers as JSON.
 export { coerce, namesOf, type InputSchema } from './wire/coerce.js'

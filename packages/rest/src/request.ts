@@ -8,7 +8,7 @@ export interface RestRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /**
    * Reads the body, when it is needed; empty when there is none. Of one that is longer than the limit no more is kept.
-   * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`
+   * @throws `bodyTooLarge(limit)`, `bodyBrokeOff()`, `bodyAlreadyRead()`
    */
   readonly body: (limit: number) => Promise<Uint8Array>
   /** Where the request came from, when that is known. */

@@ -150,6 +150,14 @@ describe('createRestHandler', () => {
     expect([cut.status, await cut.json()]).toMatchObject([400, { message: 'The body of the request broke off.' }])
   })
 
+  it('answers 500 for a body that somebody else has read, and writes the remedy down', async () => {
+    const { rest, log } = open()
+    const read = request('POST', '/rest/bug', {})
+    await read.text()
+    expect((await rest(read)).status).toBe(500)
+    expect(log.at(-1)?.fault).toContain('rawBody')
+  })
+
   it('slows down who tries one key after another, by the address that it is told', async () => {
     const { rest } = open({ attempts: { failures: 2 } })
     const guess = async (address: string, count: number) => {

@@ -58,6 +58,14 @@ export function bodyBrokeOff(): WireError {
   return new WireError(400, 'The body of the request broke off.')
 }
 
+/** What `RestRequest.body` throws where the body is gone: a mistake of the program, so its log says what to do. */
+export function bodyAlreadyRead(): Error {
+  return new Error(
+    'somebody has read the body of this request before the tracker and has not kept it: let the tracker answer before parsers of ' +
+      'bodies do, or have them leave the bytes in request.rawBody',
+  )
+}
+
 function isJson(type: string | undefined): boolean {
   const [media = '', ...settings] = (type ?? '').toLowerCase().split(';')
   const charset = settings.map((setting) => setting.trim()).find((setting) => setting.startsWith('charset='))
