@@ -1,4 +1,5 @@
 // The API in terms of the Fetch standard.
+import { Buffer } from 'node:buffer'
 import type { Tracker } from '@trackerkit/core'
 import { createRest } from './handle.js'
 import type { RestOptions } from './options.js'

@@ -1,4 +1,5 @@
 // The whole API as one function from request to response, for servers of any kind.
+import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import { createAnswerer } from './answer.js'

@@ -1,4 +1,5 @@
 // What is written down about requests: one line of JSON each, and never a secret.
+import process from 'node:process'
 import { inspect } from 'node:util'
 import type { RestRequest } from './request.js'
 import { decodeLeniently } from './wire/target.js'

@@ -1,4 +1,5 @@
 // Large answers are compressed for clients that can undo it. Small ones fit in a packet or few and go out as they are.
+import { Buffer } from 'node:buffer'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'

@@ -1,4 +1,5 @@
 // Answers as JSON: times in whole seconds of UTC, bytes as base64.
+import { Buffer } from 'node:buffer'
 import { formatTime } from './time.js'
 
 /**

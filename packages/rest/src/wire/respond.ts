@@ -1,4 +1,5 @@
 // From an answer to the bytes and headers that go out.
+import { Buffer } from 'node:buffer'
 import { createHash, hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
