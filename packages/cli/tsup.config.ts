@@ -1,4 +1,5 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 
-export default defineConfig(library(['src/cli.ts']))
+// A command and no library: nobody imports its types.
+export default defineConfig({ ...library(['src/cli.ts']), dts: false })
