@@ -7,7 +7,8 @@ export const library = (entry: string[]): Options => ({
   target: 'node20',
   platform: 'node',
   // tsup passes a baseUrl to the compiler, which TypeScript 6 only tolerates when told to.
-  dts: { compilerOptions: { ignoreDeprecations: '6.0' } },
+  // The packages that this one imports have been built before it: reading their types takes less time than reading their sources.
+  dts: { compilerOptions: { ignoreDeprecations: '6.0', customConditions: [] } },
   sourcemap: true,
   clean: true,
 })
