@@ -3,6 +3,7 @@
 
 /** The floors of core from the ground up: a file imports its own floor and those below, nothing above. */
 const floors = [
+  'generated', // the types of operations, written by a script: imports nothing
   'kernel', // errors, times, collections, the pattern engine: know nothing of trackers
   'store', // the storage interface and its written semantics
   'schema', // what is stored, and its migrations

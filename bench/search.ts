@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type SearchInput } from '@trackerkit/core'
+import { createTracker, type BugsSearchInput } from '@trackerkit/core'
 import { typed, type PlainStore } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { openCorpus } from './corpus.js'
@@ -12,7 +12,7 @@ import { compare, report } from './measure.js'
 interface Case {
   readonly what: string
   readonly aim?: string
-  readonly input: SearchInput
+  readonly input: BugsSearchInput
   /** What somebody would write for this search. */
   readonly sql: string
 }
@@ -137,7 +137,7 @@ export async function measureSearches(size: number): Promise<void> {
       ...casesOfAnybody(part, phrase),
       ...casesOf(login),
     ]) {
-      const page: SearchInput = { limit: 100, include_fields: ['id', 'summary'], ...input }
+      const page = { limit: 100, include_fields: ['id', 'summary'] as const, ...input }
       const byHand = db.prepare(sql)
       await search(page)
       read.rows = 0

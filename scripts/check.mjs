@@ -4,7 +4,15 @@ import { ensureBuilt, ensureInstalled, run } from './workspace.mjs'
 ensureInstalled()
 ensureBuilt()
 
-const checks = ['typecheck', 'lint', 'format:check', 'check:imports', 'check:unused', 'check:docs', 'check:packages']
+const checks = [
+  'typecheck',
+  'lint',
+  'format:check',
+  'check:imports',
+  'check:unused',
+  'check:generated',
+  'check:packages',
+]
 const failed = checks.filter((name) => {
   console.log(`\n--- ${name}`)
   return !run('npm', ['run', '--silent', name])

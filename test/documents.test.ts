@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { operations, type AnyOperation } from '@trackerkit/core'
+import { operations, type AnyOperation } from '@trackerkit/core/operations'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -22,7 +22,7 @@ const documents = ts.sys.readDirectory(
   ['**/node_modules', '**/dist'],
   ['*.md', 'docs/**/*', 'packages/*/*', 'examples/*/*'],
 )
-const sources = ts.sys.readDirectory(root, ['.ts'], ['**/*.test.ts'], ['packages/*/src/**/*'])
+const sources = ts.sys.readDirectory(root, ['.ts'], ['**/*.test.ts', '**/generated'], ['packages/*/src/**/*'])
 
 const allOperations = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
 

@@ -1,4 +1,4 @@
-import { createTracker, type SearchInput, type Tracker } from '@trackerkit/core'
+import { createTracker, type BugsSearchInput, type Tracker } from '@trackerkit/core'
 import { schema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
 import { typed, type PlainQuery, type PlainStore } from '@trackerkit/core/store'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => tracker.close())
 
 /** How SQLite finds the bugs of a search. */
-async function planOf(input: SearchInput): Promise<string> {
+async function planOf(input: BugsSearchInput): Promise<string> {
   asked.length = 0
   await tracker.as({ login: 'admin@example.com' }).bugs.search({ limit: 100, ...input })
   const query = asked.find(({ from, limit }) => from === 'bugs' && (limit === 101 || limit === countLimit))
@@ -54,7 +54,7 @@ async function planOf(input: SearchInput): Promise<string> {
   return steps.map(({ detail }) => detail).join('\n')
 }
 
-const six: SearchInput = {
+const six: BugsSearchInput = {
   f1: 'product',
   o1: 'equals',
   v1: 'Product',
@@ -77,7 +77,7 @@ const six: SearchInput = {
   v6: 100,
 }
 
-it.each<[string, SearchInput, RegExp]>([
+it.each<[string, BugsSearchInput, RegExp]>([
   [
     'product and status, newest first',
     { product: 'TestProduct', status: 'CONFIRMED', order: 'changeddate DESC' },

@@ -2,9 +2,9 @@
 export { createTracker, type RequestDetails, type Tracker, type TrackerOptions } from './tracker/tracker.js'
 export type { CallOrigin } from './tracker/begin-call.js'
 export type { Credential, Identity } from './auth/identity.js'
-export type { Operations } from './tracker/bind.js'
-export { operations } from './tracker/operations.js'
-export type { Access, AnyOperation, Precondition } from './define/operation.js'
+export type * from './generated/operations.js'
+export type { FieldFilter, FieldName, Select } from './generated/select.js'
+export type { OperationHandle, Precondition } from './call/precondition.js'
 export { errorNumbers, isTrackerError, TrackerError, type ErrorCode, type ErrorData } from './kernel/errors.js'
 export type { Change, EventName, Listener, TrackerEvents } from './kernel/events.js'
 export type { Environment, Logger } from './kernel/environment.js'
@@ -23,7 +23,6 @@ export type {
   MailTemplates,
   MailText,
 } from './mail/messages/templates.js'
-export type { SearchInput } from './search/parameters/input.js'
 export { copyStore } from './copy/copy-store.js'
 export { exportStore } from './copy/export-store.js'
 export { version } from './operations/server/version.js'

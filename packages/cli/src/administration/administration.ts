@@ -1,5 +1,5 @@
 // The commands that set up a tracker, and which operation each of them is.
-import { operations, type AnyOperation } from '@trackerkit/core'
+import { operations, type AnyOperation } from '@trackerkit/core/operations'
 import { UsageError } from '../command.js'
 
 type Values = Readonly<Record<string, unknown>>

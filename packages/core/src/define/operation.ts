@@ -4,6 +4,7 @@ import type { Call, SystemGroup } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { OverdueCode } from '../call/pace.js'
+import type { OperationHandle } from '../call/precondition.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 
@@ -76,19 +77,7 @@ export interface WriteOperation<I extends z.ZodType, O extends z.ZodType, P = un
 }
 
 /** Any operation, its types forgotten: what routers and documentation work on. */
-export interface AnyOperation extends Definition<z.ZodType, z.ZodType> {
-  readonly kind: 'read' | 'write'
-}
-
-/**
- * What must hold for a write to be done, looked at in the same transaction right before it, so that nothing comes between. A
- * reading operation is asked in the name of who writes, and `check` throws when its answer is not the one it should be.
- */
-export interface Precondition {
-  readonly operation: AnyOperation
-  readonly input: unknown
-  readonly check: (answer: unknown) => void
-}
+export interface AnyOperation extends Definition<z.ZodType, z.ZodType>, OperationHandle {}
 
 /** Defines an operation that runs on one snapshot. */
 export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(

@@ -5,7 +5,8 @@ import { defaultEnvironment, type Environment, type Logger } from '../kernel/env
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { createSetupReader, type ReadSetup } from '../setup/catalogue.js'
 import { createEventHub, type EventName, type Listener } from '../kernel/events.js'
-import { bindOperations, type Operations } from './bind.js'
+import { bindOperations } from './bind.js'
+import type { Operations } from '../generated/operations.js'
 import {
   credentialWithoutPassword,
   isCredentialError,
@@ -20,12 +21,12 @@ import {
 import { createDispatcher, type Dispatcher } from '../mail/delivery/dispatcher.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
+import type { OperationHandle, Precondition } from '../call/precondition.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import { createCallStarter, noEffects, type Effects, type CallOrigin } from './begin-call.js'
 import {
   parseInput,
   type AnyOperation,
-  type Precondition,
   type Preparation,
   type ReadOperation,
   type WriteOperation,
@@ -73,7 +74,7 @@ export interface Tracker {
    */
   asSystem(login?: string): Operations
   /** Runs one operation; `as` is made of this. */
-  run(operation: AnyOperation, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
+  run(operation: OperationHandle, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
   /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
   on<N extends EventName>(name: N, listener: Listener<N>): () => void
   /**
@@ -165,7 +166,8 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
-      const { operation: asked, input, check } = precondition
+      const { input, check } = precondition
+      const asked = precondition.operation as AnyOperation
       const { call } = await beginCall(tx, asked, proven, details, noEffects(), pace)
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }

@@ -1,5 +1,6 @@
 // The description of the API in OpenAPI 3.1: made of the routes, the schemas of their operations and what these say of themselves.
-import { errorNumbers, version, type AnyOperation } from '@trackerkit/core'
+import { errorNumbers, version } from '@trackerkit/core'
+import type { AnyOperation } from '@trackerkit/core/operations'
 import type { Method, Route } from '../router/route.js'
 import { conventions } from './conventions.js'
 import { pathParameters, queryParameters, requestBody, type Parameter, type RequestBody } from './parameters.js'

@@ -1,5 +1,5 @@
 // JSON Schemas of what operations take and give, as it travels: times and bytes are text.
-import type { AnyOperation } from '@trackerkit/core'
+import type { AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 
 /** As much of JSON Schema as the schemas of operations need. */
@@ -105,6 +105,8 @@ function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): vo
   const { type } = schema._zod.def
   if (type === 'date') Object.assign(json, { type: 'string', format: 'date-time' })
   if (json['contentEncoding'] !== undefined) json['type'] = 'string'
+  // For the types in TypeScript alone.
+  delete json['input']
   // That a name is text, and a whole number one that JSON can carry, goes without saying.
   if (type === 'record') delete json['propertyNames']
   if (json['minimum'] === Number.MIN_SAFE_INTEGER) delete json['minimum']

@@ -1,5 +1,5 @@
 // How a request says who is calling: what wire/credentials.ts takes, in the words of OpenAPI.
-import type { Access } from '@trackerkit/core'
+import type { Access } from '@trackerkit/core/operations'
 
 const header = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description })
 const query = (name: string, description: string) => ({ type: 'apiKey', in: 'query', name, description })

@@ -1,5 +1,6 @@
 // What a route is: which method and path run which operation, and how the path enters its input.
-import type { AnyOperation, Credential } from '@trackerkit/core'
+import type { Credential } from '@trackerkit/core'
+import type { AnyOperation } from '@trackerkit/core/operations'
 import type { RestRequest } from '../request.js'
 import type { AnswerFile } from '../wire/file.js'
 import type { Parameters } from '../wire/target.js'

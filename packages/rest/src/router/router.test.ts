@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { expect, it } from 'vitest'
 import { among, type Method, type Route } from './route.js'
 import { createRouter } from './router.js'

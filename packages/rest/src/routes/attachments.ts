@@ -1,4 +1,5 @@
-import { operations } from '@trackerkit/core'
+import type { AttachmentsDownloadAnswer } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { among, only, type Route } from '../router/route.js'
 import type { AnswerFile } from '../wire/file.js'
 import type { Slice } from '../wire/range.js'
@@ -10,7 +11,7 @@ const numbered = '/bug/attachment/{attachment_id}'
 
 /** Rights are asked for again with each slice: who loses them gets no more. */
 async function downloaded(ask: (slice: Slice) => Promise<unknown>): Promise<AnswerFile> {
-  const parse = (answer: unknown) => attachments.download.output.parse(answer)
+  const parse = (answer: unknown) => attachments.download.output.parse(answer) as AttachmentsDownloadAnswer
   const { file_name, content_type, size, last_change_time } = parse(await ask({ offset: 0, length: 0 }))
   const read = async (slice: Slice) => parse(await ask(slice)).data
   return { name: file_name, type: content_type, size, last_change_time, read }

@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { idOrName, type Route } from '../router/route.js'
 
 const { classifications } = operations

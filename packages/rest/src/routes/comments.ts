@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { among, only, type Route } from '../router/route.js'
 import { newCommentInput } from './other-spellings.js'
 

@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { among, idOrProduct, only, type Route } from '../router/route.js'
 import { changedComponentInput, newComponentInput } from './other-spellings.js'
 

@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { idOrName, idOrProduct, only, type Route } from '../router/route.js'
 
 const { flagTypes } = operations

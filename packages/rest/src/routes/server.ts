@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import type { Route } from '../router/route.js'
 
 const { audit, server, parameters } = operations

@@ -1,5 +1,6 @@
 // Logging in and out. Here credentials are what the operation is about.
-import { operations, type Identity } from '@trackerkit/core'
+import type { Identity } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import type { Route } from '../router/route.js'
 import { forgetLoginCookies } from '../wire/cookies.js'
 import type { Parameters } from '../wire/target.js'

@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { among, type Route } from '../router/route.js'
 
 const { tags } = operations

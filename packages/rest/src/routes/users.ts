@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { among, idOrName, type Route } from '../router/route.js'
 import { newUserInput } from './other-spellings.js'
 

@@ -1,4 +1,4 @@
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { among, idOrProduct, only, type Route } from '../router/route.js'
 
 const { versions } = operations

@@ -1,7 +1,8 @@
 // Clients send numbers as text, booleans in many spellings and one value where several are meant. This turns them into what an
 // operation's input schema expects, wherever that is beyond doubt; everything else is left for the operation to refuse.
 import { Buffer } from 'node:buffer'
-import { parseTime, type AnyOperation } from '@trackerkit/core'
+import { parseTime } from '@trackerkit/core'
+import type { AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 
 export type InputSchema = AnyOperation['input']

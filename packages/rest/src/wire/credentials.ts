@@ -1,6 +1,7 @@
 // Who a request says it is: every place and spelling of credentials, taken out before the operation sees its input.
 import { Buffer } from 'node:buffer'
-import { TrackerError, type AnyOperation, type Identity } from '@trackerkit/core'
+import { TrackerError, type Identity } from '@trackerkit/core'
+import type { AnyOperation } from '@trackerkit/core/operations'
 import { headerOf, type RestRequest } from '../request.js'
 import { namesOf } from './coerce.js'
 import { mergeParameters } from './parameters.js'

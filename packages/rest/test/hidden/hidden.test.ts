@@ -1,5 +1,5 @@
 // What a caller may not see is like what does not exist: for every operation, whoever asks.
-import { operations } from '@trackerkit/core'
+import { operations } from '@trackerkit/core/operations'
 import { expect, it } from 'vitest'
 import { createAnswerer } from '../../src/answer.js'
 import { createRouter } from '../../src/router/router.js'

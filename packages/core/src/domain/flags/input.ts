@@ -34,7 +34,6 @@ export const flagErrors = [
   'flag_requestee_disabled',
   'flag_requestee_unauthorized',
   'flag_requestee_needs_privs',
-  'object_does_not_exist',
 ] as const satisfies readonly ErrorCode[]
 
 export type FlagChange = z.output<typeof flagChange>

@@ -73,6 +73,7 @@ export const createAttachment = defineWrite({
     'missing_attachment_description',
     'user_not_insider',
     'comment_too_long',
+    'object_does_not_exist',
     ...flagErrors,
   ],
   examples: [

@@ -124,7 +124,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     await change(world, id, { comment: 'Look', summary: 'Better' })
     expect((await lastComments(world, bug, 'bob')).map((one) => one.attachment_id)).toContain(id)
     await change(world, id, { is_private: true }, 'ivan')
-    for (const include_fields of [undefined, ['attachment_id']]) {
+    for (const include_fields of [undefined, ['attachment_id'] as const]) {
       const { bugs } = await world.as('bob').comments.get({ ids: [bug], ...(include_fields && { include_fields }) })
       expect(bugs[bug]?.comments.map((one) => one.attachment_id)).toEqual(bugs[bug]?.comments.map(() => null))
       expect(JSON.stringify(bugs)).not.toContain(`attachment ${id}`)

@@ -4,12 +4,13 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
 import { createTracker } from '../../tracker/tracker.js'
+import type { BugField } from '../../generated/operations.js'
 
 const day = new Date('2026-03-01T12:00:00Z')
 
 /** The bug as somebody gets it. */
-async function seen(world: World, who: string | null, id: number, filter: { include_fields?: string[] } = {}) {
-  const { bugs } = await world.as(who).bugs.get({ ids: [id], ...filter })
+async function seen(world: World, who: string | null, id: number, filter: { include_fields?: readonly string[] } = {}) {
+  const { bugs } = await world.as(who).bugs.get({ ids: [id], ...(filter as { include_fields?: BugField[] }) })
   return bugs[0]
 }
 
@@ -429,9 +430,9 @@ onEveryStore('bugs.get: custom fields', (open) => {
       await addCustomField(tx, { name: 'cf_b', type: freeText })
     })
     const [id = 0] = await addBugs(world.store, day, [{}])
-    const keys = async (filter: { include_fields?: string[]; exclude_fields?: string[] }) =>
+    const keys = async (filter: { include_fields?: BugField[]; exclude_fields?: BugField[] }) =>
       Object.keys((await world.as('alice').bugs.get({ ids: [id], ...filter })).bugs[0] ?? {})
-    const custom = async (filter: { include_fields?: string[]; exclude_fields?: string[] }) =>
+    const custom = async (filter: { include_fields?: BugField[]; exclude_fields?: BugField[] }) =>
       (await keys(filter)).filter((key) => key.startsWith('cf_'))
     expect(await custom({})).toEqual(['cf_a', 'cf_b'])
     expect(await custom({ exclude_fields: ['_custom'] })).toEqual([])
@@ -483,7 +484,9 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     exclude_fields?: string[]
   }
   async function cut(world: World, id: number, filter: Filter) {
-    const { bugs } = await world.as('alice').bugs.get({ ids: [id], ...filter })
+    const { bugs } = await world
+      .as('alice')
+      .bugs.get({ ids: [id], ...(filter as { include_fields?: BugField[]; exclude_fields?: BugField[] }) })
     return bugs[0] ?? {}
   }
   const bob = {
@@ -628,7 +631,9 @@ onEveryStore('bugs.get: how much it reads', (open) => {
     const ids = await fillEverySet(world, 3)
     const queriesFor = await counting(world)
     const sets = async (...include_fields: string[]) =>
-      (await queriesFor({ ids, include_fields })).filter((name) => name !== 'installation').join(' ')
+      (await queriesFor({ ids, include_fields: include_fields as BugField[] }))
+        .filter((name) => name !== 'installation')
+        .join(' ')
     expect(await sets('id', 'summary', 'status', 'product', 'deadline')).toBe('bugs')
     expect(await sets('alias')).toBe('bug_aliases bugs')
     expect(await sets('assigned_to.name')).toBe('bugs users')
@@ -680,7 +685,7 @@ onEveryStore('bugs.get: nothing of hidden bugs in visible ones', (open) => {
         custom: { cf_bug: 70 },
       },
     ])
-    const fields = ['depends_on', 'blocks', 'dupe_of', 'see_also', 'cf_bug']
+    const fields: BugField[] = ['depends_on', 'blocks', 'dupe_of', 'see_also', 'cf_bug']
     const shownLinks = ['show_bug.cgi?id=71', 'https://elsewhere.example/show_bug.cgi?id=70']
     for (const who of ['eve', 'alice', null]) {
       for (const include_fields of [['_all'], fields, ...fields.map((field) => [field])]) {

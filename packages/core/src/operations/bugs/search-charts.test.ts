@@ -4,26 +4,26 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { add, userId } from '../../../test/people.js'
 import { fieldTypes } from '../../setup/field-types.js'
-import type { SearchInput } from '../../search/parameters/input.js'
+import type { BugField, BugsSearchInput } from '../../generated/operations.js'
 import { fold } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 const day = (number: number) => new Date(`2026-02-${String(number).padStart(2, '0')}T12:00:00Z`)
 
-async function ids(world: World, who: string | null, criteria: SearchInput): Promise<number[]> {
+async function ids(world: World, who: string | null, criteria: BugsSearchInput): Promise<number[]> {
   const { bugs } = await world.as(who).bugs.search({ ...criteria, include_fields: ['id'] })
   return bugs.map((bug) => bug.id ?? 0)
 }
 
 /** Conditions as charts: [field, operator, value]. */
-function charts(...conditions: readonly (readonly [string, string, string?])[]): SearchInput {
+function charts(...conditions: readonly (readonly [string, string, string?])[]): BugsSearchInput {
   const parts = conditions.map(([field, operator, value], index) => ({
     [`f${index + 1}`]: field,
     [`o${index + 1}`]: operator,
     ...(value !== undefined && { [`v${index + 1}`]: value }),
   }))
-  return Object.assign({}, ...parts) as SearchInput
+  return Object.assign({}, ...parts) as BugsSearchInput
 }
 
 onEveryStore('bugs.search: charts', (open) => {
@@ -41,7 +41,7 @@ onEveryStore('bugs.search: charts', (open) => {
     expect(await ids(world, 'alice', { ...two, n1: 1 })).toEqual([3])
     expect(await ids(world, 'alice', { ...two, j_top: 'OR', n2: 1 })).toEqual([1, 2, 4])
     expect(await ids(world, 'alice', { ...two, j_top: 'OR', product: 'Gadgets' })).toEqual([3])
-    const nested: SearchInput = {
+    const nested: BugsSearchInput = {
       f1: 'OP',
       n1: 1,
       j1: 'OR',
@@ -82,13 +82,13 @@ onEveryStore('bugs.search: charts', (open) => {
       { id: 2, depends_on: [1] },
       { id: 3, columns: { url: 'http://example.com/Long', url_folded: 'http://example.com/long' } },
     ])
-    const older = (field: string, value: string, type = 'substring'): SearchInput =>
+    const older = (field: string, value: string, type = 'substring'): BugsSearchInput =>
       ({
         query_format: 'advanced',
         'field0-0-0': field,
         'value0-0-0': value,
         'type0-0-0': type,
-      }) as SearchInput
+      }) as BugsSearchInput
     expect(await ids(world, 'alice', older('keywords', 'regress'))).toEqual([1])
     expect(await ids(world, 'alice', older('blocked', '2'))).toEqual([1])
     expect(await ids(world, 'alice', older('dependson', '1'))).toEqual([2])
@@ -164,7 +164,7 @@ onEveryStore('bugs.search: charts', (open) => {
 
   it('refuses what it cannot ask', async () => {
     const world = await open()
-    const refusals: [SearchInput, object][] = [
+    const refusals: [BugsSearchInput, object][] = [
       [charts(['short_desc', 'regexp', '(a']), { code: 'invalid_regexp', data: { field: 'v1', value: '(a' } }],
       [charts(['bug_id', 'regexp', '(']), { code: 'invalid_regexp', data: { field: 'v1', value: '(' } }],
       [charts(['last_visit_ts', 'changedafter', '1d']), { code: 'search_field_operator_invalid' }],
@@ -226,11 +226,11 @@ onEveryStore('bugs.search: changes', (open) => {
     expect(await ids(world, 'alice', { chfieldfrom: '2026-02-15' })).toEqual([1, 3])
     expect(await ids(world, 'alice', { chfieldto: '2026-02-15' })).toEqual([2, 3])
     expect(await ids(world, 'alice', { chfield: 'bug_status', chfieldvalue: 'RESOLVED' })).toEqual([1])
-    const resolved: SearchInput = { chfield: ['bug_status', 'priority'], chfieldvalue: 'RESOLVED' }
+    const resolved: BugsSearchInput = { chfield: ['bug_status', 'priority'], chfieldvalue: 'RESOLVED' }
     expect(await ids(world, 'alice', { ...resolved, chfieldfrom: '2026-02-05', chfieldto: '2026-02-05' })).toEqual([1])
     expect(await ids(world, 'alice', { ...resolved, chfieldfrom: '2026-02-06', chfieldto: 'Now' })).toEqual([])
     expect(await ids(world, 'alice', { chfield: 'priority', chfieldfrom: '-30d' })).toEqual([2])
-    const made: SearchInput = { chfield: '[Bug creation]', chfieldfrom: '2026-02-15', chfieldto: '2026-02-15' }
+    const made: BugsSearchInput = { chfield: '[Bug creation]', chfieldfrom: '2026-02-15', chfieldto: '2026-02-15' }
     expect(await ids(world, 'alice', made)).toEqual([3])
   })
 
@@ -359,8 +359,13 @@ onEveryStore('bugs.search: selects', (open) => {
     const { search } = tracker.as({ login: 'alice@example.com' }).bugs
     const plan = { cc: ['carl'], keywords: ['crash'], alias: [], depends_on: [1] }
     await addBugs(world.store, noon, [{ id: 1 }, { ...plan, id: 2 }])
-    const criteria: SearchInput = { product: 'Widgets', assigned_to: 'bob@example.com', status: '__open__', limit: 50 }
-    const count = async (input: SearchInput) => {
+    const criteria: BugsSearchInput = {
+      product: 'Widgets',
+      assigned_to: 'bob@example.com',
+      status: '__open__',
+      limit: 50,
+    }
+    const count = async (input: BugsSearchInput & { include_fields?: readonly BugField[] }) => {
       queries.length = 0
       const { bugs } = await search(input)
       return [bugs.length, queries.length]

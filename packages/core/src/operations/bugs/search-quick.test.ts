@@ -172,7 +172,7 @@ onEveryStore('bugs.search: relevance', (open) => {
       comment(4, 0, 'lamp'),
     ])
     const order = async (who: string, sorted: string) => {
-      const criteria = { content: 'lamp', order: sorted, include_fields: ['id'] }
+      const criteria = { content: 'lamp', order: sorted, include_fields: ['id'] as const }
       return (await world.as(who).bugs.search(criteria)).bugs.map((bug) => bug.id)
     }
     expect(await order('eve', 'relevance DESC')).toEqual([4, 1, 2, 3])
@@ -204,7 +204,7 @@ onEveryStore('bugs.search: idle owners', (open) => {
       { ...text, bug_id: 2, creator_id: bob, creation_time: day(26), is_private: true },
     ])
     const found = async (who: string, operator: string, value: string) => {
-      const chart = { f1: 'owner_idle_time', o1: operator, v1: value, include_fields: ['id'] }
+      const chart = { f1: 'owner_idle_time', o1: operator, v1: value, include_fields: ['id'] as const }
       const { bugs } = await world.as(who).bugs.search(chart)
       return bugs.map((bug) => bug.id)
     }

@@ -51,7 +51,7 @@ onEveryStore('bugs.search: saved searches', (open) => {
       { ...row, query: 'product=Widgets', name: 'Own', name_folded: 'own', shared_group_id: null },
     ])
     const run = async (who: string, savedsearch: string, sharer_id?: number) => {
-      const criteria = { savedsearch, ...(sharer_id !== undefined && { sharer_id }), include_fields: ['id'] }
+      const criteria = { savedsearch, ...(sharer_id !== undefined && { sharer_id }), include_fields: ['id'] as const }
       return (await world.as(who).bugs.search(criteria)).bugs.map((bug) => bug.id)
     }
     expect(await run('ivan', 'Mine', alice)).toEqual([2])

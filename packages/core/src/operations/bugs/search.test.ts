@@ -5,7 +5,7 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import type { NewRow, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import type { SearchInput } from '../../search/parameters/input.js'
+import type { BugField, BugsSearchInput } from '../../generated/operations.js'
 
 const noon = new Date('2026-03-01T12:00:00Z')
 
@@ -19,7 +19,7 @@ async function bugsNamed(world: World, plans: Readonly<Record<string, BugPlan>>)
 }
 
 /** The summaries of what somebody finds, in the order found. */
-async function found(world: World, who: string | null, criteria: SearchInput): Promise<string[]> {
+async function found(world: World, who: string | null, criteria: BugsSearchInput): Promise<string[]> {
   const { bugs } = await world.as(who).bugs.search({ ...criteria, include_fields: ['summary'] })
   return bugs.map((bug) => bug.summary ?? '')
 }
@@ -172,7 +172,7 @@ onEveryStore('bugs.search: criteria', (open) => {
   it('[BUG-S-17] [BUG-S-18] finds by ids', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2, alias: ['second'] }, { id: 12 }, { id: 21 }])
-    const ids = async (criteria: SearchInput) =>
+    const ids = async (criteria: BugsSearchInput) =>
       (await world.as('alice').bugs.search({ ...criteria, include_fields: ['id'] })).bugs.map((bug) => bug.id)
     expect(await ids({ id: 12 })).toEqual([12])
     expect(await ids({ id: [21, '1'] })).toEqual([1, 21])
@@ -303,7 +303,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     const blank = { product: '', component: [' ', ''], f1: 'product', o1: 'equals', v1: '' }
     expect(await found(world, 'alice', blank)).toEqual(['one', 'two'])
     const strange = { sumary: 'one', query_format: 'advanced', list_id: '7', _: '123', short_desc_type: 'substring' }
-    expect(await search(strange as SearchInput)).toMatchObject({ total_matches: 2, ignored: ['sumary'] })
+    expect(await search(strange as BugsSearchInput)).toMatchObject({ total_matches: 2, ignored: ['sumary'] })
     expect(await search({ summary: 'one', order: 'priority, nonsense' })).toMatchObject({ ignored: ['order=nonsense'] })
     expect(await search({ summary: 'one' })).not.toHaveProperty('ignored')
   })
@@ -316,7 +316,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     const { search } = world.as('alice').bugs
     await expect(search({})).rejects.toMatchObject(refusal)
     await expect(search({ limit: 5, order: 'bug_id', include_fields: ['id'] })).rejects.toMatchObject(refusal)
-    await expect(search({ product: ' ', query_format: 'advanced' } as SearchInput)).rejects.toMatchObject(refusal)
+    await expect(search({ product: ' ', query_format: 'advanced' } as BugsSearchInput)).rejects.toMatchObject(refusal)
     expect(await found(world, 'alice', { product: 'Widgets' })).toEqual(['one'])
   })
 })
@@ -329,7 +329,7 @@ onEveryStore('bugs.search: what the caller sees', (open) => {
       secret: { groups: ['secret'], creator: 'bob', assigned_to: 'bob' },
       'eve is on it': { groups: ['secret'], cc: ['eve'], creator: 'bob', assigned_to: 'bob' },
     })
-    const criteria: SearchInput = { creator: 'bob@example.com', limit: 2 }
+    const criteria: BugsSearchInput = { creator: 'bob@example.com', limit: 2 }
     expect(await found(world, 'ivan', { ...criteria, limit: 3 })).toEqual(['public', 'secret', 'eve is on it'])
     expect(await found(world, 'eve', criteria)).toEqual(['public', 'eve is on it'])
     expect(await found(world, null, criteria)).toEqual(['public'])
@@ -351,7 +351,9 @@ onEveryStore('bugs.search: what the caller sees', (open) => {
     const world = await open()
     await bugsNamed(world, { one: { tags: { alice: ['odd'] } } })
     const { search } = world.as('alice').bugs
-    expect((await search({ include_fields: ['id', 'tags', 'nonsense'] })).bugs).toEqual([{ id: 1, tags: ['odd'] }])
+    expect((await search({ include_fields: ['id', 'tags', 'nonsense'] as BugField[] })).bugs).toEqual([
+      { id: 1, tags: ['odd'] },
+    ])
     const { bugs } = await search({ exclude_fields: ['summary'] })
     expect(bugs[0]).toHaveProperty('status')
     expect(bugs[0]).not.toHaveProperty('summary')
@@ -404,7 +406,7 @@ onEveryStore('bugs.search: limits', (open) => {
     })
     for (const input of [{ limit: -1 }, { limit: 1.5 }, { limit: 'x' }, { limit: 5, offset: -2 }]) {
       const field = 'offset' in input ? 'offset' : 'limit'
-      await expect(search(input as SearchInput)).rejects.toMatchObject({ number: 52, data: { field } })
+      await expect(search(input as BugsSearchInput)).rejects.toMatchObject({ number: 52, data: { field } })
     }
   })
 })
@@ -498,7 +500,7 @@ onEveryStore('bugs.search: order', (open) => {
 
 describe('the type of the input', () => {
   it('knows the names of the contract and of the advanced search', () => {
-    const inputs: SearchInput[] = [
+    const inputs: BugsSearchInput[] = [
       { product: ['Widgets'], f1: 'cc', o1: 'equals', v1: 'x', cf_colour: 'red', short_desc_type: 'regexp' },
       { bug_status: 'CONFIRMED', 'attachments.mimetype': 'text/plain', 'field0-0-0': 'keywords', email1: 'x' },
       // @ts-expect-error a misspelt name

@@ -4,6 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import type { NewRow } from '../../schema/index.js'
 import { createTracker } from '../../tracker/tracker.js'
+import type { CommentField } from '../../generated/operations.js'
 
 async function addBug(world: World, plan: BugPlan = {}): Promise<number> {
   const [id = 0] = await addBugs(world.store, world.clock.now(), [plan])
@@ -260,7 +261,7 @@ onEveryStore('comments.get with field names', (open) => {
     const answer = await world.as('alice').comments.get({
       ids: [bug],
       comment_ids: [ids[0]],
-      include_fields: ['count', 'text', 'Creator', 'nonsense'],
+      include_fields: ['count', 'text', 'Creator', 'nonsense'] as CommentField[],
     })
     expect(answer.bugs[bug]?.comments[1]).toEqual({ count: 1, text: 'First' })
     expect(answer.comments[ids[0]]).toEqual({ count: 0, text: 'Description' })
@@ -271,7 +272,8 @@ onEveryStore('comments.get with field names', (open) => {
     const { ids } = await discuss(world)
     const cut = async (include_fields?: string[], exclude_fields?: string[]) => {
       const filter = { ...(include_fields && { include_fields }), ...(exclude_fields && { exclude_fields }) }
-      return (await world.as('alice').comments.get({ comment_ids: [ids[0]], ...filter })).comments[ids[0]]
+      const cutting = filter as { include_fields?: CommentField[]; exclude_fields?: CommentField[] }
+      return (await world.as('alice').comments.get({ comment_ids: [ids[0]], ...cutting })).comments[ids[0]]
     }
     const whole = await cut()
     const { text: _text, tags: _tags, ...rest } = whole ?? {}

@@ -4,6 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { groupId, join, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
+import type { GroupField } from '../../generated/operations.js'
 
 const names = (groups: readonly { name?: string }[]) => groups.map((group) => group.name)
 
@@ -122,7 +123,7 @@ onEveryStore('groups.get', (open) => {
       disabled_text: 'Left the company',
     })
     expect(groups.map((group) => group.users)).toEqual(groups.map((group) => group.membership))
-    const named = { names: ['secret'], membership: true, include_fields: ['users.name'] }
+    const named = { names: ['secret'], membership: true, include_fields: ['users.name'] as const }
     expect((await world.as('admin').groups.get(named)).groups).toEqual([
       { users: [{ name: 'dora@example.com' }, { name: 'ivan@example.com' }] },
     ])
@@ -164,7 +165,7 @@ onEveryStore('groups.get', (open) => {
 
   it('cuts what field names leave out, of members too', async () => {
     const world = await open()
-    const get = (include_fields: string[]) =>
+    const get = (include_fields: GroupField[]) =>
       world.as('admin').groups.get({ names: ['insiders'], membership: true, include_fields })
     expect((await get(['name', 'membership.name'])).groups).toEqual([
       { name: 'insiders', membership: [{ name: 'ivan@example.com' }] },

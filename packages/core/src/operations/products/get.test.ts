@@ -4,6 +4,7 @@ import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { createTracker } from '../../tracker/tracker.js'
+import type { ProductField } from '../../generated/operations.js'
 
 type Input = NonNullable<Parameters<ReturnType<World['as']>['products']['get']>[0]>
 
@@ -205,7 +206,8 @@ onEveryStore('products.get', (open) => {
 onEveryStore('products.get with field names', (open) => {
   const cut = async (world: World, include_fields?: string[], exclude_fields?: string[]) => {
     const filter = { ...(include_fields && { include_fields }), ...(exclude_fields && { exclude_fields }) }
-    return (await world.as('alice').products.get({ names: ['Widgets'], ...filter })).products[0]
+    const cutting = filter as { include_fields?: ProductField[]; exclude_fields?: ProductField[] }
+    return (await world.as('alice').products.get({ names: ['Widgets'], ...cutting })).products[0]
   }
 
   it('[GEN-12] [GEN-13] [GEN-14] answers the named fields only', async () => {
@@ -282,7 +284,11 @@ onEveryStore('products.get with field names', (open) => {
       'installation',
       'users',
     ])
-    for (const include_fields of [['name'], ['components.name', 'versions'], ['id', 'milestones.name']])
+    for (const include_fields of [
+      ['name'],
+      ['components.name', 'versions'],
+      ['id', 'milestones.name'],
+    ] as ProductField[][])
       expect(await queriesOf({ include_fields })).toEqual(['installation'])
     expect(await queriesOf({ exclude_fields: ['components'] })).toEqual(['installation'])
   })

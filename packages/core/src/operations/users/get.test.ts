@@ -6,6 +6,7 @@ import { add, changeUser, groupId, join, userId } from '../../../test/people.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fold } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
+import type { UserField } from '../../generated/operations.js'
 
 const mail = (name: string) => `${name}@example.com`
 const byIdDenied = { code: 'user_access_by_id_denied', number: 505 }
@@ -78,7 +79,16 @@ onEveryStore('users.get: by id and by name', (open) => {
     const id = await userId(world, 'alice')
     const answer = { users: [{ id, name: mail('alice'), real_name: 'Alice Example' }] }
     expect(await world.as(null).users.get({ names: ['ALICE@example.com '] })).toEqual(answer)
-    const all = ['id', 'name', 'email', 'groups', 'email_enabled', 'login_denied_text', 'saved_searches', '_all']
+    const all: UserField[] = [
+      'id',
+      'name',
+      'email',
+      'groups',
+      'email_enabled',
+      'login_denied_text',
+      'saved_searches',
+      '_all',
+    ]
     const { users } = await world.as(null).users.get({ names: [mail('alice')], include_fields: all })
     expect(users).toEqual(answer.users)
     expect(await found(world, 'eve', { names: [mail('alice'), mail('dora')] })).toEqual(['alice', 'dora'])
@@ -329,7 +339,7 @@ onEveryStore('users.get: what is told of a user', (open) => {
       can_login: false,
       groups: [],
     })
-    const asked = ['_all', 'email_enabled', 'login_denied_text', 'saved_searches', 'saved_reports']
+    const asked: UserField[] = ['_all', 'email_enabled', 'login_denied_text', 'saved_searches', 'saved_reports']
     const seen = await only(world, 'alice', 'bob', { include_fields: asked })
     expect(Object.keys(seen ?? {}).toSorted()).toEqual(['can_login', 'email', 'groups', 'id', 'name', 'real_name'])
   })
@@ -405,8 +415,12 @@ onEveryStore('users.get: what is told of a user', (open) => {
   it('[GEN-12] [GEN-13] [GEN-14] [GEN-15] [GEN-16] [GEN-17] [GEN-18] tells the fields that are asked for', async () => {
     const world = await open()
     const id = await userId(world, 'alice')
-    expect(await only(world, 'bob', 'alice', { include_fields: ['id', 'Name', 'nonsense'] })).toEqual({ id })
-    const without = await only(world, 'bob', 'alice', { exclude_fields: ['groups', 'email', 'Name', 'nonsense'] })
+    expect(await only(world, 'bob', 'alice', { include_fields: ['id', 'Name', 'nonsense'] as UserField[] })).toEqual({
+      id,
+    })
+    const without = await only(world, 'bob', 'alice', {
+      exclude_fields: ['groups', 'email', 'Name', 'nonsense'] as UserField[],
+    })
     expect(without).toEqual({ id, name: mail('alice'), real_name: 'Alice Example', can_login: true })
     expect(await only(world, 'bob', 'alice', { include_fields: ['id', 'name'], exclude_fields: ['name'] })).toEqual({
       id,

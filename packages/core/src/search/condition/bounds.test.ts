@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
+import type { BugsSearchInput } from '../../generated/operations.js'
 
 /** The numbers from 1 on. */
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -89,7 +90,8 @@ onEveryStore('A search', (world) => {
     ['savedsearch', 1000],
   ])('may have a text of so many characters in %s and no more', async (name, most, around = (text) => text) => {
     const { as } = await world()
-    const search = (length: number) => as('alice').bugs.search({ [name]: around('0'.repeat(length)) } as object)
+    const search = (length: number) =>
+      as('alice').bugs.search({ [name]: around('0'.repeat(length)) } as BugsSearchInput)
     const refusal = { code: 'text_too_long', number: 104, data: { field: name, limit: most } }
     await expect(search(most + 1)).rejects.toMatchObject(refusal)
     expect(await search(most).catch((error: unknown) => error)).not.toMatchObject(refusal)
@@ -115,7 +117,7 @@ onEveryStore('A search', (world) => {
     const { id } = await as('alice').bugs.create({ ...bug, summary: 'It blinks' })
     await as('alice').bugs.create({ ...bug, summary: 'It glows' })
     const criteria = { 'criteria[f1]': 'short_desc', 'criteria[o1]': 'substring', 'criteria[v1]': 'blink' }
-    for (const wanted of [{ ids: [id] }, criteria] as object[]) {
+    for (const wanted of [{ ids: [id] }, criteria] as BugsSearchInput[]) {
       const { bugs, ignored } = await as('alice').bugs.search(wanted)
       expect([bugs.map((found) => found.id), ignored]).toEqual([[id], undefined])
     }

@@ -302,6 +302,9 @@ const oldNames: Readonly<Record<string, string>> = {
   'attachments.thedata': 'attach_data.thedata',
 }
 
+/** Every name that a field goes by, but for those of the API that differ and for custom fields. */
+export const searchNames: readonly string[] = [...standard.keys(), ...Object.keys(oldNames)]
+
 /** Parameters have underscores where fields have dots. */
 const dotted = new Map(
   [...standard.keys(), ...Object.keys(oldNames)]

@@ -5,10 +5,10 @@ import { requireField } from '../fields/require.js'
 import { test, type Condition, type RowTest } from '../condition/tree.js'
 import type { OperatorName } from '../condition/comparisons.js'
 
-const names = ['chfield', 'chfieldfrom', 'chfieldto', 'chfieldvalue', 'deadlinefrom', 'deadlineto']
+export const changeNames = ['chfield', 'chfieldfrom', 'chfieldto', 'chfieldvalue', 'deadlinefrom', 'deadlineto']
 
 export function isChangeName(name: string): boolean {
-  return names.includes(name)
+  return changeNames.includes(name)
 }
 
 /**

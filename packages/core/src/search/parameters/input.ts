@@ -1,17 +1,17 @@
-// The input of a search. Most of its names are open-ended (charts, custom fields), so the schema says which values they take and
-// the type says which names there are.
+// The input of a search. Most of its names are open-ended (charts, custom fields): the schema says which values they take, and the
+// written types of operations which names there are.
 import { z } from 'zod'
-import type { InternalName } from '../../domain/bugs/fields/names.js'
 import { count, fieldFilter, id, list, oneOrMany, wholeText, word } from '../../define/inputs.js'
 
 const scalar = z.union([wholeText, z.number(), z.boolean(), z.date()])
 const texts = oneOrMany(wholeText).optional()
 
 /** Whatever the field takes. */
-const values = z.union([scalar, list(scalar), z.null()])
+const values = z.union([scalar, list(scalar), z.null()]).meta({ input: 'SearchValue' })
 const criterion = values.optional()
 
-const schema = z
+/** What `bugs.search` takes. */
+export const searchInput = z
   .object({
     alias: texts.meta({ description: 'Any of these aliases.' }),
     assigned_to: texts.meta({ description: 'Login names of the assignee.' }),
@@ -89,89 +89,4 @@ const schema = z
   })
   .catchall(values)
 
-/** One value, or several of which any may match. */
-type Many<T> = T | T[]
-type Scalar = string | number | boolean | Date
-
-/** Names of the advanced search: charts, email blocks, changes, operators, custom fields, internal names. */
-type AdvancedName =
-  | `${'f' | 'o' | 'v' | 'n' | 'j'}${number}`
-  | `${'field' | 'type' | 'value'}${number}-${number}-${number}`
-  | `negate${number}`
-  | `email${string}`
-  | `chfield${string}`
-  | `deadline${'from' | 'to'}`
-  | `cf_${string}`
-  | `${string}_type`
-  | `${string}_realname`
-  | `${string}.${string}`
-  | Exclude<InternalName, 'reporter'>
-  | 'days_elapsed'
-  | 'estimated_time'
-  | 'remaining_time'
-  | 'work_time'
-  | 'percentage_complete'
-  | 'last_visit_ts'
-  | 'comment_tag'
-  | 'commenter'
-
-/** What `bugs.search` takes. */
-export type SearchInput = { [advanced in AdvancedName]?: Many<Scalar> | null } & {
-  alias?: Many<string>
-  assigned_to?: Many<string>
-  cc?: Many<string>
-  creator?: Many<string>
-  reporter?: Many<string>
-  qa_contact?: Many<string>
-  id?: Many<number | string>
-  product?: Many<string>
-  component?: Many<string>
-  classification?: Many<string>
-  version?: Many<string>
-  target_milestone?: Many<string>
-  status?: Many<string>
-  resolution?: Many<string>
-  priority?: Many<string>
-  severity?: Many<string>
-  platform?: Many<string>
-  op_sys?: Many<string>
-  url?: Many<string>
-  summary?: Many<string>
-  whiteboard?: Many<string>
-  keywords?: Many<string>
-  longdesc?: Many<string>
-  tags?: Many<string>
-  depends_on?: Many<number | string>
-  blocks?: Many<number | string>
-  dupe_of?: Many<number | string>
-  deadline?: Many<string>
-  groups?: Many<string>
-  content?: Many<string>
-  quicksearch?: string
-  savedsearch?: string
-  namedcmd?: string
-  sharer_id?: number
-  see_also?: Many<string>
-  is_open?: boolean
-  is_confirmed?: boolean
-  is_cc_accessible?: boolean
-  is_creator_accessible?: boolean
-  creation_time?: Date
-  last_change_time?: Date
-  limit?: number
-  offset?: number
-  order?: Many<string>
-  count_only?: boolean
-  count_total?: boolean
-  j_top?: string
-  f1?: string
-  o1?: string
-  v1?: Many<Scalar>
-  n1?: boolean | number
-  include_fields?: string[]
-  exclude_fields?: string[]
-}
-
-export type ParsedSearchInput = z.output<typeof schema>
-
-export const searchInput = schema as z.ZodType<ParsedSearchInput, SearchInput>
+export type ParsedSearchInput = z.output<typeof searchInput>

@@ -48,14 +48,21 @@ export function bugBody<S extends z.ZodRawShape>(
     ([other, field]) =>
       [
         other,
-        z.optional(shape[field] as unknown as z.ZodType).meta({ description: `Another name of \`${field}\`.` }),
+        z
+          .optional(shape[field] as unknown as z.ZodType)
+          .meta({ description: `Another name of \`${field}\`.`, input: 'never' }),
       ] as const,
   )
   const ignored = systemFields.flatMap((field) => [field, internalNameOf(field)])
   const known = new Set([...Object.keys(shape), ...aliases.map(([other]) => other), ...ignored])
   const schema = z
     .object({ ...shape, ...Object.fromEntries(aliases) })
-    .catchall(z.unknown().meta({ description: 'The value of a custom field, whose name begins with `cf_`.' }))
+    .catchall(
+      z.unknown().meta({
+        description: 'The value of a custom field, whose name begins with `cf_`.',
+        input: 'string | number | Date | readonly string[] | null',
+      }),
+    )
     .check(({ value, issues }) => {
       for (const [field, given] of Object.entries(value)) {
         if (known.has(field) || field.startsWith('cf_')) continue

@@ -1,13 +1,6 @@
 // Many fields of bugs have two names: the one of the API, and an internal one that charts, metadata and old clients use.
 import type { FieldRights } from '../../../access/permissions.js'
-import { bugFieldEntries, type bugFields } from './index.js'
-
-type Fields = typeof bugFields
-
-/** The internal names that differ from those of the API. */
-export type InternalName = {
-  [F in keyof Fields]: Fields[F] extends { readonly internal: infer Name extends string } ? Name : never
-}[keyof Fields]
+import { bugFieldEntries } from './index.js'
 
 /** API name → internal name, where they differ. */
 export const internalNames: ReadonlyMap<string, string> = new Map(

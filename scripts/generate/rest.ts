@@ -3,7 +3,7 @@ import { errorNumbers } from '../../packages/core/src/index.js'
 import type { OpenApiDocument, OperationObject } from '../../packages/rest/src/openapi/document.js'
 import type { JsonSchema } from '../../packages/rest/src/openapi/schemas.js'
 import { introduction } from './introduction.js'
-import { rowsOf, typeOf, type Row } from './types.js'
+import { rowsOf, typeOf, type Row } from './json-types.js'
 
 /** One operation with all ways to it. */
 interface Entry {
@@ -27,7 +27,7 @@ export function restInMarkdown(document: OpenApiDocument): string {
   const contents = tags.map((tag) => `- [${titleOf(tag)}](#${titleOf(tag).toLowerCase().replaceAll(' ', '-')})`)
   return [
     '# The REST API',
-    '<!-- Written by `npm run docs` out of the routes, and of what operations and their schemas say of themselves: change those. -->',
+    '<!-- Written by `npm run generate` out of the routes, and of what operations and their schemas say of themselves: change those. -->',
     introduction,
     document.info.description,
     contents.join('\n'),

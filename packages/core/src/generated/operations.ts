@@ -1,0 +1,4437 @@
+// Written by `npm run generate` out of the operations and their schemas: change those.
+import type { FieldFilter, FieldName, Select } from './select.js'
+
+/** Every operation, by resource. */
+export interface Operations {
+  readonly apiKeys: ApiKeysOperations
+  readonly attachments: AttachmentsOperations
+  readonly audit: AuditOperations
+  readonly bugs: BugsOperations
+  readonly classifications: ClassificationsOperations
+  readonly comments: CommentsOperations
+  readonly components: ComponentsOperations
+  readonly fields: FieldsOperations
+  readonly flagTypes: FlagTypesOperations
+  readonly groupControls: GroupControlsOperations
+  readonly groups: GroupsOperations
+  readonly keywords: KeywordsOperations
+  readonly legalValues: LegalValuesOperations
+  readonly mail: MailOperations
+  readonly milestones: MilestonesOperations
+  readonly parameters: ParametersOperations
+  readonly preferences: PreferencesOperations
+  readonly products: ProductsOperations
+  readonly savedSearches: SavedSearchesOperations
+  readonly server: ServerOperations
+  readonly sessions: SessionsOperations
+  readonly tags: TagsOperations
+  readonly users: UsersOperations
+  readonly versions: VersionsOperations
+  readonly visits: VisitsOperations
+  readonly watches: WatchesOperations
+  readonly workflow: WorkflowOperations
+}
+
+/** What each operation takes and answers, by its name. */
+export interface OperationTypes {
+  readonly 'apiKeys.create': { readonly input: ApiKeysCreateInput; readonly answer: ApiKeysCreateAnswer }
+  readonly 'apiKeys.get': { readonly input: ApiKeysGetInput; readonly answer: ApiKeysGetAnswer }
+  readonly 'apiKeys.update': { readonly input: ApiKeysUpdateInput; readonly answer: ApiKeysUpdateAnswer }
+  readonly 'attachments.create': { readonly input: AttachmentsCreateInput; readonly answer: AttachmentsCreateAnswer }
+  readonly 'attachments.get': { readonly input: AttachmentsGetInput; readonly answer: AttachmentsGetAnswer }
+  readonly 'attachments.update': { readonly input: AttachmentsUpdateInput; readonly answer: AttachmentsUpdateAnswer }
+  readonly 'attachments.download': {
+    readonly input: AttachmentsDownloadInput
+    readonly answer: AttachmentsDownloadAnswer
+  }
+  readonly 'audit.get': { readonly input: AuditGetInput; readonly answer: AuditGetAnswer }
+  readonly 'bugs.create': { readonly input: BugsCreateInput; readonly answer: BugsCreateAnswer }
+  readonly 'bugs.get': { readonly input: BugsGetInput; readonly answer: BugsGetAnswer }
+  readonly 'bugs.update': { readonly input: BugsUpdateInput; readonly answer: BugsUpdateAnswer }
+  readonly 'bugs.history': { readonly input: BugsHistoryInput; readonly answer: BugsHistoryAnswer }
+  readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
+  readonly 'bugs.possibleDuplicates': {
+    readonly input: BugsPossibleDuplicatesInput
+    readonly answer: BugsPossibleDuplicatesAnswer
+  }
+  readonly 'classifications.create': {
+    readonly input: ClassificationsCreateInput
+    readonly answer: ClassificationsCreateAnswer
+  }
+  readonly 'classifications.get': { readonly input: ClassificationsGetInput; readonly answer: ClassificationsGetAnswer }
+  readonly 'classifications.update': {
+    readonly input: ClassificationsUpdateInput
+    readonly answer: ClassificationsUpdateAnswer
+  }
+  readonly 'classifications.delete': {
+    readonly input: ClassificationsDeleteInput
+    readonly answer: ClassificationsDeleteAnswer
+  }
+  readonly 'comments.create': { readonly input: CommentsCreateInput; readonly answer: CommentsCreateAnswer }
+  readonly 'comments.get': { readonly input: CommentsGetInput; readonly answer: CommentsGetAnswer }
+  readonly 'comments.updateTags': { readonly input: CommentsUpdateTagsInput; readonly answer: CommentsUpdateTagsAnswer }
+  readonly 'comments.searchTags': { readonly input: CommentsSearchTagsInput; readonly answer: CommentsSearchTagsAnswer }
+  readonly 'components.create': { readonly input: ComponentsCreateInput; readonly answer: ComponentsCreateAnswer }
+  readonly 'components.get': { readonly input: ComponentsGetInput; readonly answer: ComponentsGetAnswer }
+  readonly 'components.update': { readonly input: ComponentsUpdateInput; readonly answer: ComponentsUpdateAnswer }
+  readonly 'components.delete': { readonly input: ComponentsDeleteInput; readonly answer: ComponentsDeleteAnswer }
+  readonly 'fields.create': { readonly input: FieldsCreateInput; readonly answer: FieldsCreateAnswer }
+  readonly 'fields.get': { readonly input: FieldsGetInput; readonly answer: FieldsGetAnswer }
+  readonly 'fields.values': { readonly input: FieldsValuesInput; readonly answer: FieldsValuesAnswer }
+  readonly 'fields.update': { readonly input: FieldsUpdateInput; readonly answer: FieldsUpdateAnswer }
+  readonly 'fields.delete': { readonly input: FieldsDeleteInput; readonly answer: FieldsDeleteAnswer }
+  readonly 'flagTypes.create': { readonly input: FlagTypesCreateInput; readonly answer: FlagTypesCreateAnswer }
+  readonly 'flagTypes.get': { readonly input: FlagTypesGetInput; readonly answer: FlagTypesGetAnswer }
+  readonly 'flagTypes.update': { readonly input: FlagTypesUpdateInput; readonly answer: FlagTypesUpdateAnswer }
+  readonly 'flagTypes.delete': { readonly input: FlagTypesDeleteInput; readonly answer: FlagTypesDeleteAnswer }
+  readonly 'groupControls.get': { readonly input: GroupControlsGetInput; readonly answer: GroupControlsGetAnswer }
+  readonly 'groupControls.update': {
+    readonly input: GroupControlsUpdateInput
+    readonly answer: GroupControlsUpdateAnswer
+  }
+  readonly 'groups.create': { readonly input: GroupsCreateInput; readonly answer: GroupsCreateAnswer }
+  readonly 'groups.get': { readonly input: GroupsGetInput; readonly answer: GroupsGetAnswer }
+  readonly 'groups.update': { readonly input: GroupsUpdateInput; readonly answer: GroupsUpdateAnswer }
+  readonly 'groups.delete': { readonly input: GroupsDeleteInput; readonly answer: GroupsDeleteAnswer }
+  readonly 'groups.inherit': { readonly input: GroupsInheritInput; readonly answer: GroupsInheritAnswer }
+  readonly 'groups.inheritance': { readonly input: GroupsInheritanceInput; readonly answer: GroupsInheritanceAnswer }
+  readonly 'keywords.create': { readonly input: KeywordsCreateInput; readonly answer: KeywordsCreateAnswer }
+  readonly 'keywords.get': { readonly input: KeywordsGetInput; readonly answer: KeywordsGetAnswer }
+  readonly 'keywords.update': { readonly input: KeywordsUpdateInput; readonly answer: KeywordsUpdateAnswer }
+  readonly 'keywords.delete': { readonly input: KeywordsDeleteInput; readonly answer: KeywordsDeleteAnswer }
+  readonly 'legalValues.create': { readonly input: LegalValuesCreateInput; readonly answer: LegalValuesCreateAnswer }
+  readonly 'legalValues.update': { readonly input: LegalValuesUpdateInput; readonly answer: LegalValuesUpdateAnswer }
+  readonly 'legalValues.delete': { readonly input: LegalValuesDeleteInput; readonly answer: LegalValuesDeleteAnswer }
+  readonly 'mail.list': { readonly input: MailListInput; readonly answer: MailListAnswer }
+  readonly 'mail.resend': { readonly input: MailResendInput; readonly answer: MailResendAnswer }
+  readonly 'mail.drop': { readonly input: MailDropInput; readonly answer: MailDropAnswer }
+  readonly 'milestones.create': { readonly input: MilestonesCreateInput; readonly answer: MilestonesCreateAnswer }
+  readonly 'milestones.get': { readonly input: MilestonesGetInput; readonly answer: MilestonesGetAnswer }
+  readonly 'milestones.update': { readonly input: MilestonesUpdateInput; readonly answer: MilestonesUpdateAnswer }
+  readonly 'milestones.delete': { readonly input: MilestonesDeleteInput; readonly answer: MilestonesDeleteAnswer }
+  readonly 'parameters.get': { readonly input: ParametersGetInput; readonly answer: ParametersGetAnswer }
+  readonly 'parameters.update': { readonly input: ParametersUpdateInput; readonly answer: ParametersUpdateAnswer }
+  readonly 'preferences.get': { readonly input: PreferencesGetInput; readonly answer: PreferencesGetAnswer }
+  readonly 'preferences.update': { readonly input: PreferencesUpdateInput; readonly answer: PreferencesUpdateAnswer }
+  readonly 'products.create': { readonly input: ProductsCreateInput; readonly answer: ProductsCreateAnswer }
+  readonly 'products.get': { readonly input: ProductsGetInput; readonly answer: ProductsGetAnswer }
+  readonly 'products.update': { readonly input: ProductsUpdateInput; readonly answer: ProductsUpdateAnswer }
+  readonly 'products.selectable': { readonly input: ProductsSelectableInput; readonly answer: ProductsSelectableAnswer }
+  readonly 'products.enterable': { readonly input: ProductsEnterableInput; readonly answer: ProductsEnterableAnswer }
+  readonly 'products.accessible': { readonly input: ProductsAccessibleInput; readonly answer: ProductsAccessibleAnswer }
+  readonly 'savedSearches.save': { readonly input: SavedSearchesSaveInput; readonly answer: SavedSearchesSaveAnswer }
+  readonly 'savedSearches.get': { readonly input: SavedSearchesGetInput; readonly answer: SavedSearchesGetAnswer }
+  readonly 'savedSearches.delete': {
+    readonly input: SavedSearchesDeleteInput
+    readonly answer: SavedSearchesDeleteAnswer
+  }
+  readonly 'server.version': { readonly input: ServerVersionInput; readonly answer: ServerVersionAnswer }
+  readonly 'server.extensions': { readonly input: ServerExtensionsInput; readonly answer: ServerExtensionsAnswer }
+  readonly 'server.timezone': { readonly input: ServerTimezoneInput; readonly answer: ServerTimezoneAnswer }
+  readonly 'server.time': { readonly input: ServerTimeInput; readonly answer: ServerTimeAnswer }
+  readonly 'server.lastAuditTime': {
+    readonly input: ServerLastAuditTimeInput
+    readonly answer: ServerLastAuditTimeAnswer
+  }
+  readonly 'sessions.check': { readonly input: SessionsCheckInput; readonly answer: SessionsCheckAnswer }
+  readonly 'sessions.create': { readonly input: SessionsCreateInput; readonly answer: SessionsCreateAnswer }
+  readonly 'sessions.delete': { readonly input: SessionsDeleteInput; readonly answer: SessionsDeleteAnswer }
+  readonly 'tags.update': { readonly input: TagsUpdateInput; readonly answer: TagsUpdateAnswer }
+  readonly 'users.create': { readonly input: UsersCreateInput; readonly answer: UsersCreateAnswer }
+  readonly 'users.get': { readonly input: UsersGetInput; readonly answer: UsersGetAnswer }
+  readonly 'users.update': { readonly input: UsersUpdateInput; readonly answer: UsersUpdateAnswer }
+  readonly 'users.updateSelf': { readonly input: UsersUpdateSelfInput; readonly answer: UsersUpdateSelfAnswer }
+  readonly 'users.whoami': { readonly input: UsersWhoamiInput; readonly answer: UsersWhoamiAnswer }
+  readonly 'versions.create': { readonly input: VersionsCreateInput; readonly answer: VersionsCreateAnswer }
+  readonly 'versions.get': { readonly input: VersionsGetInput; readonly answer: VersionsGetAnswer }
+  readonly 'versions.update': { readonly input: VersionsUpdateInput; readonly answer: VersionsUpdateAnswer }
+  readonly 'versions.delete': { readonly input: VersionsDeleteInput; readonly answer: VersionsDeleteAnswer }
+  readonly 'visits.record': { readonly input: VisitsRecordInput; readonly answer: VisitsRecordAnswer }
+  readonly 'visits.get': { readonly input: VisitsGetInput; readonly answer: VisitsGetAnswer }
+  readonly 'watches.get': { readonly input: WatchesGetInput; readonly answer: WatchesGetAnswer }
+  readonly 'watches.update': { readonly input: WatchesUpdateInput; readonly answer: WatchesUpdateAnswer }
+  readonly 'workflow.get': { readonly input: WorkflowGetInput; readonly answer: WorkflowGetAnswer }
+  readonly 'workflow.update': { readonly input: WorkflowUpdateInput; readonly answer: WorkflowUpdateAnswer }
+}
+
+export interface ApiKeysOperations {
+  /**
+   * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
+   *
+   * The embedding program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and digits), for set-up from the environment.
+   *
+   * Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner; `param_invalid` for a key that is too simple or in use and for a time that is over.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist, param_invalid
+   * @example A key that may read but change nothing
+   * ```ts
+   * const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
+   * ```
+   */
+  readonly create: (input?: ApiKeysCreateInput) => Promise<ApiKeysCreateAnswer>
+
+  /**
+   * One's own API keys, oldest first, without the keys themselves.
+   *
+   * Fails with `auth_failure` for somebody else's keys; `object_does_not_exist` for an id or user.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist
+   * @example One's own keys
+   * ```ts
+   * const { api_keys } = await alice.apiKeys.get()
+   * ```
+   */
+  readonly get: <const F extends readonly ApiKeyField[] = never, const X extends readonly ApiKeyField[] = never>(
+    input?: ApiKeysGetInput & FieldFilter<F, X>,
+  ) => Promise<ApiKeysGetAnswer<Select<ApiKey, F, X>>>
+
+  /**
+   * Changes one's own API keys, all of them or none; administrators change those of others too.
+   *
+   * What somebody else than the owner has revoked, administrators alone let log in again.
+   *
+   * Fails with `params_required` without ids; `object_does_not_exist` for an id; `auth_failure` for a key that somebody else has revoked.
+   *
+   * @throws login_required, params_required, object_does_not_exist, auth_failure, text_too_long
+   * @example Revoke a key
+   * ```ts
+   * await alice.apiKeys.update({ ids: [3], is_revoked: true })
+   * ```
+   */
+  readonly update: (input?: ApiKeysUpdateInput) => Promise<ApiKeysUpdateAnswer>
+}
+
+export interface ApiKeysCreateInput {
+  /** What the key is for, at most 255 characters. */
+  readonly description?: string | undefined
+  /** When it stops working, in the future; default never. */
+  readonly expires?: Date | undefined
+  /** It may read but change nothing. */
+  readonly is_read_only?: boolean | undefined
+  /** The login name of the owner, for the embedding program only; default: the caller. */
+  readonly user?: string | undefined
+  /** The key, at least 16 letters and digits, for the embedding program only; default: a random one. */
+  readonly key?: string | undefined
+}
+
+export interface ApiKeysCreateAnswer {
+  /** The number of the key. */
+  id: number
+  /** The key itself, which is never told again. */
+  api_key: string
+}
+
+export interface ApiKeysGetInput {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+  /** Those of another user, by login name, for administrators; the embedding program must name one, or ids. */
+  readonly user?: string | undefined
+}
+
+export interface ApiKeysGetAnswer<T = ApiKey> {
+  /** The keys, the oldest first. */
+  api_keys: T[]
+}
+
+export interface ApiKeysUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** What it is for. */
+  readonly description?: string | undefined
+  /** The key does not log in any more, or does again. */
+  readonly is_revoked?: boolean | undefined
+}
+
+export interface ApiKeysUpdateAnswer {
+  /** What changed in each. */
+  api_keys: Changed[]
+}
+
+export interface AttachmentsOperations {
+  /**
+   * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none.
+   *
+   * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked.
+   *
+   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, object_does_not_exist, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @example Attach a log
+   * ```ts
+   * const data = new TextEncoder().encode('Segmentation fault')
+   * const { ids } = await alice.attachments.create({
+   *   ids: [12], data, file_name: 'crash.log', summary: 'What it says', content_type: 'text/plain',
+   * })
+   * ```
+   */
+  readonly create: (input: AttachmentsCreateInput) => Promise<AttachmentsCreateAnswer>
+
+  /**
+   * The attachments of bugs, and single attachments by their ids.
+   *
+   * Private ones are for insiders and for who made them: for others they do not exist. Without `data` (`exclude_fields: ['data']`) no content is read.
+   *
+   * Fails with `params_required` without ids and attachment_ids.
+   *
+   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, object_does_not_exist
+   * @example The attachments of a bug without their contents
+   * ```ts
+   * const { bugs } = await alice.attachments.get({ ids: [12], exclude_fields: ['data'] })
+   * bugs[12]?.[0]?.file_name
+   * ```
+   */
+  readonly get: <
+    const F extends readonly AttachmentField[] = never,
+    const X extends readonly AttachmentField[] = never,
+  >(
+    input?: AttachmentsGetInput & FieldFilter<F, X>,
+  ) => Promise<AttachmentsGetAnswer<Select<Attachment, F, X>>>
+
+  /**
+   * Changes attachments: all of them or, when anything is wrong with one, none.
+   *
+   * What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is added to the bug of each attachment, and is private where the attachment is. `flags` are set, changed and cleared as in Update Bug; requests end when the attachment becomes obsolete. Who made an attachment may change it, and who may edit the bug; who set a flag, or is asked, may change that. `is_private` is for insiders to change.
+   *
+   * @throws object_does_not_exist, product_edit_denied, illegal_attachment_edit, user_not_insider, invalid_content_type, file_not_specified, missing_attachment_description, comment_too_long, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @example An attachment is out of date
+   * ```ts
+   * const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })
+   * attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }
+   * ```
+   */
+  readonly update: (input: AttachmentsUpdateInput) => Promise<AttachmentsUpdateAnswer>
+
+  /**
+   * The content of one attachment, to be kept as a file, or a slice of it.
+   *
+   * Content never changes, so that slices taken one after another fit together, and a large file need not be in memory as a whole: whoever has other things to send meanwhile takes a megabyte at a time. Beyond the end there is nothing.
+   *
+   * Fails with `object_does_not_exist`, also for one that the caller may not see.
+   *
+   * @throws object_does_not_exist
+   * @example Download a file
+   * ```ts
+   * const { file_name, data } = await alice.attachments.download({ id: 7 })
+   * ```
+   */
+  readonly download: (input: AttachmentsDownloadInput) => Promise<AttachmentsDownloadAnswer>
+}
+
+export interface AttachmentsCreateInput {
+  /** The bugs. */
+  readonly ids?: readonly (number | string)[] | undefined
+  /** The one that the path names; when `ids` name it too, all of them get the attachment, else it alone. */
+  readonly id_or_alias?: number | string | undefined
+  /** The content, at most as large as the parameters maxattachmentsize (KiB) and maxlocalattachment (MiB) say. */
+  readonly data: Uint8Array
+  /** The name of the file; folders are cut off, and what is longer than 255 characters keeps its end. */
+  readonly file_name: string
+  /** One line that says what it is. */
+  readonly summary: string
+  /** The kind of content, such as `image/png`; must be given unless `is_patch` makes it text/plain. */
+  readonly content_type?: string | undefined
+  /** A comment that follows the generated sentence, at most 65,535 characters. */
+  readonly comment?: string | undefined
+  /** It changes source code, and is text/plain. */
+  readonly is_patch?: boolean | undefined
+  /** It is for insiders only, and so is the comment. */
+  readonly is_private?: boolean | undefined
+  /** Flags to set on each new attachment. */
+  readonly flags?: readonly FlagChange[] | undefined
+}
+
+export interface AttachmentsCreateAnswer {
+  /** The numbers of the new attachments, in the order of the bugs. */
+  ids: number[]
+}
+
+export interface AttachmentsGetInput {
+  /** Bugs by number or alias; their attachments come by id, under the number of the bug. */
+  readonly ids?: readonly (number | string)[] | undefined
+  /** Single attachments. */
+  readonly attachment_ids?: readonly number[] | undefined
+}
+
+export interface AttachmentsGetAnswer<T = Attachment> {
+  /** The attachments of each bug, by its number. */
+  bugs: { [name: string]: T[] }
+  /** Single attachments, by their numbers. */
+  attachments: { [name: string]: T }
+}
+
+export interface AttachmentsUpdateInput {
+  /** The numbers of the attachments. */
+  readonly ids: readonly number[]
+  /** The name of the file; folders are cut off, and what is longer than 255 characters keeps its end. */
+  readonly file_name?: string | undefined
+  /** One line that says what it is. */
+  readonly summary?: string | undefined
+  /** The kind of content, such as `image/png`. */
+  readonly content_type?: string | undefined
+  /** It changes source code, and is text/plain. */
+  readonly is_patch?: boolean | undefined
+  /** It is for insiders only; for insiders to change. */
+  readonly is_private?: boolean | undefined
+  /** It is out of date; requests of flags end then. */
+  readonly is_obsolete?: boolean | undefined
+  /** A comment on the bug of each attachment, at most 65,535 characters; private where the attachment is. */
+  readonly comment?: string | undefined
+  /** Flags to set, change or clear. */
+  readonly flags?: readonly FlagChange[] | undefined
+}
+
+export interface AttachmentsUpdateAnswer {
+  /** What changed in each. */
+  attachments: ChangedAttachment[]
+}
+
+export interface AttachmentsDownloadInput {
+  /** The number of the attachment. */
+  readonly id: number
+  /** From which byte on. */
+  readonly offset?: number | undefined
+  /** How many bytes at most; all that follow when it is left out. */
+  readonly length?: number | undefined
+}
+
+export interface AttachmentsDownloadAnswer {
+  /** The name of the file. */
+  file_name: string
+  /** The kind of content. */
+  content_type: string
+  /** The size of the whole in bytes. */
+  size: number
+  /** When the attachment was last changed. */
+  last_change_time: Date
+  /** The content, or the slice of it. */
+  data: Uint8Array
+}
+
+export interface AuditOperations {
+  /**
+   * Reads the log of administrative changes, newest first.
+   *
+   * A cut answer says so with `limit` and `offset`.
+   *
+   * Fails with `auth_failure` for others than administrators.
+   *
+   * @throws auth_failure
+   * @example What happened to groups this year
+   * ```ts
+   * const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
+   * ```
+   */
+  readonly get: (input?: AuditGetInput) => Promise<AuditGetAnswer>
+}
+
+export interface AuditGetInput {
+  /** Only changes of these kinds, such as 'Product' or 'Tracker::Product'. */
+  readonly class?: string | readonly string[] | undefined
+  /** Of the object with this id. */
+  readonly object_id?: number | undefined
+  /** Made then or later. */
+  readonly since?: Date | undefined
+  /** At most so many, default 100, no more than 1000. */
+  readonly limit?: number | undefined
+  /** Without the first ones. */
+  readonly offset?: number | undefined
+}
+
+export interface AuditGetAnswer {
+  /** The entries, the newest first. */
+  audit_log: AuditEntry[]
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit?: string
+  /** Where a cut answer begins. */
+  offset?: number
+  /** How many were found in all; absent when that is not known. */
+  total_matches?: number
+}
+
+export interface BugsOperations {
+  /**
+   * Files a bug.
+   *
+   * `product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the installation, the product or the component; what the caller may not set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null counts as not given.
+   *
+   * @throws object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @example File a bug
+   * ```ts
+   * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
+   * ```
+   */
+  readonly create: (input: BugsCreateInput) => Promise<BugsCreateAnswer>
+
+  /**
+   * Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does not exist. What fails is the answer, unless `permissive` collects the failures in `faults` and gives the bugs that were found.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * @example Bugs by number and alias, and some fields of those that there are
+   * ```ts
+   * const { bugs } = await alice.bugs.get({ ids: [12, 'crash-on-start'] })
+   * const { faults } = await alice.bugs.get({ ids: [12, 99], permissive: true, include_fields: ['id', 'summary'] })
+   * ```
+   */
+  readonly get: <const F extends readonly BugField[] = never, const X extends readonly BugField[] = never>(
+    input: BugsGetInput & FieldFilter<F, X>,
+  ) => Promise<BugsGetAnswer<Select<Bug, F, X>>>
+
+  /**
+   * Changes bugs: all of them or, when anything is wrong with one, none.
+   *
+   * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. `comment_is_private` maps ids of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay as they are, whatever `set` says.
+   *
+   * Fails with `conflict` for a bug that has changed since.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @example Close a bug with a comment
+   * ```ts
+   * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
+   * bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
+   * ```
+   */
+  readonly update: (input: BugsUpdateInput) => Promise<BugsUpdateAnswer>
+
+  /**
+   * What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. With `new_since` only what is later than that. Callers are told of what they may see: hours are for time trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not named.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * @example What was changed this year
+   * ```ts
+   * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
+   * ```
+   */
+  readonly history: (input: BugsHistoryInput) => Promise<BugsHistoryAnswer>
+
+  /**
+   * Finds bugs.
+   *
+   * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
+   *
+   * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored` lists names that mean nothing here, at most 100.
+   *
+   * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.
+   *
+   * @throws param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_too_expensive, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field
+   * @example Open bugs of a product whose summary contains a word
+   * ```ts
+   * const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
+   * ```
+   */
+  readonly search: <const F extends readonly BugField[] = never, const X extends readonly BugField[] = never>(
+    input?: BugsSearchInput & FieldFilter<F, X>,
+  ) => Promise<BugsSearchAnswer<Select<Bug, F, X>>>
+
+  /**
+   * Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.
+   *
+   * Those that share most words come first, and of these the newest; instead of a duplicate comes the bug that it is one of.
+   *
+   * Fails with `param_required` without a summary.
+   *
+   * @throws param_required
+   * @example Bugs like one that is about to be filed
+   * ```ts
+   * const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })
+   * ```
+   */
+  readonly possibleDuplicates: <
+    const F extends readonly BugField[] = never,
+    const X extends readonly BugField[] = never,
+  >(
+    input: BugsPossibleDuplicatesInput & FieldFilter<F, X>,
+  ) => Promise<BugsPossibleDuplicatesAnswer<Select<Bug, F, X>>>
+}
+
+export interface BugsCreateInput {
+  /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
+  readonly alias?: string | readonly string[] | null | undefined
+  /** What it is about in one line of 1 to 255 characters. */
+  readonly summary?: string | null | undefined
+  /** Where the bug stands in the workflow. */
+  readonly status?: string | null | undefined
+  /** How the bug was settled. Empty while the bug is open. */
+  readonly resolution?: string | null | undefined
+  /** The product that the bug belongs to. */
+  readonly product: string
+  /** The part of the product. */
+  readonly component: string
+  /** The version of the product in which it was found. */
+  readonly version: string
+  /** The milestone of the product by which it is to be settled. */
+  readonly target_milestone?: string | null | undefined
+  /** The operating system that it concerns. */
+  readonly op_sys?: string | null | undefined
+  /** The hardware that it concerns. */
+  readonly platform?: string | null | undefined
+  /** How soon it is to be worked on. */
+  readonly priority?: string | null | undefined
+  /** How bad it is. */
+  readonly severity?: string | null | undefined
+  /** The login name of who is to work on it. */
+  readonly assigned_to?: string | null | undefined
+  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
+  readonly qa_contact?: string | null | undefined
+  /** Who else hears of it, by login name. */
+  readonly cc?: string | readonly (string | null)[] | null | undefined
+  /** The bugs that wait for this one, by number or alias. */
+  readonly blocks?: string | number | readonly (number | string | null)[] | null | undefined
+  /** The bugs that this one waits for, by number or alias. */
+  readonly depends_on?: string | number | readonly (number | string | null)[] | null | undefined
+  /** Labels that administrators define, by name. */
+  readonly keywords?: string | readonly (string | null)[] | null | undefined
+  /** The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone. */
+  readonly groups?: string | readonly (string | null)[] | null | undefined
+  /** Flags to set, to change and to clear. */
+  readonly flags?: readonly FlagChange[] | null | undefined
+  /** URLs of bugs in this tracker and others. */
+  readonly see_also?: string | readonly (string | null)[] | null | undefined
+  /** An address that it is about. */
+  readonly url?: string | null | undefined
+  /** Free text, for notes and labels of people's own. */
+  readonly whiteboard?: string | null | undefined
+  /** The day by which it must be done, YYYY-MM-DD; an empty text and null: none. */
+  readonly deadline?: string | null | undefined
+  /** People on the CC list may see the bug though they are outside its groups. */
+  readonly is_cc_accessible?: boolean | null | undefined
+  /** The creator may see the bug though outside its groups. */
+  readonly is_creator_accessible?: boolean | null | undefined
+  /** Hours that it is expected to take, 0 to 99,999.99. For time trackers only. */
+  readonly estimated_time?: number | null | undefined
+  /** Hours that are left to do, 0 to 99,999.99. For time trackers only. */
+  readonly remaining_time?: number | null | undefined
+  /** The text of comment 0, at most 65,535 characters. */
+  readonly description?: string | null | undefined
+  /** Comment 0 is for insiders only. */
+  readonly comment_is_private?: boolean | null | undefined
+  /** Tags of comment 0. */
+  readonly comment_tags?: string | readonly (string | null)[] | null | undefined
+  /** The value of a custom field, whose name begins with `cf_`. */
+  readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
+}
+
+export interface BugsCreateAnswer {
+  /** The number of the bug. */
+  id: number
+}
+
+export interface BugsGetInput {
+  /** Numbers and aliases. */
+  readonly ids: readonly (number | string)[]
+  /** What fails is listed in `faults`, and is no error. */
+  readonly permissive?: boolean | undefined
+}
+
+export interface BugsGetAnswer<T = Bug> {
+  /** The bugs, in the order asked, each once. */
+  bugs: T[]
+  /** What was asked for in vain; with `permissive` only. */
+  faults: Fault[]
+}
+
+export interface BugsUpdateInput {
+  /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
+  readonly alias?:
+    | string
+    | readonly string[]
+    | {
+        /** What comes. */
+        readonly add?: string | readonly string[] | undefined
+        /** What goes. */
+        readonly remove?: string | readonly string[] | undefined
+        /** All that there is to be. Wins over add and remove. */
+        readonly set?: string | readonly string[] | undefined
+      }
+    | null
+    | undefined
+  /** What it is about in one line of 1 to 255 characters. */
+  readonly summary?: string | null | undefined
+  /** Where the bug stands in the workflow. */
+  readonly status?: string | null | undefined
+  /** How the bug was settled. Empty while the bug is open. */
+  readonly resolution?: string | null | undefined
+  /** The product that the bug belongs to. */
+  readonly product?: string | null | undefined
+  /** The part of the product. */
+  readonly component?: string | null | undefined
+  /** The version of the product in which it was found. */
+  readonly version?: string | null | undefined
+  /** The milestone of the product by which it is to be settled. */
+  readonly target_milestone?: string | null | undefined
+  /** The operating system that it concerns. */
+  readonly op_sys?: string | null | undefined
+  /** The hardware that it concerns. */
+  readonly platform?: string | null | undefined
+  /** How soon it is to be worked on. */
+  readonly priority?: string | null | undefined
+  /** How bad it is. */
+  readonly severity?: string | null | undefined
+  /** The login name of who is to work on it. */
+  readonly assigned_to?: string | null | undefined
+  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
+  readonly qa_contact?: string | null | undefined
+  /** Who else hears of it, by login name. */
+  readonly cc?: NamesChange | undefined
+  /** The bugs that wait for this one, by number or alias. */
+  readonly blocks?: BugsChange | undefined
+  /** The bugs that this one waits for, by number or alias. */
+  readonly depends_on?: BugsChange | undefined
+  /** The bug that this one is a duplicate of, by number or alias. */
+  readonly dupe_of?: number | string | null | undefined
+  /** Labels that administrators define, by name. */
+  readonly keywords?:
+    | {
+        /** What comes. */
+        readonly add?: string | readonly (string | null)[] | undefined
+        /** What goes. */
+        readonly remove?: string | readonly (string | null)[] | undefined
+        /** All that there is to be. Wins over add and remove. */
+        readonly set?: string | readonly (string | null)[] | undefined
+      }
+    | undefined
+  /** The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone. */
+  readonly groups?:
+    | {
+        /** What comes. */
+        readonly add?: string | readonly (string | null)[] | undefined
+        /** What goes. */
+        readonly remove?: string | readonly (string | null)[] | undefined
+      }
+    | undefined
+  /** Flags to set, to change and to clear. */
+  readonly flags?: readonly FlagChange[] | null | undefined
+  /** URLs of bugs in this tracker and others. */
+  readonly see_also?:
+    | {
+        /** What comes. */
+        readonly add?: string | readonly (string | null)[] | undefined
+        /** What goes. */
+        readonly remove?: string | readonly (string | null)[] | undefined
+      }
+    | undefined
+  /** An address that it is about. */
+  readonly url?: string | null | undefined
+  /** Free text, for notes and labels of people's own. */
+  readonly whiteboard?: string | null | undefined
+  /** The day by which it must be done, YYYY-MM-DD; an empty text and null: none. */
+  readonly deadline?: string | null | undefined
+  /** People on the CC list may see the bug though they are outside its groups. */
+  readonly is_cc_accessible?: boolean | null | undefined
+  /** The creator may see the bug though outside its groups. */
+  readonly is_creator_accessible?: boolean | null | undefined
+  /** Hours that it is expected to take, 0 to 99,999.99. For time trackers only. */
+  readonly estimated_time?: number | null | undefined
+  /** Hours that are left to do, 0 to 99,999.99. For time trackers only. */
+  readonly remaining_time?: number | null | undefined
+  /** Numbers and aliases. */
+  readonly ids: readonly (number | string)[]
+  /** A comment on each of the bugs. */
+  readonly comment?:
+    | {
+        /** The text, at most 65,535 characters. */
+        readonly body?: string | undefined
+        /** Another name of `body`. */
+        readonly comment?: string | undefined
+        /** The comment is for insiders only. */
+        readonly is_private?: boolean | undefined
+      }
+    | undefined
+  /** Tags of the comment that is made. */
+  readonly comment_tags?: string | readonly (string | null)[] | null | undefined
+  /** Whether comments are private, by the id of each comment. */
+  readonly comment_is_private?: { readonly [name: string]: boolean } | undefined
+  /** The hours worked, which the remaining hours fall by, -99,999.99 to 99,999.99; for time trackers. */
+  readonly work_time?: number | undefined
+  /** The assignee becomes that of the component. */
+  readonly reset_assigned_to?: boolean | undefined
+  /** The QA contact becomes that of the component. */
+  readonly reset_qa_contact?: boolean | undefined
+  /** Whether the caller wants no mail about the bugs. */
+  readonly bug_ignored?: boolean | undefined
+  /** Some clients say that a change is of no interest to most. Accepted, without effect. */
+  readonly minor_update?: boolean | undefined
+  /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
+  readonly expected_last_change_time?: Date | undefined
+  /** Update only a bug in the state that gave this token. */
+  readonly update_token?: string | undefined
+  /** The value of a custom field, whose name begins with `cf_`. */
+  readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
+}
+
+export interface BugsUpdateAnswer {
+  /** What changed in each, in the order asked. */
+  bugs: ChangedBug[]
+}
+
+export interface BugsHistoryInput {
+  /** Numbers and aliases. */
+  readonly ids: readonly (number | string)[]
+  /** Only what is later than this. */
+  readonly new_since?: Date | undefined
+}
+
+export interface BugsHistoryAnswer {
+  /** The bugs, in the order asked. */
+  bugs: {
+    /** The number of the bug. */
+    id: number
+    /** Its aliases. */
+    alias: string[]
+    /** What was changed, the oldest first. */
+    history: HistoryEntry[]
+  }[]
+}
+
+export interface BugsSearchInput {
+  /** Any of these aliases. */
+  readonly alias?: string | readonly string[] | undefined
+  /** Login names of the assignee. */
+  readonly assigned_to?: string | readonly string[] | undefined
+  /** Names of components. */
+  readonly component?: string | readonly string[] | undefined
+  /** Created then or later. */
+  readonly creation_time?: Date | undefined
+  /** Login names of who filed the bug. */
+  readonly creator?: string | readonly string[] | undefined
+  /** Numbers, also several separated by commas. */
+  readonly id?: number | string | readonly (number | string)[] | undefined
+  /** Last changed then or later. */
+  readonly last_change_time?: Date | undefined
+  /** At most so many bugs; 0 for all. Default and most: the parameter max_search_results. */
+  readonly limit?: number | undefined
+  /** Where to begin; with `limit` only. */
+  readonly offset?: number | undefined
+  /** Operating systems. */
+  readonly op_sys?: string | readonly string[] | undefined
+  /** Kinds of hardware. */
+  readonly platform?: string | readonly string[] | undefined
+  /** Priorities. */
+  readonly priority?: string | readonly string[] | undefined
+  /** Names of products. */
+  readonly product?: string | readonly string[] | undefined
+  /** `''` and `'---'` find open bugs. */
+  readonly resolution?: string | readonly string[] | undefined
+  /** Severities. */
+  readonly severity?: string | readonly string[] | undefined
+  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
+  readonly status?: string | readonly string[] | undefined
+  /** A part of the summary, not split at blanks. */
+  readonly summary?: string | readonly string[] | undefined
+  /** The caller's own tags. */
+  readonly tags?: string | readonly string[] | undefined
+  /** Names of milestones. */
+  readonly target_milestone?: string | readonly string[] | undefined
+  /** Login names of the QA contact. */
+  readonly qa_contact?: string | readonly string[] | undefined
+  /** Addresses that the bugs are about. */
+  readonly url?: string | readonly string[] | undefined
+  /** Names of versions. */
+  readonly version?: string | readonly string[] | undefined
+  /** A part of the whiteboard. */
+  readonly whiteboard?: string | readonly string[] | undefined
+  /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
+  readonly quicksearch?: string | undefined
+  /** The name of a search that the caller has saved; its criteria are joined with the others. */
+  readonly savedsearch?: string | undefined
+  /** Another name of `savedsearch`. */
+  readonly namedcmd?: string | undefined
+  /** The id of who saved the search and shares it with a group of the caller; default: the caller. */
+  readonly sharer_id?: number | undefined
+  /** Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id. */
+  readonly order?: string | readonly string[] | undefined
+  /** Only say how many there are. */
+  readonly count_only?: boolean | undefined
+  /** Also say how many there are, when a limit cuts the answer. */
+  readonly count_total?: boolean | undefined
+  /** Login names of people on the CC list. */
+  readonly cc?: SearchValue | undefined
+  /** All of these keywords. */
+  readonly keywords?: SearchValue | undefined
+  /** Words that one comment has all of. */
+  readonly longdesc?: SearchValue | undefined
+  /** Words that the summary, or all visible comments together, have all of. */
+  readonly content?: SearchValue | undefined
+  /** The bugs that they wait for, by number or alias. */
+  readonly depends_on?: SearchValue | undefined
+  /** The bugs that wait for them, by number or alias. */
+  readonly blocks?: SearchValue | undefined
+  /** The bugs that were marked as duplicates of these. */
+  readonly dupe_of?: SearchValue | undefined
+  /** Names of groups that the bugs are for. */
+  readonly groups?: SearchValue | undefined
+  /** Addresses of bugs in other trackers. */
+  readonly see_also?: SearchValue | undefined
+  /** Names of classifications. */
+  readonly classification?: SearchValue | undefined
+  /** The day until which they shall be done. */
+  readonly deadline?: SearchValue | undefined
+  /** Whether they are open. */
+  readonly is_open?: SearchValue | undefined
+  /** Whether they have left UNCONFIRMED. */
+  readonly is_confirmed?: SearchValue | undefined
+  /** Whether people on the CC list may see them though they are outside their groups. */
+  readonly is_cc_accessible?: SearchValue | undefined
+  /** Whether the creator may see them though outside their groups. */
+  readonly is_creator_accessible?: SearchValue | undefined
+  /** How to join the charts: AND (default), OR, AND_G. */
+  readonly j_top?: SearchValue | undefined
+  /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
+  readonly f1?: SearchValue | undefined
+  /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
+  readonly o1?: SearchValue | undefined
+  /** What it compares with. */
+  readonly v1?: SearchValue | undefined
+  /** Whether the bugs are wanted that it does not find. */
+  readonly n1?: SearchValue | undefined
+  readonly [customField: `cf_${string}`]: SearchValue
+  readonly actual_time?: SearchValue | undefined
+  readonly actual_time_type?: SearchValue | undefined
+  readonly alias_type?: SearchValue | undefined
+  readonly assigned_to_realname?: SearchValue | undefined
+  readonly assigned_to_realname_type?: SearchValue | undefined
+  readonly assigned_to_type?: SearchValue | undefined
+  readonly 'attach_data.thedata'?: SearchValue | undefined
+  readonly 'attach_data.thedata_type'?: SearchValue | undefined
+  readonly 'attachments.description'?: SearchValue | undefined
+  readonly 'attachments.description_type'?: SearchValue | undefined
+  readonly 'attachments.filename'?: SearchValue | undefined
+  readonly 'attachments.filename_type'?: SearchValue | undefined
+  readonly 'attachments.isobsolete'?: SearchValue | undefined
+  readonly 'attachments.isobsolete_type'?: SearchValue | undefined
+  readonly 'attachments.ispatch'?: SearchValue | undefined
+  readonly 'attachments.ispatch_type'?: SearchValue | undefined
+  readonly 'attachments.isprivate'?: SearchValue | undefined
+  readonly 'attachments.isprivate_type'?: SearchValue | undefined
+  readonly 'attachments.mimetype'?: SearchValue | undefined
+  readonly 'attachments.mimetype_type'?: SearchValue | undefined
+  readonly 'attachments.submitter'?: SearchValue | undefined
+  readonly 'attachments.submitter_type'?: SearchValue | undefined
+  readonly 'attachments.thedata'?: SearchValue | undefined
+  readonly 'attachments.thedata_type'?: SearchValue | undefined
+  readonly blocked?: SearchValue | undefined
+  readonly blocked_type?: SearchValue | undefined
+  readonly blocks_type?: SearchValue | undefined
+  readonly bug_file_loc?: SearchValue | undefined
+  readonly bug_file_loc_type?: SearchValue | undefined
+  readonly bug_group?: SearchValue | undefined
+  readonly bug_group_type?: SearchValue | undefined
+  readonly bug_id?: SearchValue | undefined
+  readonly bug_id_type?: SearchValue | undefined
+  readonly bug_severity?: SearchValue | undefined
+  readonly bug_severity_type?: SearchValue | undefined
+  readonly bug_status?: SearchValue | undefined
+  readonly bug_status_type?: SearchValue | undefined
+  readonly bugidtype?: SearchValue | undefined
+  readonly cc_type?: SearchValue | undefined
+  readonly cclist_accessible?: SearchValue | undefined
+  readonly cclist_accessible_type?: SearchValue | undefined
+  readonly changedin?: SearchValue | undefined
+  readonly changedin_type?: SearchValue | undefined
+  readonly chfield?: SearchValue | undefined
+  readonly chfieldfrom?: SearchValue | undefined
+  readonly chfieldto?: SearchValue | undefined
+  readonly chfieldvalue?: SearchValue | undefined
+  readonly classification_type?: SearchValue | undefined
+  readonly comment_tag?: SearchValue | undefined
+  readonly comment_tag_type?: SearchValue | undefined
+  readonly commenter?: SearchValue | undefined
+  readonly commenter_type?: SearchValue | undefined
+  readonly component_type?: SearchValue | undefined
+  readonly content_type?: SearchValue | undefined
+  readonly creation_time_type?: SearchValue | undefined
+  readonly creation_ts?: SearchValue | undefined
+  readonly creation_ts_type?: SearchValue | undefined
+  readonly creator_type?: SearchValue | undefined
+  readonly days_elapsed?: SearchValue | undefined
+  readonly days_elapsed_type?: SearchValue | undefined
+  readonly deadline_type?: SearchValue | undefined
+  readonly deadlinefrom?: SearchValue | undefined
+  readonly deadlineto?: SearchValue | undefined
+  readonly delta_ts?: SearchValue | undefined
+  readonly delta_ts_type?: SearchValue | undefined
+  readonly depends_on_type?: SearchValue | undefined
+  readonly dependson?: SearchValue | undefined
+  readonly dependson_type?: SearchValue | undefined
+  readonly dup_id?: SearchValue | undefined
+  readonly dup_id_type?: SearchValue | undefined
+  readonly dupe_of_type?: SearchValue | undefined
+  readonly estimated_time?: SearchValue | undefined
+  readonly estimated_time_type?: SearchValue | undefined
+  readonly everconfirmed?: SearchValue | undefined
+  readonly everconfirmed_type?: SearchValue | undefined
+  readonly 'flagtypes.name'?: SearchValue | undefined
+  readonly 'flagtypes.name_type'?: SearchValue | undefined
+  readonly groups_type?: SearchValue | undefined
+  readonly id_type?: SearchValue | undefined
+  readonly is_cc_accessible_type?: SearchValue | undefined
+  readonly is_confirmed_type?: SearchValue | undefined
+  readonly is_creator_accessible_type?: SearchValue | undefined
+  readonly is_open_type?: SearchValue | undefined
+  readonly keywords_type?: SearchValue | undefined
+  readonly last_change_time_type?: SearchValue | undefined
+  readonly last_visit_ts?: SearchValue | undefined
+  readonly last_visit_ts_type?: SearchValue | undefined
+  readonly long_desc?: SearchValue | undefined
+  readonly long_desc_type?: SearchValue | undefined
+  readonly longdesc_type?: SearchValue | undefined
+  readonly 'longdescs.count'?: SearchValue | undefined
+  readonly 'longdescs.count_type'?: SearchValue | undefined
+  readonly 'longdescs.isprivate'?: SearchValue | undefined
+  readonly 'longdescs.isprivate_type'?: SearchValue | undefined
+  readonly op_sys_type?: SearchValue | undefined
+  readonly owner_idle_time?: SearchValue | undefined
+  readonly owner_idle_time_type?: SearchValue | undefined
+  readonly percentage_complete?: SearchValue | undefined
+  readonly percentage_complete_type?: SearchValue | undefined
+  readonly platform_type?: SearchValue | undefined
+  readonly priority_type?: SearchValue | undefined
+  readonly product_type?: SearchValue | undefined
+  readonly qa_contact_realname?: SearchValue | undefined
+  readonly qa_contact_realname_type?: SearchValue | undefined
+  readonly qa_contact_type?: SearchValue | undefined
+  readonly remaining_time?: SearchValue | undefined
+  readonly remaining_time_type?: SearchValue | undefined
+  readonly rep_platform?: SearchValue | undefined
+  readonly rep_platform_type?: SearchValue | undefined
+  readonly reporter?: SearchValue | undefined
+  readonly reporter_accessible?: SearchValue | undefined
+  readonly reporter_accessible_type?: SearchValue | undefined
+  readonly reporter_realname?: SearchValue | undefined
+  readonly reporter_realname_type?: SearchValue | undefined
+  readonly reporter_type?: SearchValue | undefined
+  readonly 'requestees.login_name'?: SearchValue | undefined
+  readonly 'requestees.login_name_type'?: SearchValue | undefined
+  readonly resolution_type?: SearchValue | undefined
+  readonly see_also_type?: SearchValue | undefined
+  readonly 'setters.login_name'?: SearchValue | undefined
+  readonly 'setters.login_name_type'?: SearchValue | undefined
+  readonly severity_type?: SearchValue | undefined
+  readonly short_desc?: SearchValue | undefined
+  readonly short_desc_type?: SearchValue | undefined
+  readonly status_type?: SearchValue | undefined
+  readonly status_whiteboard?: SearchValue | undefined
+  readonly status_whiteboard_type?: SearchValue | undefined
+  readonly summary_type?: SearchValue | undefined
+  readonly tag?: SearchValue | undefined
+  readonly tag_type?: SearchValue | undefined
+  readonly tags_type?: SearchValue | undefined
+  readonly target_milestone_type?: SearchValue | undefined
+  readonly url_type?: SearchValue | undefined
+  readonly version_type?: SearchValue | undefined
+  readonly whiteboard_type?: SearchValue | undefined
+  readonly work_time?: SearchValue | undefined
+  readonly work_time_type?: SearchValue | undefined
+  /** Charts, such as `f1`, `o1`, `v1`. */
+  readonly [name: `${'f' | 'o' | 'v' | 'n' | 'j' | 'negate'}${number}`]: SearchValue | undefined
+  /** Charts in the way of older clients. */
+  readonly [name: `${'field' | 'type' | 'value'}${number}-${number}-${number}`]: SearchValue | undefined
+  /** People in several roles at once. */
+  readonly [name: `email${'' | 'type' | 'assigned_to' | 'reporter' | 'qa_contact' | 'cc' | 'longdesc'}${number}`]:
+    SearchValue | undefined
+}
+
+export interface BugsSearchAnswer<T = Bug> {
+  /** The bugs that were found. */
+  bugs: T[]
+  /** Always empty. */
+  faults: never[]
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit?: string
+  /** Where a cut answer begins. */
+  offset?: number
+  /** How many were found in all; absent when that is not known. */
+  total_matches?: number
+  /** How many there are; with `count_only`. */
+  bug_count?: number
+  /** Names that mean nothing here, at most 100. */
+  ignored?: string[]
+}
+
+export interface BugsPossibleDuplicatesInput {
+  /** Words of three characters and more count, without the punctuation around them. */
+  readonly summary: string
+  /** Only bugs of these. */
+  readonly product?: string | readonly string[] | undefined
+  /** At most so many, up to 25 (default). */
+  readonly limit?: number | undefined
+}
+
+export interface BugsPossibleDuplicatesAnswer<T = Bug> {
+  /** The bugs, the most alike first. */
+  bugs: T[]
+}
+
+export interface ClassificationsOperations {
+  /**
+   * Creates a classification, which holds products. They are put in it when they are made, or by classifications.update.
+   *
+   * Fails with `auth_failure` without editclassifications.
+   *
+   * @throws auth_failure, name_blank, name_too_long, name_in_use, text_too_long, sort_key_invalid
+   * @example A classification for hardware
+   * ```ts
+   * const { id } = await admin.classifications.create({ name: 'Hardware' })
+   * ```
+   */
+  readonly create: (input: ClassificationsCreateInput) => Promise<ClassificationsCreateAnswer>
+
+  /**
+   * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. There are those that hold a product the caller has access to; for members of editcomponents also those that hold none, and for members of editclassifications all. What there is not is left out.
+   *
+   * Fails with `auth_classification_not_enabled` while classifications are not in use, unless in editclassifications.
+   *
+   * @throws auth_classification_not_enabled
+   * @example All classifications
+   * ```ts
+   * const { classifications } = await alice.classifications.get()
+   * ```
+   */
+  readonly get: <
+    const F extends readonly ClassificationField[] = never,
+    const X extends readonly ClassificationField[] = never,
+  >(
+    input?: ClassificationsGetInput & FieldFilter<F, X>,
+  ) => Promise<ClassificationsGetAnswer<Select<Classification, F, X>>>
+
+  /**
+   * Changes classifications, all of them or none.
+   *
+   * The answer tells which came.
+   *
+   * Fails with `auth_failure` without editclassifications; `params_required` when none is named; `param_invalid` for a name or products on several.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, text_too_long, sort_key_invalid
+   * @example Put a product into a classification
+   * ```ts
+   * await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })
+   * ```
+   */
+  readonly update: (input?: ClassificationsUpdateInput) => Promise<ClassificationsUpdateAnswer>
+
+  /**
+   * Removes classifications, all of them or none; their products become unclassified. The classification of products that have no other stays.
+   *
+   * Fails with `auth_failure` without editclassifications; `params_required` when none is named.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, still_in_use
+   * @example Remove a classification by its name
+   * ```ts
+   * await admin.classifications.delete({ names: ['Hardware'] })
+   * ```
+   */
+  readonly delete: (input?: ClassificationsDeleteInput) => Promise<ClassificationsDeleteAnswer>
+}
+
+export interface ClassificationsCreateInput {
+  /** 1 to 64 characters, unique without regard to case. */
+  readonly name: string
+  /** Simple HTML, kept as it is. */
+  readonly description?: string | undefined
+  /** 0 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface ClassificationsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface ClassificationsGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface ClassificationsGetAnswer<T = Classification> {
+  /** The classifications, by sort key, then name. */
+  classifications: T[]
+}
+
+export interface ClassificationsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** The name of one classification only, 1 to 64 characters. */
+  readonly name?: string | undefined
+  /** What it is, in simple HTML, kept as it is. */
+  readonly description?: string | undefined
+  /** 0 to 32767. */
+  readonly sort_key?: number | undefined
+  /** The names of products to put in it, out of the classification they are in; into one classification only. */
+  readonly products?: readonly string[] | undefined
+}
+
+export interface ClassificationsUpdateAnswer {
+  /** What changed in each. */
+  classifications: Changed[]
+}
+
+export interface ClassificationsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface ClassificationsDeleteAnswer {
+  /** Those that were removed. */
+  classifications: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface CommentsOperations {
+  /**
+   * Adds a comment to a bug.
+   *
+   * Fails with `object_not_specified` for a comment that is missing or blank.
+   *
+   * @throws object_not_specified, comment_too_long, number_too_large, number_too_small, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, user_not_insider
+   * @example Say that a bug is fixed
+   * ```ts
+   * const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
+   * ```
+   */
+  readonly create: (input: CommentsCreateInput) => Promise<CommentsCreateAnswer>
+
+  /**
+   * The comments of bugs, and single comments by their ids.
+   *
+   * Private comments are for insiders: for others they do not exist.
+   *
+   * Fails with `params_required` without ids and comment_ids.
+   *
+   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, comment_id_invalid
+   * @example The description of a bug
+   * ```ts
+   * const { bugs } = await alice.comments.get({ ids: [12] }); bugs[12]?.comments[0]?.text
+   * ```
+   */
+  readonly get: <const F extends readonly CommentField[] = never, const X extends readonly CommentField[] = never>(
+    input?: CommentsGetInput & FieldFilter<F, X>,
+  ) => Promise<CommentsGetAnswer<Select<Comment, F, X>>>
+
+  /**
+   * Puts tags on a comment and takes tags off it; answers those it has then, by name.
+   *
+   * They keep their case and are compared without: what is there already, or is not there, changes nothing. A tag in both lists is off in the end. The bug is not touched and nobody gets mail.
+   *
+   * Fails with `auth_failure` outside comment_taggers_group.
+   *
+   * @throws login_required, comment_tag_disabled, auth_failure, comment_id_invalid, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short
+   * @example Call a comment spam
+   * ```ts
+   * const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })
+   * ```
+   */
+  readonly updateTags: (input: CommentsUpdateTagsInput) => Promise<CommentsUpdateTagsAnswer>
+
+  /**
+   * The comment tags in use whose name contains a text, the most used first.
+   *
+   * Comments that the caller may not see count for nothing: neither for which tags there are, nor for how they are spelt and how often they are used.
+   *
+   * Fails with `auth_failure` outside comment_taggers_group; `param_required` without query; `search_too_much_text` for tags that are used too often to be counted.
+   *
+   * @throws login_required, comment_tag_disabled, auth_failure, param_required, search_too_much_text
+   * @example Tags that begin like spam
+   * ```ts
+   * const tags = await alice.comments.searchTags({ query: 'spa' })
+   * ```
+   */
+  readonly searchTags: (input: CommentsSearchTagsInput) => Promise<CommentsSearchTagsAnswer>
+}
+
+export interface CommentsCreateInput {
+  /** The bug, by number or alias. */
+  readonly id: number | string
+  /** At most 65,535 characters; white space at its end is cut. */
+  readonly comment: string
+  /** For insiders only, who alone may ask for it. */
+  readonly is_private?: boolean | undefined
+  /** Hours worked, which the remaining hours fall by; ignored from callers outside the time-tracking group. */
+  readonly work_time?: number | undefined
+}
+
+export interface CommentsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface CommentsGetInput {
+  /** Bugs by number or alias; their comments come oldest first, under the number of the bug. */
+  readonly ids?: readonly (number | string)[] | undefined
+  /** Single comments. */
+  readonly comment_ids?: readonly number[] | undefined
+  /** Of the bugs only comments later than this. */
+  readonly new_since?: Date | undefined
+}
+
+export interface CommentsGetAnswer<T = Comment> {
+  /** The comments of each bug, by its number. */
+  bugs: {
+    [name: string]: {
+      /** Its comments, the oldest first. */
+      comments: T[]
+    }
+  }
+  /** Single comments, by their numbers. */
+  comments: { [name: string]: T }
+}
+
+export interface CommentsUpdateTagsInput {
+  /** Any comment that the caller may see. */
+  readonly comment_id: number
+  /** Tags of 3 to 24 letters, digits, dots, underscores and hyphens. */
+  readonly add?: readonly string[] | undefined
+  /** Tags of 3 to 24 letters, digits, dots, underscores and hyphens. */
+  readonly remove?: readonly string[] | undefined
+}
+
+export type CommentsUpdateTagsAnswer = string[]
+
+export interface CommentsSearchTagsInput {
+  /** Any part of the name, without regard to case. */
+  readonly query: string
+  /** At most so many; 0 and more than 1,000 mean 1,000. */
+  readonly limit?: number | undefined
+}
+
+export type CommentsSearchTagsAnswer = string[]
+
+export interface ComponentsOperations {
+  /**
+   * Creates a component of a product. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `object_not_specified` without product; `object_does_not_exist` for product and people.
+   *
+   * @throws object_not_specified, product_admin_denied, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, text_too_long, component_need_initialowner, object_does_not_exist, sort_key_invalid
+   * @example A component for the manuals
+   * ```ts
+   * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
+   * ```
+   */
+  readonly create: (input: ComponentsCreateInput) => Promise<ComponentsCreateAnswer>
+
+  /**
+   * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
+   *
+   * @example The names of the components of a product
+   * ```ts
+   * const { components } = await alice.components.get({ product: 'Widgets', include_fields: ['id', 'name'] })
+   * ```
+   */
+  readonly get: <const F extends readonly ComponentField[] = never, const X extends readonly ComponentField[] = never>(
+    input?: ComponentsGetInput & FieldFilter<F, X>,
+  ) => Promise<ComponentsGetAnswer<Select<Component, F, X>>>
+
+  /**
+   * Changes components, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Bugs follow a new name by themselves.
+   *
+   * Fails with `params_required` when none is named; `param_invalid` for a name on several.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, component_blank_name, component_name_too_long, component_already_exists, component_blank_description, component_need_initialowner, sort_key_invalid
+   * @example A component takes no new bugs
+   * ```ts
+   * await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
+   * ```
+   */
+  readonly update: (input?: ComponentsUpdateInput) => Promise<ComponentsUpdateAnswer>
+
+  /**
+   * Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least one component. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `params_required` when none is named; `still_in_use` when a custom field is shown for it.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, component_is_last, component_has_bugs, still_in_use
+   * @example Remove a component by its name
+   * ```ts
+   * await admin.components.delete({ product: 'Widgets', names: ['Docs'] })
+   * ```
+   */
+  readonly delete: (input?: ComponentsDeleteInput) => Promise<ComponentsDeleteAnswer>
+}
+
+export interface ComponentsCreateInput {
+  /** Its name. */
+  readonly product: string
+  /** 1 to 64 characters, unique in the product without regard to case. */
+  readonly name: string
+  /** Simple HTML, kept as it is. */
+  readonly description: string
+  /** Login names; the QA contact is ignored while QA contacts are not in use. */
+  readonly default_assignee: string
+  /** Login names; the QA contact is ignored while QA contacts are not in use. */
+  readonly default_qa_contact?: string | undefined
+  /** Login names; the QA contact is ignored while QA contacts are not in use. */
+  readonly default_cc?: readonly string[] | undefined
+  /** Takes new bugs. */
+  readonly is_open?: boolean | undefined
+  /** Lists are sorted by it, then by name; -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface ComponentsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface ComponentsGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface ComponentsGetAnswer<T = Component> {
+  /** The components, by product, then sort key, then name. */
+  components: T[]
+}
+
+export interface ComponentsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+  /** The name of one component only, 1 to 64 characters. */
+  readonly name?: string | undefined
+  /** What it is, in simple HTML, kept as it is. */
+  readonly description?: string | undefined
+  /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
+  readonly default_assignee?: string | undefined
+  /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
+  readonly default_qa_contact?: string | undefined
+  /** Login names, of bugs that are filed from now on; a blank QA contact is none. */
+  readonly default_cc?: readonly string[] | undefined
+  /** Takes new bugs. */
+  readonly is_open?: boolean | undefined
+  /** -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface ComponentsUpdateAnswer {
+  /** What changed in each. */
+  components: Changed[]
+}
+
+export interface ComponentsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface ComponentsDeleteAnswer {
+  /** Those that were removed. */
+  components: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface FieldsOperations {
+  /**
+   * Creates a custom field, which all bugs then have.
+   *
+   * A field of type 2 starts with the value '---'.
+   *
+   * Fails with `auth_failure` unless in admin; `object_not_specified` for a blank display name; `illegal_value` for a type or a field that cannot be used; `object_does_not_exist` for a field or value; `param_required` for visibility_values.
+   *
+   * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified, text_too_long, sort_key_invalid, illegal_value, object_does_not_exist, param_required
+   * @example A field with one of its values
+   * ```ts
+   * const { id } = await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })
+   * ```
+   */
+  readonly create: (input: FieldsCreateInput) => Promise<FieldsCreateAnswer>
+
+  /**
+   * The fields of bugs with their values.
+   *
+   * Without either all that are in use, by sort key. Values and products that there are not for the caller are left out. The first value of the status stands for a bug that is being filed.
+   *
+   * Fails with `object_does_not_exist` for a field that there is not.
+   *
+   * @throws object_does_not_exist
+   * @example The statuses
+   * ```ts
+   * const { fields } = await alice.fields.get({ names: ['bug_status'] })
+   * ```
+   */
+  readonly get: <const F extends readonly FieldField[] = never, const X extends readonly FieldField[] = never>(
+    input?: FieldsGetInput & FieldFilter<F, X>,
+  ) => Promise<FieldsGetAnswer<Select<Field, F, X>>>
+
+  /**
+   * The names of the values that are legal in a field, in order; fields.get tells more.
+   *
+   * Fails with `invalid_field_name` for a field that has no such values; `param_required` without the product.
+   *
+   * @throws invalid_field_name, param_required, product_access_denied
+   * @example The priorities
+   * ```ts
+   * const { values } = await alice.fields.values({ field: 'priority' })
+   * ```
+   */
+  readonly values: (input: FieldsValuesInput) => Promise<FieldsValuesAnswer>
+
+  /**
+   * Changes custom fields, all of them or none. Name and type stay.
+   *
+   * The other inputs are those of fields.create; a null or blank `visibility_field` or `value_field` is none.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `object_does_not_exist` for a field or value; `illegal_value` for one that is not custom and a field that cannot be used; `object_not_specified` for a blank display name; `param_required` for visibility_values.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, illegal_value, object_not_specified, text_too_long, sort_key_invalid, param_required
+   * @example A field is out of use
+   * ```ts
+   * await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })
+   * ```
+   */
+  readonly update: (input?: FieldsUpdateInput) => Promise<FieldsUpdateAnswer>
+
+  /**
+   * Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has or ever had a value of.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `illegal_value` for one that is not custom.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, illegal_value, still_in_use
+   * @example Remove a field by its name
+   * ```ts
+   * await admin.fields.delete({ names: ['cf_colour'] })
+   * ```
+   */
+  readonly delete: (input?: FieldsDeleteInput) => Promise<FieldsDeleteAnswer>
+}
+
+export interface FieldsCreateInput {
+  /** Letters, digits and _; becomes lower case and starts with cf_. */
+  readonly name: string
+  /** At most 255 characters. */
+  readonly display_name: string
+  /** 1 text, 2 one of its values, 3 several of its values, 4 large text, 5 date and time, 6 bug, 9 date, 10 integer. */
+  readonly type: number
+  /** 0 to 32767, default 100 more than the highest. */
+  readonly sort_key?: number | undefined
+  /** Bugs need a value. */
+  readonly is_mandatory?: boolean | undefined
+  /** Part of the form for new bugs. */
+  readonly is_on_bug_entry?: boolean | undefined
+  /** Told in the mail about a new bug. */
+  readonly is_in_new_mail?: boolean | undefined
+  /** At most 255 characters. */
+  readonly long_description?: string | undefined
+  /** What a bug that is named calls the one that names it. */
+  readonly reverse_description?: string | null | undefined
+  /** The field is shown for these values of that one. */
+  readonly visibility_field?: string | null | undefined
+  /** The field is shown for these values of that one. */
+  readonly visibility_values?: readonly string[] | undefined
+  /** The field on which the values offered depend. */
+  readonly value_field?: string | null | undefined
+}
+
+export interface FieldsCreateAnswer {
+  /** The number of the field. */
+  id: number
+  /** Its name, which begins with cf_. */
+  name: string
+}
+
+export interface FieldsGetInput {
+  /** Which ones, by internal name ('bug_status', not 'status'). */
+  readonly ids?: readonly number[] | undefined
+  /** Which ones, by internal name ('bug_status', not 'status'). */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface FieldsGetAnswer<T = Field> {
+  /** The fields. */
+  fields: T[]
+}
+
+export interface FieldsValuesInput {
+  /** By its name in bugs ('status') or its internal name. */
+  readonly field: string
+  /** For version, target_milestone and component, whose values belong to products; inactive ones are told then too. */
+  readonly product_id?: number | undefined
+}
+
+export interface FieldsValuesAnswer {
+  /** The names, in order. */
+  values: string[]
+}
+
+export interface FieldsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** Its name for people, at most 255 characters. */
+  readonly display_name?: string | undefined
+  /** Bugs neither show it nor take values for it, and keep those they have. */
+  readonly is_obsolete?: boolean | undefined
+  /** 0 to 32767, default 100 more than the highest. */
+  readonly sort_key?: number | undefined
+  /** Bugs need a value. */
+  readonly is_mandatory?: boolean | undefined
+  /** Part of the form for new bugs. */
+  readonly is_on_bug_entry?: boolean | undefined
+  /** Told in the mail about a new bug. */
+  readonly is_in_new_mail?: boolean | undefined
+  /** At most 255 characters. */
+  readonly long_description?: string | undefined
+  /** What a bug that is named calls the one that names it. */
+  readonly reverse_description?: string | null | undefined
+  /** The field is shown for these values of that one. */
+  readonly visibility_field?: string | null | undefined
+  /** The field is shown for these values of that one. */
+  readonly visibility_values?: readonly string[] | undefined
+  /** The field on which the values offered depend. */
+  readonly value_field?: string | null | undefined
+}
+
+export interface FieldsUpdateAnswer {
+  /** What changed in each. */
+  fields: Changed[]
+}
+
+export interface FieldsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface FieldsDeleteAnswer {
+  /** Those that were removed. */
+  fields: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface FlagTypesOperations {
+  /**
+   * Creates a flag type. For members of editcomponents; for some products only, also for who has this right in all of them.
+   *
+   * `sort_key` (or `sortkey`): 0 to 32767. `is_requesteeble` (or `is_specifically_requestable`): of a particular person.
+   *
+   * Fails with `flag_type_not_editable` for products of others; `object_does_not_exist` for a product or group.
+   *
+   * @throws auth_failure, flag_type_not_editable, flag_type_name_invalid, flag_type_description_invalid, flag_type_cc_list_invalid, illegal_email_address, flag_type_sortkey_invalid, object_does_not_exist, require_component
+   * @example A flag for attachments
+   * ```ts
+   * await admin.flagTypes.create({ name: 'review', description: 'Has been read', target_type: 'attachment' })
+   * ```
+   */
+  readonly create: (input: FlagTypesCreateInput) => Promise<FlagTypesCreateAnswer>
+
+  /**
+   * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the `product`, or only to its `component`; without any of these all. What there is not for the caller is left out.
+   *
+   * `values` are the statuses that the caller may set. `inclusions` and `exclusions` say where the type applies: names of products, or of some components under the name of a product; asked for a product, the names of its components. Inclusions are absent where all are included.
+   *
+   * Fails with `object_does_not_exist` for a product or component.
+   *
+   * @throws object_does_not_exist
+   * @example The flag types of a product
+   * ```ts
+   * const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
+   * ```
+   */
+  readonly get: (input?: FlagTypesGetInput) => Promise<FlagTypesGetAnswer>
+
+  /**
+   * Changes flag types, all of them or none. For members of editcomponents; for types of some products only, also for who has this right in all of them.
+   *
+   * The other inputs are those of flagTypes.create; what a type is for (bugs or attachments) stays. `inclusions` and `exclusions` replace what was there, and the answer tells of them only that they changed (removed '0', added '1'); groups are told by their ids. Flags that there are follow: where their type does not apply any more they take another one of the same name or go, and where nobody in particular can be asked, nobody is.
+   *
+   * Fails with `params_required` when none is named; `object_does_not_exist` for a type, product or group; `flag_type_not_editable` for types and products of others.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, flag_type_not_editable, flag_type_name_invalid, flag_type_description_invalid, flag_type_cc_list_invalid, illegal_email_address, flag_type_sortkey_invalid, require_component
+   * @example A flag type takes no new flags
+   * ```ts
+   * await admin.flagTypes.update({ names: ['review'], is_active: false })
+   * ```
+   */
+  readonly update: (input?: FlagTypesUpdateInput) => Promise<FlagTypesUpdateAnswer>
+
+  /**
+   * Removes flag types without flags, all of them or none. One that has flags can be made inactive. For members of editcomponents; for types of some products only, also for who has this right in all of them.
+   *
+   * Fails with `params_required` when none is named; `flag_type_not_editable` for types of others.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, flag_type_not_editable, still_in_use
+   * @example Remove a flag type by its name
+   * ```ts
+   * await admin.flagTypes.delete({ names: ['review'] })
+   * ```
+   */
+  readonly delete: (input?: FlagTypesDeleteInput) => Promise<FlagTypesDeleteAnswer>
+}
+
+export interface FlagTypesCreateInput {
+  /** 1 to 50 characters without blank and comma; several types may share it. */
+  readonly name: string
+  /** What it asks, in simple HTML. */
+  readonly description: string
+  /** 'bug' or 'attachment'. */
+  readonly target_type?: 'bug' | 'attachment' | undefined
+  /** Where it applies: names of products, or `{ product: [components] }`; everywhere when left out. */
+  readonly inclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
+  /** Where it does not apply: names of products, or `{ product: [components] }`. */
+  readonly exclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
+  /** Flag types are listed by it, then by name; 0 to 32767. */
+  readonly sort_key?: number | undefined
+  /** Another name of `sort_key`. */
+  readonly sortkey?: number | undefined
+  /** Takes new flags. */
+  readonly is_active?: boolean | undefined
+  /** Can be '?'. */
+  readonly is_requestable?: boolean | undefined
+  /** Can be asked of a particular person. */
+  readonly is_requesteeble?: boolean | undefined
+  /** Another name of `is_requesteeble`. */
+  readonly is_specifically_requestable?: boolean | undefined
+  /** Several on one bug or attachment. */
+  readonly is_multiplicable?: boolean | undefined
+  /** Addresses that are told of such flags, at most 200 characters. */
+  readonly cc_list?: string | undefined
+  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  readonly grant_group?: string | undefined
+  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  readonly request_group?: string | undefined
+}
+
+export interface FlagTypesCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface FlagTypesGetInput {
+  /** Which ones; a name means all types that share it. */
+  readonly ids?: readonly number[] | undefined
+  /** Which ones; a name means all types that share it. */
+  readonly names?: readonly string[] | undefined
+  /** Only those that apply to the product of this name. */
+  readonly product?: string | undefined
+  /** Only those that apply to this component of the `product`. */
+  readonly component?: string | undefined
+}
+
+export interface FlagTypesGetAnswer {
+  /** Those of bugs. */
+  bug: FlagType[]
+  /** Those of attachments. */
+  attachment: FlagType[]
+}
+
+export interface FlagTypesUpdateInput {
+  /** Which ones; a name means all types that share it. */
+  readonly ids?: readonly number[] | undefined
+  /** Which ones; a name means all types that share it. */
+  readonly names?: readonly string[] | undefined
+  /** 1 to 50 characters without blank and comma; several types may share it. */
+  readonly name?: string | undefined
+  /** What it asks, in simple HTML. */
+  readonly description?: string | undefined
+  /** Where it applies: names of products, or `{ product: [components] }`; everywhere when left out. */
+  readonly inclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
+  /** Where it does not apply: names of products, or `{ product: [components] }`. */
+  readonly exclusions?: readonly (string | { readonly [name: string]: readonly string[] })[] | undefined
+  /** Flag types are listed by it, then by name; 0 to 32767. */
+  readonly sort_key?: number | undefined
+  /** Another name of `sort_key`. */
+  readonly sortkey?: number | undefined
+  /** Takes new flags. */
+  readonly is_active?: boolean | undefined
+  /** Can be '?'. */
+  readonly is_requestable?: boolean | undefined
+  /** Can be asked of a particular person. */
+  readonly is_requesteeble?: boolean | undefined
+  /** Another name of `is_requesteeble`. */
+  readonly is_specifically_requestable?: boolean | undefined
+  /** Several on one bug or attachment. */
+  readonly is_multiplicable?: boolean | undefined
+  /** Addresses that are told of such flags, at most 200 characters. */
+  readonly cc_list?: string | undefined
+  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  readonly grant_group?: string | undefined
+  /** Names of the groups that may set '+' and '-', and '?'; blank: everybody. */
+  readonly request_group?: string | undefined
+}
+
+export interface FlagTypesUpdateAnswer {
+  /** What changed in each. */
+  flagtypes: {
+    /** The id of what was changed. */
+    id: number
+    /** What changed, by field name: booleans as `1` and `0`, nothing as an empty text. */
+    changes: { [name: string]: FieldChange }
+    /** The name of the flag type. */
+    name: string
+  }[]
+}
+
+export interface FlagTypesDeleteInput {
+  /** Which ones; a name means all types that share it. */
+  readonly ids?: readonly number[] | undefined
+  /** Which ones; a name means all types that share it. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface FlagTypesDeleteAnswer {
+  /** Those that were removed. */
+  flagtypes: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface GroupControlsOperations {
+  /**
+   * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. A group that is not told of does not apply. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * @throws object_does_not_exist, product_admin_denied
+   * @example The groups of a product
+   * ```ts
+   * const { group_controls } = await admin.groupControls.get({ names: ['Widgets'] })
+   * ```
+   */
+  readonly get: (input?: GroupControlsGetInput) => Promise<GroupControlsGetAnswer>
+
+  /**
+   * Says how one group applies to products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Allowed for others are with 'na' 'na', with 'shown' all, with 'default' all but 'shown', with 'mandatory' 'mandatory'. What is left out stays.
+   *
+   * When the group becomes mandatory all bugs of the product are put in it; when it no longer applies all are taken out of it. Whoever is neither in the group nor an administrator can only make it stricter: na, shown, default, mandatory.
+   *
+   * Fails with `params_required` without a product; `object_does_not_exist` for a product or group; `illegal_value` for a group that cannot apply and for controls that do not go together.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, auth_failure, illegal_value
+   * @example Members may put bugs of a product into a group
+   * ```ts
+   * await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })
+   * ```
+   */
+  readonly update: (input: GroupControlsUpdateInput) => Promise<GroupControlsUpdateAnswer>
+}
+
+export interface GroupControlsGetInput {
+  /** Which products. */
+  readonly ids?: readonly number[] | undefined
+  /** Which products. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface GroupControlsGetAnswer {
+  /** How each group applies to each product. */
+  group_controls: GroupControl[]
+}
+
+export interface GroupControlsUpdateInput {
+  /** Which products. */
+  readonly ids?: readonly number[] | undefined
+  /** Which products. */
+  readonly names?: readonly string[] | undefined
+  /** By name or id; a group of bugs, which is active when it is new to the product. */
+  readonly group: number | string
+  /** Only members may enter bugs. */
+  readonly entry?: boolean | undefined
+  /** Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' (unless they object), 'mandatory' (always). */
+  readonly member_control?: 'na' | 'shown' | 'default' | 'mandatory' | undefined
+  /** Whether bugs that members file, or others, are in the group: 'na' (never), 'shown' (if they like), 'default' (unless they object), 'mandatory' (always). */
+  readonly other_control?: 'na' | 'shown' | 'default' | 'mandatory' | undefined
+  /** Only members may change bugs. */
+  readonly canedit?: boolean | undefined
+  /** Rights of members within the product. */
+  readonly editcomponents?: boolean | undefined
+  /** Rights of members within the product. */
+  readonly editbugs?: boolean | undefined
+  /** Rights of members within the product. */
+  readonly canconfirm?: boolean | undefined
+}
+
+export interface GroupControlsUpdateAnswer {
+  /** What changed for each product. */
+  group_controls: {
+    /** The number of the product. */
+    product_id: number
+    /** The number of the group. */
+    group_id: number
+    /** What changed, by field name: booleans as `1` and `0`. */
+    changes: { [name: string]: FieldChange }
+  }[]
+}
+
+export interface GroupsOperations {
+  /**
+   * Creates a group that bugs can be restricted to.
+   *
+   * Members of admin are members of every group and may grant it.
+   *
+   * Fails with `auth_failure` without creategroups; `param_invalid` for icon_url.
+   *
+   * @throws auth_failure, empty_group_name, group_exists, empty_group_description, invalid_regexp, param_invalid, text_too_long
+   * @example A group for a team
+   * ```ts
+   * const { id } = await admin.groups.create({ name: 'security', description: 'Security team' })
+   * ```
+   */
+  readonly create: (input: GroupsCreateInput) => Promise<GroupsCreateAnswer>
+
+  /**
+   * Groups by id or name; without either all that the caller may know of.
+   *
+   * Members of creategroups and editusers know of all groups, others of those that they may grant. is_active, is_bug_group, user_regexp and the extra field icon_url are for creategroups.
+   *
+   * Fails with `object_does_not_exist` for a group that is not there or that the caller may not know of.
+   *
+   * @throws login_required, object_does_not_exist
+   * @example A group with its members
+   * ```ts
+   * const { groups } = await admin.groups.get({ names: ['security'], membership: true })
+   * ```
+   */
+  readonly get: <const F extends readonly GroupField[] = never, const X extends readonly GroupField[] = never>(
+    input?: GroupsGetInput & FieldFilter<F, X>,
+  ) => Promise<GroupsGetAnswer<Select<Group, F, X>>>
+
+  /**
+   * Changes groups, all of them or none.
+   *
+   * The answer tells for each group what changed, booleans as '1' and '0'.
+   *
+   * Fails with `auth_failure` without creategroups, and for the pattern of a group that the caller may not grant and whose members see or may do anything for it; for is_active of a group that products keep bugs in, without being in it; `params_required` when no group is named; `object_does_not_exist` for a group; `param_invalid` for a name on several groups or on a system group.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, empty_group_name, group_exists, empty_group_description, invalid_regexp, text_too_long
+   * @example Everybody with an address of a host becomes a member
+   * ```ts
+   * const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
+   * ```
+   */
+  readonly update: (input?: GroupsUpdateInput) => Promise<GroupsUpdateAnswer>
+
+  /**
+   * Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared searches and parameters that name them. What they inherit, and who may grant them, goes with them. Groups that carry rights stay.
+   *
+   * Fails with `auth_failure` without creategroups; `params_required` when none is named.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, still_in_use
+   * @example Remove a group by its name
+   * ```ts
+   * await admin.groups.delete({ names: ['security'] })
+   * ```
+   */
+  readonly delete: (input?: GroupsDeleteInput) => Promise<GroupsDeleteAnswer>
+
+  /**
+   * Changes what the members of other groups are to the given groups.
+   *
+   * Each with `add` and `remove`, or `set` for all of them, groups by id or name. The relations of admin to every group stay.
+   *
+   * Fails with `auth_failure` without creategroups, and for membership and bless of a group that the caller may not grant and whose members see or may do anything for it; `params_required` when no group is named; `object_does_not_exist` for a group; `param_invalid` for removing admin and for a group within itself.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid
+   * @example The members of one group become members of another
+   * ```ts
+   * await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })
+   * ```
+   */
+  readonly inherit: (input?: GroupsInheritInput) => Promise<GroupsInheritAnswer>
+
+  /**
+   * Which groups the members of other groups belong to, may grant and see the members of; without `ids` and `names` of all.
+   *
+   * Fails with `auth_failure` without creategroups; `object_does_not_exist` for a group.
+   *
+   * @throws auth_failure, object_does_not_exist
+   * @example What other groups are to a group
+   * ```ts
+   * const { groups } = await admin.groups.inheritance({ names: ['security'] })
+   * ```
+   */
+  readonly inheritance: (input?: GroupsInheritanceInput) => Promise<GroupsInheritanceAnswer>
+}
+
+export interface GroupsCreateInput {
+  /** At most 255 characters, unique without regard to case. */
+  readonly name: string
+  /** Its name for people. */
+  readonly description: string
+  /** Whose login name matches, anywhere and without regard to case, is a member. */
+  readonly user_regexp?: string | undefined
+  /** Bugs can be restricted to it; default true. */
+  readonly is_active?: boolean | undefined
+  /** An address of the web, or a path. */
+  readonly icon_url?: string | undefined
+}
+
+export interface GroupsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface GroupsGetInput {
+  /** The numbers of groups. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of groups. */
+  readonly names?: readonly string[] | undefined
+  /** With the members of each group, as far as the caller may see users. */
+  readonly membership?: boolean | undefined
+}
+
+export interface GroupsGetAnswer<T = Group> {
+  /** The groups. */
+  groups: T[]
+}
+
+export interface GroupsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** Of one group only, and of none that carries a right; parameters that name the group follow. */
+  readonly name?: string | undefined
+  /** Its name for people. */
+  readonly description?: string | undefined
+  /** Whose login name matches is a member, who does no longer match is none; blank for nobody. */
+  readonly user_regexp?: string | undefined
+  /** Bugs can be newly restricted to it; one that becomes active takes up the bugs of products where it is mandatory. */
+  readonly is_active?: boolean | undefined
+  /** An address of the web, or a path; blank for none. */
+  readonly icon_url?: string | undefined
+}
+
+export interface GroupsUpdateAnswer {
+  /** What changed in each, booleans as `1` and `0`. */
+  groups: Changed[]
+}
+
+export interface GroupsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface GroupsDeleteAnswer {
+  /** Those that were removed. */
+  groups: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface GroupsInheritInput {
+  /** The given groups. */
+  readonly ids?: readonly number[] | undefined
+  /** The given groups. */
+  readonly names?: readonly string[] | undefined
+  /** The groups whose members are members of these too, and so on along the chain. */
+  readonly membership?: GroupsChange | undefined
+  /** Whose members may grant them. */
+  readonly bless?: GroupsChange | undefined
+  /** Whose members see who is in them. */
+  readonly visible?: GroupsChange | undefined
+}
+
+export interface GroupsInheritAnswer {
+  /** What changed for each. */
+  groups: Changed[]
+}
+
+export interface GroupsInheritanceInput {
+  /** The numbers of groups. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of groups. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface GroupsInheritanceAnswer {
+  /** The groups with those that they are related to. */
+  groups: GroupRelations[]
+}
+
+export interface KeywordsOperations {
+  /**
+   * Creates a keyword.
+   *
+   * Fails with `auth_failure` without editkeywords; `param_invalid` for a blank or comma; `object_not_specified` for a blank description.
+   *
+   * @throws auth_failure, name_blank, name_too_long, param_invalid, name_in_use, object_not_specified
+   * @example A keyword for crashes
+   * ```ts
+   * const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends by itself' })
+   * ```
+   */
+  readonly create: (input: KeywordsCreateInput) => Promise<KeywordsCreateAnswer>
+
+  /**
+   * Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.
+   *
+   * @example All keywords
+   * ```ts
+   * const { keywords } = await alice.keywords.get()
+   * ```
+   */
+  readonly get: <const F extends readonly KeywordField[] = never, const X extends readonly KeywordField[] = never>(
+    input?: KeywordsGetInput & FieldFilter<F, X>,
+  ) => Promise<KeywordsGetAnswer<Select<Keyword, F, X>>>
+
+  /**
+   * Changes keywords, all of them or none.
+   *
+   * Fails with `auth_failure` without editkeywords; `params_required` when none is named; `param_invalid` for a name on several or with blank or comma; `object_not_specified` for a blank description.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, object_not_specified
+   * @example A keyword is out of use
+   * ```ts
+   * await admin.keywords.update({ names: ['crash'], is_active: false })
+   * ```
+   */
+  readonly update: (input?: KeywordsUpdateInput) => Promise<KeywordsUpdateAnswer>
+
+  /**
+   * Removes keywords that no bug has, all of them or none.
+   *
+   * Fails with `auth_failure` without editkeywords; `params_required` when none is named.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, still_in_use
+   * @example Remove a keyword by its name
+   * ```ts
+   * await admin.keywords.delete({ names: ['crash'] })
+   * ```
+   */
+  readonly delete: (input?: KeywordsDeleteInput) => Promise<KeywordsDeleteAnswer>
+}
+
+export interface KeywordsCreateInput {
+  /** 1 to 64 characters without blank and comma, unique without regard to case. */
+  readonly name: string
+  /** Simple HTML, kept as it is. */
+  readonly description: string
+  /** Can be chosen for bugs. */
+  readonly is_active?: boolean | undefined
+}
+
+export interface KeywordsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface KeywordsGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface KeywordsGetAnswer<T = Keyword> {
+  /** The keywords, by name. */
+  keywords: T[]
+}
+
+export interface KeywordsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** Of one keyword only; bugs follow by themselves. */
+  readonly name?: string | undefined
+  /** What it means, in simple HTML, kept as it is. */
+  readonly description?: string | undefined
+  /** Can be chosen for bugs. */
+  readonly is_active?: boolean | undefined
+}
+
+export interface KeywordsUpdateAnswer {
+  /** What changed in each. */
+  keywords: Changed[]
+}
+
+export interface KeywordsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface KeywordsDeleteAnswer {
+  /** Those that were removed. */
+  keywords: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface LegalValuesOperations {
+  /**
+   * Creates a legal value of a select field that has the same values in every product.
+   *
+   * Which status it follows and what follows it is said by workflow.update.
+   *
+   * Fails with `auth_failure` unless in admin; `param_required` for is_open; `object_does_not_exist` for a visibility value.
+   *
+   * @throws auth_failure, invalid_field_name, name_blank, name_too_long, name_in_use, illegal_value, sort_key_invalid, param_required, object_does_not_exist
+   * @example A new priority
+   * ```ts
+   * const { id } = await admin.legalValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
+   * ```
+   */
+  readonly create: (input: LegalValuesCreateInput) => Promise<LegalValuesCreateAnswer>
+
+  /**
+   * Changes legal values of a field, all of them or none.
+   *
+   * The other inputs are those of legalValues.create.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when none is named; `param_invalid` for a name on several.
+   *
+   * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, param_invalid, name_blank, name_too_long, name_in_use, still_in_use, illegal_value, sort_key_invalid
+   * @example A priority is out of use
+   * ```ts
+   * await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
+   * ```
+   */
+  readonly update: (input: LegalValuesUpdateInput) => Promise<LegalValuesUpdateAnswer>
+
+  /**
+   * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that steer another field. With a status go its moves.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when none is named.
+   *
+   * @throws auth_failure, invalid_field_name, params_required, object_does_not_exist, still_in_use
+   * @example Remove a priority
+   * ```ts
+   * await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })
+   * ```
+   */
+  readonly delete: (input: LegalValuesDeleteInput) => Promise<LegalValuesDeleteAnswer>
+}
+
+export interface LegalValuesCreateInput {
+  /** By its name in bugs ('priority') or its internal name. */
+  readonly field: string
+  /** 1 to 64 characters, unique in the field without regard to case. */
+  readonly name: string
+  /** Of a status, and needed there: whether bugs with it are open; it never changes. */
+  readonly is_open?: boolean | undefined
+  /** 0 to 32767, default 100 more than the highest. */
+  readonly sort_key?: number | undefined
+  /** It can be chosen; what bugs start with always can. */
+  readonly is_active?: boolean | undefined
+  /** The value of the field's value_field that it is offered with, at most one. */
+  readonly visibility_values?: readonly string[] | undefined
+}
+
+export interface LegalValuesCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface LegalValuesUpdateInput {
+  /** By its name in bugs ('priority') or its internal name. */
+  readonly field: string
+  /** Which of its values. */
+  readonly names?: readonly string[] | undefined
+  /** Of one value only; bugs follow by themselves, and so do parameters that name it; values that the tracker itself knows keep theirs (UNCONFIRMED, the status of duplicates, FIXED, DUPLICATE, the empty choices). */
+  readonly name?: string | undefined
+  /** 0 to 32767, default 100 more than the highest. */
+  readonly sort_key?: number | undefined
+  /** It can be chosen; what bugs start with always can. */
+  readonly is_active?: boolean | undefined
+  /** The value of the field's value_field that it is offered with, at most one. */
+  readonly visibility_values?: readonly string[] | undefined
+}
+
+export interface LegalValuesUpdateAnswer {
+  /** What changed in each. */
+  values: Changed[]
+}
+
+export interface LegalValuesDeleteInput {
+  /** By its name in bugs ('priority') or its internal name. */
+  readonly field: string
+  /** Which of its values. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface LegalValuesDeleteAnswer {
+  /** Those that were removed. */
+  values: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface MailOperations {
+  /**
+   * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
+   *
+   * A cut answer says so with `limit` and `offset`.
+   *
+   * Fails with `auth_failure` for others than administrators.
+   *
+   * @throws auth_failure, bug_id_does_not_exist
+   * @example What was given up
+   * ```ts
+   * const { messages } = await admin.mail.list({ state: 'dead' })
+   * ```
+   */
+  readonly list: (input?: MailListInput) => Promise<MailListAnswer>
+
+  /**
+   * Tries mail again at once, as if for the first time: what was given up, what waits for its next attempt, and also what was sent already, which then arrives twice, the second time with what its reader may see by now. What is being sent right now is left alone. All of it or nothing.
+   *
+   * The answer names what will be tried.
+   *
+   * Fails with `auth_failure` for others than administrators.
+   *
+   * @throws auth_failure, object_does_not_exist
+   * @example Try again what was given up
+   * ```ts
+   * const { messages } = await admin.mail.list({ state: 'dead' })
+   * await admin.mail.resend({ ids: messages.map((message) => message.id) })
+   * ```
+   */
+  readonly resend: (input: MailResendInput) => Promise<MailResendAnswer>
+
+  /**
+   * Forgets mail: what waits is not sent, what was sent or given up is not listed any more. What is being sent right now is left alone. All of it or nothing.
+   *
+   * The answer names what was dropped.
+   *
+   * Fails with `auth_failure` for others than administrators; `params_required` without either.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist
+   * @example Forget all that was given up
+   * ```ts
+   * await admin.mail.drop({ all_dead: true })
+   * ```
+   */
+  readonly drop: (input?: MailDropInput) => Promise<MailDropAnswer>
+}
+
+export interface MailListInput {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+  /** Only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or several of them. */
+  readonly state?: 'new' | 'waiting' | 'sent' | 'dead' | readonly ('new' | 'waiting' | 'sent' | 'dead')[] | undefined
+  /** Only what is about this bug. */
+  readonly bug?: number | string | undefined
+  /** At most so many, default 100, no more than 1000. */
+  readonly limit?: number | undefined
+  /** Without the first ones. */
+  readonly offset?: number | undefined
+}
+
+export interface MailListAnswer {
+  /** The messages, the newest first. */
+  messages: OutgoingMessage[]
+  /** The limit that cut the answer; absent when it shows everything from the offset on. */
+  limit?: string
+  /** Where a cut answer begins. */
+  offset?: number
+  /** How many were found in all; absent when that is not known. */
+  total_matches?: number
+}
+
+export interface MailResendInput {
+  /** Which ones, as mail.list tells them. */
+  readonly ids: readonly number[]
+}
+
+export interface MailResendAnswer {
+  /** What will be tried. */
+  messages: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface MailDropInput {
+  /** Which ones, as mail.list tells them. */
+  readonly ids?: readonly number[] | undefined
+  /** All that was given up. */
+  readonly all_dead?: boolean | undefined
+}
+
+export interface MailDropAnswer {
+  /** What was dropped. */
+  messages: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface MilestonesOperations {
+  /**
+   * Creates a milestone of a product. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `object_not_specified` without product.
+   *
+   * @throws object_not_specified, object_does_not_exist, product_admin_denied, name_blank, name_too_long, name_in_use, sort_key_invalid
+   * @example The next milestone of a product
+   * ```ts
+   * const { id } = await admin.milestones.create({ product: 'Widgets', name: 'M2' })
+   * ```
+   */
+  readonly create: (input: MilestonesCreateInput) => Promise<MilestonesCreateAnswer>
+
+  /**
+   * Milestones, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
+   *
+   * @example The milestones of a product
+   * ```ts
+   * const { milestones } = await alice.milestones.get({ product: 'Widgets' })
+   * ```
+   */
+  readonly get: <const F extends readonly MilestoneField[] = never, const X extends readonly MilestoneField[] = never>(
+    input?: MilestonesGetInput & FieldFilter<F, X>,
+  ) => Promise<MilestonesGetAnswer<Select<Milestone, F, X>>>
+
+  /**
+   * Changes milestones, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `params_required` when none is named; `param_invalid` for a name on several; `still_in_use` for the default milestone.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid, still_in_use
+   * @example A milestone is out of use
+   * ```ts
+   * await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })
+   * ```
+   */
+  readonly update: (input?: MilestonesUpdateInput) => Promise<MilestonesUpdateAnswer>
+
+  /**
+   * Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history tells. The default milestone stays. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `params_required` when none is named.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, still_in_use
+   * @example Remove a milestone by its name
+   * ```ts
+   * await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })
+   * ```
+   */
+  readonly delete: (input?: MilestonesDeleteInput) => Promise<MilestonesDeleteAnswer>
+}
+
+export interface MilestonesCreateInput {
+  /** Its name. */
+  readonly product: string
+  /** 1 to 64 characters, unique in the product without regard to case. */
+  readonly name: string
+  /** Can be chosen for bugs. */
+  readonly is_active?: boolean | undefined
+  /** Milestones are listed by it, then by name; -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface MilestonesCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface MilestonesGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface MilestonesGetAnswer<T = Milestone> {
+  /** The milestones, by product, then in its order. */
+  milestones: T[]
+}
+
+export interface MilestonesUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+  /** Of one milestone only; bugs and the default of the product follow by themselves. */
+  readonly name?: string | undefined
+  /** It can be chosen for bugs; the default milestone always can. */
+  readonly is_active?: boolean | undefined
+  /** -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface MilestonesUpdateAnswer {
+  /** What changed in each. */
+  milestones: Changed[]
+}
+
+export interface MilestonesDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface MilestonesDeleteAnswer {
+  /** Those that were removed. */
+  milestones: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface ParametersOperations {
+  /**
+   * The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' and '0'. The logged-out see two of them, who is logged in those that clients need, members of tweakparams all. No parameter holds a secret. Answers anybody.
+   *
+   * @example The largest size of attachments
+   * ```ts
+   * const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })
+   * ```
+   */
+  readonly get: (input?: ParametersGetInput) => Promise<ParametersGetAnswer>
+
+  /**
+   * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
+   *
+   * A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a legal value and the users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what changed.
+   *
+   * Fails with `auth_failure` without tweakparams; `param_required` without any; `param_invalid` with what is accepted; `object_does_not_exist` for a group or user.
+   *
+   * @throws auth_failure, param_required, unknown_parameter, param_invalid, param_must_be_numeric, number_too_large, number_too_small, object_does_not_exist, invalid_regexp
+   * @example Demand a login and allow larger attachments
+   * ```ts
+   * await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })
+   * ```
+   */
+  readonly update: (input: ParametersUpdateInput) => Promise<ParametersUpdateAnswer>
+}
+
+export interface ParametersGetInput {
+  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  readonly include_fields?: readonly string[] | undefined
+  /** Not these fields. Wins over include_fields. */
+  readonly exclude_fields?: readonly string[] | undefined
+}
+
+export interface ParametersGetAnswer {
+  /** The values by name, as text: booleans `1` and `0`. */
+  parameters: { [name: string]: string }
+}
+
+export interface ParametersUpdateInput {
+  /** By name, as text; numbers and booleans will do too. */
+  readonly parameters: { readonly [name: string]: string | number | boolean }
+}
+
+export interface ParametersUpdateAnswer {
+  /** What changed, by the name of the parameter. */
+  changes: { [name: string]: FieldChange }
+}
+
+export interface PreferencesOperations {
+  /**
+   * One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. `quicksearch_fulltext`: words of a quicksearch are also looked for in comments.
+   *
+   * @throws login_required
+   * @example Which mail one wants
+   * ```ts
+   * const { email } = await alice.preferences.get()
+   * ```
+   */
+  readonly get: (input?: PreferencesGetInput) => Promise<PreferencesGetAnswer>
+
+  /**
+   * Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.
+   *
+   * @throws login_required, unknown_parameter, param_invalid
+   * @example No mail about comments as one of the CC list, and none about requests
+   * ```ts
+   * await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })
+   * ```
+   */
+  readonly update: (input?: PreferencesUpdateInput) => Promise<PreferencesUpdateAnswer>
+}
+
+export type PreferencesGetInput = Readonly<Record<string, never>>
+
+export interface PreferencesGetAnswer {
+  /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
+  email: {
+    /** Of bugs that one is the assignee of. */
+    assigned_to: MailPreferences
+    /** Of bugs that one is the QA contact of. */
+    qa_contact: MailPreferences
+    /** Of bugs that one has filed. */
+    creator: MailPreferences
+    /** Of bugs that one is on the CC list of. */
+    cc: MailPreferences
+    /** What one wants of flags. */
+    flags: {
+      /** A flag is asked of one. */
+      requested: boolean
+      /** A flag that one has asked for is set. */
+      answered: boolean
+    }
+  }
+  /** The words of a quicksearch are also looked for in comments. */
+  quicksearch_fulltext: boolean
+}
+
+export interface PreferencesUpdateInput {
+  /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
+  readonly email?:
+    | {
+        /** Of bugs that one is the assignee of. */
+        readonly assigned_to?: MailSwitches | undefined
+        /** Of bugs that one is the QA contact of. */
+        readonly qa_contact?: MailSwitches | undefined
+        /** Of bugs that one has filed. */
+        readonly creator?: MailSwitches | undefined
+        /** Of bugs that one is on the CC list of. */
+        readonly cc?: MailSwitches | undefined
+        /** What one wants of flags. */
+        readonly flags?:
+          | {
+              /** A flag is asked of one. */
+              readonly requested?: boolean | undefined
+              /** A flag that one has asked for is set. */
+              readonly answered?: boolean | undefined
+            }
+          | undefined
+      }
+    | undefined
+  /** The words of a quicksearch are also looked for in comments. */
+  readonly quicksearch_fulltext?: boolean | undefined
+}
+
+export interface PreferencesUpdateAnswer {
+  /** What changed, by dotted name. */
+  changes: { [name: string]: FieldChange }
+}
+
+export interface ProductsOperations {
+  /**
+   * Creates a product, with its first version and its default milestone. It takes bugs once it has a component.
+   *
+   * `create_series` is accepted and has no effect: there are no charts.
+   *
+   * Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.
+   *
+   * @throws auth_failure, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_have_version, object_does_not_exist, name_too_long, text_too_long
+   * @example A product with its first version
+   * ```ts
+   * const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })
+   * ```
+   */
+  readonly create: (input: ProductsCreateInput) => Promise<ProductsCreateAnswer>
+
+  /**
+   * Products with their components, versions, milestones and flag types, by name.
+   *
+   * What does not exist, or not for the caller, is left out. Field names may be dotted: `components.name`, `versions.id`.
+   *
+   * @throws get_products_invalid_type
+   * @example The components of a product
+   * ```ts
+   * const { products } = await alice.products.get({ names: ['Widgets'], include_fields: ['id', 'components.name'] })
+   * ```
+   */
+  readonly get: <const F extends readonly ProductField[] = never, const X extends readonly ProductField[] = never>(
+    input?: ProductsGetInput & FieldFilter<F, X>,
+  ) => Promise<ProductsGetAnswer<Select<Product, F, X>>>
+
+  /**
+   * Changes products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * The answer tells for each product what changed, booleans as '1' and '0'.
+   *
+   * Fails with `auth_failure` without that right anywhere; `product_admin_denied` for a product of others; `params_required` when no product is named; `object_does_not_exist` for a product; `param_invalid` for a name on several products; `value_inactive` for a milestone that is out of use.
+   *
+   * @throws auth_failure, product_admin_denied, params_required, object_does_not_exist, param_invalid, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_define_defaultmilestone, value_inactive
+   * @example A product takes no new bugs
+   * ```ts
+   * const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
+   * ```
+   */
+  readonly update: (input?: ProductsUpdateInput) => Promise<ProductsUpdateAnswer>
+
+  /**
+   * The ids of the products that the caller can search, by name.
+   *
+   * @example The products that one can search
+   * ```ts
+   * const { ids } = await alice.products.selectable()
+   * ```
+   */
+  readonly selectable: (input?: ProductsSelectableInput) => Promise<ProductsSelectableAnswer>
+
+  /**
+   * The ids of the products that the caller can enter bugs against, by name: they are open and have an active component and version.
+   *
+   * @example The products that one can file bugs in
+   * ```ts
+   * const { ids } = await alice.products.enterable()
+   * ```
+   */
+  readonly enterable: (input?: ProductsEnterableInput) => Promise<ProductsEnterableAnswer>
+
+  /**
+   * The ids of the products that the caller can search or enter bugs against, by name.
+   *
+   * @example The products that one knows of
+   * ```ts
+   * const { ids } = await alice.products.accessible()
+   * ```
+   */
+  readonly accessible: (input?: ProductsAccessibleInput) => Promise<ProductsAccessibleAnswer>
+}
+
+export interface ProductsCreateInput {
+  /** 1 to 64 characters, unique without regard to case. */
+  readonly name: string
+  /** Simple HTML, kept as it is. */
+  readonly description: string
+  /** The first version. */
+  readonly version: string
+  /** By name, default 'Unclassified'. */
+  readonly classification?: string | undefined
+  /** New bugs can be UNCONFIRMED. */
+  readonly has_unconfirmed?: boolean | undefined
+  /** '---' when left out or blank, and while milestones are not in use. */
+  readonly default_milestone?: string | undefined
+  /** Takes new bugs. */
+  readonly is_open?: boolean | undefined
+  /** Accepted, without effect: there are no charts. */
+  readonly create_series?: boolean | undefined
+}
+
+export interface ProductsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface ProductsGetInput {
+  /** 'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged. */
+  readonly type?: string | readonly string[] | undefined
+  /** Of these only the products that they name, without regard to case. */
+  readonly ids?: readonly number[] | undefined
+  /** Of these only the products that they name, without regard to case. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface ProductsGetAnswer<T = Product> {
+  /** The products, by name. */
+  products: T[]
+}
+
+export interface ProductsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** Of one product only. */
+  readonly name?: string | undefined
+  /** The name of one of the product's milestones. */
+  readonly default_milestone?: string | undefined
+  /** What it is, in simple HTML, kept as it is. */
+  readonly description?: string | undefined
+  /** New bugs can be UNCONFIRMED. */
+  readonly has_unconfirmed?: boolean | undefined
+  /** Takes new bugs. */
+  readonly is_open?: boolean | undefined
+}
+
+export interface ProductsUpdateAnswer {
+  /** What changed in each, booleans as `1` and `0`. */
+  products: Changed[]
+}
+
+export type ProductsSelectableInput = Readonly<Record<string, never>>
+
+export interface ProductsSelectableAnswer {
+  /** The numbers of the products, by their names. */
+  ids: number[]
+}
+
+export type ProductsEnterableInput = Readonly<Record<string, never>>
+
+export interface ProductsEnterableAnswer {
+  /** The numbers of the products, by their names. */
+  ids: number[]
+}
+
+export type ProductsAccessibleInput = Readonly<Record<string, never>>
+
+export interface ProductsAccessibleAnswer {
+  /** The numbers of the products, by their names. */
+  ids: number[]
+}
+
+export interface SavedSearchesOperations {
+  /**
+   * Saves a search of one's own by its name, or gives the one of that name other parameters.
+   *
+   * Fails with `object_not_specified` for a blank query; `auth_failure` for sharing without being in the querysharegroup; `object_does_not_exist` for a group that one is not in.
+   *
+   * @throws login_required, name_blank, name_too_long, param_invalid, object_not_specified, text_too_long, auth_failure, object_does_not_exist
+   * @example Save a search
+   * ```ts
+   * await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })
+   * ```
+   */
+  readonly save: (input: SavedSearchesSaveInput) => Promise<SavedSearchesSaveAnswer>
+
+  /**
+   * The searches and reports that one has saved, by name.
+   *
+   * Fails with `object_does_not_exist` for an id.
+   *
+   * @throws login_required, object_does_not_exist
+   * @example One's own searches and those that others share
+   * ```ts
+   * const { saved_searches } = await alice.savedSearches.get({ include_shared: true })
+   * ```
+   */
+  readonly get: <
+    const F extends readonly SavedSearchField[] = never,
+    const X extends readonly SavedSearchField[] = never,
+  >(
+    input?: SavedSearchesGetInput & FieldFilter<F, X>,
+  ) => Promise<SavedSearchesGetAnswer<Select<SavedSearch, F, X>>>
+
+  /**
+   * Removes saved searches and reports of one's own, all of them or none.
+   *
+   * Fails with `params_required` without ids; `object_does_not_exist` for an id that is none of one's own.
+   *
+   * @throws login_required, params_required, object_does_not_exist
+   * @example Remove a search
+   * ```ts
+   * await alice.savedSearches.delete({ ids: [3] })
+   * ```
+   */
+  readonly delete: (input?: SavedSearchesDeleteInput) => Promise<SavedSearchesDeleteAnswer>
+}
+
+export interface SavedSearchesSaveInput {
+  /** 1 to 64 characters without <, > and &, unique without regard to case among one's searches. */
+  readonly name: string
+  /** The parameters of the search, as in a query string. */
+  readonly query: string
+  /** 'search' (default) or 'report'. */
+  readonly kind?: 'search' | 'report' | undefined
+  /** A group that one is in, by id or name, whose members may use it too, or null for nobody; default for a saved one: as it is. */
+  readonly shared_with?: number | string | null | undefined
+}
+
+export interface SavedSearchesSaveAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface SavedSearchesGetInput {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+  /** Also those of others who share them with a group that one is in. */
+  readonly include_shared?: boolean | undefined
+}
+
+export interface SavedSearchesGetAnswer<T = SavedSearch> {
+  /** The searches and reports, by name. */
+  saved_searches: T[]
+}
+
+export interface SavedSearchesDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+}
+
+export interface SavedSearchesDeleteAnswer {
+  /** Those that were removed. */
+  saved_searches: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface ServerOperations {
+  /**
+   * The version of the service. Answers anybody.
+   *
+   * @example The version
+   * ```ts
+   * const { version } = await tracker.as(null).server.version()
+   * ```
+   */
+  readonly version: (input?: ServerVersionInput) => Promise<ServerVersionAnswer>
+
+  /**
+   * The installed extensions by name, each with its version. There are none. Answers anybody.
+   *
+   * @example The extensions
+   * ```ts
+   * const { extensions } = await tracker.as(null).server.extensions()
+   * ```
+   */
+  readonly extensions: (input?: ServerExtensionsInput) => Promise<ServerExtensionsAnswer>
+
+  /**
+   * The time zone of the service: its offset from UTC, which is none. Answers anybody.
+   *
+   * @example The time zone
+   * ```ts
+   * const { timezone } = await tracker.as(null).server.timezone()
+   * ```
+   */
+  readonly timezone: (input?: ServerTimezoneInput) => Promise<ServerTimezoneAnswer>
+
+  /**
+   * The time of the service, in UTC. `db_time` is the one to rely on for searches. Answers anybody.
+   *
+   * @example The time of the database
+   * ```ts
+   * const { db_time } = await tracker.as(null).server.time()
+   * ```
+   */
+  readonly time: (input?: ServerTimeInput) => Promise<ServerTimeAnswer>
+
+  /**
+   * When the set-up was last changed: the newest entry of the audit log.
+   *
+   * Null when there is no such entry.
+   *
+   * @example When a product was last changed
+   * ```ts
+   * const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })
+   * ```
+   */
+  readonly lastAuditTime: (input?: ServerLastAuditTimeInput) => Promise<ServerLastAuditTimeAnswer>
+}
+
+export type ServerVersionInput = Readonly<Record<string, never>>
+
+export interface ServerVersionAnswer {
+  /** The version, X.X or X.X.X. */
+  version: string
+}
+
+export type ServerExtensionsInput = Readonly<Record<string, never>>
+
+export interface ServerExtensionsAnswer {
+  /** The extensions by name. */
+  extensions: {
+    [name: string]: {
+      /** The version of the extension. */
+      version: string
+    }
+  }
+}
+
+export type ServerTimezoneInput = Readonly<Record<string, never>>
+
+export interface ServerTimezoneAnswer {
+  /** The offset from UTC, such as `+0000`. */
+  timezone: string
+}
+
+export type ServerTimeInput = Readonly<Record<string, never>>
+
+export interface ServerTimeAnswer {
+  /** The time of the database. */
+  db_time: Date
+  /** The time of the server. */
+  web_time: Date
+  /** The same as `web_time`. */
+  web_time_utc: Date
+  /** The name of the time zone. */
+  tz_name: 'UTC'
+  /** The short name of the time zone. */
+  tz_short_name: 'UTC'
+  /** The offset of the time zone from UTC. */
+  tz_offset: '+0000'
+}
+
+export interface ServerLastAuditTimeInput {
+  /** Only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of another form are ignored. */
+  readonly class?: string | readonly string[] | undefined
+}
+
+export interface ServerLastAuditTimeAnswer {
+  /** When the newest entry was made; null when there is none. */
+  last_audit_time: Date | null
+}
+
+export interface SessionsOperations {
+  /**
+   * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in use, belongs to somebody else or to a disabled account is an answer, false, and no error.
+   *
+   * Fails with `param_required` without a login.
+   *
+   * @throws param_required
+   * @example Whether a token is still valid
+   * ```ts
+   * const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })
+   * ```
+   */
+  readonly check: (input: SessionsCheckInput) => Promise<SessionsCheckAnswer>
+
+  /**
+   * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out or has not been used for 30 days. Other credentials of the same call do not matter.
+   *
+   * Fails with `account_locked` after five wrong passwords within 30 minutes from one address.
+   *
+   * @throws param_required, invalid_login_or_password, account_disabled, account_locked
+   * @example Log in
+   * ```ts
+   * const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })
+   * ```
+   */
+  readonly create: (input: SessionsCreateInput) => Promise<SessionsCreateAnswer>
+
+  /**
+   * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do nothing.
+   *
+   * @example Log out
+   * ```ts
+   * await tracker.as(null).sessions.delete({ token })
+   * ```
+   */
+  readonly delete: (input?: SessionsDeleteInput) => Promise<SessionsDeleteAnswer>
+}
+
+export interface SessionsCheckInput {
+  /** The login name. */
+  readonly login: string
+  /** The token of a session; without it the credentials of the call are looked at. */
+  readonly token?: string | undefined
+}
+
+export type SessionsCheckAnswer = boolean
+
+export interface SessionsCreateInput {
+  /** The login name, without regard to case. */
+  readonly login: string
+  /** The password. */
+  readonly password: string
+  /** The token is valid only from the address of this call. */
+  readonly restrict_login?: boolean | undefined
+}
+
+export interface SessionsCreateAnswer {
+  /** The number of the user. */
+  id: number
+  /** The token that stands for the login name and password. */
+  token: string
+}
+
+export interface SessionsDeleteInput {
+  /** The token that shall not be valid any more. */
+  readonly token?: string | undefined
+}
+
+export type SessionsDeleteAnswer = Record<string, never>
+
+export interface TagsOperations {
+  /**
+   * Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name.
+   *
+   * What is there already, or is not there, changes nothing; a tag in both lists is off in the end. Nobody else ever sees these tags, and the bugs do not change.
+   *
+   * Fails with `param_required` without ids; `object_not_specified` for a blank tag.
+   *
+   * @throws login_required, param_required, bug_id_does_not_exist, improper_bug_id_field_value, object_not_specified, tag_name_too_long
+   * @example Put a tag of one's own on a bug
+   * ```ts
+   * const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags
+   * ```
+   */
+  readonly update: (input: TagsUpdateInput) => Promise<TagsUpdateAnswer>
+}
+
+export interface TagsUpdateInput {
+  /** Bugs by number or alias, any that the caller may see. */
+  readonly ids: readonly (number | string)[]
+  /** Words of at most 64 characters, kept in lower case. */
+  readonly add?: readonly string[] | undefined
+  /** Words of at most 64 characters, kept in lower case. */
+  readonly remove?: readonly string[] | undefined
+}
+
+export interface TagsUpdateAnswer {
+  /** The tags of each bug, in the order asked. */
+  bugs: {
+    /** The number of the bug. */
+    id: number
+    /** The caller's own tags, by name. */
+    tags: string[]
+  }[]
+}
+
+export interface UsersOperations {
+  /**
+   * Creates a user, who belongs at once to the groups whose pattern the login name matches.
+   *
+   * Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not grant; `param_required` without an email.
+   *
+   * @throws auth_failure, param_required, illegal_email_address, account_exists, password_too_short, password_not_complex, text_too_long
+   * @example A user without a password
+   * ```ts
+   * const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
+   * ```
+   */
+  readonly create: (input?: UsersCreateInput) => Promise<UsersCreateAnswer>
+
+  /**
+   * Users by id, login name or part of a name, each once.
+   *
+   * The logged-out may use `names` only.
+   *
+   * Fails with `params_required` without ids, names and match; `object_does_not_exist` for an id, name or group id.
+   *
+   * @throws params_required, user_access_by_id_denied, user_access_by_match_denied, object_does_not_exist, invalid_group_name
+   * @example The groups of users with a part of their name
+   * ```ts
+   * const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })
+   * ```
+   */
+  readonly get: <const F extends readonly UserField[] = never, const X extends readonly UserField[] = never>(
+    input?: UsersGetInput & FieldFilter<F, X>,
+  ) => Promise<UsersGetAnswer<Select<User, F, X>>>
+
+  /**
+   * Changes users, all of them or none.
+   *
+   * Membership by pattern or inheritance stays. A new login name, password or disabled account ends the user's sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The answer tells for each user what changed, a password as the way it is kept.
+   *
+   * Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, also by a new login name that belongs to it, and for the login, password or disabling of an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_not_complex, text_too_long
+   * @example Put a user into a group
+   * ```ts
+   * const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
+   * ```
+   */
+  readonly update: (input?: UsersUpdateInput) => Promise<UsersUpdateAnswer>
+
+  /**
+   * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
+   *
+   * Whoever has no password is given one by who edits users.
+   *
+   * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one.
+   *
+   * @throws login_required, param_required, invalid_login_or_password, account_locked, password_too_short, password_not_complex, text_too_long
+   * @example Change one's own name
+   * ```ts
+   * await alice.users.updateSelf({ full_name: 'Alice Liddell' })
+   * ```
+   */
+  readonly updateSelf: (input?: UsersUpdateSelfInput) => Promise<UsersUpdateSelfAnswer>
+
+  /**
+   * The caller's own user.
+   *
+   * @throws login_required
+   * @example Whom an API key belongs to
+   * ```ts
+   * const { id, name } = await tracker.as({ api_key }).users.whoami()
+   * ```
+   */
+  readonly whoami: (input?: UsersWhoamiInput) => Promise<UsersWhoamiAnswer>
+}
+
+export interface UsersCreateInput {
+  /** The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard to case; may also be called `login`. */
+  readonly email?: string | undefined
+  /** Another name of `email`. */
+  readonly login?: string | undefined
+  /** The real name, at most 255 characters. */
+  readonly full_name?: string | undefined
+  /** Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in with a password. */
+  readonly password?: string | undefined
+}
+
+export interface UsersCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface UsersGetInput {
+  /** Of users that the caller may see. */
+  readonly ids?: readonly number[] | undefined
+  /** Login names, without regard to case. */
+  readonly names?: readonly string[] | undefined
+  /** Users whose login or real name contains one of the texts, or fits one with `*` for anything; without disabled ones, unless the text is their whole login or `include_disabled` is set; by login. */
+  readonly match?: readonly string[] | undefined
+  /** At most so many for each text of `match`; 0 and what is above the parameter maxusermatches mean maxusermatches. */
+  readonly limit?: number | undefined
+  /** Only members of one of these groups. */
+  readonly group_ids?: readonly number[] | undefined
+  /** Only members of one of these groups. */
+  readonly groups?: readonly string[] | undefined
+  /** `match` also finds disabled users. */
+  readonly include_disabled?: boolean | undefined
+  /** Ids and names without a user are listed in `faults`, and are no error. */
+  readonly permissive?: boolean | undefined
+}
+
+export interface UsersGetAnswer<T = User> {
+  /** The users, each once. */
+  users: T[]
+  /** Ids and names without a user; with `permissive` only. */
+  faults?: Fault[]
+}
+
+export interface UsersUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The names of those that are meant. */
+  readonly names?: readonly string[] | undefined
+  /** The real name, at most 255 characters; may be blank. */
+  readonly full_name?: string | undefined
+  /** The login name, of one user only; who belongs to groups by it is seen anew. */
+  readonly email?: string | undefined
+  /** As for a new user. */
+  readonly password?: string | undefined
+  /** Gets mail about bugs. */
+  readonly email_enabled?: boolean | undefined
+  /** Why the account is disabled; blank enables it. */
+  readonly login_denied_text?: string | undefined
+  /** The groups that the user is put into (`add`), taken out of (`remove`), or is in exactly (`set`, which wins and leaves groups that the caller may not grant); ids or names; what is in both add and remove is added. */
+  readonly groups?: GroupsChange | undefined
+  /** Likewise, the groups that the user may grant. */
+  readonly bless_groups?: GroupsChange | undefined
+}
+
+export interface UsersUpdateAnswer {
+  /** What changed for each. */
+  users: Changed[]
+}
+
+export interface UsersUpdateSelfInput {
+  /** The real name, at most 255 characters; may be blank. */
+  readonly full_name?: string | undefined
+  /** As for a new user, and not blank; it needs the `current_password`, so that a key or token that got lost is not the whole account, and ends all other sessions; API keys stay. */
+  readonly password?: string | undefined
+  /** The password so far, which a new one needs. */
+  readonly current_password?: string | undefined
+}
+
+export interface UsersUpdateSelfAnswer {
+  /** What changed, by field name. */
+  changes: { [name: string]: FieldChange }
+}
+
+export type UsersWhoamiInput = Readonly<Record<string, never>>
+
+export interface UsersWhoamiAnswer {
+  /** The number of the user. */
+  id: number
+  /** The login name. */
+  name: string
+  /** The real name; may be empty. */
+  real_name: string
+}
+
+export interface VersionsOperations {
+  /**
+   * Creates a version of a product. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `object_not_specified` without product.
+   *
+   * @throws object_not_specified, object_does_not_exist, product_admin_denied, name_blank, name_too_long, name_in_use, sort_key_invalid
+   * @example The next version of a product
+   * ```ts
+   * const { id } = await admin.versions.create({ product: 'Widgets', name: '1.1' })
+   * ```
+   */
+  readonly create: (input: VersionsCreateInput) => Promise<VersionsCreateAnswer>
+
+  /**
+   * Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
+   *
+   * @example The versions of a product
+   * ```ts
+   * const { versions } = await alice.versions.get({ product: 'Widgets' })
+   * ```
+   */
+  readonly get: <const F extends readonly VersionField[] = never, const X extends readonly VersionField[] = never>(
+    input?: VersionsGetInput & FieldFilter<F, X>,
+  ) => Promise<VersionsGetAnswer<Select<Version, F, X>>>
+
+  /**
+   * Changes versions, all of them or none. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `params_required` when none is named; `param_invalid` for a name on several.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, param_invalid, name_blank, name_too_long, name_in_use, sort_key_invalid
+   * @example A version is out of use
+   * ```ts
+   * await admin.versions.update({ product: 'Widgets', names: ['1.0'], is_active: false })
+   * ```
+   */
+  readonly update: (input?: VersionsUpdateInput) => Promise<VersionsUpdateAnswer>
+
+  /**
+   * Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of editcomponents, and of groups that have this right within the product.
+   *
+   * Fails with `params_required` when none is named.
+   *
+   * @throws params_required, object_does_not_exist, product_admin_denied, still_in_use
+   * @example Remove a version by its name
+   * ```ts
+   * await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })
+   * ```
+   */
+  readonly delete: (input?: VersionsDeleteInput) => Promise<VersionsDeleteAnswer>
+}
+
+export interface VersionsCreateInput {
+  /** Its name. */
+  readonly product: string
+  /** 1 to 64 characters, unique in the product without regard to case. */
+  readonly name: string
+  /** Can be chosen for bugs. */
+  readonly is_active?: boolean | undefined
+  /** Versions are listed by it, then by name; -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface VersionsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+export interface VersionsGetInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface VersionsGetAnswer<T = Version> {
+  /** The versions, by product, then in its order. */
+  versions: T[]
+}
+
+export interface VersionsUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+  /** Of one version only; bugs follow by themselves. */
+  readonly name?: string | undefined
+  /** It can be chosen for bugs. */
+  readonly is_active?: boolean | undefined
+  /** -32768 to 32767. */
+  readonly sort_key?: number | undefined
+}
+
+export interface VersionsUpdateAnswer {
+  /** What changed in each. */
+  versions: Changed[]
+}
+
+export interface VersionsDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** The name of the product that they belong to. */
+  readonly product?: string | undefined
+  /** The names of those that are meant, within the `product`. */
+  readonly names?: readonly string[] | undefined
+}
+
+export interface VersionsDeleteAnswer {
+  /** Those that were removed. */
+  versions: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface VisitsOperations {
+  /**
+   * Notes that the caller has looked at bugs just now; answers the records, in the order asked.
+   *
+   * Nobody else's records change, nor do the bugs.
+   *
+   * Fails with `param_required` without ids.
+   *
+   * @throws login_required, param_required, bug_id_does_not_exist, improper_bug_id_field_value
+   * @example Look at a bug
+   * ```ts
+   * const [visit] = await alice.visits.record({ ids: [12] })
+   * ```
+   */
+  readonly record: (input: VisitsRecordInput) => Promise<VisitsRecordAnswer>
+
+  /**
+   * When the caller last looked at bugs.
+   *
+   * Without `ids`: the records of the 20 bugs visited most recently, the latest first, without those that the caller can see no more. Visits are remembered for as many days as the parameter last_visit_keep_days says.
+   *
+   * @throws login_required, bug_id_does_not_exist, improper_bug_id_field_value
+   * @example The bugs looked at most recently
+   * ```ts
+   * const visits = await alice.visits.get()
+   * ```
+   */
+  readonly get: <const F extends readonly VisitField[] = never, const X extends readonly VisitField[] = never>(
+    input?: VisitsGetInput & FieldFilter<F, X>,
+  ) => Promise<VisitsGetAnswer<Select<Visit, F, X>>>
+}
+
+export interface VisitsRecordInput {
+  /** Bugs by number or alias, any that the caller may see. */
+  readonly ids: readonly (number | string)[]
+}
+
+export type VisitsRecordAnswer = Visit[]
+
+export interface VisitsGetInput {
+  /** Bugs by number or alias; their records come in the order asked, none for bugs never visited. */
+  readonly ids?: readonly (number | string)[] | undefined
+}
+
+export type VisitsGetAnswer<T = Visit> = T[]
+
+export interface WatchesOperations {
+  /**
+   * Whom one watches, hearing of bugs what they hear, and who watches one; login names in order.
+   *
+   * @throws login_required
+   * @example Whom one watches
+   * ```ts
+   * const { watching, watched_by } = await alice.watches.get()
+   * ```
+   */
+  readonly get: (input?: WatchesGetInput) => Promise<WatchesGetAnswer>
+
+  /**
+   * Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own preferences for their roles. Watching is not passed on.
+   *
+   * Whom one does not watch is removed without an error, and who is in both is watched.
+   *
+   * Fails with `params_required` when nothing is to change; `object_does_not_exist` for a login name; `illegal_value` for oneself.
+   *
+   * @throws login_required, params_required, object_does_not_exist, illegal_value
+   * @example Watch somebody
+   * ```ts
+   * await alice.watches.update({ add: ['bob@example.com'] })
+   * ```
+   */
+  readonly update: (input?: WatchesUpdateInput) => Promise<WatchesUpdateAnswer>
+}
+
+export type WatchesGetInput = Readonly<Record<string, never>>
+
+export interface WatchesGetAnswer {
+  /** The login names of those whom one watches. */
+  watching: string[]
+  /** The login names of those who watch one. */
+  watched_by: string[]
+}
+
+export interface WatchesUpdateInput {
+  /** Login names of all whom one watches, which wins. */
+  readonly set?: readonly string[] | undefined
+  /** What changes. */
+  readonly add?: readonly string[] | undefined
+  /** What changes. */
+  readonly remove?: readonly string[] | undefined
+}
+
+export interface WatchesUpdateAnswer {
+  /** What changed: `watching` has the login names that went and came. */
+  changes: { [name: string]: FieldChange }
+}
+
+export interface WorkflowOperations {
+  /**
+   * The workflow: which status may follow which, and whether the move needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
+   *
+   * @example All moves
+   * ```ts
+   * const { workflow } = await alice.workflow.get()
+   * ```
+   */
+  readonly get: (input?: WorkflowGetInput) => Promise<WorkflowGetAnswer>
+
+  /**
+   * Changes the workflow. Bugs keep the status they have.
+   *
+   * An empty `from` stands for a bug that is being filed; at least one status can be the first.
+   *
+   * Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; `object_does_not_exist` for a status; `illegal_value` for a move to the same status and where no bug could be filed any more.
+   *
+   * @throws auth_failure, params_required, object_does_not_exist, illegal_value
+   * @example Reopen verified bugs, with a comment
+   * ```ts
+   * await admin.workflow.update({ add: [{ from: 'VERIFIED', to: 'RESOLVED', comment_required: true }] })
+   * ```
+   */
+  readonly update: (input?: WorkflowUpdateInput) => Promise<WorkflowUpdateAnswer>
+}
+
+export type WorkflowGetInput = Readonly<Record<string, never>>
+
+export interface WorkflowGetAnswer {
+  /** The moves that there are, in the order of the statuses. */
+  workflow: Transition[]
+}
+
+export interface WorkflowUpdateInput {
+  /** The moves that there are to be, instead of all others. */
+  readonly set?:
+    | readonly {
+        /** A status; empty for a bug that is being filed. */
+        readonly from: string
+        /** The status that may follow. */
+        readonly to: string
+        /** The step needs a comment. */
+        readonly comment_required?: boolean | undefined
+      }[]
+    | undefined
+  /** Moves that there are to be; one that there is takes the new `comment_required` (default: false). */
+  readonly add?:
+    | readonly {
+        /** A status; empty for a bug that is being filed. */
+        readonly from: string
+        /** The status that may follow. */
+        readonly to: string
+        /** The step needs a comment. */
+        readonly comment_required?: boolean | undefined
+      }[]
+    | undefined
+  /** Moves that there are to be no more. */
+  readonly remove?:
+    | readonly {
+        /** A status; empty for a bug that is being filed. */
+        readonly from: string
+        /** The status that may follow. */
+        readonly to: string
+      }[]
+    | undefined
+}
+
+export interface WorkflowUpdateAnswer {
+  /** What changed, by the statuses of the move. */
+  changes: { [name: string]: FieldChange }
+}
+
+/** What a criterion asks for: one value, or several of which any may match. */
+export type SearchValue = string | number | boolean | Date | readonly (string | number | boolean | Date)[] | null
+
+export type ApiKeyField = FieldName<ApiKey>
+
+export type AttachmentField = FieldName<Attachment>
+
+export type BugField = FieldName<Bug>
+
+export type ClassificationField = FieldName<Classification>
+
+export type CommentField = FieldName<Comment>
+
+export type ComponentField = FieldName<Component>
+
+export type FieldField = FieldName<Field>
+
+export type GroupField = FieldName<Group>
+
+export type KeywordField = FieldName<Keyword>
+
+export type MilestoneField = FieldName<Milestone>
+
+export type ProductField = FieldName<Product>
+
+export type SavedSearchField = FieldName<SavedSearch>
+
+export type UserField = FieldName<User>
+
+export type VersionField = FieldName<Version>
+
+export type VisitField = FieldName<Visit>
+
+/** An API key, without the key itself. */
+export interface ApiKey {
+  /** The number of the key. */
+  id: number
+  /** The login name of the owner. */
+  user: string
+  /** The first characters of the key, to recognise it by. The key itself is never told again. */
+  prefix: string
+  /** What the key is for. */
+  description: string
+  /** It does not log in any more. */
+  is_revoked: boolean
+  /** It may read but change nothing. */
+  is_read_only: boolean
+  /** When it was made. */
+  creation_time: Date
+  /** When it stops working; null: never. */
+  expires: Date | null
+  /** When it was last used, to the minute; null when it has not been used yet. */
+  last_used: Date | null
+}
+
+/** An attachment of a bug. */
+export interface Attachment {
+  /** The number of the attachment. */
+  id: number
+  /** The number of the bug that it belongs to. */
+  bug_id: number
+  /** The content. */
+  data: Uint8Array
+  /** The size of the content in bytes. */
+  size: number
+  /** When it was added. */
+  creation_time: Date
+  /** When it was last changed. */
+  last_change_time: Date
+  /** The name of the file, without folders. */
+  file_name: string
+  /** One line that says what it is. */
+  summary: string
+  /** The kind of content, such as `text/plain`. */
+  content_type: string
+  /** Only insiders, and who made it, may see it. */
+  is_private: boolean
+  /** It is out of date. */
+  is_obsolete: boolean
+  /** It changes source code. */
+  is_patch: boolean
+  /** The login name of who added it. */
+  creator: string
+  /** Its flags, by the sort key and name of their types, then by id. */
+  flags: Flag[]
+}
+
+/** An administrative change. */
+export interface AuditEntry {
+  /** The number of the entry. */
+  id: number
+  /** When it was done. */
+  at: Date
+  /** The login name of who did it; null for the embedding program itself. */
+  user: string | null
+  /** The kind of object: Product, Component, Group, User, Parameter … */
+  class: string
+  /** The number of the object; 0 for parameters, which have names only. */
+  object_id: number
+  /** The changed field, or __create__ and __remove__ with the name of the object. */
+  field: string
+  /** The value before; null when there was none. */
+  removed: string | null
+  /** The value after; null when there is none. */
+  added: string | null
+}
+
+/** A bug: the fields of every installation and the custom fields of this one. */
+export interface Bug {
+  /** The number of the bug. */
+  id: number
+  /** Other names of the bug, alphabetical; each at most 40 characters and of one bug only. */
+  alias: string[]
+  /** What it is about in one line of 1 to 255 characters. */
+  summary: string
+  /** Where the bug stands in the workflow. */
+  status: string
+  /** How the bug was settled. Empty while the bug is open. */
+  resolution: string
+  /** Whether the status is an open one. */
+  is_open: boolean
+  /** The bug has left UNCONFIRMED for another open status. */
+  is_confirmed: boolean
+  /** The product that the bug belongs to. */
+  product: string
+  /** The part of the product. */
+  component: string
+  /** The classification that the product is in. */
+  classification: string
+  /** The version of the product in which it was found. */
+  version: string
+  /** The milestone of the product by which it is to be settled. */
+  target_milestone: string
+  /** The operating system that it concerns. */
+  op_sys: string
+  /** The hardware that it concerns. */
+  platform: string
+  /** How soon it is to be worked on. */
+  priority: string
+  /** How bad it is. */
+  severity: string
+  /** The login name of who is to work on it. */
+  assigned_to: string
+  /** The person of `assigned_to`. */
+  assigned_to_detail: UserDetail
+  /** The login name of who filed it. */
+  creator: string
+  /** The person of `creator`. */
+  creator_detail: UserDetail
+  /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
+  qa_contact: string
+  /** The person of `qa_contact`. Absent when there is no QA contact. */
+  qa_contact_detail?: UserDetail
+  /** The login names of who else hears of it, in alphabetical order. */
+  cc: string[]
+  /** The people of `cc`. */
+  cc_detail: UserDetail[]
+  /** The bugs that wait for this one, as far as the caller may see them: open ones first, then by id. */
+  blocks: number[]
+  /** The bugs that this one waits for, as far as the caller may see them: open ones first, then by id. */
+  depends_on: number[]
+  /** The bug that this one is a duplicate of, as far as the caller may see it. */
+  dupe_of: number | null
+  /** Labels that administrators define, by name. */
+  keywords: string[]
+  /** The names of the groups to which it is restricted; groups that carry rights first, then by name. */
+  groups: string[]
+  /** Its flags, by the sort key and name of their types, then by id. Flags of attachments are told with those. */
+  flags: Flag[]
+  /** URLs of bugs in this tracker and others, the oldest link first. */
+  see_also: string[]
+  /** An address that it is about. */
+  url: string
+  /** Free text, for notes and labels of people's own. */
+  whiteboard: string
+  /** The day by which it must be done, YYYY-MM-DD. */
+  deadline: string | null
+  /** When it was filed. */
+  creation_time: Date
+  /** When it was last changed. */
+  last_change_time: Date
+  /** People on the CC list may see the bug though they are outside its groups. */
+  is_cc_accessible: boolean
+  /** The creator may see the bug though outside its groups. */
+  is_creator_accessible: boolean
+  /** Hours that it was expected to take. For time trackers only, as the next two. */
+  estimated_time?: number
+  /** Hours worked on it so far. For time trackers only. */
+  actual_time?: number
+  /** Hours that are left to do. For time trackers only. */
+  remaining_time?: number
+  /** Another text after every change of the bug. Get Bug gives it to those who are logged in. */
+  update_token?: string
+  /** The caller's own tags, by name. Only when asked for. */
+  tags?: string[]
+  /** The value of a custom field, whose name begins with `cf_`. */
+  [customField: `cf_${string}`]: string | number | Date | string[] | null
+}
+
+/** Bugs that come and go, or all that there are to be, by number or alias. */
+export interface BugsChange {
+  /** What comes. */
+  readonly add?: string | number | readonly (number | string | null)[] | undefined
+  /** What goes. */
+  readonly remove?: string | number | readonly (number | string | null)[] | undefined
+  /** All that there is to be. Wins over add and remove. */
+  readonly set?: string | number | readonly (number | string | null)[] | undefined
+}
+
+/** What changed in one object. */
+export interface Changed {
+  /** The id of what was changed. */
+  id: number
+  /** What changed, by field name: booleans as `1` and `0`, nothing as an empty text. */
+  changes: { [name: string]: FieldChange }
+}
+
+/** What changed in an attachment. */
+export interface ChangedAttachment {
+  /** The number of the attachment. */
+  id: number
+  /** The time of this update, or of an earlier one when this one changed nothing. */
+  last_change_time: Date
+  /** What changed, by field name. */
+  changes: { [name: string]: FieldChange }
+}
+
+/** What changed in a bug. */
+export interface ChangedBug {
+  /** The number of the bug. */
+  id: number
+  /** All aliases after the update. */
+  alias: string[]
+  /** The time of this update, or of an earlier one when this one changed nothing. */
+  last_change_time: Date
+  /** By field name. Lists tell what went and what came, joined by a comma and a blank; hours have two decimals. */
+  changes: { [name: string]: FieldChange }
+}
+
+/** A classification with its products. */
+export interface Classification {
+  /** The number of the classification. */
+  id: number
+  /** The name of the classification. */
+  name: string
+  /** What it is, in simple HTML. */
+  description: string
+  /** Classifications are listed by it, then by name. */
+  sort_key: number
+  /** The products in it that the caller has access to. */
+  products: {
+    /** The number of the product. */
+    id: number
+    /** The name of the product. */
+    name: string
+    /** What it is, in simple HTML. */
+    description: string
+  }[]
+}
+
+/** A comment on a bug. */
+export interface Comment {
+  /** The number of the comment. */
+  id: number
+  /** The number of the bug that it belongs to. */
+  bug_id: number
+  /** The attachment that it was said with or of, where the caller may see that; else null. */
+  attachment_id: number | null
+  /** Its number within the bug, hidden comments counted: 0 is the description. */
+  count: number
+  /** What it says. */
+  text: string
+  /** The login name of who said it. */
+  creator: string
+  /** The same as creation_time. */
+  time: Date
+  /** When it was said. */
+  creation_time: Date
+  /** It is for insiders only. */
+  is_private: boolean
+  /** Its tags, by name. */
+  tags: string[]
+}
+
+/** A component of a product. */
+export interface Component {
+  /** The number of the component. */
+  id: number
+  /** The name of the component. */
+  name: string
+  /** What it is, in simple HTML. */
+  description: string
+  /** The login name of the assignee of new bugs. */
+  default_assigned_to: string
+  /** The login name of the QA contact of new bugs; empty when there is none. */
+  default_qa_contact: string
+  /** Components are listed by it, then by name. */
+  sort_key: number
+  /** It takes new bugs. */
+  is_active: boolean
+  /** The flag types that apply to it. */
+  flag_types: FlagTypesOfComponent
+  /** The name of the product. */
+  product: string
+  /** Login names of those on the CC list of new bugs; only for callers who may change the component. */
+  default_cc?: string[]
+}
+
+/** A component, in its product. */
+export interface ComponentOfProduct {
+  /** The number of the component. */
+  id: number
+  /** The name of the component. */
+  name: string
+  /** What it is, in simple HTML. */
+  description: string
+  /** The login name of the assignee of new bugs. */
+  default_assigned_to: string
+  /** The login name of the QA contact of new bugs; empty when there is none. */
+  default_qa_contact: string
+  /** Components are listed by it, then by name. */
+  sort_key: number
+  /** It takes new bugs. */
+  is_active: boolean
+  /** The flag types that apply to it. */
+  flag_types: FlagTypesOfComponent
+}
+
+/** Something that was asked for in vain. */
+export interface Fault {
+  /** As it was asked for. */
+  id: number | string
+  /** What is wrong, in words. May change. */
+  faultString: string
+  /** The number of the error. Stable. */
+  faultCode: number
+}
+
+/** A field of bugs. */
+export interface Field {
+  /** The number of the field. */
+  id: number
+  /** The internal name, the same in every installation when the field is not a custom one. */
+  name: string
+  /** Its name for people. */
+  display_name: string
+  /** 0 plain, 1 text, 2 one of its values, 3 several, 4 large text, 5 date and time, 6 bug, 7 bug URLs, 8 keywords, 9 date, 10 integer. */
+  type: number
+  /** An administrator made it. */
+  is_custom: boolean
+  /** Bugs need a value. */
+  is_mandatory: boolean
+  /** It is part of the form for new bugs. */
+  is_on_bug_entry: boolean
+  /** The field is shown when this one has one of the `visibility_values`; null: always. */
+  visibility_field: string | null
+  /** The values of the `visibility_field` for which the field is shown. */
+  visibility_values: string[]
+  /** Which values are offered follows from this field; null: all are. */
+  value_field: string | null
+  /** The values that a bug can have, in order; empty for fields without legal values. */
+  values: FieldValue[]
+}
+
+/** What changed in one field: booleans as `1` and `0`, nothing as an empty text. */
+export interface FieldChange {
+  /** The value before, or the members of a list that went. */
+  removed: string
+  /** The value after, or the members of a list that came. */
+  added: string
+}
+
+/** A value that a field can have. */
+export interface FieldValue {
+  /** What a bug takes. Empty for the status of a bug that is being filed. */
+  name: string
+  /** Values are listed by it, then by name. */
+  sort_key: number
+  /** The same number, for older clients. */
+  sortkey: number
+  /** The values of the field's `value_field` that this one is offered with; for any when there is none. */
+  visibility_values: string[]
+  /** The value can be chosen. Only of values that belong to a product. */
+  is_active?: boolean
+  /** What the keyword means. Only of keywords. */
+  description?: string
+  /** Bugs with this status are open. Only of statuses. */
+  is_open?: boolean
+  /** Only of statuses: those that may follow. */
+  can_change_to?: {
+    /** The name of the status. */
+    name: string
+    /** The step needs a comment. */
+    comment_required: boolean
+  }[]
+}
+
+/** A flag of a bug or an attachment: a question, or the answer to it. */
+export interface Flag {
+  /** The number of the flag. */
+  id: number
+  /** The name of its type. */
+  name: string
+  /** The number of its type. */
+  type_id: number
+  /** When it was set. */
+  creation_date: Date
+  /** When it was last changed. */
+  modification_date: Date
+  /** '?', '+' or '-'. */
+  status: string
+  /** Login name of who made or last changed it. */
+  setter: string
+  /** Login name of the person asked; absent when nobody in particular is. */
+  requestee?: string
+}
+
+/** A flag to set, change or clear. It is named by its `id`, or by its type: `type_id` or `name`. */
+export interface FlagChange {
+  /** The number of a flag that is there. */
+  readonly id?: number | undefined
+  /** The number of its type, instead of `id`. */
+  readonly type_id?: number | undefined
+  /** The name of its type, instead of `id`. */
+  readonly name?: string | undefined
+  /** `?`, `+` or `-`, and `X` to clear it. */
+  readonly status?: string | undefined
+  /** The login name of who is asked; blank and null: nobody in particular. */
+  readonly requestee?: string | null | undefined
+  /** Another flag is wanted of a type of which there is one already. */
+  readonly new?: boolean | undefined
+}
+
+/** A kind of flags, and where it applies. */
+export interface FlagType {
+  /** The number of the flag type. */
+  id: number
+  /** Its name, which other types may share. */
+  name: string
+  /** What it asks. */
+  description: string
+  /** Addresses that are told of such flags. */
+  cc_list: string
+  /** Flag types are listed by it, then by name. */
+  sort_key: number
+  /** It takes new flags. */
+  is_active: boolean
+  /** It can be `?`. */
+  is_requestable: boolean
+  /** A particular person can be asked. */
+  is_requesteeble: boolean
+  /** There can be several on one bug or attachment. */
+  is_multiplicable: boolean
+  /** The id of the group that may grant or deny it; null: everybody. */
+  grant_group: number | null
+  /** The id of the group that may ask for it; null: everybody. */
+  request_group: number | null
+  /** What has such flags. */
+  type: 'bug' | 'attachment'
+  /** What the caller may set: 'X' (clear), '?', '+', '-'. */
+  values: string[]
+  /** Where it applies; absent when that is everywhere. */
+  inclusions?: (string | { [name: string]: string[] })[]
+  /** Where it does not apply. */
+  exclusions: (string | { [name: string]: string[] })[]
+}
+
+/** A kind of flags that bugs of a component, or their attachments, can have. */
+export interface FlagTypeOfComponent {
+  /** The number of the flag type. */
+  id: number
+  /** Its name, which other types may share. */
+  name: string
+  /** What it asks. */
+  description: string
+  /** Addresses that are told of such flags. */
+  cc_list: string
+  /** Flag types are listed by it, then by name. */
+  sort_key: number
+  /** It takes new flags. */
+  is_active: boolean
+  /** It can be `?`. */
+  is_requestable: boolean
+  /** A particular person can be asked. */
+  is_requesteeble: boolean
+  /** There can be several on one bug or attachment. */
+  is_multiplicable: boolean
+  /** The id of the group that may grant or deny it; null: everybody. */
+  grant_group: number | null
+  /** The id of the group that may ask for it; null: everybody. */
+  request_group: number | null
+}
+
+/** The flag types that apply to it. */
+export interface FlagTypesOfComponent {
+  /** Those of bugs. */
+  bug: FlagTypeOfComponent[]
+  /** Those of attachments. */
+  attachment: FlagTypeOfComponent[]
+}
+
+/** A group of people. */
+export interface Group {
+  /** The number of the group. */
+  id: number
+  /** The name of the group. */
+  name: string
+  /** Its name for people. */
+  description: string
+  /** 1 when bugs can be restricted to it at all, 0 for one that only carries rights. For creategroups, like the next ones. */
+  is_bug_group?: number
+  /** A pattern: whose login name matches is a member. Empty: nobody by pattern. */
+  user_regexp?: string
+  /** 1 when bugs can be newly restricted to it, else 0. */
+  is_active?: number
+  /** The address of its icon, when asked for by its name, or with `_extra`; empty for none. */
+  icon_url?: string
+  /** Direct members, members by pattern and members of groups that inherit it; by login. When asked for. */
+  membership?: GroupMember[]
+  /** The same as `membership`. */
+  users?: GroupMember[]
+}
+
+/** How a group applies to the bugs of a product. */
+export interface GroupControl {
+  /** The number of the product. */
+  product_id: number
+  /** The name of the product. */
+  product: string
+  /** The number of the group. */
+  group_id: number
+  /** The name of the group. */
+  group: string
+  /** Only members may enter bugs. */
+  entry: boolean
+  /** What holds for bugs of members of the group: `na` (never in it), `shown` (if they like), `default` (unless they object), `mandatory` (always). */
+  member_control: 'na' | 'shown' | 'default' | 'mandatory'
+  /** What holds for bugs of everybody else. */
+  other_control: 'na' | 'shown' | 'default' | 'mandatory'
+  /** Only members may change bugs. */
+  canedit: boolean
+  /** Members have the right editcomponents within the product. */
+  editcomponents: boolean
+  /** Members have the right editbugs within the product. */
+  editbugs: boolean
+  /** Members have the right canconfirm within the product. */
+  canconfirm: boolean
+}
+
+/** A member of a group. */
+export interface GroupMember {
+  /** The number of the user. */
+  id: number
+  /** The real name; may be empty. */
+  real_name: string
+  /** The same as `name`. */
+  email: string
+  /** The login name. */
+  name: string
+  /** Whether the account is enabled. */
+  can_login: boolean
+  /** The user gets mail about bugs. */
+  email_enabled: boolean
+  /** Why the account is disabled; empty while it is enabled. */
+  login_denied_text: string
+  /** The same as `login_denied_text`. */
+  disabled_text: string
+}
+
+/** What the members of other groups are to a group. */
+export interface GroupRelations {
+  /** The number of the group. */
+  id: number
+  /** The name of the group. */
+  name: string
+  /** The groups whose members are members of this group too. */
+  membership: {
+    /** The number of the group. */
+    id: number
+    /** The name of the group. */
+    name: string
+  }[]
+  /** The groups whose members may grant this group. */
+  bless: {
+    /** The number of the group. */
+    id: number
+    /** The name of the group. */
+    name: string
+  }[]
+  /** The groups whose members see who is in this group, where the parameter usevisibilitygroups restricts that. */
+  visible: {
+    /** The number of the group. */
+    id: number
+    /** The name of the group. */
+    name: string
+  }[]
+}
+
+/** Groups by id or name: those that come and go, or all that there are to be. */
+export interface GroupsChange {
+  /** Groups that come, by id or name. */
+  readonly add?: readonly (number | string)[] | undefined
+  /** Groups that go, by id or name. */
+  readonly remove?: readonly (number | string)[] | undefined
+  /** All groups that there are to be, by id or name. Wins over add and remove. */
+  readonly set?: readonly (number | string)[] | undefined
+}
+
+/** A change of one field. */
+export interface HistoryChange {
+  /** The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description. */
+  field_name: string
+  /** The value before, or the members of a list that went. */
+  removed: string
+  /** The value after, or the members of a list that came. */
+  added: string
+  /** The number of the attachment that the change was made to; absent for others. */
+  attachment_id?: number
+  /** The number of the comment whose privacy was changed; absent for others. */
+  comment_id?: number
+}
+
+/** What one person changed at once. */
+export interface HistoryEntry {
+  /** When it was done. */
+  when: Date
+  /** The login name of who did it. */
+  who: string
+  /** What changed, a field each. */
+  changes: HistoryChange[]
+}
+
+/** A label for bugs that administrators define. */
+export interface Keyword {
+  /** The number of the keyword. */
+  id: number
+  /** The name of the keyword. */
+  name: string
+  /** What it means, in simple HTML. */
+  description: string
+  /** It can be chosen for bugs. */
+  is_active: boolean
+}
+
+/** Of bugs that one is the assignee of. */
+export interface MailPreferences {
+  /** The bug is filed. */
+  created: boolean
+  /** One gets or loses the role. */
+  role: boolean
+  /** The bug is closed or opened. */
+  resolution: boolean
+  /** Its status, priority, severity or milestone changes. */
+  management: boolean
+  /** Its component changes. */
+  component: boolean
+  /** Its keywords change. */
+  keywords: boolean
+  /** Its CC list changes. */
+  cc: boolean
+  /** What it waits for changes, or what waits for it. */
+  dependency: boolean
+  /** An attachment is added. */
+  attachment: boolean
+  /** What an attachment is described with changes. */
+  attachment_data: boolean
+  /** A comment is added. */
+  comment: boolean
+  /** Anything else changes. */
+  other: boolean
+  /** What happens to a bug that is not confirmed. */
+  unconfirmed: boolean
+  /** What one does oneself. */
+  own_change: boolean
+}
+
+/** Of bugs that one is the assignee of. */
+export interface MailSwitches {
+  /** The bug is filed. */
+  readonly created?: boolean | undefined
+  /** One gets or loses the role. */
+  readonly role?: boolean | undefined
+  /** The bug is closed or opened. */
+  readonly resolution?: boolean | undefined
+  /** Its status, priority, severity or milestone changes. */
+  readonly management?: boolean | undefined
+  /** Its component changes. */
+  readonly component?: boolean | undefined
+  /** Its keywords change. */
+  readonly keywords?: boolean | undefined
+  /** Its CC list changes. */
+  readonly cc?: boolean | undefined
+  /** What it waits for changes, or what waits for it. */
+  readonly dependency?: boolean | undefined
+  /** An attachment is added. */
+  readonly attachment?: boolean | undefined
+  /** What an attachment is described with changes. */
+  readonly attachment_data?: boolean | undefined
+  /** A comment is added. */
+  readonly comment?: boolean | undefined
+  /** Anything else changes. */
+  readonly other?: boolean | undefined
+  /** What happens to a bug that is not confirmed. */
+  readonly unconfirmed?: boolean | undefined
+  /** What one does oneself. */
+  readonly own_change?: boolean | undefined
+}
+
+/** A milestone of a product. */
+export interface Milestone {
+  /** Its number. */
+  id: number
+  /** Its name. */
+  name: string
+  /** Lists are sorted by it, then by name. */
+  sort_key: number
+  /** It can be chosen for bugs. */
+  is_active: boolean
+  /** The name of the product. */
+  product: string
+}
+
+/** A group that a user is in, or another thing with a name and a description. */
+export interface NameAndDescription {
+  /** The number of the group. */
+  id: number
+  /** The name of the group. */
+  name: string
+  /** Its name for people. */
+  description: string
+}
+
+/** Names that come and go. */
+export interface NamesChange {
+  /** What comes. */
+  readonly add?: string | readonly (string | null)[] | undefined
+  /** What goes. */
+  readonly remove?: string | readonly (string | null)[] | undefined
+}
+
+/** A message, or a change of a bug whose readers are not found out yet. */
+export interface OutgoingMessage {
+  /** The number of the message. */
+  id: number
+  /** 'change': of a bug, whose readers are not found out yet. The others are one message to one person each. */
+  kind: 'change' | 'bug' | 'dependency' | 'flag' | 'account'
+  /** 'new' (a change), 'waiting', 'sent', or 'dead': given up. */
+  state: 'new' | 'waiting' | 'sent' | 'dead'
+  /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
+  bug_id: number | null
+  /** The login name or address; null for changes. */
+  to: string | null
+  /** How often it was tried in vain; an attempt that ended with its process is one too. */
+  attempts: number
+  /** When it is tried next; null when it is not. */
+  next_attempt: Date | null
+  /** Whether some process is delivering it right now. */
+  is_being_sent: boolean
+  /** Why it could not be sent last time; null while it is being sent. */
+  last_error: string | null
+  /** When what it tells happened. */
+  creation_time: Date
+  /** When it was sent; null while it was not. */
+  sent_time: Date | null
+}
+
+/** A product with what belongs to it. */
+export interface Product {
+  /** The number of the product. */
+  id: number
+  /** The name of the product. */
+  name: string
+  /** What it is, in simple HTML. */
+  description: string
+  /** It takes new bugs. */
+  is_active: boolean
+  /** The name of the milestone of new bugs. */
+  default_milestone: string
+  /** New bugs can be UNCONFIRMED. */
+  has_unconfirmed: boolean
+  /** The name of the classification that it is in. */
+  classification: string
+  /** Its components, by sort key, then name. */
+  components: ComponentOfProduct[]
+  /** Its versions, in order. */
+  versions: ReleaseOfProduct[]
+  /** Its milestones, in order. */
+  milestones: ReleaseOfProduct[]
+}
+
+/** A version or a milestone, in its product. */
+export interface ReleaseOfProduct {
+  /** Its number. */
+  id: number
+  /** Its name. */
+  name: string
+  /** Lists are sorted by it, then by name. */
+  sort_key: number
+  /** It can be chosen for bugs. */
+  is_active: boolean
+}
+
+/** A search or report that somebody has saved. */
+export interface SavedSearch {
+  /** The number of the search. */
+  id: number
+  /** The name of the search. */
+  name: string
+  /** Whether it is a search or a report. */
+  kind: 'search' | 'report'
+  /** The parameters of the search, as in a query string. */
+  query: string
+  /** The login name of who saved it. */
+  user: string
+  /** The name of the group whose members may use it too; null for oneself alone. */
+  shared_with: string | null
+}
+
+/** A search or report that a user has saved. */
+export interface SavedSearchOfUser {
+  /** The number of the search. */
+  id: number
+  /** The name of the search. */
+  name: string
+  /** The parameters of the search, as in a query string. */
+  query: string
+}
+
+/** A step from one status to another. */
+export interface Transition {
+  /** A status; empty for a bug that is being filed. */
+  from: string
+  /** The status that may follow. */
+  to: string
+  /** The step needs a comment. */
+  comment_required: boolean
+}
+
+/** A user. The logged-out see `id`, `name` and `real_name` only. */
+export interface User {
+  /** The number of the user. */
+  id: number
+  /** The login name. */
+  name: string
+  /** The real name; may be empty. */
+  real_name: string
+  /** The same as `name`. */
+  email?: string
+  /** Whether the account is enabled. */
+  can_login?: boolean
+  /** All groups for oneself and members of editusers; else those that the caller may grant. */
+  groups?: NameAndDescription[]
+  /** Whether the user gets mail about bugs. For oneself and members of editusers, like the next one. */
+  email_enabled?: boolean
+  /** Why the account is disabled; empty while it is enabled. */
+  login_denied_text?: string
+  /** The searches that the user has saved. Of oneself only, like the next one. */
+  saved_searches?: SavedSearchOfUser[]
+  /** The reports that the user has saved. */
+  saved_reports?: SavedSearchOfUser[]
+}
+
+/** The person of `assigned_to`. */
+export interface UserDetail {
+  /** The number of the user. */
+  id: number
+  /** The real name; may be empty. */
+  real_name: string
+  /** The login name; for the logged out it may lack the host. */
+  name: string
+  /** The same as `name`. */
+  email: string
+}
+
+/** A version of a product. */
+export interface Version {
+  /** Its number. */
+  id: number
+  /** Its name. */
+  name: string
+  /** Lists are sorted by it, then by name. */
+  sort_key: number
+  /** It can be chosen for bugs. */
+  is_active: boolean
+  /** The name of the product. */
+  product: string
+}
+
+/** When the caller last looked at a bug. */
+export interface Visit {
+  /** The number of the bug. */
+  id: number
+  /** When the caller last looked at it. */
+  last_visit_ts: Date
+}

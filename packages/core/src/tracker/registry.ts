@@ -1,0 +1,11 @@
+// `@trackerkit/core/operations`: the operations as data, for programs that work on all of them, such as those that make routes.
+import type { AnyOperation } from '../define/operation.js'
+import type { Operations } from '../generated/operations.js'
+import { operations as defined } from './operations.js'
+
+/** Every operation by resource and verb: its name, what it says of itself and the schemas of what it takes and answers. */
+export const operations: {
+  readonly [R in keyof Operations]: { readonly [V in keyof Operations[R]]: AnyOperation }
+} = defined
+
+export type { Access, AnyOperation } from '../define/operation.js'

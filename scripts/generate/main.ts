@@ -1,0 +1,37 @@
+// Writes what follows from the operations and their schemas: the types of packages/core/src/generated, and docs/rest.md. With
+// --check it writes nothing and fails when a file is not what it would write, or a field does not say what it is; with
+// --missing it lists such fields.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { format } from 'prettier'
+import { operations } from '../../packages/core/src/tracker/operations.js'
+import { createDocument } from '../../packages/rest/src/openapi/document.js'
+import { routes } from '../../packages/rest/src/routes/index.js'
+import { operationTypes } from './operations.js'
+import { restInMarkdown } from './rest.js'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const isCheck = process.argv.includes('--check')
+
+function settle(path: string, wanted: string): void {
+  const file = join(root, path)
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) return
+  if (isCheck) {
+    console.error(`${path} is stale: npm run generate`)
+    process.exitCode = 1
+  } else {
+    writeFileSync(file, wanted)
+    console.log(`${path} written`)
+  }
+}
+
+const { text, missing } = operationTypes(operations)
+const style = JSON.parse(readFileSync(join(root, '.prettierrc'), 'utf8')) as object
+settle('packages/core/src/generated/operations.ts', await format(text, { ...style, parser: 'typescript' }))
+settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))
+
+if (isCheck || process.argv.includes('--missing')) {
+  for (const field of missing) console.error(`${field} does not say what it is: .meta({ description })`)
+  if (missing.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,118 @@
+// packages/core/src/generated/operations.ts: the types of all operations, for programs that embed a tracker.
+import type { z } from 'zod'
+import type { AnyOperation } from '../../packages/core/src/define/operation.js'
+import { searchFields, searchValue } from './search.js'
+import { comment, definitionOf, fieldsOf, typeOf, type Types } from './typescript.js'
+
+export interface Generated {
+  readonly text: string
+  /** The fields that do not say what they are. */
+  readonly missing: readonly string[]
+}
+
+type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
+
+const head = `// Written by \`npm run generate\` out of the operations and their schemas: change those.
+import type { FieldFilter, FieldName, Select } from './select.js'
+`
+
+export function operationTypes(registry: Registry): Generated {
+  const types: Types = { declared: new Map(), missing: [] }
+  const resources = Object.entries(registry).map(([resource, verbs]) => {
+    const methods = Object.entries(verbs).map(([verb, operation]) => methodOf(types, resource, verb, operation))
+    const own = `export interface ${capital(resource)}Operations {\n${methods.map(({ method }) => method).join('\n\n')}\n}`
+    return { methods, text: [own, ...methods.flatMap(({ declarations }) => declarations)].join('\n\n') }
+  })
+  const fields = Object.keys(registry).map((resource) => `readonly ${resource}: ${capital(resource)}Operations`)
+  const table = resources.flatMap(({ methods }) => methods.map(({ entry }) => entry))
+  const items = new Set(resources.flatMap(({ methods }) => methods.flatMap(({ item }) => item ?? [])))
+  const all = [
+    head,
+    `/** Every operation, by resource. */\nexport interface Operations {\n${fields.join('\n')}\n}`,
+    `/** What each operation takes and answers, by its name. */\nexport interface OperationTypes {\n${table.join('\n')}\n}`,
+    ...resources.map(({ text }) => text),
+    searchValue,
+    ...[...items].toSorted().map((item) => `export type ${item}Field = FieldName<${item}>`),
+    ...[...types.declared.keys()].toSorted().map((id) => types.declared.get(id)),
+  ]
+  return { text: `${all.join('\n\n')}\n`, missing: types.missing }
+}
+
+interface Method {
+  readonly method: string
+  /** Its line in the table of all operations. */
+  readonly entry: string
+  /** The objects whose fields can be chosen. */
+  readonly item: string | undefined
+  readonly declarations: readonly string[]
+}
+
+function methodOf(types: Types, resource: string, verb: string, operation: AnyOperation): Method {
+  const name = `${capital(resource)}${capital(verb)}`
+  const { item, declaration } = answerOf(types, name, operation)
+  const optional = operation.input.safeParse({}).success ? '?' : ''
+  const input = inputOf(types, name, operation, item !== undefined)
+  const entry = `readonly '${operation.name}': { readonly input: ${name}Input; readonly answer: ${name}Answer }`
+  const chosen = (letter: string) => `const ${letter} extends readonly ${item}Field[] = never`
+  const signature =
+    item === undefined
+      ? `(input${optional}: ${name}Input) => Promise<${name}Answer>`
+      : `<${chosen('F')}, ${chosen('X')}>(input${optional}: ${name}Input & FieldFilter<F, X>) => Promise<${name}Answer<Select<${item}, F, X>>>`
+  const method = `${comment(documentation(operation))}readonly ${verb}: ${signature}`
+  return { method, entry, item, declarations: [input, declaration] }
+}
+
+/** Where fields can be chosen, which ones is said beside the input: the answer follows from it. */
+function inputOf(types: Types, name: string, { name: operation, input }: AnyOperation, isFiltered: boolean): string {
+  const ofFilter = (field: string) => isFiltered && ['include_fields', 'exclude_fields'].includes(field)
+  const { shape } = definitionOf(input) as z.core.$ZodObjectDef
+  if (Object.keys(shape).every(ofFilter)) return `export type ${name}Input = Readonly<Record<string, never>>`
+  const special = (field: string) => (ofFilter(field) ? 'never' : undefined)
+  const fields = fieldsOf(types, input, 'input', `${name}Input`, special)
+  return `export interface ${name}Input {${fields}${operation === 'bugs.search' ? searchFields(shape) : ''}}`
+}
+
+/** The answer of an operation; where fields can be chosen, generic in the objects that have them: `item` is what they are as a whole. */
+function answerOf(types: Types, name: string, { output, filters = [] }: AnyOperation) {
+  const keys = [filters].flat()
+  let item: string | undefined
+  const cut = (schema: z.core.$ZodType): string => {
+    const def = definitionOf(schema)
+    if (def.type === 'array') return `${cut(def.element)}[]`
+    if (def.type === 'record') return `{ [name: string]: ${cut(def.valueType)} }`
+    const type = typeOf(types, schema, 'output', `${name}Answer`)
+    if (def.type !== 'object') return type
+    item = type
+    return 'T'
+  }
+  const special = (field: string, schema: z.core.$ZodType): string | undefined => {
+    if (keys.includes(field)) return cut(schema)
+    const def = definitionOf(schema)
+    if (def.type !== 'record' || keys.length === 0) return undefined
+    return `{ [name: string]: {${fieldsOf(types, def.valueType, 'output', `${name}Answer.${field}`, special)}} }`
+  }
+  const def = definitionOf(output)
+  const isObject = def.type === 'object'
+  const isEmpty = isObject && Object.keys(def.shape).length === 0
+  const body = isObject
+    ? `{${fieldsOf(types, output, 'output', `${name}Answer`, special)}}`
+    : keys.includes('')
+      ? cut(output)
+      : typeOf(types, output, 'output', `${name}Answer`)
+  const parameter = item === undefined ? '' : `<T = ${item}>`
+  if (isEmpty) return { item, declaration: `export type ${name}Answer = Record<string, never>` }
+  const declaration = isObject
+    ? `export interface ${name}Answer${parameter} ${body}`
+    : `export type ${name}Answer${parameter} = ${body}`
+  return { item, declaration }
+}
+
+function documentation({ description, errors = [], examples = [] }: AnyOperation): string {
+  const throws = errors.length > 0 ? [`@throws ${errors.join(', ')}`] : []
+  const shown = examples.map(({ title, code }) => `@example ${title}\n\`\`\`ts\n${code}\n\`\`\``)
+  return [description, [...throws, ...shown].join('\n')].join('\n\n').trim()
+}
+
+function capital(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+}
