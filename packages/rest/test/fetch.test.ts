@@ -83,7 +83,11 @@ describe('createRestHandler', () => {
     const whole = await rest(request('GET', '/rest/openapi.json'))
     const text = await whole.text()
     const head = await rest(request('HEAD', '/rest/openapi.json'))
-    expect([head.status, head.body, head.headers.get('content-length')]).toEqual([200, null, String(Buffer.byteLength(text))])
+    expect([head.status, head.body, head.headers.get('content-length')]).toEqual([
+      200,
+      null,
+      String(Buffer.byteLength(text)),
+    ])
     const etag = whole.headers.get('etag') ?? ''
     const held = await rest(request('GET', '/rest/openapi.json', undefined, { 'If-None-Match': etag }))
     expect([held.status, held.body]).toEqual([304, null])
