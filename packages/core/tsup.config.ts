@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 
-export default defineConfig(
-  library([
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly version: string }
+
+export default defineConfig({
+  ...library([
     'src/index.ts',
     'src/tracker/registry.ts',
     'src/store/index.ts',
@@ -11,4 +14,6 @@ export default defineConfig(
     'src/conformance/index.ts',
     'src/doctor/index.ts',
   ]),
-)
+  // Built into the file: once a program has bundled it, there is no package.json beside it.
+  define: { __VERSION__: JSON.stringify(manifest.version) },
+})

@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defineRead } from '../../define/operation.js'
 
-/** The version of the service interface, X.X or X.X.X. Kept with the version of the package. */
-export const version = '0.1.0'
+/** Defined by the build (tsup.config.ts), and not where the sources run as they are. */
+declare const __VERSION__: string | undefined
+
+/** The version of the service interface, X.X or X.X.X: that of the package. */
+export const version: string = typeof __VERSION__ === 'string' ? __VERSION__ : versionOfSources()
+
+function versionOfSources(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  return (manifest as { readonly version: string }).version
+}
 
 // Contract: Server information.
 export const versionOfServer = defineRead({
