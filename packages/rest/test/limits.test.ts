@@ -98,7 +98,7 @@ onEverySite('a request', (open) => {
   it('is told to try again later when it takes longer than it may', async () => {
     let [milliseconds, step] = [0, 0]
     const stopwatch = () => (milliseconds += step)
-    const site = await open({ stopwatch, deadlineSeconds: 3 })
+    const site = await open({ stopwatch, timeoutSeconds: 3 })
     step = 1000
     const searched = await site.get('/bug?product=Widgets')
     expect([searched.status, searched.headers.get('retry-after')]).toEqual([503, '10'])

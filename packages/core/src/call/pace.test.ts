@@ -4,7 +4,7 @@ import { createPace } from './pace.js'
 
 it('a run is told when its time is up', () => {
   let milliseconds = 0
-  const pace = createPace({ stopwatch: () => milliseconds, deadlineSeconds: 10 }, 'search_too_expensive')
+  const pace = createPace({ stopwatch: () => milliseconds, timeoutSeconds: 10 }, 'search_too_expensive')
   milliseconds = 9_000
   expect(() => pace.step()).not.toThrow()
   milliseconds = 10_000
@@ -17,7 +17,7 @@ onEveryStore('A run that takes longer than it may', (world) => {
     const pace = { slow: false }
     let milliseconds = 0
     const stopwatch = () => (milliseconds += pace.slow ? 1000 : 0)
-    return { ...(await world({ stopwatch, deadlineSeconds: 3 })), pace }
+    return { ...(await world({ stopwatch, timeoutSeconds: 3 })), pace }
   }
 
   it('is not taken for one because a clock has been set', async () => {
@@ -42,7 +42,7 @@ onEveryStore('A run that takes longer than it may', (world) => {
     pace.slow = true
     await expect(
       alice.bugs.update({ ids: [id], summary: 'It glows', comment: { body: 'Now.' } }),
-    ).rejects.toMatchObject({ code: 'deadline_exceeded' })
+    ).rejects.toMatchObject({ code: 'operation_timeout' })
     pace.slow = false
     const { bugs } = await alice.bugs.get({ ids: [id] })
     expect(bugs).toMatchObject([{ summary: 'It blinks' }])
@@ -59,7 +59,7 @@ onEveryStore('A run that takes longer than it may', (world) => {
 
 it('a run lets others have their turn when it had its own for long', async () => {
   let milliseconds = 0
-  const pace = createPace({ stopwatch: () => milliseconds, deadlineSeconds: 10 })
+  const pace = createPace({ stopwatch: () => milliseconds, timeoutSeconds: 10 })
   expect(pace.step()).toBeUndefined()
   milliseconds = 1000
   const others: string[] = []

@@ -8,12 +8,12 @@ import type { Reader, Writer } from '../schema/index.js'
 export interface Pace {
   /**
    * Lets others have their turn when this run has had its own for long: what is returned is then to be awaited.
-   * @throws search_too_expensive, deadline_exceeded when the time of the run is up
+   * @throws search_too_expensive, operation_timeout when the time of the run is up
    */
   step(): Promise<unknown> | undefined
 }
 
-export type OverdueCode = 'search_too_expensive' | 'deadline_exceeded'
+export type OverdueCode = 'search_too_expensive' | 'operation_timeout'
 
 /** For whoever has all the time in the world and nobody to wait for it. */
 export const unhurried: Pace = { step: () => undefined }
@@ -23,11 +23,11 @@ const longestTurn = 25
 
 /** Begins to measure a run. What is waited for counts too. */
 export function createPace(
-  { stopwatch, deadlineSeconds }: Pick<Environment, 'stopwatch' | 'deadlineSeconds'>,
-  code: OverdueCode = 'deadline_exceeded',
+  { stopwatch, timeoutSeconds }: Pick<Environment, 'stopwatch' | 'timeoutSeconds'>,
+  code: OverdueCode = 'operation_timeout',
 ): Pace {
   let turn = stopwatch()
-  const end = turn + deadlineSeconds * 1000
+  const end = turn + timeoutSeconds * 1000
   const rest = async () => {
     await setImmediate()
     turn = stopwatch()

@@ -40,7 +40,7 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly output: O
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
-  /** What a run is told that takes too long. Default: deadline_exceeded. */
+  /** What a run is told that takes too long. Default: operation_timeout. */
   readonly overdue?: OverdueCode
   /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
   readonly filters?: string | readonly string[]

@@ -18,7 +18,7 @@ export interface Environment {
    * How many seconds a run of an operation may take, a number greater than 0. Then it stops, nothing is written, and the caller
    * gets an error.
    */
-  readonly deadlineSeconds: number
+  readonly timeoutSeconds: number
 }
 
 /** The real clock and random source; warnings and errors go to the console; ten seconds for each run. */
@@ -30,5 +30,5 @@ export const defaultEnvironment: Environment = {
     warn: (message, details) => console.warn(`trackerkit: ${message}`, details ?? ''),
     error: (message, details) => console.error(`trackerkit: ${message}`, details ?? ''),
   },
-  deadlineSeconds: 10,
+  timeoutSeconds: 10,
 }

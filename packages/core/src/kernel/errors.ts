@@ -297,7 +297,7 @@ const table = {
   down_for_maintenance: [32000, (d: { notice: string }) => `The tracker is down for maintenance. ${d.notice}`],
   too_busy: [32000, () => 'Too many passwords are being checked just now. Try again.'],
   search_too_expensive: [32000, () => 'The search takes too long. Narrow it with other criteria, or try again later.'],
-  deadline_exceeded: [
+  operation_timeout: [
     32000,
     () => 'This takes too long; nothing was changed. Ask for less at once, or try again later.',
   ],

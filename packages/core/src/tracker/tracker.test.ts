@@ -192,10 +192,10 @@ describe('createTracker', () => {
     'refuses a deadline of %d seconds, and leaves the store as it is',
     async (seconds) => {
       const store = memoryStore()
-      await expect(createTracker({ ...quiet, store, deadlineSeconds: seconds })).rejects.toEqual(
-        new RangeError(`deadlineSeconds takes a number greater than 0, not the number ${seconds}`),
+      await expect(createTracker({ ...quiet, store, timeoutSeconds: seconds })).rejects.toEqual(
+        new RangeError(`timeoutSeconds takes a number greater than 0, not the number ${seconds}`),
       )
-      expect((await createTracker({ ...quiet, store, deadlineSeconds: 0.5 })).isNew).toBe(true)
+      expect((await createTracker({ ...quiet, store, timeoutSeconds: 0.5 })).isNew).toBe(true)
     },
   )
 

@@ -95,7 +95,7 @@ export interface Tracker {
  * ready. A tracker that does not come about leaves the store open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
- * @throws RangeError for a `deadlineSeconds` that is not a number greater than 0
+ * @throws RangeError for a `timeoutSeconds` that is not a number greater than 0
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
@@ -178,7 +178,7 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } catch (error) {
       // The store has ended a question, where the pace would have ended the run after it.
-      throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'deadline_exceeded') : error
+      throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'operation_timeout') : error
     } finally {
       if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
     }
@@ -333,12 +333,12 @@ function isSystem(credential: Credential): boolean {
   return credential !== null && 'system' in credential
 }
 
-function definedOnly({ clock, stopwatch, random, logger, deadlineSeconds }: TrackerOptions): Partial<Environment> {
+function definedOnly({ clock, stopwatch, random, logger, timeoutSeconds }: TrackerOptions): Partial<Environment> {
   return {
     ...(clock && { clock }),
     ...(stopwatch && { stopwatch }),
     ...(random && { random }),
     ...(logger && { logger }),
-    ...(deadlineSeconds !== undefined && { deadlineSeconds: requireDuration('deadlineSeconds', deadlineSeconds) }),
+    ...(timeoutSeconds !== undefined && { timeoutSeconds: requireDuration('timeoutSeconds', timeoutSeconds) }),
   }
 }

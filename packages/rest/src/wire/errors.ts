@@ -84,7 +84,7 @@ const retryAfter: { readonly [C in ErrorCode]?: string } = {
   too_busy: '1',
   store_busy: '1',
   search_too_expensive: '10',
-  deadline_exceeded: '10',
+  operation_timeout: '10',
   store_unavailable: '5',
   store_full: '60',
   store_read_only: '60',

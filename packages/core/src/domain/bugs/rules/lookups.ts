@@ -1,18 +1,12 @@
-// What an input names, looked up for all its fields at once: one select for people, at most two for bugs.
+// What an input names, looked up for all its fields at once.
 import type { Call, User } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { fold } from '../../../store/index.js'
-import { findUsersByLogin } from '../../users/find.js'
 import { findBugs, type AliasOwners, type BugRef, type BugRow } from '../../../access/find-bugs.js'
 
 /** Finds a person by login name, without regard to case. @throws object_does_not_exist under the field */
 export type PersonFinder = (login: string, field: string) => User
-
-/** Looks up people by login name. */
-export async function lookUpPeople(tx: Reader, logins: readonly string[]): Promise<PersonFinder> {
-  return personFinder(await findUsersByLogin(tx, logins))
-}
 
 /** Finds people among those who have been looked up, by folded login name. */
 export function personFinder(people: ReadonlyMap<string, User>): PersonFinder {

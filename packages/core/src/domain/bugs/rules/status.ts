@@ -98,7 +98,7 @@ function nextStatus(catalogue: Catalogue, product: Product, bug: BugRow, input: 
 }
 
 /** What an unconfirmed bug becomes in a product that has no such status: the first open one that may follow. */
-export function firstConfirmed(catalogue: Catalogue, product: Product, bug: BugRow): string | undefined {
+function firstConfirmed(catalogue: Catalogue, product: Product, bug: BugRow): string | undefined {
   if (product.has_unconfirmed || !isUnconfirmed(catalogue, bug.status_id)) return undefined
   return targets(catalogue, product, bug.status_id).find((status) => status.is_open)?.name
 }
@@ -222,7 +222,7 @@ function becomeDuplicate(catalogue: Catalogue, bug: BugRow, dupe_of: number): St
  * milestone before work starts.
  * @throws comment_required, milestone_required
  */
-export function requireTransitionFields(
+function requireTransitionFields(
   catalogue: Catalogue,
   product: Product,
   before: BugRow,

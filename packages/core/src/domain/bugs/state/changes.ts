@@ -135,7 +135,7 @@ export function derivedColumns(catalogue: Catalogue, draft: AnyDraft): Partial<B
 const derivedFields = bugFieldEntries.flatMap(([, { derived }]) => derived ?? [])
 
 /** The columns that follow from one field. */
-export function derivedOf(row: BugRow): Partial<BugRow> {
+function derivedOf(row: BugRow): Partial<BugRow> {
   const columns: Partial<BugRow> = {}
   for (const derived of derivedFields) Object.assign(columns, derived(row))
   return columns
