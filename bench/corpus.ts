@@ -1,6 +1,7 @@
 // A tracker with many bugs on a SQLite file, written straight through the store: the data that figures are taken on.
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { newBugRow } from '../packages/core/src/domain/bugs/fields/bug-row.js'
 import type { NewRow, TrackerSchema, Writer } from '@trackerkit/core/schema'
 import { fold, type Store } from '@trackerkit/core/store'
 
@@ -81,9 +82,8 @@ async function addBugs(tx: Writer, from: number, count: number, pick: Pick): Pro
     const open = isOpen()
     const summary = `${text(6)} ${from + n}`
     const at = new Date(Date.UTC(2025, 0, 1) + (from + n) * 60_000)
-    return {
+    return newBugRow({
       summary,
-      summary_folded: fold(summary),
       product_id: product?.id ?? 0,
       component_id: components[pick(components.length)]?.id ?? 0,
       version_id: version?.id ?? 0,
@@ -98,22 +98,11 @@ async function addBugs(tx: Writer, from: number, count: number, pick: Pick): Pro
       is_confirmed: true,
       creator_id: person(),
       assigned_to_id: person(),
-      url: '',
-      url_folded: '',
-      whiteboard: '',
-      whiteboard_folded: '',
-      is_cc_accessible: true,
-      is_creator_accessible: true,
-      group_count: 0,
-      estimated_time: 0,
-      remaining_time: 0,
-      actual_time: 0,
-      percentage_complete: 0,
       comment_count: 3,
       public_comment_count: 3,
       creation_time: at,
       last_change_time: at,
-    }
+    })
   })
   const ids = await tx.insert('bugs', rows)
   await tx.insert(

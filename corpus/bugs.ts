@@ -1,4 +1,5 @@
 // One bug with all that belongs to it.
+import { newBugRow } from '../packages/core/src/domain/bugs/fields/bug-row.js'
 import type { NewRow } from '@trackerkit/core/schema'
 import { fold } from '@trackerkit/core/store'
 import { writeComments } from './comments.js'
@@ -25,50 +26,40 @@ const span = 6 * 365 * 86_400_000
 const rest = 365 * 86_400_000
 
 const severities = weighted([
-  ...([
-    ['normal', 55],
-    ['enhancement', 15],
-    ['minor', 10],
-    ['major', 9],
-    ['critical', 5],
-    ['trivial', 4],
-  ] as const),
+  ['normal', 55],
+  ['enhancement', 15],
+  ['minor', 10],
+  ['major', 9],
+  ['critical', 5],
+  ['trivial', 4],
   ['blocker', 2],
 ])
 const priorities = weighted([
-  ...([
-    ['---', 40],
-    ['Normal', 30],
-    ['High', 15],
-    ['Low', 10],
-  ] as const),
+  ['---', 40],
+  ['Normal', 30],
+  ['High', 15],
+  ['Low', 10],
   ['Highest', 5],
 ])
 const systems = weighted([
-  ...([
-    ['All', 45],
-    ['Windows', 25],
-    ['Linux', 20],
-    ['Mac OS', 8],
-  ] as const),
+  ['All', 45],
+  ['Windows', 25],
+  ['Linux', 20],
+  ['Mac OS', 8],
   ['Other', 2],
 ])
 const states = weighted([
-  ...([
-    ['UNCONFIRMED', 5],
-    ['CONFIRMED', 18],
-    ['IN_PROGRESS', 7],
-    ['RESOLVED', 52],
-  ] as const),
+  ['UNCONFIRMED', 5],
+  ['CONFIRMED', 18],
+  ['IN_PROGRESS', 7],
+  ['RESOLVED', 52],
   ['VERIFIED', 18],
 ])
 const resolutions = weighted([
-  ...([
-    ['FIXED', 60],
-    ['WORKSFORME', 12],
-    ['DUPLICATE', 12],
-    ['INVALID', 10],
-  ] as const),
+  ['FIXED', 60],
+  ['WORKSFORME', 12],
+  ['DUPLICATE', 12],
+  ['INVALID', 10],
   ['WONTFIX', 6],
 ])
 
@@ -90,7 +81,7 @@ export function makeBug(workshop: Workshop, id: number): Bug {
   const groups = chance(random, 0.03) ? [setting.groups(random)] : []
   const remaining_time = Math.max(0, estimated_time - talk.actual_time)
   const done = talk.actual_time + remaining_time
-  const row = {
+  const row = newBugRow({
     id,
     creator_id,
     assigned_to_id,
@@ -100,15 +91,13 @@ export function makeBug(workshop: Workshop, id: number): Bug {
     ...placeOf(workshop),
     ...state,
     ...textsOf(random, writer),
-    is_cc_accessible: true,
-    is_creator_accessible: true,
     group_count: groups.length,
     percentage_complete: done > 0 ? Math.floor((100 * talk.actual_time) / done) : 0,
     comment_count: talk.comments.length,
     public_comment_count: talk.comments.filter((comment) => !comment.is_private).length,
     creation_time: new Date(created),
     last_change_time: talk.last,
-  }
+  })
   const history = pastOf(workshop, row, life)
   const few = (most: number, pick: () => number) => [...new Set(Array.from({ length: below(random, most + 1) }, pick))]
   return {
@@ -162,8 +151,7 @@ function textsOf(random: Random, writer: TextWriter) {
   const summary = writer.line(Math.min(200, logNormal(random, 55, 0.4)))
   const whiteboard = chance(random, 0.05) ? `[triage:${below(random, 52)}] ${writer.line(20)}` : ''
   const url = chance(random, 0.04) ? `https://www.example.com/${writer.name().toLowerCase()}` : ''
-  const folded = { summary_folded: fold(summary), whiteboard_folded: fold(whiteboard), url_folded: fold(url) }
-  return { summary, whiteboard, url, ...folded }
+  return { summary, whiteboard, url }
 }
 
 /** What was changed on the way to where the bug is: mostly its priority, at last its status. */

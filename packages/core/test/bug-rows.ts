@@ -1,4 +1,5 @@
 // Bugs and their sets written straight through the store: odd states that operations would not make, or cannot make yet.
+import { newBugRow } from '../src/domain/bugs/fields/bug-row.js'
 import { defaultEnvironment } from '../src/kernel/environment.js'
 import { retrying } from '../src/call/retry.js'
 import type { NewRow, Row, TrackerSchema, Writer } from '../src/schema/index.js'
@@ -91,10 +92,9 @@ async function bugRow(tx: Writer, now: Date, plan: BugPlan): Promise<NewRow<'bug
   const [creator = 0] = await userIds(tx, [plan.creator ?? 'alice'])
   const [assignee = 0] = await userIds(tx, [plan.assigned_to ?? 'bob'])
   const [qaContact = null] = plan.qa_contact === undefined ? [] : await userIds(tx, [plan.qa_contact])
-  return {
+  return newBugRow({
     ...(plan.id !== undefined && { id: plan.id }),
     summary,
-    summary_folded: fold(summary),
     product_id: productId,
     component_id: named(components, component),
     version_id: named(versions, version),
@@ -110,24 +110,12 @@ async function bugRow(tx: Writer, now: Date, plan: BugPlan): Promise<NewRow<'bug
     creator_id: creator,
     assigned_to_id: assignee,
     qa_contact_id: qaContact,
-    url: '',
-    url_folded: '',
-    whiteboard: '',
-    whiteboard_folded: '',
     dupe_of: plan.dupe_of ?? null,
-    is_cc_accessible: true,
-    is_creator_accessible: true,
     group_count: plan.groups?.length ?? 0,
-    estimated_time: 0,
-    remaining_time: 0,
-    actual_time: 0,
-    percentage_complete: 0,
-    comment_count: 0,
-    public_comment_count: 0,
     creation_time: now,
     last_change_time: now,
     ...plan.columns,
-  }
+  })
 }
 
 /** A flag type that applies to every product. */

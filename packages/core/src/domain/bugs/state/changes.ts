@@ -9,6 +9,7 @@ import type { BugParts, PartName, StoredValue } from '../fields/bug-parts.js'
 import type { AnyDraft } from './draft.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { Names } from '../fields/field.js'
+import { derivedOf } from '../fields/bug-row.js'
 import { bugFieldEntries } from '../fields/index.js'
 
 /** One changed field under its API name. Lists tell only the members that went and came, joined by a comma and a blank. */
@@ -130,15 +131,6 @@ export function derivedColumns(catalogue: Catalogue, draft: AnyDraft): Partial<B
     percentage_complete: percentageComplete(row.actual_time, row.remaining_time),
     group_count: before.group_count + groups.added.length - groups.removed.length,
   }
-}
-
-const derivedFields = bugFieldEntries.flatMap(([, { derived }]) => derived ?? [])
-
-/** The columns that follow from one field. */
-function derivedOf(row: BugRow): Partial<BugRow> {
-  const columns: Partial<BugRow> = {}
-  for (const derived of derivedFields) Object.assign(columns, derived(row))
-  return columns
 }
 
 /** The columns in which two rows differ. */

@@ -7,7 +7,7 @@ import { findUsersByLogin } from '../../users/find.js'
 import { createUserCache } from '../../users/user-cache.js'
 import type { CreateInput } from '../fields/body-types.js'
 import { emptyParts } from '../fields/bug-parts.js'
-import { bugFieldEntries } from '../fields/index.js'
+import { blankColumns } from '../fields/bug-row.js'
 import { customFieldsIn, customRefs } from '../rules/custom-input.js'
 import { localRefs } from '../rules/links.js'
 import { lookUpBugs, personFinder } from '../rules/lookups.js'
@@ -49,7 +49,6 @@ export async function loadCreate(
 export function beginBug(call: Call): AnyDraft {
   const row = {
     ...blankColumns,
-    ...counters,
     id: 0,
     creator_id: requireUser(call.who).id,
     creation_time: call.now,
@@ -57,18 +56,4 @@ export function beginBug(call: Call): AnyDraft {
   }
   // The rules give it the rest.
   return createDraft(row as BugRow, emptyParts, true)
-}
-
-/** What a bug has before anything is said of it. */
-const blankColumns: Partial<BugRow> = Object.fromEntries(
-  bugFieldEntries.flatMap(([, { blank = {} }]) => Object.entries(blank)),
-)
-
-/** What is counted and summed up, of a bug that has nothing yet. */
-const counters = {
-  group_count: 0,
-  percentage_complete: 0,
-  comment_count: 0,
-  public_comment_count: 0,
-  last_mail_time: null,
 }

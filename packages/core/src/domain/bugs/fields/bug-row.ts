@@ -1,0 +1,48 @@
+// The row of a bug, as far as it follows from the fields.
+import type { BugRow } from '../../../access/find-bugs.js'
+import { bugFieldEntries } from './index.js'
+
+/** What is counted and summed up, of a bug that has nothing yet. */
+const counters = {
+  group_count: 0,
+  percentage_complete: 0,
+  comment_count: 0,
+  public_comment_count: 0,
+  last_mail_time: null,
+}
+
+/** What a bug has before anything is said of it. */
+export const blankColumns: Partial<BugRow> = {
+  ...Object.fromEntries(bugFieldEntries.flatMap(([, { blank = {} }]) => Object.entries(blank))),
+  ...counters,
+}
+
+const derivedFields = bugFieldEntries.flatMap(([, { derived }]) => derived ?? [])
+
+/** The columns that follow from one field each. */
+export function derivedOf(row: BugRow): Partial<BugRow> {
+  const columns: Partial<BugRow> = {}
+  for (const derived of derivedFields) Object.assign(columns, derived(row))
+  return columns
+}
+
+/** The columns that every bug is given. */
+type GivenColumn =
+  | 'summary'
+  | 'product_id'
+  | 'component_id'
+  | 'version_id'
+  | 'target_milestone_id'
+  | `${'status' | 'resolution' | 'priority' | 'severity' | 'platform' | 'op_sys'}_id`
+  | 'is_open'
+  | 'is_confirmed'
+  | 'creator_id'
+  | 'assigned_to_id'
+  | 'creation_time'
+  | 'last_change_time'
+
+/** The whole row of a bug that no operation writes: of programs that fill a store with many. The store gives the id, or `given`. */
+export function newBugRow<G extends Pick<BugRow, GivenColumn> & Partial<BugRow>>(given: G): Omit<BugRow, 'id'> & G {
+  const row = { qa_contact_id: null, ...blankColumns, ...given } as unknown as BugRow & G
+  return { ...row, ...derivedOf(row) }
+}
