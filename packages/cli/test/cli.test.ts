@@ -243,7 +243,7 @@ describe('trackerkit', () => {
 })
 
 describe('trackerkit demo', () => {
-  it('makes an example tracker once, and tells how to try it', async () => {
+  it('makes an example tracker once, tells how to try it, and serves it whatever becomes of it', async () => {
     const first = start(['demo', '--port', '0'])
     const url = await first.url()
     const count = async (at: string) =>
@@ -261,6 +261,11 @@ describe('trackerkit demo', () => {
     expect(second.out()).not.toContain('Making')
     expect(await nameOf(again, { api_key: apiKey })).toBe('admin@example.com')
     await second.stop()
+
+    const args = ['--login-denied-text', 'Gone', '--db', 'data/demo.db']
+    expect(await run(['user', 'update', 'admin@example.com', ...args])).toMatchObject({ code: 0 })
+    const third = start(['demo', '--port', '0'])
+    expect(await count(await third.url())).toBe(200)
   })
 
   it('leaves a tracker alone that is not the demo', async () => {
