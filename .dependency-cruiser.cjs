@@ -116,6 +116,13 @@ module.exports = {
       to: { path: '^packages/', pathNot: inPackage(name, ...others) },
     })),
     {
+      name: 'no-unnamed-package',
+      comment: 'A package that is not in the table imports no other.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/', pathNot: inPackage(...Object.keys(mayImport)) },
+      to: { path: '^packages/', pathNot: '^packages/$1/' },
+    },
+    {
       name: 'packages-by-name',
       comment: 'Another package is imported by its name, never by its path.',
       severity: 'error',

@@ -36,6 +36,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-http-node': ['packages/http-node/src/breach.ts', '../../adapter-memory/src/index.js'],
   'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],
   'package-cli': ['packages/cli/src/breach.ts', '../../web/src/index.js'],
+  'no-unnamed-package': ['packages/web/src/breach.ts', '../../core/src/index.js'],
   'packages-by-name': ['packages/http-node/src/by-path.ts', '../../core/src/index.js'],
 }
 
