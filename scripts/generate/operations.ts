@@ -1,5 +1,6 @@
 // packages/core/src/generated/operations.ts: the types of all operations, for programs that embed a tracker.
 import type { z } from 'zod'
+import { commonErrors } from '../../packages/core/src/define/common-errors.js'
 import type { AnyOperation } from '../../packages/core/src/define/operation.js'
 import { searchFields, searchValue } from './search.js'
 import { comment, definitionOf, fieldsOf, typeOf, type Types } from './typescript.js'
@@ -11,6 +12,8 @@ export interface Generated {
 }
 
 type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
+
+const about = `Every operation, by resource. Each lists what it fails with; beside that any may fail with ${commonErrors.join(', ')}.`
 
 const head = `// Written by \`npm run generate\` out of the operations and their schemas: change those.
 import type { FieldFilter, FieldName, Select } from './select.js'
@@ -28,7 +31,7 @@ export function operationTypes(registry: Registry): Generated {
   const items = new Set(resources.flatMap(({ methods }) => methods.flatMap(({ item }) => item ?? [])))
   const all = [
     head,
-    `/** Every operation, by resource. */\nexport interface Operations {\n${fields.join('\n')}\n}`,
+    `${comment(about)}export interface Operations {\n${fields.join('\n')}\n}`,
     `/** What each operation takes and answers, by its name. */\nexport interface OperationTypes {\n${table.join('\n')}\n}`,
     ...resources.map(({ text }) => text),
     searchValue,

@@ -1,5 +1,6 @@
 // docs/rest.md: the description of the API, for people.
-import { errorNumbers } from '../../packages/core/src/index.js'
+import { commonErrors } from '../../packages/core/src/define/common-errors.js'
+import { errorNumbers, type ErrorCode } from '../../packages/core/src/index.js'
 import type { OpenApiDocument, OperationObject } from '../../packages/rest/src/openapi/document.js'
 import type { JsonSchema } from '../../packages/rest/src/openapi/schemas.js'
 import { introduction } from './introduction.js'
@@ -38,11 +39,15 @@ export function restInMarkdown(document: OpenApiDocument): string {
     'What several operations take or give. Fields in _italics_ may be absent, as all may be that `include_fields` and `exclude_fields` leave out.',
     ...Object.entries(document.components.schemas).map(([name, schema]) => objectText(name, schema)),
     '## Codes of errors',
-    'One number may have several causes, which the message tells apart. In the library each has a name.',
+    `One number may have several causes, which the message tells apart. In the library each has a name. Operations list what they fail with; beside that any of them may fail with ${withNumbers(commonErrors)}.`,
     errorTable(),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+function withNumbers(codes: readonly ErrorCode[]): string {
+  return codes.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
 }
 
 function titleOf(tag: string): string {

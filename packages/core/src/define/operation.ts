@@ -29,7 +29,7 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly summary: string
   /** What it does and for whom, in Markdown. */
   readonly description: string
-  /** What it fails with, beside what any operation may fail with. */
+  /** What it fails with, beside what any operation may fail with (`commonErrors`). */
   readonly errors?: readonly ErrorCode[]
   /** How it is called. A test compiles the code. */
   readonly examples?: readonly Example[]

@@ -1,7 +1,7 @@
 // Written by `npm run generate` out of the operations and their schemas: change those.
 import type { FieldFilter, FieldName, Select } from './select.js'
 
-/** Every operation, by resource. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, auth_invalid_token, two_identities, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, down_for_maintenance, too_busy, operation_timeout, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly apiKeys: ApiKeysOperations
   readonly attachments: AttachmentsOperations
@@ -253,7 +253,7 @@ export interface AttachmentsOperations {
    *
    * `content_type` must be given unless `is_patch` makes it text/plain. `comment` follows the generated sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked.
    *
-   * @throws params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, object_does_not_exist, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws invalid_user_group, object_not_specified, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, zero_length_file, file_too_large, invalid_content_type, file_not_specified, missing_attachment_description, user_not_insider, comment_too_long, object_does_not_exist, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Attach a log
    * ```ts
    * const data = new TextEncoder().encode('Segmentation fault')
@@ -290,7 +290,7 @@ export interface AttachmentsOperations {
    *
    * What is left out stays; the content cannot be changed. A patch is text/plain, whatever is said. `comment` is added to the bug of each attachment, and is private where the attachment is. `flags` are set, changed and cleared as in Update Bug; requests end when the attachment becomes obsolete. Who made an attachment may change it, and who may edit the bug; who set a flag, or is asked, may change that. `is_private` is for insiders to change.
    *
-   * @throws object_does_not_exist, product_edit_denied, illegal_attachment_edit, user_not_insider, invalid_content_type, file_not_specified, missing_attachment_description, comment_too_long, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws params_required, invalid_user_group, object_does_not_exist, product_edit_denied, illegal_attachment_edit, user_not_insider, invalid_content_type, file_not_specified, missing_attachment_description, comment_too_long, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example An attachment is out of date
    * ```ts
    * const { attachments } = await alice.attachments.update({ ids: [7], is_obsolete: true, comment: 'See the next one' })
@@ -452,7 +452,7 @@ export interface BugsOperations {
    *
    * `product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the installation, the product or the component; what the caller may not set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null counts as not given.
    *
-   * @throws object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example File a bug
    * ```ts
    * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
@@ -481,7 +481,7 @@ export interface BugsOperations {
    *
    * Fails with `conflict` for a bug that has changed since.
    *
-   * @throws bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws product_disabled, invalid_user_group, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Close a bug with a comment
    * ```ts
    * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
@@ -510,7 +510,7 @@ export interface BugsOperations {
    *
    * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.
    *
-   * @throws param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_too_expensive, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field
+   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_too_expensive, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field
    * @example Open bugs of a product whose summary contains a word
    * ```ts
    * const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
@@ -2634,7 +2634,7 @@ export interface ProductsOperations {
    *
    * Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.
    *
-   * @throws auth_failure, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_have_version, object_does_not_exist, name_too_long, text_too_long
+   * @throws object_not_specified, auth_failure, product_blank_name, product_name_too_long, product_name_already_in_use, product_must_have_description, product_must_have_version, object_does_not_exist, name_too_long, text_too_long
    * @example A product with its first version
    * ```ts
    * const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })

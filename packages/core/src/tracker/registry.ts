@@ -8,4 +8,5 @@ export const operations: {
   readonly [R in keyof Operations]: { readonly [V in keyof Operations[R]]: AnyOperation }
 } = defined
 
+export { commonErrors } from '../define/common-errors.js'
 export type { Access, AnyOperation } from '../define/operation.js'

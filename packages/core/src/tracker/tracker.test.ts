@@ -2,6 +2,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { inStore, setParameter } from '../../test/bug-rows.js'
+import { TrackerError, type ErrorCode } from '../kernel/errors.js'
 import { createTestClock, onEveryStore, type World } from '../../test/harness.js'
 import { changeUser, givePassword, rowsOf } from '../../test/people.js'
 import { defineRead, defineWrite, type AnyOperation, type WriteOperation } from '../define/operation.js'
@@ -121,6 +122,7 @@ onEveryStore('running an operation', (open) => {
       summary: 'Prepares something',
       description: 'Prepares something',
       access: 'required',
+      errors: ['auth_failure'],
       right: { group: 'editusers', action: 'test' },
       input: z.strictObject({}),
       output: z.object({ prepared: z.int() }),
@@ -231,6 +233,25 @@ describe('createTracker', () => {
     const careless = await createTracker({ ...quiet, store })
     await expect(careful.run(lying, null, {})).rejects.toThrow(/expected number/)
     expect(await careless.run(lying, null, {})).toEqual({ id: 'none' })
+  })
+
+  it('checks that errors are among those that the operation lists, when told to', async () => {
+    const store = memoryStore()
+    const failing = (errors: readonly ErrorCode[]) =>
+      defineRead({
+        name: 'test.failing',
+        summary: 'Fails',
+        description: 'Fails',
+        errors,
+        access: 'exempt',
+        input: z.strictObject({}),
+        output: z.object({}),
+        run: () => Promise.reject(new TrackerError('name_blank', { kind: 'keyword' })),
+      })
+    const careful = await createTracker({ ...quiet, store, checkAnswers: true })
+    await expect(careful.run(failing([]), null, {})).rejects.toThrow('test.failing fails with name_blank')
+    await expect(careful.run(failing(['name_blank']), null, {})).rejects.toMatchObject({ code: 'name_blank' })
+    await expect(careful.run(failing([]), null, { no: 1 })).rejects.toMatchObject({ code: 'unknown_parameter' })
   })
 
   it('waits for what is running when it is closed, and takes no more calls', async () => {

@@ -24,6 +24,7 @@ import { defaultTemplates, type MailTemplates } from '../mail/messages/templates
 import type { OperationHandle, Precondition } from '../call/precondition.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import { createCallStarter, noEffects, type Effects, type CallOrigin } from './begin-call.js'
+import { commonErrors } from '../define/common-errors.js'
 import {
   parseInput,
   type AnyOperation,
@@ -55,7 +56,7 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly mailer?: Mailer
   /** What messages say, where that is not to be what they say by themselves. */
   readonly templates?: Partial<MailTemplates>
-  /** Check every answer against the schema of its operation. For tests; costs time. */
+  /** Check every answer against the schema of its operation, and every error against its list. For tests; costs time. */
   readonly checkAnswers?: boolean
 }
 
@@ -177,6 +178,7 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } catch (error) {
+      if (checkAnswers) requireListed(operation, error)
       // The store has ended a question, where the pace would have ended the run after it.
       throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'operation_timeout') : error
     } finally {
@@ -321,6 +323,13 @@ function attempt<T>(work: () => T): Attempt<T> {
 function resultOf<T>(made: Attempt<T>): T {
   if ('error' in made) throw made.error
   return made.value
+}
+
+/** @throws Error for one that neither the operation lists nor every operation may fail with */
+function requireListed({ name, errors = [], overdue }: AnyOperation, error: unknown): void {
+  if (!isTrackerError(error) || error.code === overdue) return
+  if (![...errors, ...commonErrors].includes(error.code))
+    throw new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error })
 }
 
 /** An answer that was cut down by field names is not checked: it has the shape that was asked for. */

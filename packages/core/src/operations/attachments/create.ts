@@ -62,6 +62,8 @@ export const createAttachment = defineWrite({
     'sentence. `is_private` is for insiders, and makes the comment private too. `flags` are set on each new ' +
     'attachment: `status` and `type_id` or `name`, and `requestee`, the login name of who is asked.',
   errors: [
+    'invalid_user_group',
+    'object_not_specified',
     'params_required',
     'bug_id_does_not_exist',
     'improper_bug_id_field_value',

@@ -61,6 +61,8 @@ export const updateAttachments = defineWrite({
     'change it, and who may edit the bug; who set a flag, or is asked, may change that. `is_private` is for ' +
     'insiders to change.',
   errors: [
+    'params_required',
+    'invalid_user_group',
     'object_does_not_exist',
     'product_edit_denied',
     'illegal_attachment_edit',

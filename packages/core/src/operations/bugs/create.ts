@@ -27,6 +27,11 @@ export const createBug = defineWrite({
     'contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null ' +
     'counts as not given.',
   errors: [
+    'bug_id_does_not_exist',
+    'improper_bug_id_field_value',
+    'illegal_time',
+    'number_not_integer',
+    'invalid_user_group',
     'object_not_specified',
     'object_does_not_exist',
     'entry_access_denied',

@@ -41,6 +41,7 @@ export const searchBugs = defineRead({
     'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria ' +
     'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.',
   errors: [
+    'invalid_regexp',
     'param_required',
     'param_must_be_numeric',
     'param_invalid',

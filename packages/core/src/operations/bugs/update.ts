@@ -56,6 +56,9 @@ export const updateBugs = defineWrite({
     'cannot see stay as they are, whatever `set` says.\n\n' +
     'Fails with `conflict` for a bug that has changed since.',
   errors: [
+    'product_disabled',
+    'invalid_user_group',
+    'params_required',
     'bug_id_does_not_exist',
     'improper_bug_id_field_value',
     'product_edit_denied',

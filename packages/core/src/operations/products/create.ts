@@ -42,6 +42,7 @@ export const createProduct = defineWrite({
     '`create_series` is accepted and has no effect: there are no charts.\n\n' +
     'Fails with `auth_failure` without editcomponents; `object_does_not_exist` for the classification.',
   errors: [
+    'object_not_specified',
     'auth_failure',
     'product_blank_name',
     'product_name_too_long',
