@@ -45,7 +45,7 @@ describe('a corpus', () => {
     }
   })
 
-  it('holds in the columns of bugs what their rows add up to', async () => {
+  it('keeps in the columns of bugs the sums and counts of their comments and groups', async () => {
     const [bugs, comments, groups] = [
       await corpus.rows('bugs'),
       await corpus.rows('comments'),
@@ -68,7 +68,7 @@ describe('a corpus', () => {
     }
   })
 
-  it('spreads as the bugs of real trackers do', async () => {
+  it('has comments, private comments and restricted bugs as often as real trackers do', async () => {
     const [bugs, comments] = [await corpus.rows('bugs'), await corpus.rows('comments')]
     const counts = bugs.map((bug) => bug.comment_count)
     expect(median(counts)).toBeGreaterThan(6)
@@ -119,7 +119,7 @@ describe('a corpus', () => {
     expect(corpus.heard.length).toBeGreaterThan(1)
   })
 
-  it('is a tracker to work in', async () => {
+  it('opens as a tracker in which people search, read and file bugs', async () => {
     const someone = corpus.tracker.as({ login: 'user7@example.com' })
     const { bugs } = await someone.bugs.search({ product: ['Product 1'], limit: 5 })
     expect(bugs).toHaveLength(5)

@@ -89,7 +89,7 @@ function outputOf(tool: string, args: readonly string[]): Promise<string> {
 }
 
 describe('the rules of imports', () => {
-  it('each have a planted breach, so that a new rule is tried too', () => {
+  it('have a planted breach each, so that a new rule is tried too', () => {
     expect(Object.keys(breaches).toSorted()).toEqual([...new Set(rules)].toSorted())
   })
 

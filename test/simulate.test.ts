@@ -13,13 +13,16 @@ async function simulate(...args: string[]): Promise<{ code: number; said: string
   })
 }
 
-it('simulates as many moves as it is told, from a seed', async () => {
+it('npm run simulate makes as many random operations as it is told, from a seed', async () => {
   const { code, said } = await simulate('25', '7')
   expect(said).toContain('25 random moves from seed 7')
   expect(code).toBe(0)
 }, 120_000)
 
-it.each([['many'], ['0'], ['25', 'x'], ['-5'], ['1.5']])('refuses %s', async (...args) => {
-  const { code, said } = await simulate(...args)
-  expect([code, said]).toEqual([1, expect.stringMatching(/^usage: npm run simulate/)])
-})
+it.each([['many'], ['0'], ['25', 'x'], ['-5'], ['1.5']])(
+  'npm run simulate refuses the arguments %s',
+  async (...args) => {
+    const { code, said } = await simulate(...args)
+    expect([code, said]).toEqual([1, expect.stringMatching(/^usage: npm run simulate/)])
+  },
+)

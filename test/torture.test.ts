@@ -13,13 +13,13 @@ async function torture(...args: string[]): Promise<{ code: number; said: string 
   })
 }
 
-it('loses no acknowledged write of a server that is killed, and leaves nothing half done', async () => {
+it('npm run torture loses no acknowledged write of a server that is killed, and leaves nothing half done', async () => {
   const { code, said } = await torture('1', '15')
   expect({ code, said }).toMatchObject({ code: 0 })
   expect(said).toMatch(/seed 15: kill -9 of the server, SQLite: [1-9]\d* writes acknowledged, 0 of them lost/)
 }, 180_000)
 
-it.each([['many'], ['0'], ['1', 'x'], ['-5'], ['1.5']])('refuses %s', async (...args) => {
+it.each([['many'], ['0'], ['1', 'x'], ['-5'], ['1.5']])('npm run torture refuses the arguments %s', async (...args) => {
   const { code, said } = await torture(...args)
   expect([code, said]).toEqual([1, expect.stringMatching(/^usage: npm run torture/)])
 })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => close())
 
-it('files a crash once and comments on it after that', async () => {
+it('reportCrash files a crash once and comments on it after that', async () => {
   const first = await reportCrash(robot, { where: 'parser', trace: 'at line 1' })
   const second = await reportCrash(robot, { where: 'parser', trace: 'at line 2' })
   expect(second).toBe(first)
@@ -33,7 +33,7 @@ it('files a crash once and comments on it after that', async () => {
   expect(bugs[first]?.comments.map((comment) => comment.text)).toEqual(['at line 1', 'at line 2'])
 })
 
-it('files different crashes apart', async () => {
+it('reportCrash files a bug for each different crash', async () => {
   const parser = await reportCrash(robot, { where: 'parser', trace: 'at line 1' })
   expect(await reportCrash(robot, { where: 'printer', trace: 'at line 9' })).not.toBe(parser)
 })

@@ -88,7 +88,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect((await bugzilla('info', '--components', 'Nothing')).code).not.toBe(0)
   })
 
-  it('says who is responsible, as far as the caller may know', async () => {
+  it('shows who is responsible, as far as the caller may know', async () => {
     expect(await done('info', '--component_owners', 'Widgets')).toEqual(['Core: bob', 'UI: bob'])
     configure(`api_key = ${client.apiKey}`)
     expect(await done('info', '--component_owners', 'Widgets')).toEqual([
@@ -166,7 +166,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect(await query('--alias', 'hum')).toEqual(['2'])
   })
 
-  it('finds bugs by the charts of old', async () => {
+  it('finds bugs by charts in their older form', async () => {
     expect(await query('--keywords', 'crash')).toEqual(['2'])
     expect(await query('-l', 'night')).toEqual(['2'])
     expect(await query('-l', 'night smoke')).toEqual([])
@@ -264,7 +264,7 @@ describe.skipIf(!isInstalled)('a session of bugzilla-cli', () => {
     expect((await comments(1)).at(-1)?.text).toBe('With a token')
   })
 
-  it('has asked in its own ways, and no secret was written down', () => {
+  it('has used its own kinds of requests, and no secret was logged', () => {
     const urls = client.requests.map(({ url }) => url)
     for (const way of ['/rest/product/get?', 'field0-0-0=', 'bug_status=', 'Bugzilla_api_key=***', 'include_fields=']) {
       expect(urls.some((url) => url.includes(way))).toBe(true)

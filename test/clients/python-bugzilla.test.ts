@@ -379,7 +379,7 @@ describe.skipIf(!isInstalled)('programs with python3-bugzilla', () => {
     expect(wrongKey).toMatchObject({ wrong: [401, 306, expect.any(String)] })
   })
 
-  it('have met no fault, and no secret was written down', () => {
+  it('have met no fault, and no secret was logged', () => {
     expect(client.requests.filter(({ status }) => status >= 500)).toEqual([])
     expect(client.requests.length).toBeGreaterThan(100)
     const log = JSON.stringify(client.requests)

@@ -32,7 +32,7 @@ async function open(): Promise<Database> {
   return db
 }
 
-describe('candidates', async () => {
+describe('the rows that a query in memory looks at', async () => {
   const db = await open()
 
   it.each<[string, PlainWhere, number]>([
@@ -67,7 +67,7 @@ describe('candidates', async () => {
       1,
     ],
     ['an empty list', { col: 'id', in: [] }, 0],
-  ])('are found by %s', (_, where, size) => {
+  ])('are found by %s, without a look at all rows', (_, where, size) => {
     expect(candidates(db, 'bug', where)).toHaveLength(size)
   })
 
@@ -87,11 +87,11 @@ describe('candidates', async () => {
     ],
     ['a not', { not: { col: 'id', eq: 1 } }],
     ['more keys than rows', { col: 'id', in: Array.from({ length: 101 }, (_, i) => i) }],
-  ])('are all rows for %s', (_, where) => {
+  ])('are all rows for a predicate on %s', (_, where) => {
     expect(candidates(db, 'bug', where)).toBeUndefined()
   })
 
-  it('are right after rows have changed and changes were taken back', async () => {
+  it('are right after changes and after changes that were rolled back', async () => {
     const changing = await open()
     const { tx, undo } = begin(changing)
     const where = { col: 'product', eq: 77 } as const

@@ -18,14 +18,14 @@ function databaseError(code: string, more: Partial<pg.DatabaseError> = {}): pg.D
   return Object.assign(new pg.DatabaseError('what happened', 13, 'error'), { code, severity: 'ERROR' }, more)
 }
 
-describe('errors of the database', () => {
-  it.each(['40001', '40P01', '55P03'])('%s is a lost race', (code) => {
+describe('an error of PostgreSQL', () => {
+  it.each(['40001', '40P01', '55P03'])('with code %s is a lost race, after which work is tried again', (code) => {
     const cause = databaseError(code)
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'retry', cause })
   })
 
   it.each(['08006', '08P01', '25P03', '25P04', '53200', '53300', '57014', '57P01', '57P02', '57P03', '57P05', '58030'])(
-    '%s makes it unavailable',
+    'with code %s means that the database is unavailable',
     (code) => {
       expect(translate(databaseError(code))).toMatchObject({ name: 'StoreError', code: 'unavailable' })
     },
@@ -34,45 +34,45 @@ describe('errors of the database', () => {
   it.each([
     ['53100', 'full'],
     ['25006', 'read_only'],
-  ])('%s makes it %s', (state, code) => {
+  ])('with code %s becomes a StoreError with code %s', (state, code) => {
     const cause = databaseError(state)
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code, cause })
   })
 
-  it.each(['42P01', '42703', '0A000'])('%s says that a newer version has changed the tables', (state) => {
+  it.each(['42P01', '42703', '0A000'])('with code %s means that a newer version has changed the tables', (state) => {
     const cause = databaseError(state, { message: 'cached plan must not change result type' })
     expect(translate(cause)).toMatchObject({ name: 'StoreError', code: 'schema_newer', cause })
   })
 
-  it('name entity and columns of what is not unique, by its index or as a key', () => {
+  it('about what is not unique names entity and columns, by the index or as a key', () => {
     const at = (constraint: string) => translate(databaseError('23505', { table: 'users', constraint })) as StoreError
     expect(at('users__login__site__unique')).toMatchObject({ code: 'unique', columns: ['login', 'site'] })
     expect(at('users_pkey')).toMatchObject({ code: 'unique', entity: 'users', columns: ['id'] })
     expect(at('users_pkey').message).toBe('another row of users has the same id')
   })
 
-  it('that break a constraint lose the values they tell', () => {
+  it('about a broken constraint loses the values that it repeats', () => {
     const error = databaseError('23502', { detail: 'Failing row contains (secret)' })
     expect(translate(error)).toBe(error)
     expect(error.detail).toBeUndefined()
   })
 
-  it('of any other kind stay the same object', () => {
+  it('of any other kind stays the same object', () => {
     const error = databaseError('42601')
     expect(translate(error)).toBe(error)
     expect(sqlState(error)).toBe('42601')
   })
 })
 
-describe('errors of the connection', () => {
+describe('an error of the connection to PostgreSQL', () => {
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])(
-    '%s is unavailable',
+    'with code %s means that the database is unavailable',
     (code) => {
       expect(translate(Object.assign(new Error('connect'), { code }))).toMatchObject({ code: 'unavailable' })
     },
   )
 
-  it('of all addresses of a host are unavailable', () => {
+  it('of all addresses of a host means that the database is unavailable', () => {
     const each = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(translate(new AggregateError([each, each]))).toMatchObject({ code: 'unavailable' })
     expect(translate(new AggregateError([new Error('other')]))).toBeInstanceOf(AggregateError)
@@ -84,12 +84,12 @@ describe('errors of the connection', () => {
     'timeout exceeded when trying to connect',
     'Client has encountered a connection error and is not queryable',
     'Query read timeout',
-  ])('%s is unavailable', (message) => {
+  ])('that says: %s, means that the database is unavailable', (message) => {
     expect(translate(new Error(message))).toMatchObject({ code: 'unavailable' })
   })
 })
 
-describe('what is no error of either', () => {
+describe('what is thrown but is no error of PostgreSQL', () => {
   it.each([[new Error('mine')], ['a text'], [undefined]])('stays what it is: %s', (thrown) => {
     expect(translate(thrown)).toBe(thrown)
     expect(sqlState(thrown)).toBe('')

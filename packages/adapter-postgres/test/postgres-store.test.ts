@@ -51,7 +51,7 @@ function signal() {
 const note = (title: string, body = '', author = 1) => ({ author_id: author, title, body })
 const code = (wanted: string) => expect.toSatisfy((error) => isStoreError(error, wanted as never)) as unknown
 
-describe('a database', () => {
+describe('a PostgreSQL database', () => {
   it('says what is missing when it is used before it is migrated', async () => {
     const store = postgresStore(schema.url)
     opened.push(store)
@@ -59,7 +59,7 @@ describe('a database', () => {
     await expect(store.write(() => 1)).rejects.toThrow('migrate the store')
   })
 
-  it.each([0, -1, 1.5, NaN])('is not used by %d connections', (connections) => {
+  it.each([0, -1, 1.5, NaN])('cannot be used by %d connections', (connections) => {
     const open = () => postgresStore('postgres://localhost/tracker', { connections })
     expect(open).toThrow(new RangeError(`connections is at least 1, not ${connections}`))
   })
@@ -81,7 +81,7 @@ describe('a database', () => {
   })
 })
 
-describe('values', () => {
+describe('values in PostgreSQL', () => {
   it('of JSON keep the order of their keys, and characters that the database has no text for', async () => {
     const store = await open()
     const extra: Json = { b: 1, a: ['\u0000', '\ud800'], '10': 2, '9': 3 }
@@ -90,7 +90,7 @@ describe('values', () => {
     expect(JSON.stringify(row?.extra)).toBe(JSON.stringify(extra))
   })
 
-  it('of bytes are no Buffer, and share their memory with nothing', async () => {
+  it('of bytes come back as no Buffer, and share their memory with nothing', async () => {
     const store = await open()
     const scan = new Uint8Array([0, 1, 255])
     await store.write((tx) => tx.insert('note', [{ ...note('a'), scan }]))
@@ -117,7 +117,7 @@ describe('values', () => {
     }
   })
 
-  it('at fault are not in errors, which end up in logs', async () => {
+  it('are left out of errors about them, since errors end up in logs', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [note('secret')]))
     const error = await store.write((tx) => tx.insert('note', [note('secret')])).catch((thrown: unknown) => thrown)
@@ -127,7 +127,7 @@ describe('values', () => {
   })
 })
 
-describe('statements', () => {
+describe('statements to PostgreSQL', () => {
   it('are prepared once they come again, one for each shape of query', async () => {
     const store = await open(schema.url, { connections: 1 })
     const ask = (...ids: number[]) =>
@@ -149,7 +149,7 @@ describe('statements', () => {
     expect(sent().length).toBeGreaterThan(5)
   })
 
-  it('that grow too many on a connection end with it, and another takes its place', async () => {
+  it('that grow too many on a connection end with it, and another connection takes its place', async () => {
     const store = await open(schema.url, { connections: 1 })
     const connect = vi.spyOn(pg.Client.prototype, 'connect')
     // A shape of its own for every number: its bits choose the columns.
@@ -226,7 +226,7 @@ describe('statements', () => {
   })
 })
 
-describe('a write', () => {
+describe('a write to PostgreSQL', () => {
   it('that breaks uniqueness with a row it could not see is told to run again', async () => {
     const store = await open()
     let runs = 0
@@ -242,7 +242,7 @@ describe('a write', () => {
     await expect(store.write((tx) => tx.insert('note', [note('a')]))).rejects.toEqual(code('unique'))
   })
 
-  it('is undone whole when the work lets an error of the database pass', async () => {
+  it('is undone whole when the work ignores an error of the database', async () => {
     const store = await open()
     const work = store.write(async (tx) => {
       await tx.insert('note', [note('a')])
@@ -304,8 +304,8 @@ describe('a write', () => {
   })
 })
 
-describe('a pool that is given', () => {
-  it('stays open, and is used by two stores at once', async () => {
+describe('a pool given to postgresStore', () => {
+  it('stays open, and can be used by two stores at once', async () => {
     const pool = openPool({ max: 2 })
     const [one, two] = [await open(pool), await open(pool)]
     for (let i = 0; i < 4; i++) await (i % 2 ? one : two).write((tx) => tx.insert('note', [note(`${i}`)]))

@@ -34,8 +34,8 @@ async function tripsOf(task: () => Promise<unknown>): Promise<number> {
   return trips.count(task)
 }
 
-describe('round trips', () => {
-  it('of reading bugs are at most 14, however many they are', async () => {
+describe('round trips to PostgreSQL', () => {
+  it('are at most 14 to read bugs, however many bugs', async () => {
     const one = await tripsOf(() => admin().bugs.get({ ids: [ids[5] as number] }))
     const all = await tripsOf(() => admin().bugs.get({ ids }))
     const found = await tripsOf(() => admin().bugs.search({ product: ['Widgets'], limit: 50 }))
@@ -44,7 +44,7 @@ describe('round trips', () => {
     expect(all).toBe(one)
   })
 
-  it('of reading take one that nobody waits for, the COMMIT', async () => {
+  it('of a read include one that nobody waits for, the COMMIT', async () => {
     // The installation is one question.
     expect(await tripsOf(() => tracker.as(null).server.version())).toBeLessThanOrEqual(2)
   })

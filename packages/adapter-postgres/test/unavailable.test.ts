@@ -56,8 +56,8 @@ async function endConnections(): Promise<void> {
   await server.run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'trackerkit'`)
 }
 
-describe('a database that cannot be reached', () => {
-  it('is told as such, and is used again as soon as it is there', async () => {
+describe('a PostgreSQL database that cannot be reached', () => {
+  it('is reported as unavailable, and is used again as soon as it is back', async () => {
     await store.write((tx) => tx.insert('note', [note('before')]))
     await server.stop()
     await expect(count()).rejects.toEqual(isUnavailable)
@@ -68,14 +68,14 @@ describe('a database that cannot be reached', () => {
     expect(await count()).toBe(2)
   })
 
-  it('is told as such by a store that has never reached it', async () => {
+  it('is reported as unavailable by a store that has never reached it', async () => {
     const nowhere = postgresStore('postgres://nobody@127.0.0.1:1/nothing')
     await expect(nowhere.migrate(notes, noteMigrations)).rejects.toEqual(isUnavailable)
     await nowhere.close()
   })
 })
 
-describe('a connection that ends', () => {
+describe('a connection to PostgreSQL that ends', () => {
   it('while nobody uses it is replaced, at most after a retry', async () => {
     const before = await count()
     await Promise.all(Array.from({ length: 8 }, read))
@@ -113,7 +113,7 @@ describe('a connection that ends', () => {
   })
 })
 
-describe('a database that takes too long', () => {
+describe('a PostgreSQL database that takes too long', () => {
   /** A store whose connections bring a setting along, and what holds up all writes and reads meanwhile. */
   async function withSetting<T>(setting: string, task: (slow: Store<Notes>) => Promise<T>): Promise<T> {
     const slow = typed<Notes>(postgresStore(`${server.url}?options=${encodeURIComponent(`-c ${setting}`)}`))
@@ -129,7 +129,7 @@ describe('a database that takes too long', () => {
     }
   }
 
-  it('for a statement is told as unavailable, and the statement is not sent again', async () => {
+  it('for a statement is reported as unavailable, and the statement is not sent again', async () => {
     const before = await count()
     await withSetting('statement_timeout=100', async (slow) => {
       await expect(slow.read((tx) => tx.count('note'))).rejects.toEqual(isUnavailable)
@@ -146,8 +146,8 @@ describe('a database that takes too long', () => {
   })
 })
 
-describe('a server that says nothing any more', () => {
-  it('is told as unavailable after the time that the URL gives it', async () => {
+describe('a PostgreSQL server that does not answer any more', () => {
+  it('is reported as unavailable after the time that the URL sets', async () => {
     const line = await silenceable(server.url)
     const cut = typed<Notes>(postgresStore(`${line.url}?query_timeout=600`, { connections: 1 }))
     await cut.migrate(notes, noteMigrations)

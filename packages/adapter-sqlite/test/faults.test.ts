@@ -47,10 +47,10 @@ const write = (store: Store<Notes>, body = '') =>
 const count = (store: Store<Notes>) => store.read((tx) => tx.count('note'))
 const is = (code: string): unknown => expect.toSatisfy((error) => isStoreError(error) && error.code === code)
 
-describe.skipIf(process.platform === 'win32')('the mode of a file', () => {
+describe.skipIf(process.platform === 'win32')('the mode of a SQLite file', () => {
   const modeOf = (file: string) => statSync(file).mode & 0o777
 
-  it('lets its owner alone read it, its log and the index of that', async () => {
+  it('lets its owner alone read it, its log and the index of the log', async () => {
     const before = process.umask(0o022)
     await write(await open())
     process.umask(before)
@@ -58,7 +58,7 @@ describe.skipIf(process.platform === 'win32')('the mode of a file', () => {
     expect(warnings).toEqual([])
   })
 
-  it('is left as it is, and told once, where others can read it', async () => {
+  it('is left as it is, with one warning in the log, where others can read the file', async () => {
     writeFileSync(place.file, '')
     chmodSync(place.file, 0o644)
     const store = await open()
@@ -69,8 +69,8 @@ describe.skipIf(process.platform === 'win32')('the mode of a file', () => {
   })
 })
 
-describe('a disk that is full', () => {
-  it('is told as such; reads go on, and writes do once there is room again', async () => {
+describe('a full disk under a SQLite file', () => {
+  it('is reported to writers; reads go on, and writes do once there is room again', async () => {
     const db = own()
     const store = await open(db)
     await write(store)
@@ -84,13 +84,13 @@ describe('a disk that is full', () => {
   })
 })
 
-describe('a file that can only be read', () => {
-  it('is told at the start', async () => {
+describe('a SQLite file that can only be read', () => {
+  it('is reported when the store is opened', async () => {
     await (await open()).close()
     await expect(open(own({ readonly: true }))).rejects.toEqual(is('read_only'))
   })
 
-  it('is told of writes when it becomes so, and until it is so no longer', async () => {
+  it('is reported to writes when that becomes so, and no longer than it is so', async () => {
     const db = own()
     const store = await open(db)
     db.pragma('query_only = on')
@@ -102,8 +102,8 @@ describe('a file that can only be read', () => {
   })
 })
 
-describe('a file that is not there any more', () => {
-  it('is not used, as is told once, until it is back', async () => {
+describe('a SQLite file that is not there any more', () => {
+  it('is not used until it is back, with one warning in the log', async () => {
     const store = await open()
     await write(store)
     renameSync(place.file, `${place.file}.away`)
@@ -119,7 +119,7 @@ describe('a file that is not there any more', () => {
     expect(warnings).toHaveLength(2)
   })
 
-  it('is not taken for another one in its place', async () => {
+  it('is not confused with another file in its place', async () => {
     const store = await open()
     renameSync(place.file, `${place.file}.away`)
     writeFileSync(place.file, '')
@@ -128,8 +128,8 @@ describe('a file that is not there any more', () => {
   })
 })
 
-describe('a file that holds something else', () => {
-  it('is of no use, and stays as it is', async () => {
+describe('a file that holds something else than a SQLite database', () => {
+  it('is refused and stays as it is', async () => {
     writeFileSync(place.file, 'Dear diary, '.repeat(500), { mode: 0o600 })
     const store = bare()
     await expect((async () => store.migrate(notes, noteMigrations))()).rejects.toEqual(is('unavailable'))

@@ -26,7 +26,7 @@ async function openImpatient() {
   return { admin: tracker.as({ login: 'admin@example.com' }), ids }
 }
 
-it('a question that takes too long is ended, and what is asked after it is answered', async () => {
+it('a query that keeps SQLite busy for too long is ended, and the query after it is answered', async () => {
   const { admin, ids } = await openImpatient()
   const search = admin.bugs.search({ longdesc: 'nothing like it', longdesc_type: 'notsubstring', count_only: true })
   await expect(search).rejects.toMatchObject({ code: 'search_too_expensive' })

@@ -35,13 +35,13 @@ async function open() {
   return store
 }
 
-describe('processes that share a file', () => {
-  it('migrate it at the same time, and all of them come up', async () => {
+describe('processes that share a SQLite file', () => {
+  it('may migrate it at the same time, and all of them start', async () => {
     const ends = await Promise.all(Array.from({ length: 4 }, () => finish(start('migrate', place.file))))
     expect(ends).toEqual(ends.map(() => ({ lines: ['migrated'], code: 0 })))
   })
 
-  it('lose none of their writes, and never the same key twice', async () => {
+  it('lose none of their writes, and never assign a key twice', async () => {
     const ends = await Promise.all(['1', '2'].map((who) => finish(start('write', place.file, who, '150'))))
     expect(ends.map(({ code }) => code)).toEqual([0, 0])
     const ids = ends.flatMap(({ lines }) => lines.map(Number)).sort((a, b) => a - b)
@@ -53,7 +53,7 @@ describe('processes that share a file', () => {
     await store.close()
   })
 
-  it('see what the others have committed, in the next read', async () => {
+  it('see what the others have committed in their next read', async () => {
     const [one, two] = [await open(), await open()]
     for (let i = 1; i <= 20; i++) {
       await (i % 2 ? one : two).write((tx) => tx.insert('note', [{ author_id: 1, title: `${i}`, body: '' }]))

@@ -121,13 +121,13 @@ it.each<[string, BugsSearchInput, RegExp]>([
     six,
     /SEARCH t0 USING INDEX bugs__(assigned_to_id__is_open|product_id__status_id|status_id)__index/,
   ],
-])('finds bugs by an index: %s', async (_what, input, index) => {
+])('SQLite finds bugs by an index: %s', async (_what, input, index) => {
   const found = await planOf(input)
   expect(found).toMatch(index)
   expect(found).not.toMatch(/SCAN t0/)
 })
 
-it('counts what one may see with two looks into indexes for each restricted bug', async () => {
+it('SQLite counts visible bugs with two index lookups for each restricted bug', async () => {
   const found = await planOf({ count_only: true })
   expect(found).toContain('SEARCH t1 USING PRIMARY KEY (bug_id=?)')
   expect(found).toContain('SEARCH t2 USING COVERING INDEX bug_cc__user_id__index (user_id=?)')

@@ -32,7 +32,7 @@ function beside(): Database.Database {
 const note = (title: string, body = '', author = 1) => ({ author_id: author, title, body })
 const isRetry: unknown = expect.toSatisfy((error) => isStoreError(error, 'retry'))
 
-describe('a file', () => {
+describe('a SQLite file', () => {
   it('is written through a log that readers see past, and every commit reaches the disk', async () => {
     const pragma = vi.spyOn(Database.prototype, 'pragma')
     await open()
@@ -73,12 +73,12 @@ describe('a file', () => {
     ['busyTimeout takes a whole number >= 0, not the number -1', { busyTimeout: -1 }],
     ['busyTimeout takes a whole number >= 0, not the number NaN', { busyTimeout: NaN }],
     ['synchronous is full or normal, not off', { synchronous: 'off' as 'full' }],
-  ])('is not made by options of which one is out of its range: %s', (message, options) => {
+  ])('is not created when an option is out of its range: %s', (message, options) => {
     expect(() => sqliteStore(place.file, options)).toThrow(new RangeError(message))
     expect(existsSync(place.file)).toBe(false)
   })
 
-  it.each([0, -1, NaN, Infinity])('is not given %d milliseconds for a question', (longestQuestion) => {
+  it.each([0, -1, NaN, Infinity])('cannot have a limit of %d milliseconds for a query', (longestQuestion) => {
     expect(() => sqliteStore(place.file, { longestQuestion })).toThrow(
       new RangeError(`longestQuestion takes a number greater than 0, not the number ${longestQuestion}`),
     )
@@ -93,7 +93,7 @@ describe('a file', () => {
   })
 })
 
-describe('reading', () => {
+describe('reading from SQLite', () => {
   it('goes on while a write is open, on the state before it', async () => {
     const store = await open()
     let finishWrite = (): void => undefined
@@ -155,8 +155,8 @@ describe('reading', () => {
   })
 })
 
-describe('a busy file', () => {
-  it('answers retry to a write, soon, and the next one succeeds', async () => {
+describe('a busy SQLite file', () => {
+  it('fails a write with retry, soon, and the next write succeeds', async () => {
     const store = await open(place.file, { busyTimeout: 5 })
     const other = beside()
     other.exec('BEGIN IMMEDIATE')
@@ -169,7 +169,7 @@ describe('a busy file', () => {
     expect(await store.read((tx) => tx.count('note'))).toBe(1)
   })
 
-  it('is waited for by a migration, which lets this process go on', async () => {
+  it('is waited for by a migration, while this process goes on', async () => {
     await (await open()).close()
     const other = beside()
     other.exec('BEGIN IMMEDIATE')
@@ -197,7 +197,7 @@ describe('a busy file', () => {
   })
 })
 
-describe('a database that is given', () => {
+describe('a database given to sqliteStore', () => {
   it('stays open, keeps its settings and its other tables', async () => {
     const db = new Database(place.file)
     opened.push(db)
@@ -214,7 +214,7 @@ describe('a database that is given', () => {
     expect(db.prepare('SELECT count(*) AS n FROM mine').get()).toEqual({ n: 0n })
   })
 
-  it('is used by one work at a time', async () => {
+  it('is used by one transaction at a time', async () => {
     const store = await open(new Database(':memory:'))
     const order: string[] = []
     const step = async (name: string) => {
@@ -227,7 +227,7 @@ describe('a database that is given', () => {
   })
 })
 
-describe('a transaction that SQLite has given up', () => {
+describe('a transaction that SQLite itself has rolled back', () => {
   it('takes no more writes and does not commit what is left', async () => {
     const db = new Database(':memory:')
     const store = await open(db)
@@ -242,7 +242,7 @@ describe('a transaction that SQLite has given up', () => {
   })
 })
 
-describe('statements', () => {
+describe('statements to SQLite', () => {
   it('are prepared once for one shape of query', async () => {
     const prepare = vi.spyOn(Database.prototype, 'prepare')
     const store = await open(':memory:')

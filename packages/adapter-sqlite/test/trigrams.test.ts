@@ -56,7 +56,7 @@ const bodies = [
   '漢字かな交じり文',
 ]
 
-describe('contains', () => {
+describe('contains on SQLite', () => {
   it('is exact for every piece of every text, however short or odd', async () => {
     await fill(bodies)
     const needles = new Set<string>(['zzz', 'AAA', '"""', '* *', 'NOT', 'aaaaaaaaaaaaaaaaaaaaa'])
@@ -77,7 +77,7 @@ describe('contains', () => {
     }
   })
 
-  it('is exact where the parts of the needle are there and the needle is not', async () => {
+  it('is exact where the trigrams of the needle are there and the needle is not', async () => {
     await fill(['abcd bcde cdef', 'abcdef', 'xabc bcd cde def'])
     expect(await found('abcdef')).toEqual(['abcdef'])
   })
@@ -90,8 +90,8 @@ describe('contains', () => {
   })
 })
 
-describe('the index of trigrams', () => {
-  it('follows inserts, updates, deletes and what is undone', async () => {
+describe('the index of trigrams on SQLite', () => {
+  it('follows inserts, updates, deletes and rollbacks', async () => {
     await fill(['one blinking light', 'two steady lights'])
     await store.write((tx) => tx.update('note', { col: 'title', eq: '0' }, { body: 'one dark light' }))
     expect([await found('blink'), await found('dark')]).toEqual([[], ['one dark light']])
@@ -140,7 +140,7 @@ describe('the index of trigrams', () => {
     requireWholeIndex()
   })
 
-  it('is made over the rows there are, and goes with its column and its entity', async () => {
+  it('is made over the rows that are there, and dropped with its column and its entity', async () => {
     await fill(['old text'])
     const again = typed<Notes>(sqliteStore(db))
     const { body } = notes.note.columns

@@ -30,8 +30,8 @@ function beside(): Database.Database {
 
 const note = (title: string, body = 'text') => ({ author_id: 1, title, body })
 
-describe('verify', () => {
-  it('finds an index of trigrams that texts have been changed behind, on a file opened for reading only, and reindex mends it', async () => {
+describe('verify on SQLite', () => {
+  it('finds an index of trigrams that does not match its texts, also in a file opened for reading only, and reindex mends it', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [note('a', 'hello'), note('b', 'world')]))
     const reader = await open({ readonly: true })
@@ -52,7 +52,7 @@ describe('verify', () => {
     expect(await reader.verify?.()).toEqual([])
   })
 
-  it('tells of damage to the file that nothing can mend', async () => {
+  it('reports damage to the file that nothing can mend', async () => {
     const store = await open()
     await store.write((tx) =>
       tx.insert(
@@ -71,7 +71,7 @@ describe('verify', () => {
   })
 })
 
-describe('a file opened for reading only', () => {
+describe('a SQLite file opened for reading only', () => {
   it('is read and not written to', async () => {
     const store = await open()
     await store.write((tx) => tx.insert('note', [note('a')]))

@@ -8,12 +8,12 @@ it.each([
   ['', 'show_bug.cgi?id=12'],
   ['https://bugs.example/', 'https://bugs.example/show_bug.cgi?id=12'],
   ['https://bugs.example/tracker', 'https://bugs.example/tracker/show_bug.cgi?id=12'],
-])('knows the bugs of an installation at %j by their addresses', (urlbase, url) => {
+])('a bug URL of the installation at %j is recognised and made', (urlbase, url) => {
   expect(urlOfBug(at(urlbase), 12)).toBe(url)
   expect(bugIdInUrl(at(urlbase), url)).toBe(12)
 })
 
-it('knows the bugs of no other installation', () => {
+it('a bug URL of another installation is not recognised', () => {
   const here = at('https://bugs.example/')
   for (const url of [
     'https://other.example/show_bug.cgi?id=12',

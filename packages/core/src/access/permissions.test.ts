@@ -61,23 +61,23 @@ const table: readonly (readonly [title: string, edit: FieldEdit, allowed: readon
   ],
 ]
 
-describe('who may change a field', () => {
-  it.each(table)('%s', (_title, edit, allowed) => {
+describe('mayChange', () => {
+  it.each(table)('lets nobody but the entitled change %s', (_title, edit, allowed) => {
     const names = Object.keys(people) as Person[]
     expect(names.filter((name) => mayChange(people[name], edit))).toEqual(allowed)
   })
 
-  it('lets an assignee who tracks time set hours', () => {
+  it('lets an assignee who tracks time change hours', () => {
     expect(mayChange({ ...people.assignee, isTimeTracker: true }, { changedBy: 'time tracker' })).toBe(true)
   })
 })
 
-describe('who may take people off the CC list', () => {
-  it('is everybody for themselves', () => {
+describe('mayRemoveFromCc', () => {
+  it('lets everybody take themselves off the CC list', () => {
     expect(mayRemoveFromCc(stranger, true)).toBe(true)
   })
 
-  it('is the people responsible for others', () => {
+  it('lets assignee, QA contact and editors take others off the CC list', () => {
     const names = Object.keys(people) as Person[]
     expect(names.filter((name) => mayRemoveFromCc(people[name], false))).toEqual([
       'editor',

@@ -15,8 +15,8 @@ async function seenBy(world: World, id: number, names: readonly string[]) {
   return seers
 }
 
-onEveryStore('who sees a bug', (open) => {
-  it('are those in all of its groups or, with or_groups, in one of them', async () => {
+onEveryStore('the visibility of a bug', (open) => {
+  it('covers those in all of its groups or, with or_groups, in one of them', async () => {
     const world = await open()
     await join(world, 'carl', 'secret')
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{ groups: ['secret', 'insiders'] }])
@@ -26,7 +26,7 @@ onEveryStore('who sees a bug', (open) => {
     expect(await seenBy(world, id, people)).toEqual(['ivan', 'carl'])
   })
 
-  it('is its QA contact only while QA contacts are in use', async () => {
+  it('covers its QA contact only while QA contacts are in use', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{ groups: ['secret'], qa_contact: 'carl' }])
     expect(await seenBy(world, id, ['carl', 'eve'])).toEqual(['carl'])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressBlock } from './address-block.js'
 
-it('takes all IPv6 addresses of one network of 64 bits for the same, and IPv4 addresses as they are', () => {
+it('addressBlock gives one block for all IPv6 addresses of a /64 network, and IPv4 addresses as they are', () => {
   const blocks = {
     '192.0.2.7': '192.0.2.7',
     '::ffff:192.0.2.7': '192.0.2.7',

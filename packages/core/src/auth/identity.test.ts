@@ -34,8 +34,8 @@ async function credentials(world: World, name: string) {
   return { token, api_key, login }
 }
 
-onEveryStore('who calls', (open) => {
-  it('is whom the embedding program names, by login or by id', async () => {
+onEveryStore('the caller of an operation', (open) => {
+  it('is the user whom the embedding program names, by login or by id', async () => {
     const world = await open()
     expect(await nameOf(world.tracker, { login: ' ALICE@example.com' })).toBe(alice)
     expect(await nameOf(world.tracker, { user_id: await userId(world, 'bob') })).toBe(bob)
@@ -45,7 +45,7 @@ onEveryStore('who calls', (open) => {
     }
   })
 
-  it('[AUTH-10] is nobody whose account is disabled, whatever they bring along', async () => {
+  it('cannot be a user with a disabled account, whatever the credentials [AUTH-10]', async () => {
     const world = await open()
     const { token, api_key } = await credentials(world, 'alice')
     await changeUser(world, 'alice', { login_denied_text: 'Gone' })
@@ -54,7 +54,7 @@ onEveryStore('who calls', (open) => {
       await expect(nameOf(world.tracker, credential)).rejects.toMatchObject(disabled)
   })
 
-  it('[AUTH-09] is nobody with a token that is not in use', async () => {
+  it('cannot be named by a token that is not in use [AUTH-09]', async () => {
     const world = await open()
     const { token } = await credentials(world, 'alice')
     const [id, secret] = token.split('-')
@@ -75,7 +75,7 @@ onEveryStore('who calls', (open) => {
     expect(await nameOf(world.tracker, { token })).toBe(alice)
   })
 
-  it('[AUTH-18] is one person: credentials of two are an error, which repeats none of them', async () => {
+  it('is one person: credentials of two are an error, which repeats none of them [AUTH-18]', async () => {
     const world = await open()
     const { token, api_key } = await credentials(world, 'alice')
     const ofAlice = [{ token }, { api_key }, { login: alice, password }, { login: alice }]
@@ -105,7 +105,7 @@ onEveryStore('who calls', (open) => {
     await expect(wrongToo).rejects.toMatchObject({ code: 'api_key_not_valid' })
   })
 
-  it('may read only when one of the credentials may read only', async () => {
+  it('may only read when one of the credentials may only read', async () => {
     const world = await open()
     const { token } = await credentials(world, 'alice')
     const { api_key } = await world.as('alice').apiKeys.create({ is_read_only: true })
@@ -124,7 +124,7 @@ onEveryStore('who calls', (open) => {
     await expect(world.tracker.asSystem('nobody@example.com').users.whoami()).rejects.toMatchObject({ number: 504 })
   })
 
-  it('[AUTH-19] does not matter where an operation answers anybody', async () => {
+  it('makes no difference to an operation that answers anybody [AUTH-19]', async () => {
     const world = await open()
     const exempt = Object.values(operations)
       .flatMap((verbs) => Object.values<AnyOperation>(verbs))
@@ -144,7 +144,7 @@ onEveryStore('who calls', (open) => {
     }
   })
 
-  it('[AUTH-22] no secret reaches an error or the log', async () => {
+  it('is authenticated without a secret in an error or in the log [AUTH-22]', async () => {
     const told: unknown[] = []
     const logger: Logger = { warn: (...all) => void told.push(all), error: (...all) => void told.push(all) }
     const world = await open({ logger })
@@ -222,14 +222,14 @@ async function newsTravel(world: World, other: Tracker): Promise<true> {
   return true
 }
 
-onEveryStore('what is remembered of callers', (open) => {
-  it('is as of the last change, also of one made by another tracker on the same store', async () => {
+onEveryStore('the cache of callers', (open) => {
+  it('shows the last change, also one made by another tracker on the same store', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, clock: world.clock.now })
     await expect(newsTravel(world, other)).resolves.toBe(true)
   })
 
-  it('saves looking them up again', async () => {
+  it('saves looking callers up again', async () => {
     const world = await open()
     const { api_key } = await world.as('alice').apiKeys.create({})
     await nameOf(world.tracker, { api_key })
@@ -264,7 +264,7 @@ describe('two processes on one SQLite file', () => {
     return { world, openStore }
   }
 
-  it('know of each other’s changes at once', async () => {
+  it('see each other’s changes of rights and accounts at once', async () => {
     const { world, openStore } = await openFile()
     const other = await createTracker({ store: openStore(), clock: world.clock.now })
     await expect(newsTravel(world, other)).resolves.toBe(true)
@@ -285,7 +285,7 @@ describe('two processes on one SQLite file', () => {
     await world.close()
   })
 
-  it('are not deceived by a call that began before a change and ends after it', async () => {
+  it('do not cache what a call has read that began before a change and ends after it', async () => {
     const { world, openStore } = await openFile()
     const opened = openStore()
     const plain = opened as unknown as PlainStore

@@ -36,14 +36,14 @@ const wrong = { code: 'invalid_login_or_password', number: 300 }
 const locked = { code: 'account_locked', number: 32000 }
 
 onEveryStore('logging in with a password', (open) => {
-  it('[AUTH-05] makes the call as that user', async () => {
+  it('makes the call as that user [AUTH-05]', async () => {
     const world = await openWithPassword(open)
     expect(await call(world, password)).toMatchObject({ name: login })
     expect(await call(world, password, undefined, ' ALICE@example.com')).toMatchObject({ name: login })
     expect(await rowsOf(world, 'tokens')).toEqual([])
   })
 
-  it('[AUTH-06] fails with a wrong password or name, and does not go on as logged out', async () => {
+  it('fails with a wrong password or name, and does not go on as logged out [AUTH-06]', async () => {
     const world = await openWithPassword(open)
     const { users } = world.tracker.as({ login, password: 'wrong' })
     await expect(users.get({ names: [login] })).rejects.toMatchObject(wrong)
@@ -51,7 +51,7 @@ onEveryStore('logging in with a password', (open) => {
     await expect(call(world, 'anything', undefined, 'bob@example.com')).rejects.toMatchObject(wrong)
   })
 
-  it('[AUTH-10] refuses a disabled account', async () => {
+  it('refuses a disabled account [AUTH-10]', async () => {
     const world = await openWithPassword(open)
     await changeUser(world, 'alice', { login_denied_text: 'Gone' })
     await expect(call(world, password)).rejects.toMatchObject({ code: 'account_disabled', number: 301 })
@@ -70,7 +70,7 @@ onEveryStore('logging in with a password', (open) => {
     expect(await failuresIn(world)).toHaveLength(5)
   })
 
-  it('unlocks it 30 minutes after the fifth failure from the end', async () => {
+  it('unlocks the account 30 minutes after the fifth failure from the end', async () => {
     const world = await openWithPassword(open)
     for (let attempt = 0; attempt < 5; attempt++) {
       await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
@@ -85,7 +85,7 @@ onEveryStore('logging in with a password', (open) => {
     expect(await call(world, password)).toMatchObject({ name: login })
   })
 
-  it('locks no account for as long as a clock was ahead', async () => {
+  it('locks no account for longer because a clock was ahead', async () => {
     const world = await openWithPassword(open)
     world.clock.advance(1000 * 3600)
     for (let attempt = 0; attempt < 5; attempt++) await expect(call(world, 'wrong')).rejects.toMatchObject(wrong)
@@ -105,7 +105,7 @@ onEveryStore('logging in with a password', (open) => {
     expect(await failuresIn(world)).toMatchObject([{ address: '' }])
   })
 
-  it('counts attempts at the same time like one after another', async () => {
+  it('counts attempts at the same time as it counts attempts one after another', async () => {
     const world = await openWithPassword(open)
     const second = await createTracker({ store: world.store, clock: world.clock.now })
     const attempts = Array.from({ length: 14 }, (_, index) =>
@@ -216,13 +216,13 @@ onEveryStore('logging in with a password', (open) => {
     expect(await rowsOf(world, 'login_attempts')).toHaveLength(1)
   })
 
-  it('keeps no login name that somebody tried', async () => {
+  it('stores no login name that somebody tried', async () => {
     const world = await openWithPassword(open)
     await expect(call(world, 'wrong', undefined, 'hunter2-by-mistake')).rejects.toMatchObject(wrong)
     expect(JSON.stringify(await rowsOf(world, 'login_attempts'))).not.toContain('hunter2')
   })
 
-  it('hashes two passwords at once and lets sixteen wait; the next is refused, and nothing is noted of it', async () => {
+  it('hashes two passwords at once and lets sixteen wait; the next is refused without being counted as a failure', async () => {
     const begun: (() => void)[] = []
     const { scrypt } = crypto
     vi.spyOn(crypto, 'scrypt').mockImplementation((word, salt, length, _cost, callback) => {
@@ -247,7 +247,7 @@ onEveryStore('logging in with a password', (open) => {
     expect(await failuresIn(world)).toHaveLength(18)
   })
 
-  it('[AUTH-22] repeats no password in its errors', async () => {
+  it('repeats no password in its errors [AUTH-22]', async () => {
     const world = await openWithPassword(open)
     const failed = await call(world, 'hunter2-guess').catch((error: unknown) => error)
     expect(JSON.stringify(failed) + String(failed)).not.toContain('hunter2-guess')

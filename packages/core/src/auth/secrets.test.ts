@@ -5,7 +5,7 @@ import { hashPassword, hashSecret, isPassword, randomText } from './secrets.js'
 const random = createTestRandom()
 
 describe('secrets', () => {
-  it('[AUTH-21] keeps a password as scrypt with a salt of its own', async () => {
+  it('keeps a password as scrypt with a salt of its own [AUTH-21]', async () => {
     const first = await hashPassword({ random }, 'correct horse')
     const second = await hashPassword({ random }, 'correct horse')
     expect(first).toMatch(/^scrypt\$32768\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
@@ -26,7 +26,7 @@ describe('secrets', () => {
     expect(await isPassword('another', kept)).toBe(false)
   })
 
-  it('takes letters for the same however they are composed', async () => {
+  it('compares passwords alike however their letters are composed', async () => {
     const kept = await hashPassword({ random }, 'caf\u00e9 noir')
     expect(await isPassword('cafe\u0301 noir', kept)).toBe(true)
   })

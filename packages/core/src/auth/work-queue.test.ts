@@ -11,7 +11,7 @@ function createTask() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs as many tasks at once as it may, lets some wait in their order, and refuses the others at once', async () => {
+it('a work queue runs as many tasks at once as it may, lets some wait in their order, and refuses the others at once', async () => {
   const queue = createWorkQueue({ atOnce: 2, waiting: 2 })
   const tasks = Array.from({ length: 5 }, createTask)
   const outcomes = tasks.map((task) => queue.run(task.run))
@@ -28,7 +28,7 @@ it('runs as many tasks at once as it may, lets some wait in their order, and ref
   await expect(queue.run(async () => 'free again')).resolves.toBe('free again')
 })
 
-it('runs tasks with the same key one after another, and lets others pass them', async () => {
+it('a work queue runs tasks with the same key one after another, and lets others pass them', async () => {
   const queue = createWorkQueue({ atOnce: 2, waiting: 2 })
   const [first, second, other] = [createTask(), createTask(), createTask()]
   const outcomes = [queue.run(first.run, 'a'), queue.run(second.run, 'a'), queue.run(other.run, 'b')]
@@ -42,7 +42,7 @@ it('runs tasks with the same key one after another, and lets others pass them', 
   await Promise.all(outcomes)
 })
 
-it('goes on after a task that failed', async () => {
+it('a work queue goes on after a task that failed', async () => {
   const queue = createWorkQueue({ atOnce: 1, waiting: 1 })
   const failing = queue.run(async () => Promise.reject(new Error('no')), 'a')
   const next = queue.run(async () => 'yes', 'a')

@@ -64,7 +64,7 @@ onEveryStore('a caller', (open) => {
     expect(await groupsOf(world, 'carl')).toEqual(['canconfirm'])
   })
 
-  it('survives groups that inherit each other in a circle', async () => {
+  it('is found although groups inherit each other in a circle', async () => {
     const world = await open()
     await relate(world, 'insiders', 'membership', 'secret')
     await relate(world, 'secret', 'membership', 'canconfirm')
@@ -122,7 +122,7 @@ onEveryStore('a caller', (open) => {
     ])
   })
 
-  it('[DATA-02] sees no hosts of mail addresses while logged out, unless the filter is off', async () => {
+  it('sees no hosts of mail addresses while logged out, unless the filter of addresses is off [DATA-02]', async () => {
     const world = await open()
     const { catalogue, who } = await callerNamed(world, 'eve')
     expect(shownLogin({ who: nobody, catalogue }, 'alice@example.com')).toBe('alice')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEveryStore } from '../../test/harness.js'
 import { createPace } from './pace.js'
 
-it('a run is told when its time is up', () => {
+it('an operation is ended when its time is up', () => {
   let milliseconds = 0
   const pace = createPace({ stopwatch: () => milliseconds, timeoutSeconds: 10 }, 'search_too_expensive')
   milliseconds = 9_000
@@ -11,7 +11,7 @@ it('a run is told when its time is up', () => {
   expect(() => pace.step()).toThrow(expect.objectContaining({ code: 'search_too_expensive' }) as Error)
 })
 
-onEveryStore('A run that takes longer than it may', (world) => {
+onEveryStore('an operation past its deadline', (world) => {
   /** A tracker for which a second goes by each time that it looks, once it is `slow`. */
   async function openSlow() {
     const pace = { slow: false }
@@ -20,13 +20,13 @@ onEveryStore('A run that takes longer than it may', (world) => {
     return { ...(await world({ stopwatch, timeoutSeconds: 3 })), pace }
   }
 
-  it('is not taken for one because a clock has been set', async () => {
+  it('is not assumed because a clock has been set', async () => {
     let now = new Date('2026-03-01T12:00:00Z')
     const { as } = await world({ clock: () => (now = new Date(now.getTime() + 60_000)) })
     await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
   })
 
-  it('stops with an error of its own for searches', async () => {
+  it('ends with an error of its own for searches', async () => {
     const { as, pace } = await openSlow()
     pace.slow = true
     await expect(as('alice').bugs.search({ creator: 'alice@example.com' })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ onEveryStore('A run that takes longer than it may', (world) => {
     })
   })
 
-  it('stops before it has written anything that would stay', async () => {
+  it('ends before it has written anything that would stay', async () => {
     const { as, pace } = await openSlow()
     const alice = as('alice')
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
@@ -50,14 +50,14 @@ onEveryStore('A run that takes longer than it may', (world) => {
     expect(commented[String(id)]?.comments).toHaveLength(1)
   })
 
-  it('may take its time when it is the embedding program itself', async () => {
+  it('goes on when the embedding program itself calls', async () => {
     const { tracker, pace } = await openSlow()
     pace.slow = true
     await expect(tracker.asSystem().bugs.search({ creator: 'alice@example.com' })).resolves.toMatchObject({ bugs: [] })
   })
 })
 
-it('a run lets others have their turn when it had its own for long', async () => {
+it('an operation that computes for long lets others run in between', async () => {
   let milliseconds = 0
   const pace = createPace({ stopwatch: () => milliseconds, timeoutSeconds: 10 })
   expect(pace.step()).toBeUndefined()

@@ -25,7 +25,7 @@ describe('retrying', () => {
     expect(trial.pauses).toEqual([1.5, 3, 6])
   })
 
-  it('says in the end that there is too much going on', async () => {
+  it('fails in the end with an error that says there is too much going on', async () => {
     const trial = failing(...Array.from({ length: 20 }, () => lost))
     await expect(trial.run()).rejects.toMatchObject({ code: 'store_busy', number: 32000 })
     expect(trial.attempts()).toBe(14)
@@ -46,7 +46,7 @@ describe('retrying', () => {
     ['full', 'store_full'],
     ['read_only', 'store_read_only'],
     ['schema_newer', 'schema_newer'],
-  ] as const)('says at once that the database is %s', async (fault, code) => {
+  ] as const)('fails at once, without another attempt, when the store is %s', async (fault, code) => {
     const cause = new StoreError(fault, 'what happened')
     const trial = failing(cause)
     await expect(trial.run()).rejects.toMatchObject({ code, number: 32000, cause })

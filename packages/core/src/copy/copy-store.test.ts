@@ -107,7 +107,7 @@ describe('copyStore', () => {
     expect(await to.write((tx) => tx.insert('keywords', [keyword]))).toEqual([20])
   })
 
-  it('makes a tracker of the copy that goes on where the other was', async () => {
+  it('makes a copy on which a tracker goes on where the other was', async () => {
     const [from, to] = [memoryStore(), memoryStore()]
     const before = await createTracker({ store: from, administrator: { password: 'correct horse' } })
     const { token } = await before.as(null).sessions.create({ login: 'admin@example.com', password: 'correct horse' })

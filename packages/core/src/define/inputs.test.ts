@@ -17,12 +17,12 @@ function endless(schema: unknown, path: string): string[] {
 
 describe('the inputs of operations', () => {
   const all = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
-  it.each(all)('take no text of any length: $name', ({ input, name }) => {
+  it.each(all)('limit the length of every text: $name', ({ input, name }) => {
     expect(endless(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), name)).toEqual([])
   })
 })
 
-describe('line', () => {
+describe('the input of one line', () => {
   it.each([
     ['  It blinks \t', 'It blinks'],
     ['one\r\ntwo\n\nthree', 'one two three'],
@@ -31,12 +31,12 @@ describe('line', () => {
     ['\n\t ', ''],
     ['Ünï 🐞 ﷽', 'Ünï 🐞 ﷽'],
     ['half \ud83d of a pair', 'half \ufffd of a pair'],
-  ])('takes %j for %j', (given, taken) => {
+  ])('reads %j as %j', (given, taken) => {
     expect(line.parse(given)).toBe(taken)
   })
 })
 
-describe('longText', () => {
+describe('the input of a long text', () => {
   it.each([
     ['one\r\ntwo\rthree\n', 'one\ntwo\nthree'],
     ['  leading blanks stay', '  leading blanks stay'],
@@ -45,23 +45,23 @@ describe('longText', () => {
     ['nothing\u0000 is lost but this', 'nothing is lost but this'],
     ['\udc1e', '\ufffd'],
     ['🐞', '🐞'],
-  ])('takes %j for %j', (given, taken) => {
+  ])('reads %j as %j', (given, taken) => {
     expect(longText.parse(given)).toBe(taken)
   })
 })
 
-describe('rawText', () => {
+describe('the input of a raw text', () => {
   it('keeps white space where it is', () => {
     expect(rawText.parse(' \r\n a \t')).toBe(' \r\n a \t')
   })
 })
 
-describe('calendarDate', () => {
+describe('the input of a date', () => {
   it.each([
     ['2026-03-01', '2026-03-01'],
     ['2026-3-1', '2026-03-01'],
     [' 2024-02-29 ', '2024-02-29'],
-  ])('[DATA-03] takes %j for %j', (given, taken) => {
+  ])('reads %j as %j [DATA-03]', (given, taken) => {
     expect(calendarDate.parse(given)).toBe(taken)
   })
 
@@ -75,41 +75,41 @@ describe('calendarDate', () => {
     '26-03-01',
     '2026-03-01T00:00:00Z',
     '2026/03/01',
-  ])('[DATA-03] refuses %j', (given) => {
+  ])('refuses %j [DATA-03]', (given) => {
     expect(calendarDate.safeParse(given).success).toBe(false)
   })
 })
 
-describe('references', () => {
-  it('[DATA-07] name a bug by number or by text', () => {
+describe('references in inputs', () => {
+  it('name a bug by number or by text [DATA-07]', () => {
     expect([bugRef.parse(12), bugRef.parse('alias')]).toEqual([12, 'alias'])
     expect(bugRef.safeParse(true).success).toBe(false)
   })
 
-  it('[DATA-07] name other things by id or name; text of digits stays a name', () => {
+  it('name other things by id or name; text of digits stays a name [DATA-07]', () => {
     expect([idOrName.parse(12), idOrName.parse('12')]).toEqual([12, '12'])
   })
 
-  it('[DATA-01] an id is a whole number that is not negative', () => {
+  it('with a negative or fractional id are refused [DATA-01]', () => {
     expect(id.parse(0)).toBe(0)
     for (const bad of [-1, 1.5, Number.NaN, '7', null]) expect(id.safeParse(bad).success).toBe(false)
   })
 })
 
-describe('oneOrMany', () => {
-  it('gives the operation an array', () => {
+describe('the input of one or many', () => {
+  it('gives the operation a list in both cases', () => {
     const names = oneOrMany(z.string())
     expect([names.parse('a'), names.parse(['a', 'b']), names.parse([])]).toEqual([['a'], ['a', 'b'], []])
   })
 })
 
-describe('fits', () => {
+describe('the limit of a text', () => {
   it('counts characters, not halves of surrogate pairs', () => {
     expect([fits('🐞🐞', 2), fits('🐞🐞🐞', 2), fits('abc', 3), fits('abcd', 3)]).toEqual([true, false, true, false])
   })
 })
 
-describe('lists', () => {
+describe('lists in inputs', () => {
   const input = z.strictObject({
     names: list(z.string(), 2).optional(),
     one: oneOrMany(z.string(), 2).optional(),
@@ -123,7 +123,7 @@ describe('lists', () => {
     }
   }
 
-  it('have at most so many entries, however they are written', () => {
+  it('have a maximum of entries, however they are written', () => {
     expect(errorOf({ names: ['a', 'b'], one: ['a', 'b'], switches: { a: true, b: true } })).not.toBeInstanceOf(Error)
     const tooLong = { code: 'list_too_long', number: 53 }
     expect(errorOf({ names: ['a', 'b', 'c'] })).toMatchObject({
@@ -137,7 +137,7 @@ describe('lists', () => {
     })
   })
 
-  it('are told to be too long before anything is said of their entries', () => {
+  it('that are too long are refused before anything is said of their entries', () => {
     expect(errorOf({ names: [1, 2, 3] })).toMatchObject({ code: 'list_too_long' })
   })
 })

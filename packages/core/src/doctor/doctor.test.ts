@@ -182,7 +182,7 @@ const defects: readonly Defect[] = [
 ]
 
 onEveryStore('checkStore', (world) => {
-  it('finds nothing after many moves of many people, some refused, with mail and files', async () => {
+  it('finds nothing after many random operations of many people, some refused, with mail and attachments', async () => {
     const mailer = memoryMailer()
     const opened = await world({ mailer })
     await populate(opened.store, opened.clock.now())
@@ -202,7 +202,7 @@ onEveryStore('checkStore', (world) => {
     expect(await repaired(opened.store)).toEqual([])
   })
 
-  it('finds all that has been broken and nothing else, tells nothing of what people have written, and repairStore mends what follows from other rows', async () => {
+  it('finds all that has been broken and nothing else, repeats no text of people, and repairStore mends what follows from other rows', async () => {
     const opened = await world()
     await fill(opened)
     for (const { plant } of defects) await inStore(opened.store, (tx) => plant(tx) as Promise<void>)

@@ -15,7 +15,7 @@ describe('groupBy', () => {
     expect([...groupBy([0, '0', NaN, NaN], (item) => item).keys()]).toEqual([0, '0', NaN])
   })
 
-  it('makes nothing of nothing', () => {
+  it('gives an empty map for no items', () => {
     expect(groupBy([], (item) => item).size).toBe(0)
   })
 })

@@ -37,7 +37,7 @@ describe('TrackerError', () => {
     )
   })
 
-  it('is empty-handed where there is nothing to tell', () => {
+  it('has no data where there is nothing to say', () => {
     expect(new TrackerError('login_required').data).toEqual({})
   })
 })
@@ -60,7 +60,7 @@ describe('isTrackerError', () => {
     expect(isTrackerError(foreign)).toBe(true)
   })
 
-  it('takes nothing else for one', () => {
+  it('recognises nothing else', () => {
     for (const other of [new Error('x'), { name: 'TrackerError', code: 'x', number: 1 }, null, 'TrackerError'])
       expect(isTrackerError(other)).toBe(false)
   })

@@ -24,7 +24,7 @@ describe('listeners', () => {
     expect(seen).toEqual(['first 1', 'second 1', 'first 2', 'second 2'])
   })
 
-  it('are not called any more when they have been taken back', () => {
+  it('are not called any more after they were removed', () => {
     const { hub } = createHub()
     const seen: number[] = []
     const stop = hub.on('bug.created', ({ bug_id }) => void seen.push(bug_id))
@@ -35,7 +35,7 @@ describe('listeners', () => {
     expect(seen).toEqual([1])
   })
 
-  it('that throw or reject are logged, and harm neither the caller nor each other', async () => {
+  it('that throw or reject are logged, and affect neither the caller nor each other', async () => {
     const { hub, logged } = createHub()
     const seen: number[] = []
     const mistakes = [new Error('thrown'), new Error('rejected')] as const

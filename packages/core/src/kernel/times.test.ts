@@ -34,7 +34,7 @@ describe('parseTime', () => {
   })
 })
 
-it('reads dates and times in the forms that clients write', () => {
+it('parseTime reads dates and times in the forms that clients write', () => {
   const noon = '2026-01-31T12:34:56.000Z'
   const forms = [
     ['2026-01-31T12:34:56Z', noon],
@@ -62,7 +62,7 @@ it('reads dates and times in the forms that clients write', () => {
   for (const [text, time] of forms) expect([text, parseTime(text)?.toISOString()]).toEqual([text, time])
 })
 
-it('reads nothing into what is no time, or none that the calendar has', () => {
+it('parseTime refuses what is no time or a day that the calendar does not have', () => {
   const texts = [
     '',
     'yesterday',

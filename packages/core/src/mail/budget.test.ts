@@ -47,7 +47,7 @@ async function crowd(world: World, bugId: number, size: number): Promise<void> {
 }
 
 onEveryStore('the cost of mail', (open) => {
-  it('is one statement more for the request, whatever it does and however many people hear of it', async () => {
+  it('is one statement more for the request, whatever it does and however many people get mail', async () => {
     const world = await open()
     const bug = await file(world)
     await crowd(world, bug.id, 200)

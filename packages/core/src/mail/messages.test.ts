@@ -16,8 +16,8 @@ function headOf({ subject, from, to, message_id, headers }: MailMessage): string
   return [subject, from, to, message_id, ...Object.entries(headers).flat()]
 }
 
-onEveryStore('messages', (open) => {
-  it('carry what people filter on', async () => {
+onEveryStore('mail messages', (open) => {
+  it('have the headers that people filter by', async () => {
     const { world, letterTo, arrived } = await openPost(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com:8080/tracker/'))
     const bug = await file(world, { keywords: ['crash', 'regression'], priority: 'High', severity: 'major' })
@@ -64,7 +64,7 @@ onEveryStore('messages', (open) => {
     expect(await arrived()).toEqual([])
   })
 
-  it('are of a size that everybody can read, however long what was changed is, and say where the rest is', async () => {
+  it('have a limited size, however long what was changed is, and say where the rest is', async () => {
     const { world, letterTo } = await openPost(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/'))
     const bug = await file(world)
@@ -79,7 +79,7 @@ onEveryStore('messages', (open) => {
     }
   })
 
-  it('cannot be given other headers by what people write', async () => {
+  it('get no other headers by what people write', async () => {
     const { world, arrived } = await openPost(open)
     const evil = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>\u2028\u0085é😀'
     await inStore(world.store, async (tx) => {
@@ -106,7 +106,7 @@ onEveryStore('messages', (open) => {
     }
   })
 
-  it('may say what an embedding program wants, of the same facts', async () => {
+  it('can be written by the embedding program from the same facts', async () => {
     const mailer = recordingMailer()
     const facts: BugMail[] = []
     const world = await open({
@@ -133,7 +133,7 @@ onEveryStore('messages', (open) => {
     })
   })
 
-  it('of a template that throws fail and are tried again, and the others go', async () => {
+  it('from a template that throws are tried again, and other messages are sent', async () => {
     const mailer = recordingMailer()
     const world = await open({
       mailer,

@@ -5,7 +5,7 @@ import { onEveryStore } from '../../test/harness.js'
 import { openPost } from '../../test/mail.js'
 
 onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
-  it('tell what was sent, what waits and what was given up, newest first', async () => {
+  it('show what was sent, what waits and what was given up, newest first', async () => {
     const { world, mailer } = await openPost(open)
     const bug = await file(world)
     await world.tracker.deliverMail()
@@ -57,7 +57,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
     expect(states).toEqual(messages.map(() => ['sent', null]))
   })
 
-  it('are for administrators alone, and name no bug that they may not see', async () => {
+  it('are for administrators alone, and show no bug that the administrator may not see', async () => {
     const { world } = await openPost(open)
     const { id } = await world
       .as('ivan')
@@ -77,7 +77,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
     expect(JSON.stringify([messages, shown])).not.toContain('deeper')
   })
 
-  it('drop what is named, or all that was given up, and what is dropped arrives nowhere', async () => {
+  it('remove from the queue what is named, or all that was given up, so that it is never sent', async () => {
     const { world, mailer, readers } = await openPost(open)
     mailer.before = ({ to }) => {
       throw Object.assign(new Error('not now'), { permanent: to.startsWith('bob') })
@@ -111,7 +111,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
     expect(dropped).toEqual([])
   })
 
-  it.each(['resend', 'drop'] as const)('know no message that there is not: %s', async (verb) => {
+  it.each(['resend', 'drop'] as const)('refuse an id that no message has: %s', async (verb) => {
     const { world } = await openPost(open)
     await expect(world.as('admin').mail[verb]({ ids: [99] })).rejects.toMatchObject({
       code: 'object_does_not_exist',

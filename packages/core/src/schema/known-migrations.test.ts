@@ -48,7 +48,7 @@ const shared: Readonly<Record<string, () => Promise<Shared>>> = {
 }
 
 describe.each(Object.entries(shared))('a process that has become too old for its store (%s)', (_kind, share) => {
-  it('goes on after what it can do without knowing, and stops at once after what it cannot', async () => {
+  it('goes on after a compatible migration, and stops at once after a breaking one', async () => {
     const { open, remove } = await share()
     const password = 'correct horse'
     const logger = { warn: () => undefined, error: () => undefined }
@@ -77,7 +77,7 @@ describe.each(Object.entries(shared))('a process that has become too old for its
     remove()
   })
 
-  it('is told so of every statement about what is gone, and by what began before and works in the background', async () => {
+  it('fails in every statement about what is gone, also in background work that began before', async () => {
     const { open, remove } = await share()
     const warnings: unknown[] = []
     const logger = {

@@ -203,7 +203,7 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
     expect(values).toHaveLength(Object.values(legalValues).flat().length)
   })
 
-  it('has the standard workflow, in which no move needs a comment', async () => {
+  it('has the standard workflow, in which no transition needs a comment', async () => {
     const [values, moves] = await freshly(async (tx) => [
       await tx.select({ from: 'legal_values' }),
       await tx.select({ from: 'status_workflow' }),
@@ -231,7 +231,7 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
     expect(moves.some((move) => move.require_comment)).toBe(false)
   })
 
-  it('[SRV-15] [SRV-16] [SRV-17] starts with parameters that let a newcomer file a bug', async () => {
+  it('starts with parameters that let a newcomer file a bug [SRV-15] [SRV-16] [SRV-17]', async () => {
     const tracker = await install(newStore()())
     const { parameters } = await tracker.asSystem().parameters.get()
     expect(parameters).toMatchObject({
@@ -319,7 +319,7 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
     expect(user?.password_hash).not.toContain('swordfish')
   })
 
-  it('sets up all in one transaction, of which it tells right before the commit', async () => {
+  it('sets up all in one transaction, and reports it right before the commit', async () => {
     const told: string[] = []
     const crash = new Error('the process was killed')
     const administrator = { password: 'swordfish', api_key: 'AKeyOfTheAdministrator' }
@@ -365,7 +365,7 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
     expect((await install(store)).isNew).toBe(true)
   })
 
-  it('is made once: whoever opens the store again finds it as it was left', async () => {
+  it('is made once: whoever opens the store again finds it as it was', async () => {
     const reach = newStore()
     const first = await install(reach())
     await first.as({ login: 'admin@example.com' }).products.create({ name: 'Gizmos', description: 'x', version: '1' })

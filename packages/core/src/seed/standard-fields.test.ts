@@ -5,7 +5,7 @@ import { typed } from '../store/index.js'
 import { syncStandardFields } from './standard-fields.js'
 
 onEveryStore('the fields that every installation has', (open) => {
-  it('come to an installation of an older version, and what administrators have changed of the others stays', async () => {
+  it('are added to an installation of an older version, and changes by administrators stay', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await tx.delete('fields', { col: 'name', eq: 'days_elapsed' })

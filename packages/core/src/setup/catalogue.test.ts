@@ -62,7 +62,7 @@ onEveryStore('the catalogue', (open) => {
     expect([...(workflow.get(0)?.keys() ?? [])]).toEqual(['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS'].map(status))
   })
 
-  it('holds the parameters that were set over the defaults, and none that no longer exist', async () => {
+  it('holds the set parameters over the defaults, and none that no longer exist', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await setParameter(tx, 'useqacontact', '0')
@@ -76,7 +76,7 @@ onEveryStore('the catalogue', (open) => {
 })
 
 onEveryStore('the catalogue of several trackers on one store', (open) => {
-  it('shows what one has changed to the other at its next operation', async () => {
+  it('shows changes made through one tracker to the other at its next operation', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, clock: world.clock.now })
     const seen = async () => names((await other.as(null).products.get()).products)
@@ -102,7 +102,7 @@ onEveryStore('the catalogue of several trackers on one store', (open) => {
     expect(await queries()).toEqual(['installation'])
   })
 
-  it('forgets what was undone', async () => {
+  it('drops what was rolled back', async () => {
     const world = await open()
     await world.as(null).products.get()
     const undone = inStore(world.store, async (tx) => {

@@ -13,7 +13,7 @@ function counting() {
   return { made, get }
 }
 
-it('makes a thing once while it is in use', () => {
+it('a cache makes an entry once while it is in use', () => {
   const { made, get } = counting()
   for (let i = 0; i < 1_000; i++) {
     expect(get('in use')).toBe('thing in use')
@@ -22,14 +22,14 @@ it('makes a thing once while it is in use', () => {
   expect(made.get('in use')).toBe(1)
 })
 
-it('keeps at most twice as many as it is for', () => {
+it('a cache keeps at most twice as many entries as it is for', () => {
   const { made, get } = counting()
   for (let i = 0; i < 1_000; i++) get(`${i}`)
   for (let i = 0; i < 1_000; i++) get(`${i}`)
   expect([...made.values()].filter((times) => times === 1).length).toBeLessThanOrEqual(20)
 })
 
-it('keeps nothing enormous', () => {
+it('a cache keeps nothing enormous', () => {
   const { made, get } = counting()
   const key = 'x'.repeat(100_000)
   expect([get(key), get(key)]).toEqual([`thing ${key}`, `thing ${key}`])

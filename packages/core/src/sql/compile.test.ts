@@ -17,7 +17,7 @@ function parameters(predicate: PlainWhere, from = 'orders'): unknown[] {
   return compiler.count(from, predicate).parameters
 }
 
-describe('select', () => {
+describe('the SQL of a select', () => {
   it('names the columns, and sorts by key when nothing else is asked', () => {
     expect(compiler.select({ from: 'lines' }).sql).toBe(
       'SELECT t0."order_id", t0."no", t0."what", t0."about", t0."price" FROM "lines" AS t0 ORDER BY t0."order_id", t0."no"',
@@ -26,7 +26,7 @@ describe('select', () => {
     expect(compiler.select({ from: 'lines', columns: [] }).sql).toMatch(/^SELECT NULL FROM /)
   })
 
-  it('sorts NULL first ascending and last descending, says so only where there can be one, and repeats no column', () => {
+  it('sorts NULL first ascending and last descending, says so only where NULL can be, and repeats no column', () => {
     const order = [{ col: 'price', desc: true }, { col: 'no' }, { col: 'price' }]
     expect(compiler.select({ from: 'lines', order }).sql).toMatch(
       / ORDER BY t0."price" DESC NULLS LAST, t0."no", t0."order_id"$/,
@@ -62,7 +62,7 @@ describe('select', () => {
     expect(() => compiler.select({ from: 'buyers', limit })).toThrow(RangeError)
   })
 
-  it('decodes rows of arrays, NULL untouched, times made of what is stored', () => {
+  it('comes with a decoder of rows: arrays, NULL as it is, times made of what is stored', () => {
     const { decode } = compiler.select({ from: 'orders', columns: ['note', 'at'] })
     expect(decode([[null, '2026-01-02T03:04:05.678Z']])).toEqual([
       { note: null, at: new Date('2026-01-02T03:04:05.678Z') },
@@ -70,7 +70,7 @@ describe('select', () => {
   })
 })
 
-describe('one statement for one shape', () => {
+describe('the SQL of queries of one shape', () => {
   const query = (title: string, ids: number[], limit: number): PlainQuery => ({
     from: 'orders',
     where: {
@@ -82,12 +82,12 @@ describe('one statement for one shape', () => {
     limit,
   })
 
-  it('writes the same text whatever the values are', () => {
+  it('is the same text whatever the values are', () => {
     expect(compiler.select(query('a', [1, 2], 5)).sql).toBe(compiler.select(query("b'; --", [3, 4, 5], 9)).sql)
     expect(compiler.select(query("b'; --", [3, 4, 5], 9)).parameters).toEqual(["b'; --", [3, 4, 5], 9])
   })
 
-  it('sees through ways of writing that mean the same', () => {
+  it('is the same for different ways of writing that mean the same', () => {
     const leaf: PlainWhere = { col: 'title', eq: 'a' }
     const same: PlainWhere[] = [
       { and: [leaf] },
@@ -98,7 +98,7 @@ describe('one statement for one shape', () => {
     for (const predicate of same) expect(compiler.count('orders', predicate)).toEqual(compiler.count('orders', leaf))
   })
 
-  it('never takes two different questions for the same', () => {
+  it('is never the same for two different queries', () => {
     const leaf: PlainWhere = { col: 'shop_id', eq: 1 }
     const different: PlainWhere[] = [
       leaf,
@@ -123,7 +123,7 @@ describe('one statement for one shape', () => {
     expect(new Set(different.map((predicate) => compiler.count('orders', predicate).sql)).size).toBe(different.length)
   })
 
-  it('tells every part of a query from every other', () => {
+  it('differs in every part in which queries differ', () => {
     const from = 'lines'
     const different: PlainQuery[] = [
       { from },
@@ -140,7 +140,7 @@ describe('one statement for one shape', () => {
   })
 })
 
-describe('two truth values', () => {
+describe('the SQL of a predicate', () => {
   it('asks for NULL with IS NULL, and binds nothing', () => {
     expect(compiler.count('orders', { col: 'note', eq: null })).toEqual({
       sql: 'SELECT count(*) FROM "orders" AS t0 WHERE t0."note" IS NULL',
@@ -191,24 +191,24 @@ describe('two truth values', () => {
     expect([where(list), parameters(list)]).toEqual(['t0."buyer" = ANY($1::text[])', [[]]])
   })
 
-  it('knows what holds of no members', () => {
+  it('is constant for a list without members', () => {
     expect([where({ and: [] }), where({ or: [] })]).toEqual(['TRUE', 'FALSE'])
   })
 })
 
-describe('related rows', () => {
+describe('the SQL of related rows', () => {
   const pens: PlainWhere = { some: 'lines', where: { col: 'what', eq: 'pen' } }
   const pensIn = (table: string, n: number) =>
     `(SELECT ${table}."order_id" FROM "lines" AS ${table} WHERE ${table}."what" = $${n})`
 
-  it('are looked for first when an index finds them', () => {
+  it('looks for them first when an index finds them', () => {
     expect(where(pens)).toBe(`t0."id" IN ${pensIn('t1', 1)}`)
     expect(where({ some: 'lines', where: { col: 'about', contains: 'blue' } })).toBe(
       't0."id" IN (SELECT t1."order_id" FROM "lines" AS t1 WHERE (t1."about" LIKE $1 AND strpos(t1."about", $2) > 0))',
     )
   })
 
-  it('are looked at one by one when no index finds them', () => {
+  it('looks at them one by one when no index finds them', () => {
     for (const unindexed of [
       { col: 'price', eq: 1 },
       { col: 'about', contains: 'bl' },
@@ -225,21 +225,21 @@ describe('related rows', () => {
     expect(where({ some: 'lines' })).toBe('EXISTS (SELECT 1 FROM "lines" AS t1 WHERE t1."order_id" = t0."id")')
   })
 
-  it('are looked at one by one when few rows are asked about', () => {
+  it('looks at them one by one when few rows are asked about', () => {
     expect(where({ and: [{ col: 'id', in: [1, 2] }, pens] })).toContain('EXISTS')
     expect(where({ and: [{ col: 'title', eq: 'a' }, pens] })).toContain('EXISTS')
     expect(where({ and: [{ col: 'shop_id', eq: 1 }, pens] })).not.toContain('EXISTS')
     expect(where({ or: [{ col: 'id', eq: 1 }, pens] })).not.toContain('EXISTS')
   })
 
-  it('may be NULL on either side of IN, which a not must not notice', () => {
+  it('finds the same although NULL may be on either side of IN under a not', () => {
     expect(where({ not: { some: 'buyers', where: { col: 'town', eq: 'Oslo' } } })).toBe(
       'NOT coalesce(t0."buyer" IN (SELECT t1."name" FROM "buyers" AS t1 WHERE t1."town" = $1), FALSE)',
     )
     expect(where({ not: pens })).toBe(`NOT t0."id" IN ${pensIn('t1', 1)}`)
   })
 
-  it('are joined by all columns of the relation, also to the same entity and through several', () => {
+  it('joins by all columns of the relation, also to the same entity and through several', () => {
     expect(where({ some: 'same', where: { some: 'same', where: { col: 'is_paid', eq: true } } })).toBe(
       'EXISTS (SELECT 1 FROM "orders" AS t1 WHERE t1."shop_id" = t0."shop_id" AND t1."buyer" = t0."buyer" AND ' +
         'EXISTS (SELECT 1 FROM "orders" AS t2 WHERE t2."shop_id" = t1."shop_id" AND t2."buyer" = t1."buyer" AND ' +
@@ -251,7 +251,7 @@ describe('related rows', () => {
   })
 })
 
-describe('contains', () => {
+describe('the SQL of contains', () => {
   it('asks the index for needles of three characters or more, and the text itself in any case', () => {
     expect(where({ col: 'title', contains: 'abc' })).toBe('(t0."title" LIKE $1 AND strpos(t0."title", $2) > 0)')
     expect(parameters({ col: 'title', contains: 'abc' })).toEqual(['%abc%', 'abc'])
@@ -271,7 +271,7 @@ describe('contains', () => {
   })
 })
 
-describe('choice of index', () => {
+describe('the SQL that guides the choice of an index', () => {
   const guiding = createCompiler(shop, { ...numberedDialect, withoutIndex: (expression) => `+${expression}` })
 
   it('stays with the named rows when another index could draw the database away', () => {
@@ -310,8 +310,8 @@ describe('choice of index', () => {
   })
 })
 
-describe('long and deep predicates', () => {
-  it('become a balanced tree', () => {
+describe('the SQL of long and deep predicates', () => {
+  it('is a balanced tree', () => {
     const members = Array.from({ length: 5_000 }, (_, i): PlainWhere => ({ col: 'shop_id', lt: i }))
     const sql = where({ or: members })
     let depth = 0
@@ -324,7 +324,7 @@ describe('long and deep predicates', () => {
     expect(parameters({ or: members })).toEqual(members.map((_, i) => i))
   })
 
-  it('survive chains of thousands of nested members', () => {
+  it('can have chains of thousands of nested members', () => {
     let chain: PlainWhere = { col: 'shop_id', eq: 0 }
     for (let i = 1; i <= 20_000; i++) chain = { and: [chain, { col: 'shop_id', eq: i }] }
     expect(parameters(chain)).toHaveLength(20_001)
@@ -334,7 +334,7 @@ describe('long and deep predicates', () => {
   })
 })
 
-describe('changes', () => {
+describe('the SQL of changes', () => {
   const row = { title: 'a', shop_id: 1, is_paid: false, at: new Date(0) }
 
   it('inserts every column, leaving out only a key to be assigned, in groups of equal rows', () => {
@@ -433,7 +433,7 @@ describe('changes', () => {
   })
 })
 
-describe('mistakes', () => {
+describe('a mistake in a query', () => {
   it.each([
     [{ from: 'ordres' }, 'no entity ordres'],
     [{ from: 'constructor' }, 'no entity constructor'],
@@ -443,9 +443,12 @@ describe('mistakes', () => {
     [{ from: 'orders', where: { some: 'line' } }, 'no relation orders.line'],
     [{ from: 'orders', order: [{ col: 'price' }] }, 'no column orders.price'],
     [{ from: 'orders', order: [{ via: 'lines', col: 'cost' }] }, 'no column lines.cost'],
-  ] satisfies [PlainQuery, string][])('names what %j asks for and is not there', (query, message) => {
-    expect(() => compiler.select(query)).toThrow(message)
-  })
+  ] satisfies [PlainQuery, string][])(
+    'is reported with %j, which it names and the schema does not have',
+    (query, message) => {
+      expect(() => compiler.select(query)).toThrow(message)
+    },
+  )
 
   it.each([
     [{ col: 'shop_id', eq: 1.5 }, 'orders.shop_id takes int, not the number 1.5'],
@@ -456,11 +459,11 @@ describe('mistakes', () => {
     [{ col: 'at', gte: new Date(Number.NaN) }, 'orders.at takes time, not an invalid Date'],
     [{ col: 'title', eq: 5 }, 'orders.title takes text, not the number 5'],
     [{ col: 'is_paid', eq: 1 }, 'orders.is_paid takes bool, not the number 1'],
-  ] satisfies [PlainWhere, string][])('refuses a value of another type: %j', (predicate, message) => {
+  ] satisfies [PlainWhere, string][])('is reported for a value of another type: %j', (predicate, message) => {
     expect(() => compiler.count('orders', predicate)).toThrow(message)
   })
 
-  it('refuses rows with too much, too little or the wrong thing in them, and does not repeat what may be secret', () => {
+  it('is reported for rows with too much, too little or the wrong thing in them, without what may be secret', () => {
     const row = { name: 'a', town: 'Oslo' }
     expect(() => compiler.insert('buyers', [{ ...row, twon: 'x' }])).toThrow('no column buyers.twon')
     expect(() => compiler.insert('buyers', [{ name: 'a' }])).toThrow('buyers.town takes text, not undefined')
@@ -470,7 +473,7 @@ describe('mistakes', () => {
     expect(() => compiler.update('orders', { and: [] }, { shop_id: 'hunter2' })).toThrow(/not string$/)
   })
 
-  it('refuses names that are more than letters, digits and underscores', () => {
+  it('is reported for names that are more than letters, digits and underscores', () => {
     expect(() => createCompiler({ 'a b': { columns: {}, key: [], relations: {} } }, numberedDialect)).toThrow('"a b"')
   })
 })

@@ -7,7 +7,7 @@ import { pendingMigrations, runMigrations } from './migrate.js'
 const migration = (id: number, name = `m${id}`, breaking = false): Migration => ({ id, name, breaking, steps: [] })
 
 describe('pendingMigrations', () => {
-  it('are those not yet applied', () => {
+  it('are those that were not applied yet', () => {
     expect(pendingMigrations([migration(1)], [migration(1), migration(2), migration(3)]).map(({ id }) => id)).toEqual([
       2, 3,
     ])
@@ -32,7 +32,7 @@ describe('pendingMigrations', () => {
 })
 
 describe('runMigrations', () => {
-  it('takes the lock first, runs what is pending in order, and writes it down', async () => {
+  it('takes the lock first, runs what is pending in order, and records it', async () => {
     const statements: [string, readonly unknown[]][] = []
     const steps: MigrationStep[] = [{ createEntity: 'a', entity: { columns: { id: int() }, key: ['id'] } }]
     await runMigrations(
@@ -97,7 +97,7 @@ describe('migrationStepSql', () => {
     ])
   })
 
-  it('takes the indexes of a column with it', () => {
+  it('adds the indexes of a column together with it', () => {
     expect(run(created, { dropColumn: 'a', name: 'b' })).toEqual([
       'DROP INDEX "a__b__unique"',
       'DROP INDEX "a__c__b__index"',
@@ -106,7 +106,7 @@ describe('migrationStepSql', () => {
     ])
   })
 
-  it('adds and drops indexes, and forgets those that are gone', () => {
+  it('adds and drops indexes, and ignores those that are gone', () => {
     const index = { columns: ['c'] }
     expect(run(created, { addUnique: 'a', ...index })).toEqual([
       'CREATE UNIQUE INDEX "a__c__unique" ON "a" ("c" NULLS FIRST)',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { objectName } from './names.js'
 
-it('names an index by what it is on', () => {
+it('an index is named by the columns that it is on', () => {
   expect(objectName('index', 'bugs', ['product_id', 'status_id'])).toBe('bugs__product_id__status_id__index')
 })
 
-it('keeps long names within 63 characters, and apart', () => {
+it('long names of indexes are cut to 63 characters and stay different', () => {
   const long = ['a_column_with_a_long_name', 'another_column_with_a_long_name']
   const names = [
     objectName('index', 'an_entity', [...long, 'x']),

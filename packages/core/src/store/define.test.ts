@@ -6,7 +6,7 @@ function book(changes: Partial<Entity>): Entity {
   return { columns: { id: int(), title: text(), shelf: nullable(int()) }, key: ['id'], relations: {}, ...changes }
 }
 
-describe('column constructors', () => {
+describe('constructors of columns', () => {
   it('make columns that hold no NULL unless told to, and keep hints', () => {
     expect(int()).toEqual({ type: 'int', nullable: false })
     expect(text({ substringIndex: true })).toEqual({ type: 'text', nullable: false, substringIndex: true })

@@ -47,7 +47,7 @@ function ids(query: Omit<PlainQuery, 'from'>): unknown[] {
   return evaluateSelect(schema, data, { from: 'person', ...query }).map((row) => row['id'])
 }
 
-describe('predicates', () => {
+describe('the evaluator of predicates', () => {
   it.each<[string, PlainWhere, number[]]>([
     ['eq', { col: 'age', eq: 30 }, [2, 4]],
     ['eq null', { col: 'age', eq: null }, [3]],
@@ -103,7 +103,7 @@ describe('predicates', () => {
     ['some through a relation to itself', { some: 'boss', where: { col: 'name', eq: 'Ann' } }, [2, 3]],
     ['some within some', { some: 'boss', where: { some: 'boss' } }, [4]],
     ['not some', { not: { some: 'reports' } }, [3, 4]],
-  ])('%s', (_, where, expected) => {
+  ])('finds the right rows by %s', (_, where, expected) => {
     expect(ids({ where })).toEqual(expected)
     expect(evaluateCount(schema, data, 'person', where)).toBe(expected.length)
   })
@@ -115,38 +115,38 @@ describe('predicates', () => {
     expect(matches(schema, data, 'person', cy, { some: 'skills' })).toBe(false)
   })
 
-  it('names what the schema does not have', () => {
+  it('names what a predicate uses and the schema does not have', () => {
     expect(() => ids({ where: { some: 'friends' } })).toThrow('no relation person.friends')
     expect(() => evaluateSelect(schema, data, { from: 'group' })).toThrow('no entity group')
   })
 })
 
-describe('select', () => {
+describe('the evaluator of selects', () => {
   it('orders by the key when nothing else is asked, and after everything else', () => {
     expect(ids({})).toEqual([1, 2, 3, 4])
     expect(ids({ order: [{ col: 'left', desc: true }] })).toEqual([2, 1, 3, 4])
   })
 
-  it('puts NULL first ascending and last descending', () => {
+  it('sorts NULL first ascending and last descending', () => {
     expect(ids({ order: [{ col: 'age' }] })).toEqual([3, 2, 4, 1])
     expect(ids({ order: [{ col: 'age', desc: true }] })).toEqual([1, 2, 4, 3])
   })
 
-  it('orders by the least related value ascending, the greatest descending, NULL without any', () => {
+  it('sorts by the least related value ascending, the greatest descending, NULL without any', () => {
     expect(ids({ order: [{ via: 'skills', col: 'level' }] })).toEqual([3, 4, 1, 2])
     expect(ids({ order: [{ via: 'skills', col: 'level', desc: true }] })).toEqual([1, 2, 3, 4])
     const where: PlainWhere = { col: 'name', eq: 'code' }
     expect(ids({ order: [{ via: 'skills', where, col: 'level', desc: true }] })).toEqual([2, 1, 3, 4])
   })
 
-  it('takes a page', () => {
+  it('answers a page of rows', () => {
     expect(ids({ limit: 2 })).toEqual([1, 2])
     expect(ids({ limit: 2, offset: 3 })).toEqual([4])
     expect(ids({ limit: 0 })).toEqual([])
     expect(ids({ offset: 4 })).toEqual([])
   })
 
-  it('returns the columns asked for, in rows of their own', () => {
+  it('answers the columns asked for, in rows of their own', () => {
     const query: PlainQuery = { from: 'person', where: { col: 'id', eq: 1 }, columns: ['name'] }
     const [row = {}] = evaluateSelect(schema, data, query)
     expect(row).toEqual({ name: 'Ann' })
@@ -171,7 +171,7 @@ describe('compareText', () => {
     '\u{10ffff}',
   ]
 
-  it('goes by code point, as a comparison of code points one by one does', () => {
+  it('compares by code point, as a comparison of code points one by one does', () => {
     const points = (text: string) => Array.from(text, (char) => char.codePointAt(0) ?? 0)
     const slow = (a: string, b: string) => {
       const [left, right] = [points(a), points(b)]

@@ -13,7 +13,7 @@ describe('requireFit', () => {
     ['bytes', bytes(), [new Uint8Array(), Buffer.from('x')]],
     ['json', json(), [null, 0, '', [], {}]],
     ['what may be NULL', nullable(int()), [null, 1]],
-  ])('gives back what fits %s', (_, column, values) => {
+  ])('accepts and gives back %s', (_, column, values) => {
     for (const value of values) expect(requireFit('it', column, value)).toBe(value)
   })
 
@@ -30,13 +30,13 @@ describe('requireFit', () => {
     ['it takes bytes, not string', bytes(), 'secret'],
     ['it takes text, not null', text(), null],
     ['it takes json, not undefined', json(), undefined],
-  ])('refuses: %s', (message, column, value) => {
+  ])('refuses what does not fit: %s', (message, column, value) => {
     expect(() => requireFit('it', column, value)).toThrow(new TypeError(message))
   })
 })
 
 describe('requireWhole', () => {
-  it('takes whole numbers from 0 up and nothing else', () => {
+  it('accepts whole numbers from 0 up and nothing else', () => {
     expect([0, 7, Number.MAX_SAFE_INTEGER].map((value) => requireWhole('limit', value))).toHaveLength(3)
     for (const value of [-1, 0.5, NaN, Infinity]) {
       expect(() => requireWhole('limit', value)).toThrow(`limit takes a whole number >= 0, not the number ${value}`)
@@ -45,7 +45,7 @@ describe('requireWhole', () => {
 })
 
 describe('requireDuration', () => {
-  it('takes finite numbers greater than 0 and nothing else', () => {
+  it('accepts finite numbers greater than 0 and nothing else', () => {
     expect([0.5, 10, 1e9].map((value) => requireDuration('timeout', value))).toEqual([0.5, 10, 1e9])
     for (const value of [0, -1, NaN, Infinity])
       expect(() => requireDuration('timeout', value)).toThrow(

@@ -27,7 +27,7 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve }
 }
 
-describe('guarded', () => {
+describe('a guarded store', () => {
   it('passes results and error objects through', async () => {
     const store = guarded(bare())
     const failure = { not: 'an Error' }
@@ -50,7 +50,7 @@ describe('guarded', () => {
     expect(() => kept.delete('rows', { and: [] })).toThrow(expect.objectContaining({ code: 'closed' }))
   })
 
-  it('asks the store to put only whole rows with keys of their own, and says what is missing but no value', async () => {
+  it('puts only whole rows with keys of their own, and says what is missing but no value', async () => {
     const put = vi.fn<PlainWriter['put']>()
     const schema = {
       pair: entity({ columns: { a: text(), b: int(), c: nullable(int()) }, key: ['a', 'b'], relations: {} }),

@@ -27,7 +27,7 @@ describe('createMutex', () => {
     expect(await next).toBe('next')
   })
 
-  it('tells whether anything runs or waits', async () => {
+  it('knows whether anything runs or waits', async () => {
     const gate = createMutex()
     expect(gate.isIdle()).toBe(true)
     const tasks = [gate.run(turn), gate.run(turn)]

@@ -29,10 +29,10 @@ const schema = defineSchema({
 type S = typeof schema
 
 // The compiler judges these: a type that should not extend another and does is an error by itself.
-describe('Where', () => {
+describe('the type Where', () => {
   type BugWhere = Where<S, 'bug'>
 
-  it('takes what fits', () => {
+  it('accepts what fits', () => {
     expectTypeOf<{ col: 'summary'; eq: string }>().toExtend<BugWhere>()
     expectTypeOf<{ col: 'alias'; eq: null }>().toExtend<BugWhere>()
     expectTypeOf<{ col: 'cover'; eq: null }>().toExtend<BugWhere>()
@@ -77,7 +77,7 @@ describe('Where', () => {
     expectTypeOf<{ col: 'cover'; eq: Uint8Array }>().not.toExtend<BugWhere>()
   })
 
-  it('is told apart by a literal, as it is written in calls', () => {
+  it('accepts a literal as it is written in calls', () => {
     const take = (where: BugWhere) => where
     // @ts-expect-error no such column
     expect(take({ col: 'title', eq: 'x' })).toBeDefined()
@@ -87,7 +87,7 @@ describe('Where', () => {
   })
 })
 
-describe('Query', () => {
+describe('the type Query', () => {
   type BugQuery = Query<S, 'bug'>
 
   it('refuses unknown names, and columns without an order', () => {
@@ -105,7 +105,7 @@ describe('Query', () => {
   })
 })
 
-describe('rows', () => {
+describe('the types of rows', () => {
   it('have the types of their columns', () => {
     expectTypeOf<Row<S, 'bug'>>().toEqualTypeOf<{
       id: number
@@ -120,7 +120,7 @@ describe('rows', () => {
     }>()
   })
 
-  it('may leave out an assigned key and what may be NULL, and nothing else', () => {
+  it('let an assigned key and what may be NULL be left out, and nothing else', () => {
     type NewBug = NewRow<S, 'bug'>
     expectTypeOf<{ summary: string; weight: number; open: boolean }>().toExtend<NewBug>()
     expectTypeOf<{ id: number; summary: string; weight: number; open: boolean; alias: null }>().toExtend<NewBug>()
@@ -129,7 +129,7 @@ describe('rows', () => {
     expectTypeOf<{ login: string }>().not.toExtend<NewRow<S, 'user'>>()
   })
 
-  it('are put whole, the key and what may be NULL included', () => {
+  it('want the key and what may be NULL in rows that are put', () => {
     const put = (tx: Writer<S>) => tx.put('user', [{ id: 1, login: 'a' }])
     // @ts-expect-error a row without its key
     const keyless = (tx: Writer<S>) => tx.put('user', [{ login: 'a' }])

@@ -18,8 +18,8 @@ function listen({ tracker }: World) {
   return () => heard.splice(0)
 }
 
-onEveryStore('listeners', (open) => {
-  it('hear of new bugs, with their description and their flags', async () => {
+onEveryStore('listeners of a tracker', (open) => {
+  it('get an event for each new bug, with its description and its flags', async () => {
     const world = await open()
     const typeId = await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
     const heard = listen(world)
@@ -44,7 +44,7 @@ onEveryStore('listeners', (open) => {
     ])
   })
 
-  it('hear of changes as history tells them, of every bug that changes', async () => {
+  it('get the changes that history shows, of every bug that changes', async () => {
     const world = await open()
     const [bug, other] = [await file(world), await file(world)]
     const heard = listen(world)
@@ -71,7 +71,7 @@ onEveryStore('listeners', (open) => {
     ])
   })
 
-  it('hear of comments, of their privacy, of attachments and of what changes on them', async () => {
+  it('get comments and their privacy, attachments and what changes on them', async () => {
     const world = await open()
     const bug = await file(world)
     const ivan = await userId(world, 'ivan')
@@ -99,7 +99,7 @@ onEveryStore('listeners', (open) => {
     expect(heard()).toEqual([['bug.changed', { ...all(), changes: [obsolete] }]])
   })
 
-  it('hear of flags: asked, passed on, answered and cleared', async () => {
+  it('get flags that are requested, passed on, answered and cleared', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
     const bug = await file(world, { flags: [{ name: 'review', status: '?', requestee: at('bob') }] })
@@ -120,7 +120,7 @@ onEveryStore('listeners', (open) => {
     expect(await moves({ status: 'X' }, 'alice')).toEqual([[alice, granted, null]])
   })
 
-  it('hear of administration, by whom, and by nobody for the program itself', async () => {
+  it('get changes of the set-up with who made them, and with nobody for the embedding program', async () => {
     const world = await open()
     const heard = listen(world)
     await world.as('admin').groups.update({ names: ['secret'], description: 'First' })
@@ -156,7 +156,7 @@ onEveryStore('listeners', (open) => {
     expect(heard()).toEqual([])
   })
 
-  it('that throw or reject harm neither the operation nor other listeners', async () => {
+  it('that throw or reject affect neither the operation nor other listeners', async () => {
     const world = await open()
     world.tracker.on('bug.created', () => {
       throw new Error('thrown')

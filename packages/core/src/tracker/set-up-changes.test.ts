@@ -67,7 +67,7 @@ async function versions(world: World): Promise<string> {
   return `${row?.catalogue_version} ${row?.identity_version}`
 }
 
-it('no change of the set-up is forgotten here', () => {
+it('every operation that writes is among the changes of the set-up tried here or said to be none', () => {
   const writes = resources.flatMap((resource) =>
     Object.values<AnyOperation>(operations[resource]).flatMap(({ kind, name }) => (kind === 'write' ? [name] : [])),
   )

@@ -42,8 +42,8 @@ async function keywords(world: World): Promise<string[]> {
   return (await rowsOf(world, 'keywords')).map((row) => row.name)
 }
 
-onEveryStore('events', (open) => {
-  it('are fired after the commit: a listener finds what it hears of', async () => {
+onEveryStore('events of a tracker', (open) => {
+  it('are fired after the commit, so that a listener finds what it is told of', async () => {
     const world = await open()
     const found = new Promise<string[]>((resolve) => {
       world.tracker.on('administration.changed', async () => resolve(await keywords(world)))
@@ -77,7 +77,7 @@ onEveryStore('events', (open) => {
     expect((await keywords(world)).filter((name) => name === 'new')).toHaveLength(1)
   })
 
-  it('harm nothing when a listener fails', async () => {
+  it('do no harm when a listener fails', async () => {
     const logged: string[] = []
     const world = await open({ logger: { warn: () => undefined, error: (message) => void logged.push(message) } })
     world.tracker.on('administration.changed', () => {
@@ -91,7 +91,7 @@ onEveryStore('events', (open) => {
 })
 
 onEveryStore('running an operation', (open) => {
-  it('tells who may not call before what was asked', async () => {
+  it('reports a missing right before it looks at the input', async () => {
     const world = await open()
     const nonsense = { nonsense: true }
     const needsLogin = { code: 'login_required' }
@@ -113,7 +113,7 @@ onEveryStore('running an operation', (open) => {
     await expect(users.create(nonsense as never)).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
   })
 
-  it('prepares only for who may call, and once, however often the rest has to run again', async () => {
+  it('prepares only for callers with the right, and once, however often the transaction has to run again', async () => {
     const world = await open()
     let prepared = 0
     let attempts = 0
@@ -172,7 +172,7 @@ onEveryStore('running an operation', (open) => {
 describe('createTracker', () => {
   const quiet = { clock: () => day }
 
-  it('sets an empty store up, once, and leaves a used one as it is', async () => {
+  it('sets up an empty store once, and leaves a used one as it is', async () => {
     const store = memoryStore()
     const administrator = { login: 'root@example.com', real_name: 'Root', password: 'correct horse' }
     const first = await createTracker({ ...quiet, store, administrator })
@@ -183,7 +183,7 @@ describe('createTracker', () => {
     expect(users[0]?.groups?.map((group) => group.name)).toContain('admin')
   })
 
-  it('refuses an administrator that could not be', async () => {
+  it('refuses an administrator with an impossible login or password', async () => {
     const make = (administrator: { login?: string; password?: string }) =>
       createTracker({ ...quiet, store: memoryStore(), administrator })
     await expect(make({ login: 'root' })).rejects.toMatchObject({ code: 'illegal_email_address' })
@@ -218,7 +218,7 @@ describe('createTracker', () => {
         expect(operation.name).toBe(`${resource}.${verb}`)
   })
 
-  it('checks answers when told to', async () => {
+  it('checks answers against their schemas when told to', async () => {
     const store = memoryStore()
     const lying = defineRead({
       name: 'test.lying',
@@ -254,7 +254,7 @@ describe('createTracker', () => {
     await expect(careful.run(failing([]), null, { no: 1 })).rejects.toMatchObject({ code: 'unknown_parameter' })
   })
 
-  it('waits for what is running when it is closed, and takes no more calls', async () => {
+  it('waits for running operations when it is closed, and accepts no more calls', async () => {
     const store = memoryStore()
     const clock = createTestClock()
     const tracker = await createTracker({ store, clock: clock.now, administrator: { login: 'root@example.com' } })

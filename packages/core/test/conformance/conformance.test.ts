@@ -37,7 +37,7 @@ describe('the conformance suite', () => {
     expect(new Set(names).size).toBe(names.length)
   })
 
-  it('asks as many rounds at random as it is told, of transactions half as many', () => {
+  it('runs as many random rounds as it is told, of transactions half as many', () => {
     const names: string[] = []
     const rounds = 3
     conformance({ test: (name) => names.push(name), factory: good, rounds })
@@ -49,31 +49,31 @@ describe('the conformance suite', () => {
       expect(() => conformance({ test: () => undefined, factory: good, rounds: wrong })).toThrow('rounds must be')
   })
 
-  it('names each of the seventeen semantics but folding, which is the duty of core', () => {
+  it('covers each of the seventeen semantics but folding, which is the duty of core', () => {
     const ids = Array.from({ length: 17 }, (_, i) => `(${i + 1})`)
     expect(ids.filter((id) => collect(id, good).length === 0)).toEqual(['(5)'])
   })
 
   it.each([...wrongQueries, ...wrongStores, ...wrongPuts])(
-    'sees in tests $seenBy that $name',
+    'fails in tests $seenBy on a store that $name',
     async ({ seenBy, make }) => {
       expect(await firstFailure(collect(seenBy, () => ({ store: make() })))).toBeDefined()
     },
   )
 
-  it.each(wrongQueries)('sees by random queries alone that $name', async ({ make }) => {
+  it.each(wrongQueries)('fails by random queries alone on a store that $name', async ({ make }) => {
     expect(await firstFailure(collect('fuzz', () => ({ store: make() })))).toContain('with seed: 1')
   })
 
   it.each(wrongPuts.filter(({ isSeenAtRandom }) => isSeenAtRandom))(
-    'sees by random transactions alone that $name',
+    'fails by random transactions alone on a store that $name',
     async ({ make }) => {
       const transactions = collect('fuzz: 60 random transactions', () => ({ store: make() }))
       expect(await firstFailure(transactions)).toContain('with seed: 1')
     },
   )
 
-  it('gives the seed and the smallest query that fails', async () => {
+  it('reports the seed and the smallest query that fails', async () => {
     const wrong = wrongQueries.find(({ name }) => name === 'in: [] is true')
     const failure = await firstFailure(collect('fuzz', () => ({ store: wrong?.make() ?? memoryStore() }), 42))
     expect(failure).toContain('with seed: 42')

@@ -34,7 +34,7 @@ async function setOut(world: World, input: object = {}, name = 'alice') {
 }
 
 onEveryStoreConsistently('flags of attachments', (open) => {
-  it('[ATT-15] [DATA-28] [FLAG-12] [FLAG-14] [FLAG-23] are set on new attachments', async () => {
+  it('are set on new attachments [ATT-15] [DATA-28] [FLAG-12] [FLAG-14] [FLAG-23]', async () => {
     const world = await open()
     const review = await addType(world, 'review')
     await addType(world, 'first', { sort_key: 0 })
@@ -70,7 +70,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     }
   })
 
-  it('[ATT-21] [FLAG-11] [FLAG-16] [FLAG-17] [FLAG-18] [FLAG-20] [FLAG-21] are changed, added and cleared', async () => {
+  it('are changed, added and cleared [ATT-21] [FLAG-11] [FLAG-16] [FLAG-17] [FLAG-18] [FLAG-20] [FLAG-21]', async () => {
     const world = await open()
     await addType(world, 'review')
     const { bug, id } = await setOut(world, { flags: [{ name: 'review', status: '?' }] })
@@ -120,7 +120,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     [{ name: 'verdict', status: '?' }, 129],
     [{ name: 'verdict', status: '+', colour: 'red' }, 53],
   ])(
-    '[FLAG-03] [FLAG-04] [FLAG-10] [FLAG-13] [FLAG-15] refuses %j with %d, on create and update',
+    'are refused as %j with error %d, on create and update [FLAG-03] [FLAG-04] [FLAG-10] [FLAG-13] [FLAG-15]',
     async (flag, number) => {
       const world = await open()
       await addType(world, 'review')
@@ -135,7 +135,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     },
   )
 
-  it('[FLAG-18] refuses the flag of another attachment', async () => {
+  it('cannot be changed through another attachment [FLAG-18]', async () => {
     const world = await open()
     await addType(world, 'review')
     const { bug, id } = await setOut(world)
@@ -148,7 +148,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     })
   })
 
-  it('[FLAG-02] [FLAG-06] keeps flags of types that take no more, and one of those of which there can be one', async () => {
+  it('stay when their type is no longer active, and are one where a type allows only one [FLAG-02] [FLAG-06]', async () => {
     const world = await open()
     const type = await addType(world, 'only', { is_multiplicable: false })
     const { id } = await setOut(world, { flags: [{ name: 'only', status: '?' }] })
@@ -164,7 +164,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     expect(await flagsOf(world, id)).toEqual([`only+ by ${at('alice')}`])
   })
 
-  it('[FLAG-07] [FLAG-08] are for the groups of their type', async () => {
+  it('can be set by the groups of their type only [FLAG-07] [FLAG-08]', async () => {
     const world = await open()
     const [grant_group_id, request_group_id] = [await groupId(world, 'insiders'), await groupId(world, 'canconfirm')]
     await addType(world, 'approval', { grant_group_id, request_group_id })
@@ -177,7 +177,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     expect(await flagsOf(world, id)).toEqual([`approval+ by ${at('ivan')}`])
   })
 
-  it('[FLAG-05] ask insiders only where the attachment is private', async () => {
+  it('can be asked of insiders only where the attachment is private [FLAG-05]', async () => {
     const world = await open()
     await addType(world, 'review')
     await addType(world, 'closed', { is_requesteeble: false })
@@ -209,7 +209,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     ])
   })
 
-  it('are answered by who is asked, on an attachment that is not theirs to change', async () => {
+  it('can be answered by the requestee on an attachment that is not theirs to change', async () => {
     const world = await open()
     await addType(world, 'review')
     const { bug, id } = await setOut(world, { flags: [{ name: 'review', status: '?', requestee: at('eve') }] })
@@ -223,7 +223,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     expect((await lastComments(world, bug)).at(-1)?.text).toContain('Well done')
   })
 
-  it('with strict_isolation are asked only of people who could work on the product', async () => {
+  it('can be asked only of people who could work on the product, with strict_isolation', async () => {
     const world = await open()
     await addType(world, 'review')
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'ask' }))
@@ -244,7 +244,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     expect(await rowsOf(world, 'flags')).toEqual([])
   })
 
-  it('go when their type does not apply where the bug moves to', async () => {
+  it('are removed when their type does not apply where the bug moves to', async () => {
     const world = await open()
     const type = await addType(world, 'review')
     await inStore(world.store, async (tx) => {

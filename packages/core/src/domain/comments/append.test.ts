@@ -63,7 +63,7 @@ onEveryStore('appendComments', (open) => {
     ])
   })
 
-  it('tells of each comment', async () => {
+  it('emits an event for each comment', async () => {
     const world = await open()
     const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
     const emitted: unknown[] = []
@@ -89,7 +89,7 @@ onEveryStore('appendComments', (open) => {
     expect(row).toMatchObject({ text: 'STRASSE Ünï', text_folded: 'strasse ünï' })
   })
 
-  it('does nothing for nothing', async () => {
+  it('writes nothing when there are no comments', async () => {
     const world = await open()
     expect(await append(world, [])).toEqual({ ids: [], columns: new Map() })
   })

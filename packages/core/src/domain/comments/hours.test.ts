@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hoursText, percentageComplete, remainingAfter, roundHours } from './hours.js'
 
-describe('hours', () => {
+describe('hours of work', () => {
   it('are kept to two decimals', () => {
     expect([roundHours(1.255), roundHours(0.1 + 0.2), roundHours(2), roundHours(-0.004)].map(Math.abs)).toEqual([
       1.26, 0.3, 2, 0,
@@ -23,11 +23,11 @@ describe('hours', () => {
     [0.57, 0.43, 57],
     [-3, 1, 0],
     [-1, 5, 0],
-  ])('%d done and %d to do is %d percent', (actual, remaining, percentage) => {
+  ])('of %d done and %d remaining are %d percent complete', (actual, remaining, percentage) => {
     expect(percentageComplete(actual, remaining)).toBe(percentage)
   })
 
-  it('are told with two decimals', () => {
+  it('are shown with two decimals', () => {
     expect([hoursText(1.5), hoursText(10), hoursText(-0.25)]).toEqual(['1.50', '10.00', '-0.25'])
   })
 })

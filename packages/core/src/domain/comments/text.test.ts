@@ -12,7 +12,7 @@ describe('the text of a comment', () => {
     expect(textOf('normal', 'Seen it')).toBe('Seen it')
   })
 
-  it('says after the author which bug this one duplicates', () => {
+  it('ends with the bug that this one duplicates', () => {
     expect(textOf('duplicate_of', 'Same thing')).toBe(
       'Same thing\n\n*** This bug has been marked as a duplicate of bug 7 ***',
     )
@@ -24,12 +24,12 @@ describe('the text of a comment', () => {
     expect(textOf('attachment_created', '')).toBe('Created attachment 3\nA patch')
   })
 
-  it('says before the author what was done to an attachment', () => {
+  it('begins with what was done to an attachment', () => {
     expect(textOf('attachment_created', 'Try this')).toBe('Created attachment 3\nA patch\n\nTry this')
     expect(textOf('attachment_updated', 'Better')).toBe('Comment on attachment 3\nA patch\n\nBetter')
   })
 
-  it('[GEN-28] names neither bugs nor attachments that the reader may not see', () => {
+  it('names neither bugs nor attachments that the reader may not see [GEN-28]', () => {
     expect(textOf('duplicate_of', '', { related_bug_id: 8 })).toBe(
       '*** This bug has been marked as a duplicate of another bug ***',
     )

@@ -13,7 +13,7 @@ async function flagsOf(world: World, bug: number): Promise<string[]> {
 }
 
 onEveryStore('flags whose type changes', (open) => {
-  it('ask nobody in particular once nobody can be asked', async () => {
+  it('lose their requestee when the type no longer allows one', async () => {
     const world = await open()
     const [closed, other] = [await addType(world, 'closed'), await addType(world, 'other')]
     const asking = (name: string) => ({ name, status: '?', requestee: at('carl') })
@@ -22,7 +22,7 @@ onEveryStore('flags whose type changes', (open) => {
     expect(await flagsOf(world, bug.id)).toEqual([`closed? ${closed}`, `other?${at('carl')} ${other}`])
   })
 
-  it('take another type of the same name where theirs does not apply any more, or go', async () => {
+  it('take another type of the same name where theirs does not apply any more, or are removed', async () => {
     const world = await open()
     const [review, local] = [await addType(world, 'review'), await addType(world, 'local')]
     const [onFiles, kept] = [await addType(world, 'file', { target_type: 'attachment' }), await addType(world, 'kept')]

@@ -8,7 +8,7 @@ const control = (world: World, who: string, wanted: object) =>
   world.as(who).groupControls.update({ names: ['Widgets'], group: 'secret', ...wanted })
 
 onEveryStore('rights over group controls', (open) => {
-  it('keep who administers products, but is not in the group, from opening what it hides', async () => {
+  it('keep administrators of a product who are not in a group from lifting its restriction on bugs', async () => {
     const world = await open()
     await join(world, 'carl', 'editcomponents')
     await control(world, 'admin', { member_control: 'default', other_control: 'default' })
@@ -27,7 +27,7 @@ onEveryStore('rights over group controls', (open) => {
     await control(world, 'carl', { canedit: false })
   })
 
-  it('let members of the group open what it hides', async () => {
+  it('let members of a group lift its restriction on bugs', async () => {
     const world = await open()
     await join(world, 'ivan', 'editcomponents')
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{ groups: ['secret'] }])
@@ -35,7 +35,7 @@ onEveryStore('rights over group controls', (open) => {
     expect((await world.as('carl').bugs.get({ ids: [id] })).bugs).toHaveLength(1)
   })
 
-  it('keep who creates groups, but is not in the group, from taking it out of use where products keep bugs in it', async () => {
+  it('keep creators of groups who are not in a group from deactivating it while it restricts bugs', async () => {
     const world = await open()
     for (const name of ['carl', 'ivan']) await join(world, name, 'creategroups')
     const retire = (who: string, group = 'secret') =>
@@ -47,7 +47,7 @@ onEveryStore('rights over group controls', (open) => {
     await world.as('carl').groups.update({ names: ['secret'], is_active: false, description: 'Still unused' })
   })
 
-  it('where one group of a bug is enough to see it, leave it to members of all to put it in another', async () => {
+  it('leave it to members of all groups of a bug to add another where one of them is enough to see it', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{ groups: ['secret'] }])
     await inStore(world.store, (tx) => setParameter(tx, 'or_groups', '1'))
@@ -62,7 +62,7 @@ onEveryStore('rights over group controls', (open) => {
     expect((await world.as('carl').bugs.get({ ids: [id] })).bugs).toHaveLength(1)
   })
 
-  it('hold too when a group comes into use again and takes up the bugs of products where it is mandatory', async () => {
+  it('hold too when a reactivated group takes up the bugs of products where it is mandatory', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, world.clock.now(), [{ groups: ['secret'] }])
     await world.as('admin').groups.create({ name: 'crew', description: 'Some people' })

@@ -28,7 +28,7 @@ const uses: readonly (readonly [what: string, use: (world: World) => Promise<unk
 ]
 
 onEveryStore('rights over groups', (open) => {
-  it('keep whoever creates groups from getting into one that is worth something', async () => {
+  it('keep creators of groups from becoming members of a group that carries rights or restricts bugs', async () => {
     const world = await open()
     await join(world, 'carl', 'creategroups')
     for (const [what, use] of uses) {
@@ -55,7 +55,7 @@ onEveryStore('rights over groups', (open) => {
     }
   })
 
-  it('let those who may grant the group say whose login name belongs to it', async () => {
+  it('let those who may grant a group change its pattern of login names', async () => {
     const world = await open()
     await join(world, 'carl', 'creategroups')
     const grab = () => world.as('carl').groups.update({ names: ['secret'], user_regexp: '^carl@' })

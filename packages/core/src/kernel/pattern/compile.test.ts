@@ -104,7 +104,7 @@ describe('compilePattern', () => {
     expect(compilePattern('').test('')).toBe(true)
   })
 
-  it('ignores case when told to, in the options or in the pattern', () => {
+  it('ignores case when the options or the pattern say so', () => {
     expect(compilePattern('straße').test('STRASSE')).toBe(false)
     expect(compilePattern('élan', { ignoreCase: true }).test('ÉLAN')).toBe(true)
     expect(compilePattern('ı', { ignoreCase: true }).test('I')).toBe(false)
@@ -119,7 +119,7 @@ describe('compilePattern', () => {
     expect(compilePattern('(?^:a)b', { ignoreCase: true }).test('AB')).toBe(false)
   })
 
-  it('takes as itself what means something elsewhere only', () => {
+  it('takes literally what is special only in other dialects', () => {
     expect(compilePattern('a{,2}').test('a{,2}')).toBe(true)
     expect(compilePattern('{}]').test('{}]')).toBe(true)
     expect(compilePattern('[]a]+$').test(']a')).toBe(true)
@@ -158,13 +158,13 @@ describe('compilePattern', () => {
     expect(error.message).toMatch(problem)
   })
 
-  it('refuses a pattern at once however its repetitions multiply', () => {
+  it('refuses a pattern at once when its repetitions multiply too far', () => {
     const tower = `${'('.repeat(90)}a${'{900}){900}'.replace('{900})', ')').repeat(90)}`
     expect(thrownBy(() => compilePattern(tower)).code).toBe('invalid_regexp')
   })
 
   it.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){20}$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(a*)*b'])(
-    'looks for %s in time that grows with the text alone',
+    'looks for %s in time that grows linearly with the text',
     (source) => {
       const program = compileProgram(source, false, 'pattern')
       const stepsFor = (length: number) => search(program, `${'a'.repeat(length)}!`).steps
@@ -173,7 +173,7 @@ describe('compilePattern', () => {
     },
   )
 
-  it('keeps what it compiled, but not for ever', () => {
+  it('caches compiled patterns, up to a limit', () => {
     const first = compilePattern('kept')
     expect(compilePattern('kept')).toBe(first)
     expect(compilePattern('kept', { ignoreCase: true })).not.toBe(first)

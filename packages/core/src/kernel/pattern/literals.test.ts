@@ -17,11 +17,11 @@ it.each([
   ['[ab]c\\d', ['c']],
   ['a*b{0,3}', []],
   ['(?i)Crash', ['Crash']],
-])('every match of %s holds %j', (source, texts) => {
+])('compilePattern knows that every match of %s contains %j', (source, texts) => {
   expect(literals(source)).toEqual(texts)
 })
 
-it('gives a search up after so many steps', () => {
+it('a compiled pattern gives a search up after a number of steps', () => {
   const pattern = compilePattern('(a|b|c)*z')
   expect(pattern.search('abc'.repeat(100), 50)).toMatchObject({ found: false, isGivenUp: true })
   expect(pattern.search('abc'.repeat(100)).isGivenUp).toBe(false)

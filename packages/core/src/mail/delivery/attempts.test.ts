@@ -5,7 +5,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const seconds = (attempts: number, byte: number) =>
   (nextAttempt(now, attempts, { random: () => Uint8Array.of(byte) }).getTime() - now.getTime()) / 1000
 
-describe('the next attempt', () => {
+describe('the next attempt to send mail', () => {
   it('comes later each time, up to six hours', () => {
     expect([1, 2, 3, 4].map((attempts) => seconds(attempts, 255))).toEqual([30, 60, 120, 240])
     expect([11, 12, 60].map((attempts) => seconds(attempts, 255))).toEqual([21_600, 21_600, 21_600])
@@ -17,14 +17,14 @@ describe('the next attempt', () => {
     expect(different.size).toBe(256)
   })
 
-  it('comes often enough to outlive a day without a mail server', () => {
+  it('comes often enough to survive a day without a mail server', () => {
     const all = Array.from({ length: maxAttempts - 1 }, (_, index) => seconds(index + 1, 0))
     expect(all.reduce((sum, pause) => sum + pause, 0)).toBeGreaterThan(18 * 3600)
   })
 })
 
-describe('errors', () => {
-  it('are final when they say so', () => {
+describe('errors of mailers', () => {
+  it('are permanent when they say so', () => {
     expect([Object.assign(new Error('no'), { permanent: true }), new Error('no'), 'no', null].map(isPermanent)).toEqual(
       [true, false, false, false],
     )

@@ -39,7 +39,7 @@ onEveryStore('delivery of mail', (open) => {
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])
   })
 
-  it('keeps the change with its transaction: what fails tells nobody', async () => {
+  it('belongs to the transaction of the change: a change that fails sends no mail', async () => {
     const { world, arrived } = await openPost(open)
     const bug = await file(world)
     await arrived()
@@ -50,7 +50,7 @@ onEveryStore('delivery of mail', (open) => {
     expect((await outbox(world)).filter((row) => row.state !== 'sent')).toEqual([])
   })
 
-  it('loses nothing to a crash between commit and delivery', async () => {
+  it('loses no mail in a crash between commit and delivery', async () => {
     const world = await open()
     const first = await another(world, { mailer: recordingMailer() })
     // It promised to deliver, and is gone before the change is made by a tracker without mailer.
@@ -64,7 +64,7 @@ onEveryStore('delivery of mail', (open) => {
     await next.close()
   })
 
-  it('loses nothing to a crash while sending, and sends it with the same message id then', async () => {
+  it('loses no mail in a crash while sending, and sends it again with the same message id', async () => {
     const { world, mailer } = await openPost(open)
     await file(world)
     await world.tracker.deliverMail()
@@ -91,7 +91,7 @@ onEveryStore('delivery of mail', (open) => {
     expect(mailer.sent).toEqual([sent])
   })
 
-  it('counts an attempt that ended with its process, and gives up after the usual number of them', async () => {
+  it('counts an attempt that ended with its process, and gives up after the usual number of attempts', async () => {
     const { world, mailer } = await openPost(open)
     const bug = await file(world)
     await world.tracker.deliverMail()
@@ -117,7 +117,7 @@ onEveryStore('delivery of mail', (open) => {
     ])
   })
 
-  it('claims what may have ended a process alone, so that it takes nobody else with it', async () => {
+  it('takes a message that may have crashed its process alone, so that no other is held up with it', async () => {
     const { world } = await openPost(open)
     const environment = { ...defaultEnvironment, clock: world.clock.now }
     const take = (isIdle: boolean) =>
@@ -134,7 +134,7 @@ onEveryStore('delivery of mail', (open) => {
     expect((await outbox(world)).map((row) => row.attempts)).toEqual([2, 2, 1, 0, 0])
   })
 
-  it('brings each message on its way once, however many trackers look', async () => {
+  it('sends each message once, however many trackers deliver', async () => {
     const { world, mailer } = await openPost(open)
     const mailers = [recordingMailer(), recordingMailer()] as const
     const others = [await another(world, { mailer: mailers[0] }, 7), await another(world, { mailer: mailers[1] }, 8)]
@@ -154,7 +154,7 @@ onEveryStore('delivery of mail', (open) => {
     for (const tracker of others) await tracker.close()
   })
 
-  it('waits for no time that only a clock far ahead has seen', async () => {
+  it('does not wait for a time that only a clock far ahead has set', async () => {
     const { world, arrived } = await openPost(open)
     const ahead = () => new Date(world.clock.now().getTime() + 2 * 86_400_000)
     const other = await createTracker({ store: world.store, clock: ahead, logger: quiet })
@@ -167,7 +167,7 @@ onEveryStore('delivery of mail', (open) => {
     expect(await arrived()).toHaveLength(2)
   })
 
-  it('tries again later and later, and gives up in the end', async () => {
+  it('tries again at longer and longer intervals, and gives up in the end', async () => {
     const { world, mailer } = await openPost(open)
     const attempts: Date[] = []
     mailer.before = ({ to }) => {
@@ -191,7 +191,7 @@ onEveryStore('delivery of mail', (open) => {
     ])
   })
 
-  it('gives up at once what the mailer calls final', async () => {
+  it('gives up at once after an error that the mailer calls permanent', async () => {
     const { world, mailer } = await openPost(open)
     mailer.before = () => {
       throw Object.assign(new Error('550 no such user'), { permanent: true })
@@ -201,7 +201,7 @@ onEveryStore('delivery of mail', (open) => {
     expect((await outbox(world)).map((row) => row.state)).toEqual(['dead', 'dead'])
   })
 
-  it('waits for no mailer: one that hangs or throws delays and fails no call, and keeps nobody else from their mail', async () => {
+  it('does not make calls wait for a mailer that hangs or throws, nor keep other people from their mail', async () => {
     const { world, mailer } = await openPost(open)
     const hangs = signal()
     const go = signal()
@@ -225,7 +225,7 @@ onEveryStore('delivery of mail', (open) => {
     expect(mailer.sent.filter((message) => message.to === at('bob'))).toHaveLength(2)
   })
 
-  it('ends what it is sending when it is closed, and lets go of the mailer', async () => {
+  it('finishes what it is sending when it is closed, and closes the mailer', async () => {
     const world = await open()
     const mailer = recordingMailer()
     const begun = signal()
@@ -254,7 +254,7 @@ onEveryStore('delivery of mail', (open) => {
     expect((await outbox(world)).filter((row) => row.state === 'sent')).toHaveLength(mailer.sent.length)
   })
 
-  it('goes on claiming what it is still sending', async () => {
+  it('renews its claim on what it is still sending', async () => {
     const { world, mailer } = await openPost(open)
     const [begun, go] = [signal(), signal()]
     mailer.before = () => {
@@ -273,7 +273,7 @@ onEveryStore('delivery of mail', (open) => {
     expect(mailer.sent).toHaveLength(2)
   })
 
-  it('has tried all that is due when that was asked for, however much it is', async () => {
+  it('has tried all that is due, however much it is, when deliverMail returns', async () => {
     const { world, arrived } = await openPost(open)
     const bugs = await Promise.all(Array.from({ length: 10 }, () => file(world)))
     expect(await arrived()).toHaveLength(20)
@@ -281,14 +281,14 @@ onEveryStore('delivery of mail', (open) => {
     expect(await arrived()).toHaveLength(20)
   })
 
-  it('is closed with its mailer, though that cannot be closed', async () => {
+  it('ends when the tracker is closed although the mailer fails to close', async () => {
     const world = await open()
     const mailer = Object.assign(recordingMailer(), { close: () => Promise.reject(new Error('stuck')) })
     const tracker = await another(world, { mailer })
     expect(await tracker.close()).toBeUndefined()
   })
 
-  it('keeps nothing where nobody has delivered for a week, or where it is switched off', async () => {
+  it('stores no mail where nobody has delivered for a week, or where mail is switched off', async () => {
     const world = await open()
     await file(world)
     expect(await outbox(world)).toEqual([])
@@ -307,7 +307,7 @@ onEveryStore('delivery of mail', (open) => {
     expect([await outbox(off), mailer.sent]).toEqual([[], []])
   })
 
-  it('forgets what was sent after a week, and what was given up after three months', async () => {
+  it('deletes what was sent after a week, and what was given up after three months', async () => {
     const { world, mailer } = await openPost(open)
     await file(world)
     await world.tracker.deliverMail()
@@ -326,7 +326,7 @@ onEveryStore('delivery of mail', (open) => {
     expect(await count(83)).toEqual([])
   })
 
-  it('takes one row of a request, however many people are on CC', async () => {
+  it('stores one row for a request, however many people are on CC', async () => {
     const { world, arrived } = await openPost(open)
     const bug = await file(world, { cc: [at('eve'), at('carl'), at('admin')] })
     await arrived()

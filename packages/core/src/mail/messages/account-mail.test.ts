@@ -8,7 +8,7 @@ import { changeUser, givePassword } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 onEveryStore('mail about accounts', (open) => {
-  it('tells the owner of a new API key, without the key, whatever they want to hear of bugs', async () => {
+  it('is sent to the owner of a new API key, without the key, whatever the preferences about bugs', async () => {
     const { world, arrived } = await openPost(open)
     await changeUser(world, 'alice', { email_enabled: false })
     const { api_key } = await world.as('alice').apiKeys.create({ description: 'Nightly build' })
@@ -21,7 +21,7 @@ onEveryStore('mail about accounts', (open) => {
     expect(JSON.stringify(job)).not.toContain(api_key)
   })
 
-  it('tells of a new address at the old one and at the new one', async () => {
+  it('about a new address goes to the old one and to the new one', async () => {
     const { world, arrived } = await openPost(open)
     await world.as('admin').users.update({ names: [at('alice')], email: at('alison') })
     const letters = await arrived()
@@ -31,7 +31,7 @@ onEveryStore('mail about accounts', (open) => {
     expect(await arrived()).toEqual([])
   })
 
-  it('tells the maintainer once of an account that is locked after too many failures', async () => {
+  it('is sent to the maintainer once when an account is locked after too many failures', async () => {
     const { world, arrived } = await openPost(open)
     await givePassword(world, 'alice', 'right and proper')
     const tries = async (count: number) => {

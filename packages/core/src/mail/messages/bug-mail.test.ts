@@ -11,7 +11,7 @@ const vault = { product: 'Vault', component: 'Safe', version: '1' }
 const data = new TextEncoder().encode('canary in a file')
 
 onEveryStore('mail about bugs', (open) => {
-  it('goes to assignee, QA contact, CC and reporter, each in one message, but for whoever did it', async () => {
+  it('goes to assignee, QA contact, CC and reporter, each in one message, but not to whoever made the change', async () => {
     const { world, readers } = await openPost(open)
     const bug = await file(world, { cc: [at('eve')] }, 'carl')
     // Assignee alice, QA bob, default CC ivan.
@@ -20,7 +20,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(await readers()).toEqual(['alice', 'carl', 'eve', 'ivan'])
   })
 
-  it('[EVT-01] an update that changes something sends mail about it; one that changes nothing sends none', async () => {
+  it('is sent for an update that changes something, and not for one that changes nothing [EVT-01]', async () => {
     const { world, letterTo, arrived } = await openPost(open)
     const bug = await file(world)
     await arrived()
@@ -40,7 +40,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(await arrived()).toEqual([])
   })
 
-  it('tells of a new bug what is set of it, and its description', async () => {
+  it('shows of a new bug its fields and its description', async () => {
     const { world, letterTo } = await openPost(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/tracker/'))
     await inStore(world.store, (tx) =>
@@ -63,7 +63,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(html).toContain(`<a href="https://bugs.example.com/tracker/show_bug.cgi?id=${bug.id}">`)
   })
 
-  it('goes to those who lost a role by the change, and says so', async () => {
+  it('goes to those who lost a role by the change, and names that reason', async () => {
     const { world, arrived } = await openPost(open)
     const bug = await file(world, { cc: [at('eve')] }, 'admin')
     await arrived()
@@ -81,7 +81,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(letters[2]?.text).toContain('You are the assignee of the bug.')
   })
 
-  it('[EVT-02] nobody with email_enabled false gets any, nor whoever has a disabled account or ignores the bug', async () => {
+  it('does not go to users with email_enabled false, with a disabled account, or who ignore the bug [EVT-02]', async () => {
     const { world, readers } = await openPost(open)
     await world.as('admin').users.update({ names: [at('eve')], email_enabled: false })
     const bug = await file(world, { cc: [at('eve'), at('dora'), at('carl')] })
@@ -107,7 +107,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(await readers()).toEqual(['alice', 'eve'])
   })
 
-  it('goes to those who watch, with the reason, and to global watchers whatever they prefer', async () => {
+  it('goes to watchers with the reason, and to global watchers whatever they prefer', async () => {
     const { world, arrived } = await openPost(open)
     await add(world, 'user_watches', [
       { watcher_id: await userId(world, 'carl'), watched_id: await userId(world, 'bob') },
@@ -134,7 +134,7 @@ onEveryStore('mail about bugs', (open) => {
     expect((await arrived()).map((job) => job.to)).toEqual(['admin', 'alice', 'bob', 'carl'].map(at))
   })
 
-  it('[EVT-03] brings no private comment, no private attachment and no hours to whoever may not see them', async () => {
+  it('has no private comment, no private attachment and no hours for those who may not see them [EVT-03]', async () => {
     const { world, arrived, readers } = await openPost(open)
     const bug = await file(world, { cc: [at('eve')] })
     await arrived()
@@ -160,7 +160,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(worked.find((job) => job.to === at('bob'))?.text).toContain('7.25')
   })
 
-  it('[EVT-03] brings to insiders what they may see', async () => {
+  it('has for insiders what they may see [EVT-03]', async () => {
     const { world, letterTo, arrived } = await openPost(open)
     const bug = await file(world)
     await arrived()
@@ -169,7 +169,7 @@ onEveryStore('mail about bugs', (open) => {
     expect((await letterTo('bob')).text).toContain('--- Private comment #1 from alice@example.com')
   })
 
-  it('[EVT-03] looks at privacy when it is sent, not when it is written', async () => {
+  it('looks at privacy as it is when the mail is sent, not when the change is made [EVT-03]', async () => {
     const { world, mailer, arrived } = await openPost(open)
     const bug = await file(world)
     await arrived()
@@ -186,7 +186,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(JSON.stringify(letters.filter((job) => job.to !== at('ivan')))).not.toContain('canary')
   })
 
-  it('[EVT-04] brings nothing of a bug to whoever may not see it after the change', async () => {
+  it('shows nothing of a bug to those who may not see it after the change [EVT-04]', async () => {
     const { world, arrived, readers } = await openPost(open)
     const bug = await file(world, { cc: [at('eve'), at('carl')] })
     await arrived()
@@ -201,7 +201,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(await readers()).toEqual(['alice', 'bob', 'eve'])
   })
 
-  it('[EVT-04] names no bug that the reader may not see, and no summary of it', async () => {
+  it('names no bug that the reader may not see, and no summary of it [EVT-04]', async () => {
     const { world, arrived } = await openPost(open)
     const hidden = await world.as('ivan').bugs.create({ ...vault, summary: 'canary' })
     const open1 = await file(world, { summary: 'Seen by all' })
@@ -218,7 +218,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(JSON.stringify(marked)).not.toMatch(new RegExp(`canary|[^-]bug ${hidden.id}\\b`, 'i'))
   })
 
-  it('goes to the other bug too: of a duplicate, a dependency, a link', async () => {
+  it('goes to the people of the other bug too: of a duplicate, a dependency, a link', async () => {
     const { world, arrived } = await openPost(open)
     const [bug, target, waiting, linked] = [await file(world), await file(world), await file(world), await file(world)]
     await arrived()
@@ -231,7 +231,7 @@ onEveryStore('mail about bugs', (open) => {
     expect(new Set(subjects)).toEqual(new Set([bug, target, waiting, linked].map(({ id }) => `[Bug ${id}] It blinks`)))
   })
 
-  it('does not tell what administrators did to many bugs at once', async () => {
+  it('is not sent for what administrators did to many bugs at once', async () => {
     const { world, arrived } = await openPost(open)
     await file(world, { target_milestone: 'M1' })
     await arrived()

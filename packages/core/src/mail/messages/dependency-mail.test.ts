@@ -7,7 +7,7 @@ import { openPost } from '../../../test/mail.js'
 const fixed = { status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'canary' } }
 
 onEveryStore('mail about blockers', (open) => {
-  it('goes to the people of every bug that waits, when one is closed and when it is opened again', async () => {
+  it('goes to the people of every bug that depends on a bug which is closed or reopened', async () => {
     const { world, arrived } = await openPost(open)
     const blocker = await file(world, { summary: 'In the way', component: 'Core', cc: [at('eve')] }, 'admin')
     const waiting = await file(world, { summary: 'Waits', depends_on: [blocker.id] }, 'admin')
@@ -39,7 +39,7 @@ onEveryStore('mail about blockers', (open) => {
     expect((await arrived()).filter(({ headers }) => headers['X-Tracker-Type'] === 'dep_changed')).toEqual([])
   })
 
-  it('[EVT-04] is only for those who may see both', async () => {
+  it('goes only to those who may see both bugs [EVT-04]', async () => {
     const { world, readers } = await openPost(open)
     const hidden = await world
       .as('ivan')
@@ -54,7 +54,7 @@ onEveryStore('mail about blockers', (open) => {
     expect(waiting.id).toBeGreaterThan(hidden.id)
   })
 
-  it('follows preferences and bugs that are ignored', async () => {
+  it('follows preferences and leaves out ignored bugs', async () => {
     const { world, readers } = await openPost(open)
     const blocker = await file(world, { component: 'Core' }, 'bob')
     const waiting = await file(world, { depends_on: [blocker.id] }, 'admin')

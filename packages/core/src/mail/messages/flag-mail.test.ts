@@ -16,7 +16,7 @@ async function addType(world: World, plan: Partial<NewRow<'flag_types'>> = {}): 
   await inStore(world.store, (tx) => addFlagType(tx, { name: 'review', ...plan }))
 }
 
-describe('who hears of a flag by name', () => {
+describe('the addressee of a flag change', () => {
   const side = (status: string, requestee: number | null = null, setter = 1) => ({
     status,
     setter_id: setter,
@@ -41,18 +41,18 @@ describe('who hears of a flag by name', () => {
     ['cleared after the answer', flag(side('+'), null), undefined, 'canceled'],
     ['asked for again', flag(side('-'), side('?', 2)), { userId: 2, why: 'requested' }, 'requested'],
   ]
-  it.each(table)('%s', (_, details, who, outcome) => {
+  it.each(table)('is right for a flag that was %s', (_, details, who, outcome) => {
     expect([addressee(details), outcomeOf(details)]).toEqual([who, outcome])
   })
 
-  it('lists of addresses may be written with commas and blanks', () => {
+  it('can be a list of addresses with commas and blanks', () => {
     expect(listed(' a@x.org, b@x.org  c@x.org,a@x.org')).toEqual(['a@x.org', 'b@x.org', 'c@x.org'])
     expect(listed('')).toEqual([])
   })
 })
 
 onEveryStore('mail about flags', (open) => {
-  it('tells who is asked, and who asked of the answer', async () => {
+  it('goes to the requestee, and with the answer to the setter of the request', async () => {
     const { world, arrived } = await openPost(open)
     await addType(world)
     const bug = await file(world)
@@ -97,7 +97,7 @@ onEveryStore('mail about flags', (open) => {
     expect(await requests()).toEqual([at('ivan')])
   })
 
-  it('tells the list of its type of every change, addresses without account too while all is public', async () => {
+  it('goes to the list of the flag type for every change, and to addresses without account while all is public', async () => {
     const { world, arrived } = await openPost(open)
     await addType(world, { cc_list: 'list@lists.example.org, eve@example.com, nonsense, "a b"@x.org' })
     await addType(world, {
@@ -119,7 +119,7 @@ onEveryStore('mail about flags', (open) => {
     expect(await requests()).toEqual([])
   })
 
-  it('[EVT-04] [EVT-03] brings nothing of hidden bugs, private attachments and private comments', async () => {
+  it('shows nothing of hidden bugs, private attachments and private comments [EVT-04] [EVT-03]', async () => {
     const { world, arrived } = await openPost(open)
     await addType(world, { cc_list: 'list@lists.example.org, alice@example.com' })
     await world.as('ivan').bugs.create({ ...vault, flags: [{ name: 'review', status: '+' }] })
@@ -133,7 +133,7 @@ onEveryStore('mail about flags', (open) => {
     expect(JSON.stringify(letters)).not.toContain('canary')
   })
 
-  it('[EVT-02] is not for whoever has switched mail off', async () => {
+  it('does not go to users who have switched mail off [EVT-02]', async () => {
     const { world, arrived } = await openPost(open)
     await addType(world, { cc_list: 'carl@example.com' })
     await world.as('admin').users.update({ names: [at('carl')], email_enabled: false })

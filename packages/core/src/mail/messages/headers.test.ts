@@ -7,7 +7,7 @@ const set = (values: Record<string, string> = {}) => ({
   parameters: parameterValues(Object.entries(values).map(([name, value]) => ({ name, value }))),
 })
 
-describe('headers', () => {
+describe('headers of mail', () => {
   it('are one line each, whatever is written into them', () => {
     for (const lineBreak of ['\r\n', '\n', '\r', '\u0085', '\u2028', '\u2029', '\v', '\f', '\r\n\r\n', '\0'])
       expect(headerText(`It blinks${lineBreak}Bcc: victim@example.org`)).toBe('It blinks Bcc: victim@example.org')
@@ -28,7 +28,7 @@ describe('headers', () => {
     ['', 'tracker-daemon', 'localhost'],
     ['http://[::1]/', 'tracker-daemon', 'localhost'],
   ]
-  it.each(sites)('are named after the host of %s or %s', (urlbase, mailfrom, site) => {
+  it.each(sites)('take the host from urlbase %j or mailfrom %j', (urlbase, mailfrom, site) => {
     expect(siteOf(set({ urlbase, mailfrom }))).toBe(site)
   })
 
@@ -39,12 +39,12 @@ describe('headers', () => {
     ['The Tracker', 'The-Tracker@bugs.example.com'],
     ['', 'tracker-daemon@bugs.example.com'],
   ]
-  it.each(senders)('name as sender, for %s, %s', (mailfrom, sender) => {
+  it.each(senders)('give for mailfrom %j the sender %j', (mailfrom, sender) => {
     expect(senderOf(set({ urlbase: 'https://bugs.example.com/', mailfrom }))).toBe(sender)
   })
 })
 
-describe('threads', () => {
+describe('threads of mail', () => {
   const catalogue = set({ urlbase: 'https://bugs.example.com/' })
   const mail = { rowId: 7, bugId: 12, user: 3, isFirst: false }
 

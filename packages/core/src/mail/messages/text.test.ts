@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { escaped, htmlOf } from './html.js'
 import { textOf, wrapped, type Part } from './text.js'
 
-describe('plain text', () => {
+describe('the plain text of a mail', () => {
   it('is wrapped at 80 characters, but for quoted lines and words that are longer', () => {
     const words = 'word '.repeat(40).trim()
     const lines = wrapped(words).split('\n')
@@ -36,14 +36,14 @@ describe('plain text', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBe(80)
   })
 
-  it('keeps what is empty out', () => {
+  it('leaves out what is empty', () => {
     expect(textOf([{ line: '' }, { heading: '' }, { table: [] }, { footer: [] }, { line: 'All there is' }])).toBe(
       'All there is\n',
     )
   })
 })
 
-describe('HTML', () => {
+describe('the HTML of a mail', () => {
   const hostile = `<script>alert("1")</script> & 'x'`
 
   it('escapes everything that people write', () => {
@@ -60,7 +60,7 @@ describe('HTML', () => {
     expect(escaped(hostile)).toBe('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;x&#39;')
   })
 
-  it('links to the web alone', () => {
+  it('links to web addresses alone', () => {
     expect(htmlOf([{ line: 'Bug 1', url: 'javascript:alert(1)' }])).toContain('<p>Bug 1</p>')
     expect(htmlOf([{ line: '', url: 'https://bugs.example.com/' }])).toContain(
       '<a href="https://bugs.example.com/">https://',

@@ -9,8 +9,8 @@ const bug = { creator_id: alice, assigned_to_id: bob, qa_contact_id: carl, cc: [
 
 const own = (role: MailReason['role'], moved: MailReason['moved'] = null): MailReason => ({ role, via: null, moved })
 
-describe('whom a bug concerns', () => {
-  it('is everybody with a role in it', () => {
+describe('the people that a bug concerns', () => {
+  it('are all with a role in it', () => {
     expect(rolesOf(bug, noMoves, true)).toEqual(
       new Map([
         [bob, [own('assigned_to')]],
@@ -21,12 +21,12 @@ describe('whom a bug concerns', () => {
     )
   })
 
-  it('is no QA contact where those are not in use', () => {
+  it('do not include a QA contact where QA contacts are not in use', () => {
     const moves = { ...noMoves, gone: { ...noMoves.gone, qa_contact: [eve] } }
     expect([...rolesOf(bug, moves, false).keys()].toSorted((a, b) => a - b)).toEqual([alice, bob, dora])
   })
 
-  it('is also whoever just lost a role', () => {
+  it('include those who just lost a role', () => {
     const gone = { assigned_to: [eve], qa_contact: [dora], cc: [alice, bob] }
     expect(rolesOf(bug, { ...noMoves, gone }, true)).toEqual(
       new Map([
@@ -39,7 +39,7 @@ describe('whom a bug concerns', () => {
     )
   })
 
-  it('is who came to a role, once', () => {
+  it('include those who just got a role, once', () => {
     const came = { assigned_to: [bob], qa_contact: [], cc: [dora] }
     const roles = rolesOf(bug, { ...noMoves, came }, true)
     expect([roles.get(bob), roles.get(dora), roles.get(carl)]).toEqual([
@@ -49,7 +49,7 @@ describe('whom a bug concerns', () => {
     ])
   })
 
-  it('is who watches one of them, but nobody who watches a watcher', () => {
+  it('include those who watch one of them, but nobody who watches a watcher', () => {
     const holds = new Map([[bob, [own('assigned_to'), own('cc')]]])
     const watches = [
       { watcher_id: eve, watched_id: bob },
@@ -70,7 +70,7 @@ describe('whom a bug concerns', () => {
   })
 })
 
-describe('what happened, in terms of preferences', () => {
+describe('the events that mail preferences name', () => {
   const table: readonly (readonly [field: string, event: MailEvent])[] = [
     ['resolution', 'resolution'],
     ...(['status', 'priority', 'severity', 'target_milestone'] as const).map((field) => [field, 'management'] as const),
@@ -94,11 +94,11 @@ describe('what happened, in terms of preferences', () => {
       'cf_any',
     ].map((field) => [field, 'other'] as const),
   ]
-  it.each(table)('a change of %s is %s', (field, event) => {
+  it.each(table)('call a change of %s %s', (field, event) => {
     expect(eventsOf({ is_new: false, fields: [field], comments: [] })).toEqual(new Set([event]))
   })
 
-  it('comments, attachments and new bugs', () => {
+  it('tell comments, attachments and new bugs apart', () => {
     const of = (comments: string[], is_new = false) => [...eventsOf({ is_new, fields: [], comments })]
     expect(of(['normal'])).toEqual(['comment'])
     expect(of(['attachment_updated', 'duplicate_of'])).toEqual(['comment'])
@@ -108,7 +108,7 @@ describe('what happened, in terms of preferences', () => {
   })
 })
 
-describe('who wants to hear of it', () => {
+describe('mail preferences', () => {
   const off: Record<string, boolean> = Object.fromEntries(Object.keys(allEmail.cc).map((event) => [event, false]))
   const none = withPreferences(allEmail, { assigned_to: off, qa_contact: off, creator: off, cc: off })
   const only = (role: string, ...events: MailEvent[]) =>
@@ -192,11 +192,11 @@ describe('who wants to hear of it', () => {
     ['by default: unconfirmed bugs', true, defaultEmail, [own('cc')], ['comment'], { isUnconfirmed: true }],
     ['by default: own changes', false, defaultEmail, [own('creator')], ['comment', 'created'], { isOwn: true }],
   ]
-  it.each(table)('%s: %s', (_, wanted, preferences, holds, events, more) => {
+  it.each(table)('decide: %s (%s)', (_, wanted, preferences, holds, events, more) => {
     expect(ask(preferences, holds, events, more)).toBe(wanted)
   })
 
-  it('[EVT-02] nobody who has mail switched off, and nobody whose account is disabled', () => {
+  it('exclude users who have switched mail off and users with a disabled account [EVT-02]', () => {
     expect(getsMail({ email_enabled: true, login_denied_text: '' })).toBe(true)
     expect(getsMail({ email_enabled: false, login_denied_text: '' })).toBe(false)
     expect(getsMail({ email_enabled: true, login_denied_text: 'Left' })).toBe(false)

@@ -13,7 +13,7 @@ const message = (to: string): MailMessage => ({
   headers: {},
 })
 
-describe('the mailer of tests', () => {
+describe('memoryMailer', () => {
   it('keeps what it is given, in order, but not what is refused', async () => {
     const mailer = memoryMailer(({ to }) => {
       if (to === 'nobody@example.com') throw new Error('no such user')

@@ -7,7 +7,7 @@ import { createTracker } from '../../tracker/tracker.js'
 const revoked = { code: 'api_key_revoked', number: 306 }
 
 onEveryStore('apiKeys.create', (open) => {
-  it('[AUTH-03] gives a key that makes calls as its owner', async () => {
+  it('gives a key that makes calls as its owner [AUTH-03]', async () => {
     const world = await open()
     const { api_key } = await world.as('alice').apiKeys.create({ description: 'Build' })
     expect(api_key).toMatch(/^[A-Za-z0-9]{40}$/)
@@ -16,7 +16,7 @@ onEveryStore('apiKeys.create', (open) => {
     expect(again.api_key).not.toBe(api_key)
   })
 
-  it('[AUTH-20] keeps a hash of it and its first characters only', async () => {
+  it('stores a hash of the key and its first characters only [AUTH-20]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('alice').apiKeys.create({ description: '  Nightly\nbuild ' })
     const [row] = await rowsOf(world, 'api_keys')
@@ -33,7 +33,7 @@ onEveryStore('apiKeys.create', (open) => {
     expect(JSON.stringify(row) + JSON.stringify(await rowsOf(world, 'audit_log'))).not.toContain(api_key.slice(0, 7))
   })
 
-  it('[AUTH-04] a key that is wrong, revoked or of another case does not log in', async () => {
+  it('gives a key that does not log in when it is mistyped, revoked or in another case [AUTH-04]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('alice').apiKeys.create({})
     for (const other of ['', 'wrong', api_key.slice(1), `${api_key} `, swapCase(api_key)]) {
@@ -46,7 +46,7 @@ onEveryStore('apiKeys.create', (open) => {
     await expect(users.get({ names: ['bob@example.com'] })).rejects.toMatchObject(revoked)
   })
 
-  it('[AUTH-10] a key of a disabled account does not log in', async () => {
+  it('gives a key that does not log in once its owner’s account is disabled [AUTH-10]', async () => {
     const world = await open()
     const { api_key } = await world.as('alice').apiKeys.create({})
     await changeUser(world, 'alice', { login_denied_text: 'Gone' })
@@ -54,7 +54,7 @@ onEveryStore('apiKeys.create', (open) => {
     await expect(attempt).rejects.toMatchObject({ code: 'account_disabled', number: 301 })
   })
 
-  it('works until it expires', async () => {
+  it('gives a key that works until it expires', async () => {
     const world = await open()
     const expires = new Date(world.clock.now().getTime() + 60_000)
     const { api_key } = await world.as('alice').apiKeys.create({ expires })
@@ -69,7 +69,7 @@ onEveryStore('apiKeys.create', (open) => {
     })
   })
 
-  it('reads only, when made so', async () => {
+  it('gives a key that can only read when asked to', async () => {
     const world = await open()
     const { api_key } = await world.as('admin').apiKeys.create({ is_read_only: true })
     const reader = world.tracker.as({ api_key })
@@ -81,7 +81,7 @@ onEveryStore('apiKeys.create', (open) => {
     expect(await rowsOf(world, 'api_keys')).toHaveLength(1)
   })
 
-  it('notes when it was last used, to the minute', async () => {
+  it('records when the key was last used, to the minute', async () => {
     const world = await open()
     const { api_key } = await world.as('admin').apiKeys.create({})
     const lastUsed = async () => (await rowsOf(world, 'api_keys'))[0]?.last_used
@@ -99,7 +99,7 @@ onEveryStore('apiKeys.create', (open) => {
     await expect.poll(lastUsed).toEqual(world.clock.now())
   })
 
-  it('notes its last use also when that has to be tried again', async () => {
+  it('records the last use of the key also when the write has to be tried again', async () => {
     const world = await open()
     const { api_key } = await world.as('admin').apiKeys.create({})
     let races = 0
@@ -113,7 +113,7 @@ onEveryStore('apiKeys.create', (open) => {
     await expect.poll(async () => (await rowsOf(world, 'api_keys'))[0]?.last_used).toEqual(world.clock.now())
   })
 
-  it('is for oneself; to choose the owner or the key is for the embedding program', async () => {
+  it('is for oneself; only the embedding program chooses the owner or the key', async () => {
     const world = await open()
     const denied = { code: 'auth_failure', number: 304 }
     await expect(world.as('admin').apiKeys.create({ user: 'alice@example.com' })).rejects.toMatchObject(denied)
@@ -147,7 +147,7 @@ onEveryStore('apiKeys.create', (open) => {
     await expect(system.apiKeys.create({})).rejects.toMatchObject({ code: 'param_required', data: { field: 'user' } })
   })
 
-  it('is in the audit log', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     const { id, api_key } = await world.as('alice').apiKeys.create({})
     expect(await rowsOf(world, 'audit_log')).toMatchObject([

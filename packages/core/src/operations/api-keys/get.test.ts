@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
 
 onEveryStore('apiKeys.get', (open) => {
-  it("[AUTH-23] lists one's own keys, without the keys themselves", async () => {
+  it("lists one's own keys, without the keys themselves [AUTH-23]", async () => {
     const world = await open()
     const expires = new Date('2026-04-01T00:00:00Z')
     const first = await world.as('alice').apiKeys.create({ description: 'Build', is_read_only: true, expires })
@@ -46,7 +46,7 @@ onEveryStore('apiKeys.get', (open) => {
     expect(named).toEqual({ api_keys: [{ id: second.id }] })
   })
 
-  it('[AUTH-23] shows the keys of others to administrators alone', async () => {
+  it('shows the keys of others to administrators alone [AUTH-23]', async () => {
     const world = await open()
     const { id } = await world.as('bob').apiKeys.create({})
     const user = 'bob@example.com'

@@ -4,7 +4,7 @@ import { rowsOf, userId } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 onEveryStore('apiKeys.update', (open) => {
-  it('[AUTH-23] revokes a key at once in every process, and lets it log in again', async () => {
+  it('revokes a key at once in every process, and lets it log in again [AUTH-23]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('alice').apiKeys.create({ description: 'Build' })
     const other = (await createTracker({ store: world.store, clock: world.clock.now })).as({ api_key })
@@ -23,7 +23,7 @@ onEveryStore('apiKeys.update', (open) => {
     expect(await other.users.whoami()).toMatchObject({ name: 'alice@example.com' })
   })
 
-  it('[AUTH-23] is for the owner and for administrators', async () => {
+  it('is for the owner and for administrators [AUTH-23]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('bob').apiKeys.create({})
     const own = await world.as('alice').apiKeys.create({ description: 'Mine' })
@@ -41,7 +41,7 @@ onEveryStore('apiKeys.update', (open) => {
     await expect(world.tracker.as({ api_key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
-  it('[AUTH-23] only administrators let a key log in again that somebody else than its owner has revoked', async () => {
+  it('only administrators let a key log in again that somebody else than its owner has revoked [AUTH-23]', async () => {
     const world = await open()
     const { id, api_key } = await world.as('bob').apiKeys.create({})
     const own = await world.as('bob').apiKeys.create({})
@@ -80,7 +80,7 @@ onEveryStore('apiKeys.update', (open) => {
     await expect(world.as('alice').apiKeys.update(input)).rejects.toMatchObject({ code, number })
   })
 
-  it('is in the audit log', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     const { id } = await world.as('alice').apiKeys.create({})
     await world.as('admin').apiKeys.update({ ids: [id], is_revoked: true })

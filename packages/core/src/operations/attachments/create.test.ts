@@ -10,7 +10,7 @@ import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 const textOf = async (world: World) => (await rowsOf(world, 'attachment_data')).map((row) => row.text_folded)
 
 onEveryStoreConsistently('attachments.create', (open) => {
-  it('[ATT-03] [ATT-08] adds one attachment and one comment to each bug, by number and alias', async () => {
+  it('adds one attachment and one comment to each bug, by number and alias [ATT-03] [ATT-08]', async () => {
     const world = await open()
     const [a, b] = [await file(world), await file(world, { alias: 'blink' })]
     world.clock.advance(60)
@@ -28,7 +28,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     }
   })
 
-  it('[ATT-08] [ATT-09] adds to the one bug, or to all of ids when they name it too, by whatever name', async () => {
+  it('adds to the one bug, or to all of ids when they name it too, by whatever name [ATT-08] [ATT-09]', async () => {
     const world = await open()
     const [a, b] = [await file(world, { alias: 'blink' }), await file(world)]
     const { attachments } = world.as('bob')
@@ -48,7 +48,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     await expect(bugsOf({})).rejects.toMatchObject({ code: 'params_required' })
   })
 
-  it('knows kinds of content without regard to case, as searches for them do', async () => {
+  it('compares content types without regard to case, as searches do', async () => {
     const world = await open()
     const bug = await file(world)
     const id = await attach(world, bug.id, { content_type: 'Text/HTML; charset=UTF-8' })
@@ -57,7 +57,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect((await world.as('alice').bugs.search(criteria)).bugs).toHaveLength(1)
   })
 
-  it('adds to none when one cannot be had', async () => {
+  it('adds nothing when one of the bugs is unknown or hidden', async () => {
     const world = await open()
     const bug = await file(world)
     await expect(world.as('alice').attachments.create({ ...note, ids: [bug.id, 999] })).rejects.toMatchObject({
@@ -68,7 +68,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await lastComments(world, bug.id)).toEqual([])
   })
 
-  it('[ATT-10] keeps every byte', async () => {
+  it('keeps every byte [ATT-10]', async () => {
     const world = await open()
     const bug = await file(world)
     const data = Uint8Array.from({ length: 256 * 40 }, (_, index) => index % 256)
@@ -77,7 +77,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect((await world.as('alice').attachments.download({ id })).data).toEqual(data)
   })
 
-  it('[ATT-11] keeps the name, the summary and the type', async () => {
+  it('keeps the name, the summary and the type [ATT-11]', async () => {
     const world = await open()
     const bug = await file(world)
     const given = { file_name: 'Zürich 🐞.png', summary: 'A map', content_type: 'image/png; x=1' }
@@ -90,13 +90,13 @@ onEveryStoreConsistently('attachments.create', (open) => {
     ['../../x', 'x'],
     [`${'a'.repeat(300)}.txt`, `${'a'.repeat(251)}.txt`],
     ['a\r\nb', 'a b'],
-  ])('takes %j as the name %j', async (file_name, expected) => {
+  ])('reads the file name %j as %j', async (file_name, expected) => {
     const world = await open()
     const bug = await file(world)
     expect((await shown(world, await attach(world, bug.id, { file_name }))).file_name).toBe(expected)
   })
 
-  it('[ATT-12] says in a comment what was attached, also without a text', async () => {
+  it('says in a comment what was attached, also without a text [ATT-12]', async () => {
     const world = await open()
     const bug = await file(world)
     const silent = await attach(world, bug.id)
@@ -108,7 +108,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await history(world, bug.id)).toEqual([])
   })
 
-  it('[ATT-13] makes a patch plain text', async () => {
+  it('makes a patch plain text [ATT-13]', async () => {
     const world = await open()
     const bug = await file(world)
     const type = { is_patch: true, content_type: undefined }
@@ -122,7 +122,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect((await shown(world, other)).content_type).toBe('text/plain')
   })
 
-  it('[ATT-14] is private with its comment when an insider says so', async () => {
+  it('makes the attachment private with its comment when an insider asks for it [ATT-14]', async () => {
     const world = await open()
     const bug = await file(world)
     const id = await attach(world, bug.id, { is_private: true, comment: 'Between us' }, 'ivan')
@@ -162,7 +162,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await rowsOf(world, 'attachments')).toEqual([])
   })
 
-  it('[LIM-08] takes as many bytes as the larger of the two limits allows', async () => {
+  it('takes as many bytes as the larger of the two limits allows [LIM-08]', async () => {
     const world = await open()
     const bug = await file(world)
     const limit = async (values: Record<string, string>) =>
@@ -194,7 +194,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     await expect(attach(world, bug.id)).rejects.toMatchObject({ code: 'product_edit_denied', number: 109 })
   })
 
-  it('keeps the text of textual content for searches', async () => {
+  it('stores the text of textual content for searches', async () => {
     const world = await open()
     const bug = await file(world)
     const latin = { data: new Uint8Array([0xc4]), content_type: 'text/plain; charset=ISO-8859-1' }

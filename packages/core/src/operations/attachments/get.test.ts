@@ -22,7 +22,7 @@ const listed = async (world: World, bug: number, name: string | null) =>
   (await world.as(name).attachments.get({ ids: [bug] })).bugs[bug]?.map((one) => one.id)
 
 onEveryStore('attachments.get', (open) => {
-  it('[ATT-01] answers the attachments of bugs under their numbers', async () => {
+  it('answers the attachments of bugs under their numbers [ATT-01]', async () => {
     const world = await open()
     const { bug, ...ids } = await setOut(world)
     const other = await file(world)
@@ -33,7 +33,7 @@ onEveryStore('attachments.get', (open) => {
     expect(bugs[other.id]).toEqual([])
   })
 
-  it('[ATT-02] answers one attachment under its id', async () => {
+  it('answers one attachment under its id [ATT-02]', async () => {
     const world = await open()
     const { open: id } = await setOut(world)
     const { bugs, attachments } = await world.as('bob').attachments.get({ attachment_ids: [id] })
@@ -42,7 +42,7 @@ onEveryStore('attachments.get', (open) => {
     expect(attachments[id]?.summary).toBe('What it says')
   })
 
-  it('[DATA-25] [DATA-26] [DATA-27] tells all there is to an attachment', async () => {
+  it('answers all fields of an attachment [DATA-25] [DATA-26] [DATA-27]', async () => {
     const world = await open()
     const bug = await file(world)
     world.clock.advance(1)
@@ -68,21 +68,21 @@ onEveryStore('attachments.get', (open) => {
     })
   })
 
-  it('[ATT-05] shows private attachments to insiders', async () => {
+  it('shows private attachments to insiders [ATT-05]', async () => {
     const world = await open()
     const { bug, hers, his } = await setOut(world)
     expect(await listed(world, bug, 'ivan')).toContain(hers)
     expect((await shown(world, his, 'ivan')).is_private).toBe(true)
   })
 
-  it('[ATT-06] shows a private attachment to who made it, in the list and by its id', async () => {
+  it('shows a private attachment to who made it, in the list and by its id [ATT-06]', async () => {
     const world = await open()
     const { bug, open: id, hers } = await setOut(world)
     expect(await listed(world, bug, 'alice')).toEqual([id, hers])
     expect((await shown(world, hers, 'alice')).summary).toBe('canary of hers')
   })
 
-  it('[ATT-07] [GEN-28] hides private attachments from everybody else, as if they did not exist', async () => {
+  it('hides private attachments from everybody else, as if they did not exist [ATT-07] [GEN-28]', async () => {
     const world = await open()
     const { bug, open: id, hers, his } = await setOut(world)
     for (const name of ['bob', null]) {
@@ -99,7 +99,7 @@ onEveryStore('attachments.get', (open) => {
     }
   })
 
-  it('[GEN-28] hides the attachments of hidden bugs', async () => {
+  it('hides the attachments of hidden bugs [GEN-28]', async () => {
     const world = await open()
     const [hidden = 0] = await addBugs(world.store, world.clock.now(), [{ product: 'Vault', groups: ['secret'] }])
     const id = await attach(world, hidden, {}, 'ivan')
@@ -123,7 +123,7 @@ onEveryStore('attachments.get', (open) => {
     expect(Object.keys((await get({ exclude_fields: ['data'] })).attachments[id] ?? {})).not.toContain('data')
   })
 
-  it('never reads contents that are not asked for, however many there are, and takes as many selects', async () => {
+  it('never reads contents that are not asked for, and takes as many selects for many attachments as for one', async () => {
     const world = await open()
     const bug = await file(world)
     const creator_id = await userId(world, 'alice')

@@ -23,7 +23,7 @@ async function change(world: World, id: number, input: object, name = 'alice') {
 }
 
 onEveryStoreConsistently('attachments.update', (open) => {
-  it('[ATT-04] [ATT-17] [ATT-22] [ATT-24] sets name, summary and type, and tells what changed', async () => {
+  it('sets name, summary and type, and tells what changed [ATT-04] [ATT-17] [ATT-22] [ATT-24]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     const input = { file_name: 'dir/new.txt', summary: 'Better', content_type: 'text/x-log' }
@@ -45,7 +45,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     ])
   })
 
-  it('[ATT-16] changes several at once and answers for each', async () => {
+  it('changes several at once and answers for each [ATT-16]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     const second = await attach(world, bug, { is_patch: true })
@@ -65,7 +65,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     ])
   })
 
-  it('changes none when one cannot be changed', async () => {
+  it('changes no attachment when one of them cannot be changed', async () => {
     const world = await open()
     const { id } = await setOut(world)
     await expect(world.as('alice').attachments.update({ ids: [id, 999], summary: 'x' })).rejects.toMatchObject({
@@ -75,7 +75,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     expect((await shown(world, id)).summary).toBe('What it says')
   })
 
-  it('[ATT-18] adds a comment when there is one', async () => {
+  it('adds a comment when there is one [ATT-18]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     await change(world, id, { summary: 'Better' })
@@ -88,7 +88,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     })
   })
 
-  it('[ATT-19] sets and clears the marks', async () => {
+  it('sets and clears is_patch and is_obsolete [ATT-19]', async () => {
     const world = await open()
     const { id } = await setOut(world, { content_type: 'image/png' })
     expect((await change(world, id, { is_patch: true, is_obsolete: true, content_type: '' }))?.changes).toEqual({
@@ -102,7 +102,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     expect(await shown(world, id)).toMatchObject({ is_patch: false, is_obsolete: false, content_type: 'text/html' })
   })
 
-  it('[ATT-20] is made private and public by insiders alone, and its comments with it', async () => {
+  it('lets insiders alone make an attachment private or public, with its comments [ATT-20]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     const denied = { code: 'user_not_insider', number: 113, data: { field: 'is_private', value: true } }
@@ -118,7 +118,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     expect((await shown(world, id, 'bob')).is_private).toBe(false)
   })
 
-  it('[GEN-28] is named by no comment and no history once it is private, to those who may not see it', async () => {
+  it('hides an attachment that has become private in comments and history from those who may not see it [GEN-28]', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     await change(world, id, { comment: 'Look', summary: 'Better' })
@@ -134,7 +134,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
       expect((await lastComments(world, bug, who)).map((one) => one.attachment_id)).toContain(id)
   })
 
-  it('[ATT-23] answers the time of the last change when nothing changes', async () => {
+  it('answers the time of the last change when nothing changes [ATT-23]', async () => {
     const world = await open()
     const { bug, id, made } = await setOut(world)
     const { last_change_time } = await show(world, bug)
@@ -148,7 +148,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     expect((await change(world, id, {}))?.last_change_time).toEqual(changed)
   })
 
-  it('is for who made it and for who may edit the bug', async () => {
+  it('is for the creator of the attachment and those who may edit the bug', async () => {
     const world = await open()
     const { bug, id } = await setOut(world)
     await expect(change(world, id, { summary: 'x' }, 'eve')).rejects.toMatchObject({
@@ -172,7 +172,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
     await expect(change(world, id, { [field]: value })).rejects.toMatchObject({ number, data: { field } })
   })
 
-  it('searches content as its type says', async () => {
+  it('makes content searchable when the content type is changed to text', async () => {
     const world = await open()
     const { id } = await setOut(world)
     const text = async () => (await rowsOf(world, 'attachment_data'))[0]?.text_folded

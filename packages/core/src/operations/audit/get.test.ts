@@ -35,7 +35,7 @@ onEveryStore('audit.get', (open) => {
     expect(rest).toEqual({ total_matches: 3 })
   })
 
-  it('tells of some kinds, one object or a time alone', async () => {
+  it('finds entries of some kinds, of one object or of a time', async () => {
     const world = await open()
     const start = world.clock.now()
     await change(world)
@@ -48,7 +48,7 @@ onEveryStore('audit.get', (open) => {
     expect(await added({ since: new Date(start.getTime() + 120_001) })).toEqual([])
   })
 
-  it('says when a limit has cut it', async () => {
+  it('says when a limit has cut the answer', async () => {
     const world = await open()
     await change(world)
     const first = await world.as('admin').audit.get({ limit: 2 })

@@ -134,8 +134,8 @@ async function everything(world: World) {
   return { input, worse }
 }
 
-onEveryStore('statements', (open) => {
-  it('files a plain bug with as few as its rows need', async () => {
+onEveryStore('the tracker, counted in statements,', (open) => {
+  it('files a plain bug with as few statements as its rows need', async () => {
     const world = await open()
     const { alice, statements } = await count(world)
     await alice.bugs.create({ ...minimal, component: 'Core', description: 'It does' })
@@ -145,7 +145,7 @@ onEveryStore('statements', (open) => {
     expect(statements()).toBe(6)
   })
 
-  it('closes a bug with a comment in a handful', async () => {
+  it('closes a bug with a comment in a handful of statements', async () => {
     const world = await open()
     const bug = await file(world)
     const { alice, statements } = await count(world)
@@ -154,7 +154,7 @@ onEveryStore('statements', (open) => {
     expect(statements()).toBeLessThanOrEqual(10)
   })
 
-  it('changes everything of one bug in at most 40, also where it moves to a product that is closed to others', async () => {
+  it('changes everything of one bug in at most 40 statements, also where it moves to a product that is closed to others', async () => {
     const world = await open()
     await restrict(world)
     const { input } = await everything(world)
@@ -166,7 +166,7 @@ onEveryStore('statements', (open) => {
     )
   })
 
-  it('takes no more than a dozen for chains of any length, hidden bugs and tags on top of that', async () => {
+  it('follows chains of any length in at most a dozen statements, hidden bugs and tags on top of that', async () => {
     const world = await open()
     await restrict(world)
     const { input, worse } = await everything(world)
@@ -175,7 +175,7 @@ onEveryStore('statements', (open) => {
     expect(statements()).toBeLessThanOrEqual(52)
   })
 
-  it('[BUG-U-25] changes many flags of one bug with as many as few, each keeping its number', async () => {
+  it('changes many flags of one bug with as many statements as few flags, each keeping its number [BUG-U-25]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'ask' }))
     const people = ['bob', 'carl', 'eve', 'alice', 'ivan', 'admin']
@@ -190,7 +190,7 @@ onEveryStore('statements', (open) => {
     expect(asked).toEqual(Object.fromEntries(passedOn.map(({ id, requestee }) => [id, requestee])))
   })
 
-  it('changes 100 bugs in about as many as one', async () => {
+  it('changes 100 bugs in about as many statements as one', async () => {
     const world = await open()
     const ids: number[] = []
     for (let i = 0; i < 100; i++) ids.push((await file(world, { whiteboard: `bug ${i}` })).id)
@@ -210,7 +210,7 @@ onEveryStore('statements', (open) => {
     expect(statements()).toBeLessThanOrEqual(one + 2)
   })
 
-  it('changes 100 bugs of which each is different in as few', async () => {
+  it('changes 100 bugs of which each is different in as few statements', async () => {
     const world = await open()
     const ids: number[] = []
     const people = ['bob', 'eve', 'carl', 'ivan', 'dora'].map(at)

@@ -10,7 +10,7 @@ function refuse(world: World, input: object, name = 'alice'): Promise<unknown> {
 }
 
 onEveryStoreConsistently('bugs.create', (open) => {
-  it('[BUG-C-01] [BUG-C-32] files a bug with the four things it needs, and defaults for the rest', async () => {
+  it('files a bug with the four things it needs, and defaults for the rest [BUG-C-01] [BUG-C-32]', async () => {
     const world = await open()
     const bug = await file(world)
     expect(bug).toMatchObject({
@@ -44,7 +44,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     })
   })
 
-  it('[BUG-C-01] [BUG-C-08] [BUG-C-15] [BUG-C-16] [BUG-C-21] [BUG-C-26] [BUG-C-24] keeps every value given', async () => {
+  it('keeps every value given [BUG-C-01] [BUG-C-08] [BUG-C-15] [BUG-C-16] [BUG-C-21] [BUG-C-26] [BUG-C-24]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       const [resolved] = await tx.select({ from: 'legal_values', where: { col: 'name', eq: 'RESOLVED' } })
@@ -92,7 +92,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     ['component', '[BUG-C-03]', 'require_component', 105],
     ['summary', '[BUG-C-05]', 'require_summary', 107],
     ['version', '[BUG-C-06]', 'object_not_specified', 50],
-  ])('%s has no default: without it there is no bug %s', async (field, _rule, code, number) => {
+  ])('refuses a bug without %s, which has no default %s', async (field, _rule, code, number) => {
     const world = await open()
     for (const value of [undefined, null, '', '  ']) {
       await expect(refuse(world, { [field]: value })).rejects.toMatchObject({
@@ -144,14 +144,14 @@ onEveryStoreConsistently('bugs.create', (open) => {
     ['[BUG-C-28]', { flags: [{ name: 'review', status: '?' }] }, 'object_does_not_exist', 'flags.0.name'],
     ['[BUG-C-35]', { cc_detail: [{ id: 1 }] }, 'unknown_parameter', 'cc_detail'],
     ['[BUG-C-29]', { cf_unknown: 'x' }, 'unknown_parameter', 'cf_unknown'],
-  ])('%s refuses %j with %s about %s, and makes no bug', async (_rule, input, code, field) => {
+  ])('with a wrong %s (%j) fails with %s about %s, and makes no bug', async (_rule, input, code, field) => {
     const world = await open()
     await expect(refuse(world, input)).rejects.toMatchObject({ code, data: { field } })
     const { bugs } = await world.as('alice').bugs.search({ product: 'Widgets' })
     expect(bugs).toEqual([])
   })
 
-  it('[BUG-C-35] lists what is accepted instead of an unknown key', async () => {
+  it('lists what is accepted instead of an unknown key [BUG-C-35]', async () => {
     const world = await open()
     await expect(refuse(world, { sumary: 'x' })).rejects.toMatchObject({
       number: 53,
@@ -159,7 +159,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     })
   })
 
-  it('[BUG-C-34] tolerates what clients send empty or carry along', async () => {
+  it('tolerates what clients send empty or carry along [BUG-C-34]', async () => {
     const world = await open()
     const bug = await file(world, {
       cc_detail: [],
@@ -180,7 +180,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     expect(bug).toMatchObject({ id: 1, creator: at('alice'), is_confirmed: true, assigned_to: at('alice') })
   })
 
-  it('[BUG-C-11] takes the internal names of fields', async () => {
+  it('takes the internal names of fields [BUG-C-11]', async () => {
     const world = await open()
     const { summary: _left, ...rest } = minimal
     const input = {
@@ -207,14 +207,14 @@ onEveryStoreConsistently('bugs.create', (open) => {
     expect(bugs[id]?.comments).toMatchObject([{ text: 'Described', count: 0 }])
   })
 
-  it('makes one line of the summary, and nothing of a URL that is only a scheme', async () => {
+  it('makes one line of the summary, and an empty URL of one that is only a scheme', async () => {
     const world = await open()
     const bug = await file(world, { summary: '  It\r\n\tblinks  twice\0 ', url: ' http:// ' })
     expect(bug).toMatchObject({ summary: 'It blinks  twice', url: '' })
   })
 
   describe('description', () => {
-    it('[BUG-C-07] becomes comment 0, empty when it is left out', async () => {
+    it('becomes comment 0, empty when it is left out [BUG-C-07]', async () => {
       const world = await open()
       const [plain, told] = [await file(world), await file(world, { description: 'Line 1\r\nLine 2  \n ' })]
       const { bugs } = await world.as('alice').comments.get({ ids: [plain.id, told.id] })
@@ -222,7 +222,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       expect(bugs[told.id]?.comments).toMatchObject([{ count: 0, text: 'Line 1\nLine 2' }])
     })
 
-    it('[BUG-C-17] is private when asked for by an insider, and an error for others', async () => {
+    it('is private when asked for by an insider, and an error for others [BUG-C-17]', async () => {
       const world = await open()
       const bug = await file(world, { description: 'Secret', comment_is_private: true }, 'ivan')
       const { bugs } = await world.as('alice').comments.get({ ids: [bug.id] })
@@ -233,7 +233,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
         await expect(refuse(world, { [field]: true })).rejects.toMatchObject({ code: 'user_not_insider', number: 113 })
     })
 
-    it('[BUG-C-33] is tagged with comment_tags, by those who may tag', async () => {
+    it('is tagged with comment_tags, by those who may tag [BUG-C-33]', async () => {
       const world = await open()
       const mine = await file(world, { comment_tags: ['triage', 'Triage', 'needs-info'] })
       const other = await file(world, { comment_tags: ['triage'] }, 'eve')
@@ -244,7 +244,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
   })
 
   describe('defaults', () => {
-    it('[BUG-C-09] come from the parameters, [BUG-C-10] and where one has none the field must be given', async () => {
+    it('come from the parameters, and where one has none the field must be given [BUG-C-09] [BUG-C-10]', async () => {
       const world = await open()
       await inStore(world.store, async (tx) => {
         await setParameter(tx, 'defaultopsys', 'Linux')
@@ -265,7 +265,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       }
     })
 
-    it('[COMP-02] [COMP-03] come from the component: assignee, QA contact and CC list', async () => {
+    it('come from the component: assignee, QA contact and CC list [COMP-02] [COMP-03]', async () => {
       const world = await open()
       expect(await file(world)).toMatchObject({
         assigned_to: at('alice'),
@@ -277,7 +277,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       expect(await file(world, { qa_contact: at('carl') })).toMatchObject({ qa_contact: '' })
     })
 
-    it('[COMP-06] a component or version that is not in use cannot be chosen', async () => {
+    it('a component or version that is not in use cannot be chosen [COMP-06]', async () => {
       const world = await open()
       await inStore(world.store, async (tx) => {
         await tx.update('components', { col: 'name', eq: 'Core' }, { is_active: false })
@@ -297,7 +297,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
   })
 
   describe('products', () => {
-    it('that the caller has no access to do not exist; [PROD-19] those that are closed take no bugs', async () => {
+    it('that the caller has no access to do not exist; those that are closed take no bugs [PROD-19]', async () => {
       const world = await open()
       const safe = { product: 'Vault', component: 'Safe', version: '1' }
       for (const input of [safe, { product: 'Nonsense' }]) {
@@ -327,14 +327,14 @@ onEveryStoreConsistently('bugs.create', (open) => {
   })
 
   describe('aliases', () => {
-    it('[BUG-C-12] are a list, [BUG-C-13] or one text', async () => {
+    it('are a list, or one text [BUG-C-12] [BUG-C-13]', async () => {
       const world = await open()
       expect(await file(world, { alias: ['one', 'two', 'ONE'] })).toMatchObject({ alias: ['one', 'two'] })
       expect(await file(world, { alias: 'three' })).toMatchObject({ alias: ['three'] })
       await expect(refuse(world, { alias: 'four five' })).rejects.toMatchObject({ code: 'alias_has_comma_or_space' })
     })
 
-    it('[BUG-C-14] belong to one bug', async () => {
+    it('belong to one bug [BUG-C-14]', async () => {
       const world = await open()
       await file(world, { alias: ['blinker'] })
       await expect(refuse(world, { alias: ['other', 'Blinker'] })).rejects.toMatchObject({
@@ -348,7 +348,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
   describe('groups', () => {
     const control = { member_control: 'default', other_control: 'na' }
 
-    it('[BUG-C-18] are those given, [BUG-C-19] without any the default ones, [BUG-C-20] and none with []', async () => {
+    it('are those given, without any the default ones, and none with [] [BUG-C-18] [BUG-C-19] [BUG-C-20]', async () => {
       const world = await open()
       expect(await file(world, { groups: ['secret'] }, 'ivan')).toMatchObject({ groups: ['secret'] })
       expect(await file(world, {}, 'ivan')).toMatchObject({ groups: [] })
@@ -361,7 +361,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       expect(await file(world, {}, 'alice')).toMatchObject({ groups: [] })
     })
 
-    it('are not for those who are not in them, and hide the bug from others', async () => {
+    it('are refused to those who are not in them, and hide the bug from others', async () => {
       const world = await open()
       const hidden = await file(world, { groups: ['secret'] }, 'ivan')
       await expect(world.as('eve').bugs.get({ ids: [hidden.id] })).rejects.toMatchObject({
@@ -382,7 +382,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
   })
 
   describe('status', () => {
-    it('[BUG-C-22] is one that bugs may start with', async () => {
+    it('is one that bugs may start with [BUG-C-22]', async () => {
       const world = await open()
       for (const status of ['UNCONFIRMED', 'CONFIRMED', 'IN_PROGRESS'])
         expect(await file(world, { status })).toMatchObject({ status, is_confirmed: status !== 'UNCONFIRMED' })
@@ -394,7 +394,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       await expect(refuse(world, { status: 'LOST' })).rejects.toMatchObject({ code: 'object_does_not_exist' })
     })
 
-    it('[STATE-10] is not UNCONFIRMED where the product does not know it', async () => {
+    it('is not UNCONFIRMED where the product does not allow it [STATE-10]', async () => {
       const world = await open()
       await inStore(world.store, async (tx) => {
         await tx.update('products', { col: 'name', eq: 'Widgets' }, { has_unconfirmed: false })
@@ -404,7 +404,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       expect(await file(world, {}, 'eve')).toMatchObject({ status: 'CONFIRMED' })
     })
 
-    it('[BUG-C-31] is not for reporters to choose: their bugs wait to be confirmed', async () => {
+    it('cannot be chosen by reporters: their bugs wait to be confirmed [BUG-C-31]', async () => {
       const world = await open()
       expect(await file(world, { status: 'IN_PROGRESS' }, 'eve')).toMatchObject({
         status: 'UNCONFIRMED',
@@ -413,7 +413,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       expect(await file(world, {}, 'carl')).toMatchObject({ status: 'CONFIRMED' })
     })
 
-    it('[BUG-C-23] [BUG-C-24] [BUG-C-25] when closed needs a resolution that is not DUPLICATE', async () => {
+    it('when closed needs a resolution that is not DUPLICATE [BUG-C-23] [BUG-C-24] [BUG-C-25]', async () => {
       const world = await open()
       await inStore(world.store, async (tx) => {
         const [closed] = await tx.select({ from: 'legal_values', where: { col: 'name', eq: 'RESOLVED' } })
@@ -437,7 +437,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       })
     })
 
-    it('[BUG-C-25] [STATE-04] an open bug takes no resolution', async () => {
+    it('an open bug takes no resolution [BUG-C-25] [STATE-04]', async () => {
       const world = await open()
       await expect(refuse(world, { resolution: 'FIXED' })).rejects.toMatchObject({
         code: 'resolution_not_allowed',
@@ -448,7 +448,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     })
   })
 
-  it('[BUG-C-31] ignores what a caller without editbugs may not set', async () => {
+  it('ignores what a caller without editbugs may not set [BUG-C-31]', async () => {
     const world = await open()
     const other = await file(world)
     const bug = await file(
@@ -556,7 +556,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       return world
     }
 
-    it('[BUG-C-29] take a value of their type by their name', async () => {
+    it('take a value of their type by their name [BUG-C-29]', async () => {
       const world = await withFields()
       const other = await file(world, { alias: 'other' })
       const bug = await file(world, {
@@ -607,12 +607,12 @@ onEveryStoreConsistently('bugs.create', (open) => {
       [{ cf_count: 2_147_483_648 }, 'number_too_large'],
       [{ cf_gone: 'x' }, 'unknown_parameter'],
       [{ cf_text: { nested: true } }, 'param_invalid'],
-    ])('[BUG-C-29] refuse %j: %s', async (input, code) => {
+    ])('refuse %j: %s [BUG-C-29]', async (input, code) => {
       const world = await withFields()
       await expect(refuse(world, input)).rejects.toMatchObject({ code, data: { field: Object.keys(input)[0] } })
     })
 
-    it('[BUG-C-29] have at most 255 characters in one line and 65,535 in many', async () => {
+    it('have at most 255 characters in one line and 65,535 in many [BUG-C-29]', async () => {
       const world = await withFields()
       const whole = { cf_text: '😀'.repeat(255), cf_notes: 'x'.repeat(65_535) }
       expect(await file(world, whole)).toMatchObject(whole)
@@ -644,7 +644,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
     })
   })
 
-  it('with strict_isolation gives nobody a part who could not see the product', async () => {
+  it('gives no role to people who could not see the product, with strict_isolation', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'strict_isolation', '1'))
     const safe = { product: 'Vault', component: 'Safe', version: '1' }
@@ -659,12 +659,12 @@ onEveryStoreConsistently('bugs.create', (open) => {
     await file(world, { ...safe, cc: [at('ivan')] }, 'ivan')
   })
 
-  it('needs somebody to file it', async () => {
+  it('needs a caller who is logged in', async () => {
     const world = await open()
     await expect(world.as(null).bugs.create(minimal)).rejects.toMatchObject({ code: 'login_required', number: 410 })
   })
 
-  it('tells listeners once the bug is there', async () => {
+  it('fires an event once the bug is stored', async () => {
     const world = await open()
     const heard: unknown[] = []
     world.tracker.on('bug.created', (event) => void heard.push(event))

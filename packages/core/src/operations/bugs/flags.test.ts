@@ -24,7 +24,7 @@ async function flagsOf(world: World, id: number, name = 'alice'): Promise<string
 }
 
 onEveryStoreConsistently('flags of bugs', (open) => {
-  it('[BUG-C-28] [FLAG-12] [FLAG-14] [FLAG-20] [FLAG-21] [FLAG-22] are set on a new bug', async () => {
+  it('are set on a new bug [BUG-C-28] [FLAG-12] [FLAG-14] [FLAG-20] [FLAG-21] [FLAG-22]', async () => {
     const world = await open()
     const needinfo = await addType(world, 'needinfo')
     await addType(world, 'review')
@@ -54,7 +54,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     expect(await history(world, bug.id)).toEqual([])
   })
 
-  it('[FLAG-06] are set on a new bug as often as they are named', async () => {
+  it('are set on a new bug as often as they are named [FLAG-06]', async () => {
     const world = await open()
     await addType(world, 'many')
     await addType(world, 'one', { is_multiplicable: false })
@@ -64,7 +64,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     await expect(file(world, { flags: twice('one') })).rejects.toMatchObject({ code: 'flag_type_not_multiplicable' })
   })
 
-  it('[BUG-U-25] [FLAG-11] [FLAG-16] [FLAG-20] [FLAG-21] are changed and cleared, and changes tell of it', async () => {
+  it('are changed and cleared, as the answer and the history show [BUG-U-25] [FLAG-11] [FLAG-16] [FLAG-20] [FLAG-21]', async () => {
     const world = await open()
     await addType(world, 'needinfo')
     await addType(world, 'review')
@@ -107,7 +107,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     expect(await update(world, bug.id, { flags: [{ name: 'needinfo', status: '?' }] })).toEqual({})
   })
 
-  it('[FLAG-10] [FLAG-13] [FLAG-15] [FLAG-04] need a status and a name that fit', async () => {
+  it('need a status and a name that fit their type [FLAG-10] [FLAG-13] [FLAG-15] [FLAG-04]', async () => {
     const world = await open()
     await addType(world, 'answer', { is_requestable: false })
     const bug = await file(world)
@@ -128,7 +128,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     })
   })
 
-  it('[FLAG-02] [FLAG-03] of a type that is not active stay, and no new one comes', async () => {
+  it('of a type that is not active stay, and no new one can be set [FLAG-02] [FLAG-03]', async () => {
     const world = await open()
     await addType(world, 'old')
     const bug = await file(world, { flags: [{ name: 'old', status: '?' }] })
@@ -147,7 +147,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     })
   })
 
-  it('[FLAG-06] [FLAG-17] [FLAG-18] there can be several of some types, told apart by id', async () => {
+  it('can be several of a type that allows it, told apart by id [FLAG-06] [FLAG-17] [FLAG-18]', async () => {
     const world = await open()
     await addType(world, 'many')
     await addType(world, 'single', { is_multiplicable: false })
@@ -173,7 +173,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     })
   })
 
-  it('[FLAG-19] types of one name are told apart by type_id', async () => {
+  it('of types with the same name are told apart by type_id [FLAG-19]', async () => {
     const world = await open()
     const [first] = [await addType(world, 'twin'), await addType(world, 'twin')]
     const bug = await file(world)
@@ -185,7 +185,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     expect((await show(world, bug.id)).flags).toMatchObject([{ type_id: first }])
   })
 
-  it('[FLAG-07] [FLAG-08] are for the groups of their type', async () => {
+  it('can be set by the groups of their type only [FLAG-07] [FLAG-08]', async () => {
     const world = await open()
     await addType(world, 'approval', { grant: 'insiders', request: 'canconfirm' })
     await addType(world, 'free', { request: 'insiders' })
@@ -205,8 +205,8 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     expect(await flagsOf(world, bug.id)).toEqual([`free+ by ${at('eve')}`])
   })
 
-  describe('asking somebody', () => {
-    it('[FLAG-05] is for types that allow it, and for people who can answer', async () => {
+  describe('with a requestee', () => {
+    it('can be set for types that allow it, and for people who can answer [FLAG-05]', async () => {
       const world = await open()
       await addType(world, 'open', { is_requesteeble: false })
       await addType(world, 'ask', { grant: 'editbugs' })
@@ -229,7 +229,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       expect(await flagsOf(world, bug.id)).toEqual([`ask?${at('alice')} by ${at('ivan')}`])
     })
 
-    it('[FLAG-14] refuses to answer and to ask in one: a person belongs to a request', async () => {
+    it('cannot be answers: a requestee belongs to a request [FLAG-14]', async () => {
       const world = await open()
       await addType(world, 'ask')
       const bug = await file(world, { flags: [{ name: 'ask', status: '?', requestee: at('bob') }] })
@@ -250,7 +250,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       ])
     })
 
-    it('somebody else leaves the request with who made it; blank asks nobody in particular', async () => {
+    it('keep their setter when the requestee changes, and have nobody in particular with a blank one', async () => {
       const world = await open()
       await addType(world, 'ask')
       const bug = await file(world, { flags: [{ name: 'ask', status: '?', requestee: at('bob') }] })
@@ -266,7 +266,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       expect(await flagsOf(world, bug.id)).toEqual([`ask+ by ${at('alice')}`])
     })
 
-    it('is passed on by who asked, is asked, or may ask', async () => {
+    it('are passed on by the setter, by the requestee, or by those who may ask', async () => {
       const world = await open()
       await addType(world, 'open', { grant: 'secret', request: 'editbugs' })
       const bug = await file(world, { flags: [{ name: 'open', status: '?', requestee: at('ivan') }] })
@@ -277,7 +277,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
       expect(await flagsOf(world, bug.id)).toEqual([`open? by ${at('alice')}`])
     })
 
-    it('puts them on the CC list unless they said no', async () => {
+    it('put the requestee on the CC list unless the requestee has switched that off', async () => {
       const world = await open()
       await addType(world, 'ask')
       await inStore(world.store, async (tx) => {
@@ -292,7 +292,7 @@ onEveryStoreConsistently('flags of bugs', (open) => {
     })
   })
 
-  it('that do not apply where the bug goes take a type of the same name there, or go', async () => {
+  it('that do not apply where the bug moves to take a type of the same name there, or are removed', async () => {
     const world = await open()
     const [here, there] = [await addType(world, 'review'), await addType(world, 'review')]
     await addType(world, 'local')

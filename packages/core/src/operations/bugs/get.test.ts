@@ -17,7 +17,7 @@ async function seen(world: World, who: string | null, id: number, filter: { incl
 const missing = (id: number) => ({ code: 'bug_id_does_not_exist', number: 101, data: { field: 'ids', value: id } })
 
 onEveryStore('bugs.get: which bugs', (open) => {
-  it('[BUG-G-01] [BUG-G-02] [BUG-G-03] answers by number and by alias, to the logged-out too', async () => {
+  it('answers by number and by alias, to the logged-out too [BUG-G-01] [BUG-G-02] [BUG-G-03]', async () => {
     const world = await open()
     const [id] = await addBugs(world.store, day, [{ summary: 'First', alias: ['Blinker'] }])
     for (const ref of [id ?? 0, `${id}`, `#${id}`, 'Blinker', 'blinKER']) {
@@ -48,7 +48,7 @@ onEveryStore('bugs.get: which bugs', (open) => {
     await expect(bugs.get({ ids: [3_000_000_000] })).rejects.toMatchObject(missing(3_000_000_000))
   })
 
-  it('[BUG-G-08] with permissive tells what was not found among faults, as it was asked for', async () => {
+  it('with permissive lists what was not found among faults, as it was asked for [BUG-G-08]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const { bugs, faults } = await world.as('alice').bugs.get({ ids: [98, id, 'nix', '98', 98], permissive: true })
@@ -60,7 +60,7 @@ onEveryStore('bugs.get: which bugs', (open) => {
     ])
   })
 
-  it('[BUG-G-04] [GEN-28] answers for a hidden bug as for one that does not exist', async () => {
+  it('answers for a hidden bug as for one that does not exist [BUG-G-04] [GEN-28]', async () => {
     const world = await open()
     await addBugs(world.store, day, [
       { id: 77, groups: ['secret'], alias: ['canary'], assigned_to: 'ivan', creator: 'ivan' },
@@ -78,7 +78,7 @@ onEveryStore('bugs.get: which bugs', (open) => {
     }
   })
 
-  it('[BUG-G-05] [GEN-27] shows a bug in groups to members of all its groups', async () => {
+  it('shows a bug in groups to members of all its groups [BUG-G-05] [GEN-27]', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [{ groups: ['secret'] }, { groups: ['secret', 'admin'] }])
     const idsSeenBy = async (who: string | null) =>
@@ -89,7 +89,7 @@ onEveryStore('bugs.get: which bugs', (open) => {
     expect(await idsSeenBy(null)).toEqual([])
   })
 
-  it('[BUG-G-06] lets people on CC see a bug outside its groups while is_cc_accessible', async () => {
+  it('lets people on CC see a bug outside its groups while is_cc_accessible [BUG-G-06]', async () => {
     const world = await open()
     const [open_ = 0, shut = 0] = await addBugs(world.store, day, [
       { groups: ['secret'], cc: ['eve'] },
@@ -99,7 +99,7 @@ onEveryStore('bugs.get: which bugs', (open) => {
     await expect(seen(world, 'eve', shut)).rejects.toMatchObject(missing(shut))
   })
 
-  it('[BUG-G-07] lets the creator see a bug outside its groups while is_creator_accessible', async () => {
+  it('lets the creator see a bug outside its groups while is_creator_accessible [BUG-G-07]', async () => {
     const world = await open()
     const [open_ = 0, shut = 0] = await addBugs(world.store, day, [
       { groups: ['secret'], creator: 'eve' },
@@ -111,7 +111,7 @@ onEveryStore('bugs.get: which bugs', (open) => {
 })
 
 onEveryStore('bugs.get: fields', (open) => {
-  it('[DATA-29] [BUG-G-13] [BUG-G-14] gives every field of the contract and no other by default', async () => {
+  it('gives every field of the contract and no other by default [DATA-29] [BUG-G-13] [BUG-G-14]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [
       {
@@ -164,14 +164,14 @@ onEveryStore('bugs.get: fields', (open) => {
     })
   })
 
-  it('[BUG-G-09] gives aliases in alphabetical order', async () => {
+  it('gives aliases in alphabetical order [BUG-G-09]', async () => {
     const world = await open()
     const [none = 0, some = 0] = await addBugs(world.store, day, [{}, { alias: ['zoo', 'Bee', 'ant'] }])
     expect((await seen(world, null, none))?.alias).toEqual([])
     expect((await seen(world, null, some))?.alias).toEqual(['ant', 'Bee', 'zoo'])
   })
 
-  it('[BUG-G-10] [BUG-G-11] tells status, resolution and what follows from them', async () => {
+  it('shows status, resolution and what follows from them [BUG-G-10] [BUG-G-11]', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [
       { status: 'UNCONFIRMED', is_confirmed: false },
@@ -186,7 +186,7 @@ onEveryStore('bugs.get: fields', (open) => {
     ])
   })
 
-  it('[BUG-G-15] [BUG-G-16] [BUG-G-17] [BUG-G-19] [DATA-24] names people by login and tells of each in a detail', async () => {
+  it('names people by login and tells of each in a detail [BUG-G-15] [BUG-G-16] [BUG-G-17] [BUG-G-19] [DATA-24]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [
       { assigned_to: 'carl', creator: 'alice', qa_contact: 'ivan', cc: ['eve', 'bob', 'dora'] },
@@ -214,7 +214,7 @@ onEveryStore('bugs.get: fields', (open) => {
     expect(Object.keys(bug?.assigned_to_detail ?? {})).toEqual(['id', 'real_name', 'name', 'email'])
   })
 
-  it('[BUG-G-18] has an empty qa_contact and no detail where there is none or QA contacts are not in use', async () => {
+  it('has an empty qa_contact and no detail where there is none or QA contacts are not in use [BUG-G-18]', async () => {
     const world = await open()
     const [none = 0, some = 0] = await addBugs(world.store, day, [{}, { qa_contact: 'ivan' }])
     const bare = await seen(world, 'alice', none)
@@ -226,7 +226,7 @@ onEveryStore('bugs.get: fields', (open) => {
     expect(off).not.toHaveProperty('qa_contact_detail')
   })
 
-  it('[BUG-G-20] lists dependencies in both directions, open bugs first, then by number', async () => {
+  it('lists dependencies in both directions, open bugs first, then by number [BUG-G-20]', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [
       { id: 1, status: 'RESOLVED', resolution: 'FIXED' },
@@ -242,7 +242,7 @@ onEveryStore('bugs.get: fields', (open) => {
     expect(bugs[1]).toMatchObject({ depends_on: [], blocks: [5, 7, 6] })
   })
 
-  it('[BUG-G-21] names the bug that this one is a duplicate of', async () => {
+  it('names the bug that this one is a duplicate of [BUG-G-21]', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [
       { id: 1 },
@@ -252,7 +252,7 @@ onEveryStore('bugs.get: fields', (open) => {
     expect(bugs.map((bug) => bug.dupe_of)).toEqual([null, 1])
   })
 
-  it('[BUG-G-22] gives keywords by name, and groups with those that carry rights first', async () => {
+  it('gives keywords by name, and groups with those that carry rights first [BUG-G-22]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [
       { keywords: ['regression', 'crash'], groups: ['secret', 'insiders', 'editbugs'] },
@@ -263,7 +263,7 @@ onEveryStore('bugs.get: fields', (open) => {
     })
   })
 
-  it('[BUG-G-23] [DATA-28] gives the flags of the bug itself by sort key, name and id, and the links in order of their making', async () => {
+  it('gives the flags of the bug itself by sort key, name and id, and the links in order of their making [BUG-G-23] [DATA-28]', async () => {
     const world = await open()
     const [late, b, a] = await inStore(world.store, async (tx) => [
       await addFlagType(tx, { name: 'a-late', sort_key: 9 }),
@@ -301,7 +301,7 @@ onEveryStore('bugs.get: fields', (open) => {
   })
   const dates = { creation_date: day, modification_date: day }
 
-  it('[BUG-G-24] gives the deadline as a date, and times as they are kept', async () => {
+  it('gives the deadline as a date, and times as they are kept [BUG-G-24]', async () => {
     const world = await open()
     const later = new Date('2026-03-02T08:00:00Z')
     const [id = 0] = await addBugs(world.store, day, [{ columns: { deadline: '2026-04-30', last_change_time: later } }])
@@ -312,7 +312,7 @@ onEveryStore('bugs.get: fields', (open) => {
     })
   })
 
-  it('[BUG-G-26] gives hours to time trackers only', async () => {
+  it('gives hours to time trackers only [BUG-G-26]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [
       { columns: { estimated_time: 8, actual_time: 2.25, remaining_time: 5.75 } },
@@ -327,7 +327,7 @@ onEveryStore('bugs.get: fields', (open) => {
     }
   })
 
-  it('[BUG-G-27] [BUG-G-28] gives the logged-in a token that changes with the bug and differs from person to person', async () => {
+  it('gives the logged-in a token that changes with the bug and differs from person to person [BUG-G-27] [BUG-G-28]', async () => {
     const world = await open()
     const [id = 0, other = 0] = await addBugs(world.store, day, [{}, {}])
     const token = async (who: string, bug = id) => (await seen(world, who, bug))?.update_token
@@ -343,7 +343,7 @@ onEveryStore('bugs.get: fields', (open) => {
     expect(await seen(world, null, id, { include_fields: ['id', 'update_token'] })).toEqual({ id })
   })
 
-  it('[BUG-G-31] [BUG-G-32] [GEN-24] gives tags when asked for, and only the caller’s own', async () => {
+  it('gives tags when asked for, and only the caller’s own [BUG-G-31] [BUG-G-32] [GEN-24]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ tags: { alice: ['zoo', 'Bee'], bob: ['private-to-bob'] } }])
     expect(await seen(world, 'alice', id)).not.toHaveProperty('tags')
@@ -375,7 +375,7 @@ onEveryStore('bugs.get: custom fields', (open) => {
     })
   }
 
-  it('[BUG-G-29] [BUG-G-30] gives every custom field by default, each in the form of its type', async () => {
+  it('gives every custom field by default, each in the form of its type [BUG-G-29] [BUG-G-30]', async () => {
     const world = await open()
     await withCustomFields(world)
     const [id = 0] = await addBugs(world.store, day, [
@@ -407,7 +407,7 @@ onEveryStore('bugs.get: custom fields', (open) => {
     expect(bug).not.toHaveProperty('cf_old')
   })
 
-  it('[BUG-G-29] gives what a type starts with where nothing is stored', async () => {
+  it('gives what a type starts with where nothing is stored [BUG-G-29]', async () => {
     const world = await open()
     await withCustomFields(world)
     const [id = 0] = await addBugs(world.store, day, [{}])
@@ -423,7 +423,7 @@ onEveryStore('bugs.get: custom fields', (open) => {
     })
   })
 
-  it('[GEN-25] [GEN-26] takes and leaves them together by _custom, and singly by name', async () => {
+  it('takes and leaves them together by _custom, and singly by name [GEN-25] [GEN-26]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await addCustomField(tx, { name: 'cf_a', type: freeText })
@@ -452,7 +452,7 @@ onEveryStore('bugs.get: what the logged-out see of addresses', (open) => {
     return id
   }
 
-  it('[DATA-02] cuts logins before the @, wherever a bug names somebody', async () => {
+  it('cuts logins before the @, wherever a bug names somebody [DATA-02]', async () => {
     const world = await open()
     const id = await withPeople(world)
     const bug = await seen(world, null, id)
@@ -511,7 +511,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     expect(Object.keys(await cut(world, id, filter))).toEqual(expected)
   })
 
-  it('[GEN-15] [GEN-16] [GEN-17] leaves out what is excluded, by its exact name', async () => {
+  it('leaves out what is excluded, by its exact name [GEN-15] [GEN-16] [GEN-17]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const all = Object.keys(await cut(world, id, {}))
@@ -519,7 +519,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     expect(left).toEqual(all.filter((field) => field !== 'summary'))
   })
 
-  it('[GEN-21] [GEN-22] [GEN-23] knows _all and _default, and takes nothing for everything', async () => {
+  it('knows _all and _default, and takes nothing for everything [GEN-21] [GEN-22] [GEN-23]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const keys = async (filter: Filter) => Object.keys(await cut(world, id, filter))
@@ -539,13 +539,13 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     [{ include_fields: ['assigned_to'], exclude_fields: ['assigned_to_detail'] }, { assigned_to: bob.name }],
     [{ include_fields: ['cc.real_name'] }, { cc: [bob.name], cc_detail: [{ real_name: bob.real_name }] }],
     [{ include_fields: ['cc_detail.real_name'] }, { cc_detail: [{ real_name: bob.real_name }] }],
-  ])('[GEN-19] shows people as %j says', async (filter, expected) => {
+  ])('shows people as %j says [GEN-19]', async (filter, expected) => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ cc: ['bob'] }])
     expect(await cut(world, id, filter)).toEqual(expected)
   })
 
-  it('[GEN-20] leaves single parts out of the details of people, however they are named', async () => {
+  it('leaves single parts out of the details of people, however they are named [GEN-20]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ cc: ['bob'] }])
     const { real_name: _, ...rest } = bob
@@ -560,7 +560,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     })
   })
 
-  it('[GEN-18] takes a detail away with its login', async () => {
+  it('takes a detail away with its login [GEN-18]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ qa_contact: 'bob' }])
     for (const field of ['assigned_to', 'creator', 'qa_contact', 'cc']) {
@@ -570,7 +570,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     }
   })
 
-  it('[GEN-19] [GEN-20] cuts flags to what was asked for', async () => {
+  it('cuts flags to what was asked for [GEN-19] [GEN-20]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
     const [id = 0] = await addBugs(world.store, day, [{ flags: [{ type: 'review', status: '+', setter: 'bob' }] }])
@@ -581,7 +581,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
   })
 })
 
-onEveryStore('bugs.get: how much it reads', (open) => {
+onEveryStore('bugs.get: number of selects', (open) => {
   /** A tracker on the same store, whose queries are counted. */
   async function counting(world: World) {
     const { store, queries } = countingStore(world.store)
@@ -616,7 +616,7 @@ onEveryStore('bugs.get: how much it reads', (open) => {
     return addBugs(world.store, day, plans)
   }
 
-  it('takes at most 14 selects for everything of any number of bugs', async () => {
+  it('is at most 14 for everything of any number of bugs', async () => {
     const world = await open()
     const ids = await fillEverySet(world, 60)
     const queriesFor = await counting(world)
@@ -626,7 +626,7 @@ onEveryStore('bugs.get: how much it reads', (open) => {
     expect((await queriesFor({ ids })).length).toBeLessThanOrEqual(12)
   })
 
-  it('reads only the sets that the wanted fields are made of', async () => {
+  it('leaves out the sets that the wanted fields do not need', async () => {
     const world = await open()
     const ids = await fillEverySet(world, 3)
     const queriesFor = await counting(world)
@@ -647,7 +647,7 @@ onEveryStore('bugs.get: how much it reads', (open) => {
     expect(await sets('tags')).toBe('bug_tags bugs personal_tags')
   })
 
-  it('asks for nothing that the installation does not have', async () => {
+  it('leaves out what the installation does not use', async () => {
     const world = await open()
     const ids = await addBugs(world.store, day, [{}, {}])
     await inStore(world.store, async (tx) => {
@@ -667,8 +667,8 @@ onEveryStore('bugs.get: how much it reads', (open) => {
   })
 })
 
-onEveryStore('bugs.get: nothing of hidden bugs in visible ones', (open) => {
-  it('[GEN-28] leaves hidden bugs out of every field that could name one', async () => {
+onEveryStore('bugs.get: hidden bugs', (open) => {
+  it('are left out of every field of visible bugs that could name one [GEN-28]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId }))
     const secret = { groups: ['secret'], creator: 'ivan', assigned_to: 'ivan' }
@@ -706,7 +706,7 @@ onEveryStore('bugs.get: nothing of hidden bugs in visible ones', (open) => {
     })
   })
 
-  it('shows the embedding program everything', async () => {
+  it('are shown to the embedding program', async () => {
     const world = await open()
     await addBugs(world.store, day, [
       { id: 70, groups: ['secret'] },

@@ -21,7 +21,7 @@ async function changesSeen(world: World, who: string | null, id: number) {
 }
 
 onEveryStore('bugs.history', (open) => {
-  it('[HIST-01] [HIST-02] [HIST-04] [HIST-05] [HIST-06] answers by number and alias, who changed what and when', async () => {
+  it('answers by number and alias who changed what and when [HIST-01] [HIST-02] [HIST-04] [HIST-05] [HIST-06]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ alias: ['zoo', 'ant'] }])
     await withHistory(world, id, [{ at: later(5), by: 'bob', field: 'priority', removed: 'Low', added: 'High' }])
@@ -54,7 +54,7 @@ onEveryStore('bugs.history', (open) => {
     ])
   })
 
-  it('[HIST-05] has one entry for all that one person changed at once, oldest first', async () => {
+  it('has one entry for all that one person changed at once, oldest first [HIST-05]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     await withHistory(world, id, [
@@ -72,7 +72,7 @@ onEveryStore('bugs.history', (open) => {
     ])
   })
 
-  it('[HIST-03] with new_since tells only what came later', async () => {
+  it('with new_since answers only what came later [HIST-03]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     await withHistory(world, id, [
@@ -84,7 +84,7 @@ onEveryStore('bugs.history', (open) => {
     expect(bugs[0]?.history.map((entry) => entry.when)).toEqual([later(3)])
   })
 
-  it('[HIST-07] names the attachment that was changed, and hides private ones from outsiders', async () => {
+  it('names the attachment that was changed, and hides private ones from outsiders [HIST-07]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const attachment = (isPrivate: boolean) => ({
@@ -120,7 +120,7 @@ onEveryStore('bugs.history', (open) => {
     ])
   })
 
-  it('tells insiders alone that a comment was made private, and which', async () => {
+  it('shows insiders alone that a comment was made private, and which', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     await withHistory(world, id, [
@@ -132,7 +132,7 @@ onEveryStore('bugs.history', (open) => {
     ])
   })
 
-  it('tells time trackers alone of hours', async () => {
+  it('shows changes of hours to time trackers alone', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const fields = ['estimated_time', 'remaining_time', 'work_time']
@@ -145,7 +145,7 @@ onEveryStore('bugs.history', (open) => {
     expect(await world.as('eve').bugs.history({ ids: [id] })).toMatchObject({ bugs: [{ history: [] }] })
   })
 
-  it('[DATA-02] cuts the login of who changed something for the logged-out', async () => {
+  it('cuts the login of who changed something for the logged-out [DATA-02]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     await withHistory(world, id, [{ at: later(1), by: 'bob', field: 'url', added: 'x' }])
@@ -153,7 +153,7 @@ onEveryStore('bugs.history', (open) => {
     expect(bugs[0]?.history[0]?.who).toBe('bob')
   })
 
-  it('[HIST-08] [GEN-28] answers for a hidden bug as for one that does not exist', async () => {
+  it('answers for a hidden bug as for one that does not exist [HIST-08] [GEN-28]', async () => {
     const world = await open()
     await addBugs(world.store, day, [
       { id: 77, groups: ['secret'], alias: ['canary'], assigned_to: 'ivan', creator: 'ivan' },
@@ -173,7 +173,7 @@ onEveryStore('bugs.history', (open) => {
     expect((await world.as('ivan').bugs.history({ ids: ['canary'] })).bugs[0]?.id).toBe(77)
   })
 
-  it('[GEN-28] does not name hidden bugs in the history of visible ones', async () => {
+  it('does not name hidden bugs in the history of visible ones [GEN-28]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId })

@@ -27,7 +27,7 @@ function charts(...conditions: readonly (readonly [string, string, string?])[]):
 }
 
 onEveryStore('bugs.search: charts', (open) => {
-  it('[BUG-S-07] joins conditions, groups and negations', async () => {
+  it('joins conditions, groups and negations [BUG-S-07]', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, keywords: ['crash'], assigned_to: 'alice' },
@@ -60,7 +60,7 @@ onEveryStore('bugs.search: charts', (open) => {
     expect(await ids(world, 'alice', nested)).toEqual([2])
   })
 
-  it('answers numbers of any length in every field of numbers', async () => {
+  it('answers when numbers of any length are compared with every field of numbers', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }])
     const fields = ['bug_id', 'work_time', 'actual_time', 'estimated_time', 'remaining_time', 'percentage_complete']
@@ -75,7 +75,7 @@ onEveryStore('bugs.search: charts', (open) => {
     }
   })
 
-  it('[BUG-S-07] understands the charts of older clients', async () => {
+  it('understands the charts of older clients [BUG-S-07]', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, keywords: ['crash', 'regression'] },
@@ -114,7 +114,7 @@ onEveryStore('bugs.search: charts', (open) => {
     expect(await ids(world, 'alice', second)).toEqual([1, 3])
   })
 
-  it('asks of one row with AND_G', async () => {
+  it('compares one row with several conditions by AND_G', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2 }])
     const alice = await userId(world, 'alice')
@@ -162,7 +162,7 @@ onEveryStore('bugs.search: charts', (open) => {
     })
   })
 
-  it('refuses what it cannot ask', async () => {
+  it('refuses charts that make no sense, and names what is wrong', async () => {
     const world = await open()
     const refusals: [BugsSearchInput, object][] = [
       [charts(['short_desc', 'regexp', '(a']), { code: 'invalid_regexp', data: { field: 'v1', value: '(a' } }],
@@ -185,7 +185,7 @@ onEveryStore('bugs.search: charts', (open) => {
   })
 })
 
-onEveryStore('bugs.search: changes', (open) => {
+onEveryStore('bugs.search: charts of changes', (open) => {
   async function changed(world: World): Promise<void> {
     await addBugs(world.store, day(1), [
       { id: 1, columns: { last_change_time: day(20) } },
@@ -202,7 +202,7 @@ onEveryStore('bugs.search: changes', (open) => {
     })
   }
 
-  it('[BUG-S-07] asks who changed a field, when, from what and to what', async () => {
+  it('find who changed a field, when, from what and to what [BUG-S-07]', async () => {
     const world = await open()
     await changed(world)
     expect(await ids(world, 'alice', charts(['bug_status', 'changedto', 'resolved']))).toEqual([1])
@@ -220,7 +220,7 @@ onEveryStore('bugs.search: changes', (open) => {
     expect(await ids(world, 'alice', { ...oneChange, j_top: 'AND_G' })).toEqual([])
   })
 
-  it('[BUG-S-06] finds what changed within a time, to a value', async () => {
+  it('find what changed within a time, to a value [BUG-S-06]', async () => {
     const world = await open()
     await changed(world)
     expect(await ids(world, 'alice', { chfieldfrom: '2026-02-15' })).toEqual([1, 3])
@@ -234,7 +234,7 @@ onEveryStore('bugs.search: changes', (open) => {
     expect(await ids(world, 'alice', made)).toEqual([3])
   })
 
-  it('keeps changes of hours from those who may not see them', async () => {
+  it('find no changes of hours for those who may not see them', async () => {
     const world = await open()
     await changed(world)
     expect(await ids(world, 'alice', charts(['estimated_time', 'changedto', '5']))).toEqual([1])
@@ -245,7 +245,7 @@ onEveryStore('bugs.search: changes', (open) => {
     })
   })
 
-  it('takes comments as changes of the comments and of the hours worked', async () => {
+  it('take comments as changes of the comments and of the hours worked', async () => {
     const world = await open()
     await addBugs(world.store, day(1), [{ id: 1 }, { id: 2 }])
     const comment = (bug_id: number, creator_id: number, work_time: number, is_private: boolean) => ({
@@ -270,8 +270,8 @@ onEveryStore('bugs.search: changes', (open) => {
   })
 })
 
-onEveryStore('bugs.search: what must not be found out', (open) => {
-  it('compares changes of dependencies as far as their bugs are seen', async () => {
+onEveryStore('bugs.search: what is hidden from the caller', (open) => {
+  it('is left out when changes of dependencies are compared', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_bug', type: fieldTypes.bugId }))
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2 }, { id: 3, groups: ['secret'] }, { id: 4 }])
@@ -293,7 +293,7 @@ onEveryStore('bugs.search: what must not be found out', (open) => {
     expect(await both('cf_bug', 'changedfrom', '3')).toEqual([[4], []])
   })
 
-  it('hides links to bugs that are not seen', async () => {
+  it('is left out when links to bugs are compared', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, see_also: [2] },
@@ -304,7 +304,7 @@ onEveryStore('bugs.search: what must not be found out', (open) => {
     expect(await ids(world, 'eve', charts(['see_also', 'isempty']))).toEqual([1])
   })
 
-  it('matches parts of logins only as far as the logged-out are shown them', async () => {
+  it('is left out when logins are compared for the logged-out', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1, assigned_to: 'bob' }])
     const find = (who: string | null, operator: string, value: string) =>
@@ -320,8 +320,8 @@ onEveryStore('bugs.search: what must not be found out', (open) => {
   })
 })
 
-onEveryStore('bugs.search: pronouns', (open) => {
-  it('knows the caller as %user%', async () => {
+onEveryStore('bugs.search: the pronoun %user%', (open) => {
+  it('means the caller', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, assigned_to: 'alice', creator: 'bob' },
@@ -337,7 +337,7 @@ onEveryStore('bugs.search: pronouns', (open) => {
     expect(await ids(world, 'carl', charts(['priority', 'changedby', '%user%']))).toEqual([3])
   })
 
-  it('refuses them where they mean nobody', async () => {
+  it('is refused where it means nobody', async () => {
     const world = await open()
     const mine = charts(['assigned_to', 'equals', '%user%'])
     await expect(ids(world, null, mine)).rejects.toMatchObject({
@@ -351,8 +351,8 @@ onEveryStore('bugs.search: pronouns', (open) => {
   })
 })
 
-onEveryStore('bugs.search: selects', (open) => {
-  it('needs no more of them for many bugs than for one', async () => {
+onEveryStore('bugs.search: number of selects', (open) => {
+  it('is the same for many bugs as for one', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
     const tracker = await createTracker({ store })

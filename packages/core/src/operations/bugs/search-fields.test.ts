@@ -148,13 +148,13 @@ function changed(who: Viewer, test: Test, right: readonly number[], turn: number
     : { who, tests, joiner: 'OR', right: all.filter((id) => right.includes(id) || others.includes(id as never)) }
 }
 
-it('has a table for every field and knows every operator', () => {
+it('the expectations about six bugs cover every field and every operator', () => {
   const fields = expectations.map(({ field }) => field)
   expect(fields.filter((field) => !field.startsWith('cf_')).toSorted()).toEqual([...standardNames].toSorted())
   expect(allOperators.toSorted()).toEqual(operatorNames.toSorted())
 })
 
-it('has a first bug that is found by what every field equals, except its resolution and its groups', () => {
+it('the first of the six bugs is found by equals in every field, except its resolution and its groups', () => {
   const others = expectations.filter((table) => {
     const operator = table.field === 'content' ? 'matches' : table.field === 'owner_idle_time' ? 'lessthan' : 'equals'
     const found = (['ivan', 'eve'] as const).map((who) => expectedIds(table, who, operator, table.values[0] ?? ''))
@@ -164,7 +164,7 @@ it('has a first bug that is found by what every field equals, except its resolut
 })
 
 onEveryStore('bugs.search: every field with every operator', (open) => {
-  it('[BUG-S-07] finds what a look at the six bugs finds, plain, negated and joined', async () => {
+  it('finds the expected ones of six bugs, plain, negated and joined [BUG-S-07]', async () => {
     const world = await open()
     await addSixBugs(world)
     const wrong: object[] = []

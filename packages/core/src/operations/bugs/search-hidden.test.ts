@@ -63,7 +63,7 @@ onEveryStore('bugs.search: what is hidden', (open) => {
     ['eve', changeHidden],
     [null, changeHiddenFromAll],
   ] as const)(
-    'changes nothing that %s notices of any field with any operator, nor the work that is done',
+    'makes no difference to %s, in any field with any operator, nor to the work that is done',
     async (who, change) => {
       const [world, other] = [await open(), await open()]
       await addHidden(world)
@@ -87,7 +87,7 @@ onEveryStore('bugs.search: what is hidden', (open) => {
     60_000,
   )
 
-  it('takes the same work to guess the number of a hidden bug as one that there is not', async () => {
+  it('takes the same work to guess as the number of a bug that does not exist', async () => {
     const world = await open()
     await addHidden(world)
     const { ask, close } = await watch(world, 'eve')
@@ -108,7 +108,7 @@ onEveryStore('bugs.search: what is hidden', (open) => {
     await close()
   })
 
-  it('counts for those who may see it', async () => {
+  it('counts towards the limit of text for those who may see it', async () => {
     const world = await open()
     await addHidden(world)
     for (const f1 of ['longdesc', 'short_desc', 'attach_data.thedata', 'attachments.description'])

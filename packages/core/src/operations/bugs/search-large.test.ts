@@ -24,8 +24,8 @@ async function addMany({ store, clock }: World): Promise<void> {
   })
 }
 
-onEveryStore('A search that finds very many bugs', (open) => {
-  it('finds all of them in their order, and reads at most 500 at a time so that others are served meanwhile', async () => {
+onEveryStore('bugs.search', (open) => {
+  it('finds very many bugs in their order, reading at most 500 at a time so that others are served meanwhile', async () => {
     const world = await open()
     await addMany(world)
     const { store, trace } = countingStore(world.store)

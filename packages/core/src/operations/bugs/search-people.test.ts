@@ -98,7 +98,7 @@ onEveryStore('bugs.search: roles and groups as people', (open) => {
     expect(await found(world, 'eve', 'last_visit_ts', 'lessthan', '%last_changed%')).toEqual([])
   })
 
-  it('finds times by parts of their notation', async () => {
+  it('finds times by parts of their text', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, columns: { creation_time: day(5) } },

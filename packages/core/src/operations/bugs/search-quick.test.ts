@@ -49,7 +49,7 @@ async function furnishBugs(world: World): Promise<void> {
 }
 
 onEveryStore('bugs.search: quicksearch', (open) => {
-  it('[BUG-S-35] finds words wherever a bug is described', async () => {
+  it('finds words wherever a bug is described [BUG-S-35]', async () => {
     const world = await open()
     await furnishBugs(world)
     expect(await quick(world, 'eve', 'MENU')).toEqual([1, 2, 5])
@@ -63,7 +63,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
     expect(await quick(world, 'eve', 'example.org')).toEqual([2])
   })
 
-  it('leaves comments out for those who want it so', async () => {
+  it('leaves comments out for users who have set quicksearch_fulltext to false', async () => {
     const world = await open()
     await furnishBugs(world)
     expect(await quick(world, 'eve', 'everything')).toEqual([1])
@@ -76,7 +76,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
     expect(await quick(world, 'bob', 'everything')).toEqual([1])
   })
 
-  it('[BUG-S-35] negates and joins, bugs without an alias included', async () => {
+  it('negates and joins, bugs without an alias included [BUG-S-35]', async () => {
     const world = await open()
     await furnishBugs(world)
     expect(await quick(world, 'eve', '-menu')).toEqual([6])
@@ -88,7 +88,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
     expect(await quick(world, 'eve', '-bug_id>1')).toEqual([1])
   })
 
-  it('[BUG-S-35] finds bugs by number, state and field', async () => {
+  it('finds bugs by number, state and field [BUG-S-35]', async () => {
     const world = await open()
     await furnishBugs(world)
     expect(await quick(world, 'eve', '3, 4 1')).toEqual([1, 3])
@@ -107,7 +107,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
     expect(await quick(world, 'eve', 'summary,whiteboard:quiet,x')).toEqual([5, 6])
   })
 
-  it('[BUG-S-35] is joined with the other parameters by AND', async () => {
+  it('is joined with the other parameters by AND [BUG-S-35]', async () => {
     const world = await open()
     await furnishBugs(world)
     expect(await quick(world, 'eve', 'menu', { product: 'Gadgets' })).toEqual([2])
@@ -184,7 +184,7 @@ onEveryStore('bugs.search: relevance', (open) => {
 })
 
 onEveryStore('bugs.search: idle owners', (open) => {
-  it('goes by what assignees wrote and changed, as far as the caller may know', async () => {
+  it('counts what assignees wrote and changed, as far as the caller may see it', async () => {
     const world = await open()
     const day = (number: number) => new Date(`2026-02-${number}T12:00:00Z`)
     await addBugs(world.store, noon, [

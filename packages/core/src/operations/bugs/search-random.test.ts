@@ -81,7 +81,7 @@ function without(who: Viewer, ids: readonly number[]): number[] {
 
 onEveryStore('bugs.search: random charts', (open) => {
   it(
-    `[BUG-S-07] finds what ${charts} random charts from seed ${seed} ask for, and counts it`,
+    `finds what ${charts} random charts from seed ${seed} ask for, and counts it [BUG-S-07]`,
     async () => {
       const random = createRandom(seed)
       const world = await open()

@@ -6,7 +6,7 @@ import { add, groupId, userId } from '../../../test/people.js'
 const noon = new Date('2026-03-01T12:00:00Z')
 
 onEveryStore('bugs.search: saved searches', (open) => {
-  it('runs them by name for their owner, joined with what else is asked for', async () => {
+  it('are run by name for their owner, joined with the other criteria', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, summary: 'b crash' },
@@ -32,7 +32,7 @@ onEveryStore('bugs.search: saved searches', (open) => {
     expect(await found('alice', { savedsearch: 'My Crashes', sharer_id: row.user_id })).toEqual([2, 1])
   })
 
-  it.each(['constructor', '__proto__', 'toString'])('runs one that was saved with the key %s', async (key) => {
+  it.each(['constructor', '__proto__', 'toString'])('can have been saved with the key %s', async (key) => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }])
     await world.as('alice').savedSearches.save({ name: 'Odd', query: `${key}=1&bug_id=1` })
@@ -40,7 +40,7 @@ onEveryStore('bugs.search: saved searches', (open) => {
     expect(bugs).toEqual([{ id: 1 }])
   })
 
-  it('runs those that others share with a group of the caller, as the caller', async () => {
+  it('that others share with a group of the caller are run with the rights of the caller', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1, assigned_to: 'bob' }, { id: 2, assigned_to: 'ivan' }, { id: 3 }])
     const alice = await userId(world, 'alice')

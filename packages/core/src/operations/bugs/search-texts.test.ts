@@ -22,7 +22,7 @@ async function addComment(world: World, bug_id: number, text: string, is_private
 const pattern = (value: string, operator = 'regexp') => ({ f1: 'short_desc', o1: operator, v1: value })
 
 onEveryStore('bugs.search: words and patterns in texts', (open) => {
-  it('obeys orders, pages and counts', async () => {
+  it('work together with orders, pages and counts', async () => {
     const world = await open()
     await addBugs(
       world.store,
@@ -39,7 +39,7 @@ onEveryStore('bugs.search: words and patterns in texts', (open) => {
     ).toEqual([1, 5])
   })
 
-  it('reads no more than what the other criteria leave', async () => {
+  it('read no more than what the other criteria leave', async () => {
     const world = await open()
     await addBugs(
       world.store,
@@ -57,7 +57,7 @@ onEveryStore('bugs.search: words and patterns in texts', (open) => {
     await tracker.close()
   })
 
-  it('never looks into what the caller may not see', async () => {
+  it('never look into what the caller may not see', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2, summary: 'hidden', groups: ['secret'] }, { id: 3 }])
     await addComment(world, 1, 'a canary sings', true)
@@ -70,7 +70,7 @@ onEveryStore('bugs.search: words and patterns in texts', (open) => {
     expect(await found(world, 'eve', { ...word, n1: 1 })).toEqual([1, 3])
   })
 
-  it('gives up what would take too long, and says so', async () => {
+  it('are given up when they would take too long, with an error that says so', async () => {
     const world = await open()
     const summary = 'ab'.repeat(120)
     await addBugs(

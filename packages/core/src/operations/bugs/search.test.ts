@@ -42,7 +42,7 @@ async function legal(world: World, field: string, name: string): Promise<number>
 }
 
 onEveryStore('bugs.search: criteria', (open) => {
-  it('[BUG-S-01] [BUG-S-36] answers bugs as Get Bug does, by id', async () => {
+  it('answers bugs as Get Bug does, by id [BUG-S-01] [BUG-S-36]', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 30 }, { id: 10, keywords: ['crash'], cc: ['carl'] }, { id: 20 }])
     const alice = world.as('alice')
@@ -51,7 +51,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(answer).toEqual({ bugs, faults: [], total_matches: 3 })
   })
 
-  it('[BUG-S-02] joins criteria with AND', async () => {
+  it('joins criteria with AND [BUG-S-02]', async () => {
     const world = await open()
     await bugsNamed(world, {
       both: { product: 'Widgets', status: 'CONFIRMED' },
@@ -62,7 +62,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { product: 'Widgets', version: 'unspecified' })).toEqual([])
   })
 
-  it('[BUG-S-03] [BUG-S-05] matches whole values without regard to case', async () => {
+  it('matches whole values without regard to case [BUG-S-03] [BUG-S-05]', async () => {
     const world = await open()
     await bugsNamed(world, { one: { alias: ['Élan'], columns: folded('url', 'http://Example.com/a,b') } })
     for (const criteria of [
@@ -87,7 +87,7 @@ onEveryStore('bugs.search: criteria', (open) => {
       expect([criteria, await found(world, 'alice', criteria)]).toEqual([criteria, []])
   })
 
-  it('[BUG-S-04] matches any of several values', async () => {
+  it('matches any of several values [BUG-S-04]', async () => {
     const world = await open()
     await bugsNamed(world, {
       open: { status: 'CONFIRMED' },
@@ -101,14 +101,14 @@ onEveryStore('bugs.search: criteria', (open) => {
     ])
   })
 
-  it('[BUG-S-09] finds by alias', async () => {
+  it('finds by alias [BUG-S-09]', async () => {
     const world = await open()
     await bugsNamed(world, { one: { alias: ['first', 'uno'] }, two: { alias: ['second'] }, none: {} })
     expect(await found(world, 'alice', { alias: ['UNO', 'second'] })).toEqual(['one', 'two'])
     expect(await found(world, 'alice', { alias: 'third' })).toEqual([])
   })
 
-  it('[BUG-S-10] [BUG-S-15] [BUG-S-16] [BUG-S-33] finds by the people of a bug', async () => {
+  it('finds by the people of a bug [BUG-S-10] [BUG-S-15] [BUG-S-16] [BUG-S-33]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'useqacontact', '0'))
     await bugsNamed(world, {
@@ -126,7 +126,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, null, { assigned_to: carl })).toEqual(['carls'])
   })
 
-  it('[BUG-S-11] [BUG-S-12] [BUG-S-23] finds by product and component', async () => {
+  it('finds by product and component [BUG-S-11] [BUG-S-12] [BUG-S-23]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await tx.update('components', { col: 'name', eq: 'Main' }, folded('name', 'Core'))
@@ -144,7 +144,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { classification: 'Unclassified', component: 'UI' })).toEqual(['widget ui'])
   })
 
-  it('[BUG-S-13] [BUG-S-19] finds what was made or changed then or later', async () => {
+  it('finds what was made or changed at a time or later [BUG-S-13] [BUG-S-19]', async () => {
     const world = await open()
     const at = (time: string) => new Date(`2026-02-01T${time}Z`)
     await bugsNamed(world, {
@@ -158,7 +158,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { creation_time: at('10:00:00'), last_change_time: at('12:00:00') })).toEqual([])
   })
 
-  it('[BUG-S-14] takes one time, not several', async () => {
+  it('takes one time, not several [BUG-S-14]', async () => {
     const world = await open()
     const { bugs } = world.as('alice')
     for (const field of ['creation_time', 'last_change_time'])
@@ -169,7 +169,7 @@ onEveryStore('bugs.search: criteria', (open) => {
       })
   })
 
-  it('[BUG-S-17] [BUG-S-18] finds by ids', async () => {
+  it('finds by ids [BUG-S-17] [BUG-S-18]', async () => {
     const world = await open()
     await addBugs(world.store, noon, [{ id: 1 }, { id: 2, alias: ['second'] }, { id: 12 }, { id: 21 }])
     const ids = async (criteria: BugsSearchInput) =>
@@ -181,7 +181,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await ids({ id: ['second', '99', '1.5'] })).toEqual([])
   })
 
-  it('[BUG-S-22] finds by select fields, version and url', async () => {
+  it('finds by select fields, version and url [BUG-S-22]', async () => {
     const world = await open()
     await bugsNamed(world, {
       odd: {
@@ -208,7 +208,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { op_sys: 'Linux', version: ['1.0', 'none'] })).toEqual(['usual'])
   })
 
-  it('[BUG-S-24] [BUG-S-25] finds by resolution, and open bugs by none', async () => {
+  it('finds by resolution, and open bugs by none [BUG-S-24] [BUG-S-25]', async () => {
     const world = await open()
     await bugsNamed(world, {
       open: {},
@@ -222,7 +222,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { resolution: 'WORKS' })).toEqual([])
   })
 
-  it('[BUG-S-26] finds by status, of which some stand for several', async () => {
+  it('finds by status, of which some stand for several [BUG-S-26]', async () => {
     const world = await open()
     await bugsNamed(world, {
       new: { status: 'UNCONFIRMED' },
@@ -238,7 +238,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { is_open: false })).toEqual(['done'])
   })
 
-  it('[BUG-S-27] [BUG-S-28] [BUG-S-29] [BUG-S-34] finds parts of the summary and the whiteboard', async () => {
+  it('finds parts of the summary and the whiteboard [BUG-S-27] [BUG-S-28] [BUG-S-29] [BUG-S-34]', async () => {
     const world = await open()
     const board = (text: string) => ({ columns: folded('whiteboard', text) })
     await bugsNamed(world, {
@@ -256,7 +256,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { whiteboard: ['soon', 'info ['] })).toHaveLength(2)
   })
 
-  it('[BUG-S-30] [BUG-S-31] finds by the tags of the caller, never by those of others', async () => {
+  it('finds by the tags of the caller, never by those of others [BUG-S-30] [BUG-S-31]', async () => {
     const world = await open()
     await bugsNamed(world, {
       mine: { tags: { alice: ['Later', 'odd'] } },
@@ -270,7 +270,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, null, { tags: 'later' })).toEqual([])
   })
 
-  it('[BUG-S-32] finds by milestone, even when milestones are not in use', async () => {
+  it('finds by milestone, even when milestones are not in use [BUG-S-32]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'usetargetmilestone', '0'))
     const milestone = await inStore(world.store, (tx) => milestoneId(tx, 'M1'))
@@ -279,7 +279,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { target_milestone: '---' })).toEqual(['unplanned'])
   })
 
-  it('finds by what else a bug shows', async () => {
+  it('finds by the other fields of a bug', async () => {
     const world = await open()
     await addBugs(world.store, noon, [
       { id: 1, summary: 'a', keywords: ['crash', 'regression'], depends_on: [2] },
@@ -296,7 +296,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { deadline: '2026-05-01' })).toEqual(['b'])
   })
 
-  it('leaves out blank criteria, and tells of names that mean nothing', async () => {
+  it('ignores blank criteria, and reports names that mean nothing', async () => {
     const world = await open()
     await bugsNamed(world, { one: {}, two: {} })
     const { search } = world.as('alice').bugs
@@ -308,7 +308,7 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await search({ summary: 'one' })).not.toHaveProperty('ignored')
   })
 
-  it('wants a criterion where the installation does', async () => {
+  it('requires a criterion where the installation does', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'search_allow_no_criteria', '0'))
     await bugsNamed(world, { one: {} })
@@ -322,7 +322,7 @@ onEveryStore('bugs.search: criteria', (open) => {
 })
 
 onEveryStore('bugs.search: what the caller sees', (open) => {
-  it('[BUG-S-08] finds only bugs that the caller may see', async () => {
+  it('finds only bugs that the caller may see [BUG-S-08]', async () => {
     const world = await open()
     await bugsNamed(world, {
       public: { creator: 'bob' },
@@ -363,7 +363,7 @@ onEveryStore('bugs.search: what the caller sees', (open) => {
 onEveryStore('bugs.search: limits', (open) => {
   const five = Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((name) => [name, {}]))
 
-  it('[BUG-S-20] [BUG-S-21] [GEN-33] pages through what is found, and says when there is more', async () => {
+  it('pages through what is found, and says when there is more [BUG-S-20] [BUG-S-21] [GEN-33]', async () => {
     const world = await open()
     await bugsNamed(world, five)
     const page = (limit: number, offset?: number) =>
@@ -376,7 +376,7 @@ onEveryStore('bugs.search: limits', (open) => {
     expect(await page(2, 9)).toEqual({ bugs: [], faults: [] })
   })
 
-  it('[GEN-33] counts all matches when asked to', async () => {
+  it('counts all matches when asked to [GEN-33]', async () => {
     const world = await open()
     await bugsNamed(world, five)
     const { search } = world.as('alice').bugs
@@ -385,7 +385,7 @@ onEveryStore('bugs.search: limits', (open) => {
     expect(await search({ summary: ['a', 'b'], count_only: true })).toEqual({ bugs: [], faults: [], bug_count: 2 })
   })
 
-  it('[LIM-03] [LIM-04] keeps to the maximum of the installation, which 0 lifts', async () => {
+  it('keeps to the maximum of the installation, which 0 lifts [LIM-03] [LIM-04]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'max_search_results', '3'))
     await bugsNamed(world, five)
@@ -396,7 +396,7 @@ onEveryStore('bugs.search: limits', (open) => {
     expect(await found(world, 'alice', { limit: 0, offset: 3 })).toEqual(['d', 'e'])
   })
 
-  it('refuses limits that are none', async () => {
+  it('refuses limits that are no number from 0 up', async () => {
     const world = await open()
     const { search } = world.as('alice').bugs
     await expect(search({ offset: 5 })).rejects.toMatchObject({
@@ -476,7 +476,7 @@ onEveryStore('bugs.search: order', (open) => {
     expect(await sorted('eve', 'cf_bug DESC')).toEqual([3, 4, 2])
   })
 
-  it('sorts by no list of names, and says so', async () => {
+  it('refuses to sort by a list of names', async () => {
     const world = await open()
     const lists = ['keywords', 'flagtypes.name', 'tag', 'cc']
     expect(await world.as('alice').bugs.search({ order: lists.join() })).toMatchObject({
@@ -484,7 +484,7 @@ onEveryStore('bugs.search: order', (open) => {
     })
   })
 
-  it('keeps hours from those who may not see them', async () => {
+  it('shows nothing of hours to those who may not see them', async () => {
     const world = await open()
     await bugsNamed(world, {
       more: { columns: { estimated_time: 9 } },
@@ -498,7 +498,7 @@ onEveryStore('bugs.search: order', (open) => {
   })
 })
 
-describe('the type of the input', () => {
+describe('the type of the input of bugs.search', () => {
   it('knows the names of the contract and of the advanced search', () => {
     const inputs: BugsSearchInput[] = [
       { product: ['Widgets'], f1: 'cc', o1: 'equals', v1: 'x', cf_colour: 'red', short_desc_type: 'regexp' },

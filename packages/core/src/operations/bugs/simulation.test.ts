@@ -51,7 +51,7 @@ async function dump(store: Store): Promise<Record<string, unknown>> {
   })
 }
 
-it(`[STATE-04] ${length} random moves from seed ${seed} leave stores alike and bugs consistent`, async () => {
+it(`${length} random operations from seed ${seed} leave all stores alike and bugs consistent [STATE-04]`, async () => {
   const random = createRandom(seed)
   const worlds = [await openSimulation(memoryStore()), await openSimulation(sqliteStore(':memory:'))] as const
   const births = new Map<number, Bug>()

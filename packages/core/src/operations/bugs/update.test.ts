@@ -7,7 +7,7 @@ import { at, file, history, lastComments, show, update } from '../../../test/bug
 
 onEveryStoreConsistently('bugs.update', (open) => {
   describe('naming bugs', () => {
-    it('[BUG-U-01] [BUG-U-02] [BUG-U-53] [BUG-U-55] [BUG-G-25] by number and alias, one change object for each', async () => {
+    it('works by number and alias, and answers one change object for each bug [BUG-U-01] [BUG-U-02] [BUG-U-53] [BUG-U-55] [BUG-G-25]', async () => {
       const world = await open()
       const [a, b] = [await file(world, { alias: ['first'] }), await file(world)]
       world.clock.advance(60)
@@ -49,7 +49,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('needs at least one, and somebody who is logged in', async () => {
+    it('needs at least one bug, and a caller who is logged in', async () => {
       const world = await open()
       await expect(world.as('alice').bugs.update({ ids: [] })).rejects.toMatchObject({ number: 50 })
       await expect(world.as('alice').bugs.update({} as { ids: [] })).rejects.toMatchObject({ number: 50 })
@@ -81,7 +81,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     })
   })
 
-  it('[BUG-U-31] [BUG-U-32] [BUG-U-33] [BUG-U-34] [BUG-U-14] [BUG-U-22] [BUG-U-24] [BUG-U-41] sets plain fields', async () => {
+  it('sets plain fields [BUG-U-31] [BUG-U-32] [BUG-U-33] [BUG-U-34] [BUG-U-14] [BUG-U-22] [BUG-U-24] [BUG-U-41]', async () => {
     const world = await open()
     const bug = await file(world)
     const given = {
@@ -128,7 +128,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     })
   })
 
-  it('takes internal names, and ignores what nobody sets', async () => {
+  it('accepts internal names, and ignores fields that cannot be set', async () => {
     const world = await open()
     const bug = await file(world)
     const input = { short_desc: 'Renamed', bug_severity: 'minor', status_whiteboard: 'w', bug_status: 'IN_PROGRESS' }
@@ -193,7 +193,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     ['[BUG-U-57]', { cc: { set: [] } }, 'unknown_parameter', 'cc.set'],
     ['[BUG-U-25]', { flags: [{ name: 'review', status: '+' }] }, 'object_does_not_exist', 'flags.0.name'],
     ['', { cf_nonsense: 'x' }, 'unknown_parameter', 'cf_nonsense'],
-  ])('%s refuses %j with %s about %s, and changes nothing', async (_rule, input, code, field) => {
+  ])('with a wrong %s (%j) fails with %s about %s, and changes nothing', async (_rule, input, code, field) => {
     const world = await open()
     const before = await file(world)
     world.clock.advance(60)
@@ -202,7 +202,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     expect(await show(world, before.id)).toEqual(before)
   })
 
-  it('[BUG-U-54] changes nothing when nothing differs', async () => {
+  it('changes nothing when nothing differs [BUG-U-54]', async () => {
     const world = await open()
     const bug = await file(world, { cc: [at('eve')], keywords: ['crash'] })
     world.clock.advance(60)
@@ -223,7 +223,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('people', () => {
-    it('[BUG-U-08] [BUG-U-40] assigned_to and qa_contact take login names', async () => {
+    it('assigned_to and qa_contact take login names [BUG-U-08] [BUG-U-40]', async () => {
       const world = await open()
       const bug = await file(world)
       expect(await update(world, bug.id, { assigned_to: at('Carl'), qa_contact: at('eve') })).toEqual({
@@ -236,7 +236,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('carl'), qa_contact: '' })
     })
 
-    it('[BUG-U-42] [BUG-U-43] go back to those of the component, the new one when it changes', async () => {
+    it('assigned_to and qa_contact are reset to those of the component, the new one when it changes [BUG-U-42] [BUG-U-43]', async () => {
       const world = await open()
       const bug = await file(world, { assigned_to: at('eve'), qa_contact: at('eve') })
       await update(world, bug.id, { reset_assigned_to: true, reset_qa_contact: true })
@@ -245,7 +245,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('bob'), qa_contact: '' })
     })
 
-    it('go back to those of the component or to somebody, not both', async () => {
+    it('assigned_to and qa_contact cannot be reset and set at once', async () => {
       const world = await open()
       const bug = await file(world)
       for (const field of ['assigned_to', 'qa_contact']) {
@@ -256,7 +256,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('eve'), qa_contact: at('eve') })
     })
 
-    it('[BUG-U-12] the CC list gains and loses people', async () => {
+    it('the CC list gains and loses people [BUG-U-12]', async () => {
       const world = await open()
       const bug = await file(world)
       expect(await update(world, bug.id, { cc: { add: [at('eve'), at('carl')], remove: [at('ivan')] } })).toEqual({
@@ -279,7 +279,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('comments and hours', () => {
-    it('[BUG-U-15] [BUG-U-16] [BUG-U-56] body and comment add a comment', async () => {
+    it('body and comment add a comment [BUG-U-15] [BUG-U-16] [BUG-U-56]', async () => {
       const world = await open()
       const bug = await file(world)
       world.clock.advance(60)
@@ -316,7 +316,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect((await refused({ comment_tags: [] })).bugs).toMatchObject([{ changes: {} }, { changes: {} }])
     })
 
-    it('[BUG-U-17] [BUG-U-18] is_private makes it private, for insiders', async () => {
+    it('is_private makes the comment private, for insiders [BUG-U-17] [BUG-U-18]', async () => {
       const world = await open()
       const bug = await file(world)
       await update(world, bug.id, { comment: { body: 'Psst', is_private: true } }, 'ivan')
@@ -329,7 +329,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('[BUG-U-19] [BUG-U-56] comment_is_private hides and shows comments, for insiders', async () => {
+    it('comment_is_private hides and shows comments, for insiders [BUG-U-19] [BUG-U-56]', async () => {
       const world = await open()
       const bug = await file(world)
       await update(world, bug.id, { comment: { body: 'Seen' } })
@@ -354,7 +354,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('[BUG-U-20] [BUG-U-02] a comment may belong to any of the bugs named, and to no other', async () => {
+    it('a comment may belong to any of the bugs named, and to no other [BUG-U-20] [BUG-U-02]', async () => {
       const world = await open()
       const [a, b, c] = [await file(world), await file(world), await file(world)]
       for (const { id } of [a, b, c]) await update(world, id, { comment: { body: 'Seen' } })
@@ -369,7 +369,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('[BUG-U-49] [BUG-U-50] [BUG-U-56] hours worked count, and come off what remains', async () => {
+    it('hours worked count, and come off what remains [BUG-U-49] [BUG-U-50] [BUG-U-56]', async () => {
       const world = await open()
       const bug = await file(world, { estimated_time: 10 })
       expect(await update(world, bug.id, { work_time: 2.5, comment: { body: 'Dug in' } })).toEqual({
@@ -385,7 +385,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(hours.map((change) => change.added)).toEqual(['2.50', '9.00', '-1.50'])
     })
 
-    it('[BUG-U-51] hours worked together with hours that remain leave these alone', async () => {
+    it('remaining hours given together with hours worked stay as given [BUG-U-51]', async () => {
       const world = await open()
       const bug = await file(world, { estimated_time: 10 })
       await update(world, bug.id, { work_time: 2, remaining_time: 9 })
@@ -405,7 +405,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('keywords', () => {
-    it('[BUG-U-28] [BUG-U-29] are added, removed and set', async () => {
+    it('are added, removed and set [BUG-U-28] [BUG-U-29]', async () => {
       const world = await open()
       const bug = await file(world, { keywords: ['crash'] })
       expect(await update(world, bug.id, { keywords: { add: ['Regression'], remove: ['crash'] } })).toEqual({
@@ -420,7 +420,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('aliases', () => {
-    it('[BUG-U-03] [BUG-U-04] [BUG-U-05] [BUG-U-06] are added, removed, set, and set by a text', async () => {
+    it('are added, removed, set, and set by a text [BUG-U-03] [BUG-U-04] [BUG-U-05] [BUG-U-06]', async () => {
       const world = await open()
       const bug = await file(world, { alias: ['one', 'two'] })
       const alias = async () => (await show(world, bug.id)).alias
@@ -438,7 +438,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await alias()).toEqual([])
     })
 
-    it('[BUG-U-07] belong to one bug', async () => {
+    it('belong to one bug [BUG-U-07]', async () => {
       const world = await open()
       const [a, b] = [await file(world, { alias: 'mine' }), await file(world)]
       const alice = world.as('alice').bugs
@@ -452,7 +452,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('see also', () => {
-    it('[BUG-U-45] [BUG-U-47] links to bugs of other trackers come and go', async () => {
+    it('links to bugs of other trackers come and go [BUG-U-45] [BUG-U-47]', async () => {
       const world = await open()
       const bug = await file(world)
       expect(
@@ -497,7 +497,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('dependencies', () => {
-    it('[BUG-U-09] [BUG-U-11] change on both bugs', async () => {
+    it('change on both bugs [BUG-U-09] [BUG-U-11]', async () => {
       const world = await open()
       const [a, b, c] = [await file(world), await file(world, { alias: 'second' }), await file(world)]
       expect(await update(world, a.id, { depends_on: { add: ['second'] }, blocks: { add: [c.id] } })).toEqual({
@@ -516,7 +516,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       ])
     })
 
-    it('[BUG-U-10] are set', async () => {
+    it('are replaced by set [BUG-U-10]', async () => {
       const world = await open()
       const [a, b, c, d] = [await file(world), await file(world), await file(world), await file(world)]
       await update(world, a.id, { depends_on: { add: [b.id, c.id] } })
@@ -527,7 +527,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, a.id)).toMatchObject({ depends_on: [] })
     })
 
-    it('go from several bugs at once, each link once', async () => {
+    it('are added from several bugs at once, each link once', async () => {
       const world = await open()
       const [a, b, c] = [await file(world), await file(world), await file(world)]
       const alice = world.as('alice').bugs
@@ -555,7 +555,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       await update(world, first, { depends_on: { add: [last] } })
     })
 
-    it('can be turned round at once, however long the way and whoever else waits', async () => {
+    it('can be reversed in one update, however long the chain and whoever else depends on it', async () => {
       for (const length of [1, 6]) {
         const world = await open()
         const bug = await file(world)
@@ -586,7 +586,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('products and components', () => {
-    it('[BUG-U-21] the component changes within the product, and brings its CC list', async () => {
+    it('the component changes within the product, and brings its CC list [BUG-U-21]', async () => {
       const world = await open()
       const bug = await file(world, { component: 'Core' })
       expect(await update(world, bug.id, { component: 'ui' })).toEqual({
@@ -596,7 +596,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ assigned_to: at('bob') })
     })
 
-    it('[BUG-U-35] the bug moves with component and version, which must exist there', async () => {
+    it('the bug moves together with a component and a version, which must exist in the new product [BUG-U-35]', async () => {
       const world = await open()
       const bug = await file(world)
       await expect(update(world, bug.id, { product: 'Gadgets' })).rejects.toMatchObject({
@@ -613,7 +613,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('[BUG-U-36] not into a product where the caller may not file bugs', async () => {
+    it('the bug does not move into a product where the caller may not file bugs [BUG-U-36]', async () => {
       const world = await open()
       const bug = await file(world)
       const safe = { product: 'Vault', component: 'Safe', version: '1' }
@@ -622,7 +622,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       await expect(update(world, bug.id, closed)).rejects.toMatchObject({ code: 'product_disabled', number: 32000 })
     })
 
-    it('[STATE-10] what was unconfirmed is confirmed where there is no such status', async () => {
+    it('an unconfirmed bug is confirmed where the product does not allow UNCONFIRMED [STATE-10]', async () => {
       const world = await open()
       await inStore(world.store, async (tx) => {
         await tx.update('products', { col: 'name', eq: 'Gadgets' }, { has_unconfirmed: false })
@@ -638,7 +638,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       }
     })
 
-    it('[BUG-U-37] who cannot choose the milestone gets the default one', async () => {
+    it('the bug gets the default milestone from a caller who cannot choose one [BUG-U-37]', async () => {
       const world = await open()
       const bug = await file(world, { target_milestone: 'M1' }, 'eve')
       const move = { product: 'Gadgets', component: 'Main', version: 'unspecified' }
@@ -650,7 +650,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       })
     })
 
-    it('[BUG-U-38] [BUG-U-39] groups that are not valid there go, mandatory ones come', async () => {
+    it('groups that are not valid in the new product are removed, mandatory ones added [BUG-U-38] [BUG-U-39]', async () => {
       const world = await open()
       const bug = await file(world, { groups: ['secret'] }, 'ivan')
       const there = { product: 'Gadgets', component: 'Main', version: 'unspecified' }
@@ -684,7 +684,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('groups', () => {
-    it('[BUG-U-26] [BUG-U-27] come and go as the product and membership allow', async () => {
+    it('are added and removed as the product and membership allow [BUG-U-26] [BUG-U-27]', async () => {
       const world = await open()
       const bug = await file(world, { component: 'Core' })
       await expect(update(world, bug.id, { groups: { add: ['secret'] } }, 'alice')).rejects.toMatchObject({
@@ -705,7 +705,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id, 'eve')).toMatchObject({ groups: [] })
     })
 
-    it('that are mandatory stay', async () => {
+    it('that are mandatory cannot be removed', async () => {
       const world = await open()
       const bug = await file(world, { product: 'Vault', component: 'Safe', version: '1' }, 'ivan')
       await expect(update(world, bug.id, { groups: { remove: ['secret'] } }, 'ivan')).rejects.toMatchObject({
@@ -715,7 +715,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 
   describe('rights', () => {
-    it('a stranger changes nothing but may comment', async () => {
+    it('a user without role and rights changes nothing but may comment', async () => {
       const world = await open()
       const bug = await file(world)
       for (const input of [
@@ -738,7 +738,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await lastComments(world, bug.id)).toMatchObject([{ text: 'Me too', creator: at('carl') }])
     })
 
-    it('the creator changes what is not a matter of planning, and where it is', async () => {
+    it('the creator changes all but assignee, QA contact and milestone', async () => {
       const world = await open()
       const bug = await file(world, {}, 'eve')
       await update(world, bug.id, { summary: 'Mine', priority: 'High', component: 'Core', alias: 'mine' }, 'eve')
@@ -746,14 +746,14 @@ onEveryStoreConsistently('bugs.update', (open) => {
         await expect(update(world, bug.id, input, 'eve')).rejects.toMatchObject({ code: 'illegal_change' })
     })
 
-    it('whoever is assigned may, also by the same update', async () => {
+    it('the assignee has the rights of one, also when assigned by the same update', async () => {
       const world = await open()
       const bug = await file(world, { assigned_to: at('carl') })
       await update(world, bug.id, { target_milestone: 'M1', assigned_to: at('bob') }, 'carl')
       await expect(update(world, bug.id, { target_milestone: '---' }, 'carl')).rejects.toMatchObject({ number: 115 })
     })
 
-    it('a group can have the right for one product', async () => {
+    it('a group can have the right to edit in one product', async () => {
       const world = await open()
       const bug = await file(world)
       await inStore(world.store, async (tx) => {
@@ -786,7 +786,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     }
     const needed = { cf_needed: 'yes' }
 
-    it('[BUG-U-52] are set by name, several values as a list', async () => {
+    it('are set by name, several values as a list [BUG-U-52]', async () => {
       const world = await withFields()
       const bug = await file(world, { ...needed, cf_many: ['x', 'y'] })
       expect(
@@ -869,7 +869,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     await update(world, bug.id, { priority: 'Low', expected_last_change_time: off(0) })
   })
 
-  it('[BUG-G-28] gives another token after each of two changes in the same moment', async () => {
+  it('gives another token after each of two changes in the same moment [BUG-G-28]', async () => {
     const world = await open()
     const bug = await file(world)
     const tokens = new Set([bug.update_token])
@@ -897,8 +897,8 @@ onEveryStoreConsistently('bugs.update', (open) => {
     })
   })
 
-  describe('beside the bug', () => {
-    it('notes the visit of who has a part in it, and forgets that of who has none any more', async () => {
+  describe('side effects', () => {
+    it('the visit of those with a role in the bug is recorded, and that of others is removed', async () => {
       const world = await open()
       const bug = await file(world, { cc: [at('carl')] })
       const visitors = () =>
@@ -932,7 +932,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       ])
     })
 
-    it('bug_ignored is a switch of the caller alone', async () => {
+    it('bug_ignored is set for the caller alone', async () => {
       const world = await open()
       const bug = await file(world)
       const ignored = () => inStore(world.store, async (tx) => tx.select({ from: 'bug_ignores' }))
@@ -946,7 +946,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect(await show(world, bug.id)).toMatchObject({ last_change_time: bug.last_change_time })
     })
 
-    it('tells listeners what changed, on other bugs too', async () => {
+    it('events are fired about what changed, on other bugs too', async () => {
       const world = await open()
       const [a, b] = [await file(world), await file(world)]
       const heard: unknown[] = []
@@ -965,7 +965,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     })
   })
 
-  it('with strict_isolation gives nobody a part who could not see the product', async () => {
+  it('gives no role to people who could not see the product, with strict_isolation', async () => {
     const world = await open()
     const bug = await file(world, { product: 'Vault', component: 'Safe', version: '1' }, 'ivan')
     const other = await file(world, { cc: [at('eve')] })
@@ -980,7 +980,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     await update(world, other.id, { cc: { add: [at('bob')] } })
   })
 
-  it('takes no new whiteboard and no new link where the installation uses none, and clears those there are', async () => {
+  it('refuses a new whiteboard and a new link where the installation does not use them, and clears those there are', async () => {
     const world = await open()
     const link = 'https://bugs.debian.org/1'
     const bug = await file(world, { whiteboard: 'old', see_also: [link] })
@@ -997,7 +997,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
   })
 })
 
-onEveryStore('An update of many bugs', (world) => {
+onEveryStore('bugs.update of many bugs', (world) => {
   it('is refused where it would change too much in each', async () => {
     const { as } = await world()
     const alice = as('alice')

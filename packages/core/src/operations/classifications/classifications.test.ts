@@ -16,7 +16,7 @@ const told = async (world: World, who: string | null) => {
 }
 
 onEveryStore('classifications', (open) => {
-  it('[PROD-32] can be created, read, changed and removed', async () => {
+  it('can be created, read, changed and removed [PROD-32]', async () => {
     const world = await openClassified(open)
     const admin = world.as('admin').classifications
     const { id } = await admin.create({ name: 'Hardware', description: 'Things', sort_key: 3 })
@@ -53,7 +53,7 @@ onEveryStore('classifications', (open) => {
     ])
   })
 
-  it('are told while they are in use, to administrators always', async () => {
+  it('are shown while they are in use, and to administrators always', async () => {
     const world = await open()
     for (const who of ['alice', null])
       await expect(world.as(who).classifications.get()).rejects.toMatchObject({
@@ -65,7 +65,7 @@ onEveryStore('classifications', (open) => {
     for (const who of ['alice', null]) expect(Object.keys(await told(world, who))).toEqual(['Unclassified'])
   })
 
-  it('[GEN-28] that hold no product for the caller do not exist', async () => {
+  it('that hold no product for the caller are answered as absent [GEN-28]', async () => {
     const world = await openClassified(open)
     const { id } = await world.as('admin').classifications.create({ name: 'Treasure' })
     await world.tracker.asSystem().classifications.update({ ids: [id], products: ['Vault'] })
@@ -84,7 +84,7 @@ onEveryStore('classifications', (open) => {
       })
   })
 
-  it('keep the one of products that have no other', async () => {
+  it('always include the first one, which cannot be removed', async () => {
     const world = await open()
     await expect(world.as('admin').classifications.delete({ ids: [1] })).rejects.toMatchObject({
       code: 'still_in_use',
@@ -95,7 +95,7 @@ onEveryStore('classifications', (open) => {
     expect(products[0]?.classification).toBe('All')
   })
 
-  it('are refused with what does not fit', async () => {
+  it('are refused with blank, long and taken names and with sort keys out of range', async () => {
     const world = await open()
     const admin = world.as('admin').classifications
     await admin.create({ name: 'Hardware' })

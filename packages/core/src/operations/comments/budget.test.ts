@@ -44,7 +44,7 @@ async function discussAtLength(world: World) {
 const beside = 10
 
 onEveryStore('a bug with 20,000 comments', (open) => {
-  it('[COM-02] costs what is asked of it', async () => {
+  it('costs only what is asked of it [COM-02]', async () => {
     const world = await open()
     const { bug, ids, alice, cost, after } = await discussAtLength(world)
 

@@ -17,7 +17,7 @@ const bugRow = async (world: World, id: number) => {
 }
 
 onEveryStore('comments.create', (open) => {
-  it('[COM-08] [COM-09] adds a comment to the bug and answers its id', async () => {
+  it('adds a comment to the bug and answers its id [COM-08] [COM-09]', async () => {
     const world = await open()
     const bug = await addBug(world, { alias: ['blink'] })
     const first = await world.as('alice').comments.create({ id: bug, comment: 'Seen it' })
@@ -29,7 +29,7 @@ onEveryStore('comments.create', (open) => {
     ])
   })
 
-  it('[COM-20] gives every comment an id of its own and numbers them within the bug', async () => {
+  it('gives every comment an id of its own and numbers them within the bug [COM-20]', async () => {
     const world = await open()
     const bugs = [await addBug(world), await addBug(world)]
     for (const bug of [...bugs, ...bugs]) await world.as('alice').comments.create({ id: bug, comment: 'Again' })
@@ -45,7 +45,7 @@ onEveryStore('comments.create', (open) => {
     expect((await commentsOf(world, bug))[0]?.text).toBe('  one\ntwo\nthree 🐞')
   })
 
-  it.each(['', ' ', '\r\n\t '])('[COM-10] refuses the text %j and makes no comment', async (comment) => {
+  it.each(['', ' ', '\r\n\t '])('refuses the text %j and makes no comment [COM-10]', async (comment) => {
     const world = await open()
     const bug = await addBug(world)
     await expect(world.as('alice').comments.create({ id: bug, comment })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ onEveryStore('comments.create', (open) => {
     expect(await commentsOf(world, bug)).toEqual([])
   })
 
-  it('[COM-10] [ERR-02] refuses a comment without text', async () => {
+  it('refuses a comment without text [COM-10] [ERR-02]', async () => {
     const world = await open()
     const input = { id: await addBug(world) } as { id: number; comment: string }
     await expect(world.as('alice').comments.create(input)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ onEveryStore('comments.create', (open) => {
     expect(await commentsOf(world, bug)).toHaveLength(1)
   })
 
-  it('[COM-11] is public unless it is said to be private', async () => {
+  it('is public unless it is said to be private [COM-11]', async () => {
     const world = await open()
     const bug = await addBug(world)
     await world.as('ivan').comments.create({ id: bug, comment: 'For all' })
@@ -86,7 +86,7 @@ onEveryStore('comments.create', (open) => {
     expect(await bugRow(world, bug)).toMatchObject({ comment_count: 2, public_comment_count: 1 })
   })
 
-  it('[COM-12] refuses a private comment of somebody outside the insider group', async () => {
+  it('refuses a private comment of somebody outside the insider group [COM-12]', async () => {
     const world = await open()
     const bug = await addBug(world)
     await expect(
@@ -101,7 +101,7 @@ onEveryStore('comments.create', (open) => {
     await expect(world.as(null).comments.create({ id: bug, comment: 'Hi' })).rejects.toMatchObject({ number: 410 })
   })
 
-  it('[GEN-28] answers for a hidden bug as for none', async () => {
+  it('answers for a hidden bug as for none [GEN-28]', async () => {
     const world = await open()
     const bug = await addBug(world, { product: 'Vault', groups: ['secret'], alias: ['safe'] })
     const create = (id: number | string) => world.as('eve').comments.create({ id, comment: 'Hi' })
@@ -125,7 +125,7 @@ onEveryStore('comments.create', (open) => {
     await world.as('ivan').comments.create({ id: bug, comment: 'Hi' })
   })
 
-  it('moves the time of the last change, and tells listeners', async () => {
+  it('moves the time of the last change, and fires an event', async () => {
     const world = await open()
     const bug = await addBug(world)
     const heard: unknown[] = []
@@ -141,7 +141,7 @@ onEveryStore('comments.create', (open) => {
 onEveryStore('comments.create with work_time', (open) => {
   const timed: BugPlan = { columns: { estimated_time: 10, remaining_time: 10 } }
 
-  it('[COM-13] adds the hours to the bug, lowers what remains, and writes history', async () => {
+  it('adds the hours to the bug, lowers what remains, and writes history [COM-13]', async () => {
     const world = await open()
     const bug = await addBug(world, timed)
     await world.as('alice').comments.create({ id: bug, comment: 'Half', work_time: 2.5 })
@@ -155,7 +155,7 @@ onEveryStore('comments.create with work_time', (open) => {
     ])
   })
 
-  it('never lets the remaining hours fall below none', async () => {
+  it('never lets the remaining hours fall below zero', async () => {
     const world = await open()
     const bug = await addBug(world, timed)
     await world.as('alice').comments.create({ id: bug, comment: 'Long day', work_time: 12 })
@@ -170,7 +170,7 @@ onEveryStore('comments.create with work_time', (open) => {
     expect(await bugRow(world, bug)).toMatchObject({ actual_time: 2.75, remaining_time: 7.25 })
   })
 
-  it('[COM-14] ignores the hours of a caller outside the time-tracking group', async () => {
+  it('ignores the hours of a caller outside the time-tracking group [COM-14]', async () => {
     const world = await open()
     const bug = await addBug(world, timed)
     await world.as('eve').comments.create({ id: bug, comment: 'I helped', work_time: 5 })
@@ -178,7 +178,7 @@ onEveryStore('comments.create with work_time', (open) => {
     expect((await world.as('alice').bugs.history({ ids: [bug] })).bugs[0]?.history).toEqual([])
   })
 
-  it('[COM-14] ignores all hours while there is no time-tracking group', async () => {
+  it('ignores all hours while there is no time-tracking group [COM-14]', async () => {
     const world = await open()
     const bug = await addBug(world, timed)
     await inStore(world.store, (tx) => setParameter(tx, 'timetrackinggroup', ''))
@@ -199,7 +199,7 @@ onEveryStore('comments.create with work_time', (open) => {
     })
   })
 
-  it('tells listeners of the change once, after the commit', async () => {
+  it('fires one event about the change, after the commit', async () => {
     const world = await open()
     const bug = await addBug(world, timed)
     const heard: unknown[] = []

@@ -27,7 +27,7 @@ async function discuss(world: World, plan: BugPlan = {}) {
 const texts = (comments: readonly { text: string }[] | undefined) => comments?.map((comment) => comment.text)
 
 onEveryStore('comments.get', (open) => {
-  it('[COM-01] [COM-20] [DATA-30] answers the comments of a bug under its number, oldest first', async () => {
+  it('answers the comments of a bug under its number, oldest first [COM-01] [COM-20] [DATA-30]', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world, { alias: ['blink'] })
     const answer = await world.as('ivan').comments.get({ ids: [bug] })
@@ -50,7 +50,7 @@ onEveryStore('comments.get', (open) => {
     expect((await world.as('ivan').comments.get({ ids: ['BLINK'] })).bugs).toEqual(answer.bugs)
   })
 
-  it('[COM-02] limits the comments of bugs to those later than new_since', async () => {
+  it('limits the comments of bugs to those later than new_since [COM-02]', async () => {
     const world = await open()
     const { bug } = await discuss(world)
     const since = async (new_since: Date) =>
@@ -60,7 +60,7 @@ onEveryStore('comments.get', (open) => {
     expect(await since(new Date('2027-01-01T00:00:00Z'))).toEqual([])
   })
 
-  it('[COM-03] never limits comments asked for by id', async () => {
+  it('never limits comments asked for by id [COM-03]', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world)
     const new_since = new Date('2027-01-01T00:00:00Z')
@@ -69,7 +69,7 @@ onEveryStore('comments.get', (open) => {
     expect(answer.comments[ids[0]]?.text).toBe('Description')
   })
 
-  it('[COM-04] [COM-06] answers several bugs, each once', async () => {
+  it('answers several bugs, each once [COM-04] [COM-06]', async () => {
     const world = await open()
     const [a, b, empty] = [await discuss(world, { alias: ['a'] }), await discuss(world), await addBug(world)]
     const { bugs } = await world.as('alice').comments.get({ ids: [b.bug, a.bug, 'a', String(a.bug), empty] })
@@ -79,7 +79,7 @@ onEveryStore('comments.get', (open) => {
     expect(bugs[empty]?.comments).toEqual([])
   })
 
-  it('[COM-05] answers single comments under their ids', async () => {
+  it('answers single comments under their ids [COM-05]', async () => {
     const world = await open()
     const [a, b] = [await discuss(world), await discuss(world)]
     const comment_ids = [b.ids[3], a.ids[0], b.ids[3]]
@@ -91,7 +91,7 @@ onEveryStore('comments.get', (open) => {
     ])
   })
 
-  it('[COM-22] [COM-23] shows the creator by login name, and one time under two names', async () => {
+  it('shows the creator by login name, and one time under two names [COM-22] [COM-23]', async () => {
     const world = await open()
     const { ids } = await discuss(world)
     const { comments } = await world.as('alice').comments.get({ comment_ids: [ids[1]] })
@@ -100,7 +100,7 @@ onEveryStore('comments.get', (open) => {
     expect(comment?.time).toEqual(comment?.creation_time)
   })
 
-  it('[DATA-02] cuts the host off addresses for logged-out callers', async () => {
+  it('cuts the host off addresses for logged-out callers [DATA-02]', async () => {
     const world = await open()
     const { ids } = await discuss(world)
     const creator = async () => (await world.as(null).comments.get({ comment_ids: [ids[1]] })).comments[ids[1]]?.creator
@@ -109,7 +109,7 @@ onEveryStore('comments.get', (open) => {
     expect(await creator()).toBe('bob@example.com')
   })
 
-  it('[COM-24] [COM-25] [GEN-27] shows private comments to insiders alone, and numbers the others alike', async () => {
+  it('shows private comments to insiders alone, and numbers the others alike [COM-24] [COM-25] [GEN-27]', async () => {
     const world = await open()
     const { bug } = await discuss(world)
     const seen = async (who: string | null) =>
@@ -124,7 +124,7 @@ onEveryStore('comments.get', (open) => {
     }
   })
 
-  it('[COM-25] [GEN-28] answers for a private comment, and one of a hidden bug, as for none', async () => {
+  it('answers for a private comment, and for one of a hidden bug, as for an absent one [COM-25] [GEN-28]', async () => {
     const world = await open()
     const [seen, hidden] = [await discuss(world), await discuss(world, { groups: ['secret'] })]
     for (const value of [seen.ids[2], hidden.ids[0], 999]) {
@@ -144,7 +144,7 @@ onEveryStore('comments.get', (open) => {
     expect((await world.as('ivan').comments.get({ ids: [hidden.bug] })).bugs[hidden.bug]?.comments).toHaveLength(4)
   })
 
-  it('[ERR-02] refuses to be asked for nothing', async () => {
+  it('refuses to be asked without bugs and comments [ERR-02]', async () => {
     const world = await open()
     await expect(world.as('alice').comments.get()).rejects.toMatchObject({
       code: 'params_required',
@@ -153,7 +153,7 @@ onEveryStore('comments.get', (open) => {
     })
   })
 
-  it('[GEN-29] answers logged-out callers, unless the installation wants a login', async () => {
+  it('answers logged-out callers, unless the installation wants a login [GEN-29]', async () => {
     const world = await open()
     const { bug } = await discuss(world)
     expect((await world.as(null).comments.get({ ids: [bug] })).bugs[bug]?.comments).toHaveLength(3)
@@ -162,7 +162,7 @@ onEveryStore('comments.get', (open) => {
   })
 })
 
-onEveryStore('comments.get, what comments say', (open) => {
+onEveryStore('comments.get, texts and tags', (open) => {
   /** Stores a comment as other operations make them. */
   async function addComment(world: World, bug_id: number, row: Partial<NewRow<'comments'>>): Promise<number> {
     return inStore(world.store, async (tx) => {
@@ -210,7 +210,7 @@ onEveryStore('comments.get, what comments say', (open) => {
     })
   }
 
-  it('[COM-21] [GEN-28] names the attachment and its summary to those who may see it', async () => {
+  it('name the attachment and its summary to those who may see it [COM-21] [GEN-28]', async () => {
     const world = await open()
     const bug = await addBug(world)
     const [shown, hidden] = [await addAttachment(world, bug, false), await addAttachment(world, bug, true)]
@@ -228,7 +228,7 @@ onEveryStore('comments.get, what comments say', (open) => {
     ])
   })
 
-  it('[GEN-28] names the bug of a duplicate to those who may see it', async () => {
+  it('name the bug of a duplicate to those who may see it [GEN-28]', async () => {
     const world = await open()
     const [bug, hidden] = [await addBug(world), await addBug(world, { groups: ['secret'] })]
     await addComment(world, bug, { type: 'duplicate_of', related_bug_id: hidden })
@@ -237,7 +237,7 @@ onEveryStore('comments.get, what comments say', (open) => {
     expect(await seen('eve')).toEqual(['*** This bug has been marked as a duplicate of another bug ***'])
   })
 
-  it('[COM-26] lists the tags of comments by name, while tags are in use', async () => {
+  it('list the tags of comments by name, while tags are in use [COM-26]', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world)
     await inStore(world.store, (tx) =>
@@ -255,7 +255,7 @@ onEveryStore('comments.get, what comments say', (open) => {
 })
 
 onEveryStore('comments.get with field names', (open) => {
-  it('[GEN-12] [GEN-13] [GEN-14] answers the named fields only', async () => {
+  it('answers the named fields only [GEN-12] [GEN-13] [GEN-14]', async () => {
     const world = await open()
     const { bug, ids } = await discuss(world)
     const answer = await world.as('alice').comments.get({
@@ -267,7 +267,7 @@ onEveryStore('comments.get with field names', (open) => {
     expect(answer.comments[ids[0]]).toEqual({ count: 0, text: 'Description' })
   })
 
-  it('[GEN-15] [GEN-16] [GEN-17] [GEN-18] leaves out what is excluded', async () => {
+  it('leaves out what is excluded [GEN-15] [GEN-16] [GEN-17] [GEN-18]', async () => {
     const world = await open()
     const { ids } = await discuss(world)
     const cut = async (include_fields?: string[], exclude_fields?: string[]) => {

@@ -16,7 +16,7 @@ const search = (world: World, query: string, limit?: number, who = 'alice') =>
   world.as(who).comments.searchTags({ query, ...(limit !== undefined && { limit }) })
 
 onEveryStore('comments.searchTags', (open) => {
-  it('[COM-15] answers the tags whose name contains the text, the most used first', async () => {
+  it('answers the tags whose name contains the text, the most used first [COM-15]', async () => {
     const world = await open()
     await tagged(world, ['spam', 'Spammer', 'other'])
     await tagged(world, ['spammer', 'no-spam'])
@@ -26,7 +26,7 @@ onEveryStore('comments.searchTags', (open) => {
     expect(await search(world, ' ')).toHaveLength(4)
   })
 
-  it('[COM-15] counts what is in use: a tag that was taken off everywhere is not found', async () => {
+  it('counts tags in use: a tag that was taken off everywhere is not found [COM-15]', async () => {
     const world = await open()
     const [first, second] = [await tagged(world, ['once', 'twice']), await tagged(world, ['twice', 'wince'])]
     await world.as('alice').comments.updateTags({ comment_id: first, remove: ['ONCE'] })
@@ -40,7 +40,7 @@ onEveryStore('comments.searchTags', (open) => {
     expect(await search(world, 'ce')).toEqual(['wince', 'TWICE'])
   })
 
-  it('[LIM-06] [LIM-07] answers at most 10, or as many as asked, and all for 0', async () => {
+  it('answers at most 10, or as many as asked, and all for 0 [LIM-06] [LIM-07]', async () => {
     const world = await open()
     await tagged(
       world,
@@ -53,7 +53,7 @@ onEveryStore('comments.searchTags', (open) => {
     await expect(search(world, 'tag', -1)).rejects.toMatchObject({ number: 52, data: { field: 'limit', value: -1 } })
   })
 
-  it('[GEN-28] finds no tag that is only on comments which the caller may not see', async () => {
+  it('finds no tag that is only on comments which the caller may not see [GEN-28]', async () => {
     const world = await open()
     const vault = { product: 'Vault', component: 'Safe', version: '1' }
     await tagged(world, ['canary-bug', 'both-canary'], vault, 'ivan')
@@ -63,7 +63,7 @@ onEveryStore('comments.searchTags', (open) => {
     expect(await search(world, 'canary', undefined, 'ivan')).toEqual(['both-canary', 'canary-bug', 'canary-comment'])
   })
 
-  it('[GEN-28] counts and spells tags by the comments that the caller may see', async () => {
+  it('counts and spells tags by the comments that the caller may see [GEN-28]', async () => {
     const world = await open()
     const vault = { product: 'Vault', component: 'Safe', version: '1' }
     await tagged(world, ['CANARY-A', 'canary-b'], vault, 'ivan')
@@ -75,7 +75,7 @@ onEveryStore('comments.searchTags', (open) => {
     expect(await search(world, 'canary', undefined, 'ivan')).toEqual(['CANARY-A', 'canary-c', 'canary-b'])
   })
 
-  it('counts tags that are used thousands of times, some at once', async () => {
+  it('counts tags that are used thousands of times, by several people at once', async () => {
     const world = await open()
     const many = 2_500
     const comment = await tagged(world, ['often', 'often-too'])

@@ -14,7 +14,7 @@ const change = (world: World, comment_id: number, tags: { add?: string[]; remove
   world.as(who).comments.updateTags({ comment_id, ...tags })
 
 onEveryStore('comments.updateTags', (open) => {
-  it('[COM-16] [COM-17] [COM-18] [COM-26] puts tags on the comment, and answers all it has', async () => {
+  it('puts tags on the comment, and answers all it has [COM-16] [COM-17] [COM-18] [COM-26]', async () => {
     const world = await open()
     const { bug, comment } = await discuss(world)
     const { comment: other } = await discuss(world)
@@ -28,7 +28,7 @@ onEveryStore('comments.updateTags', (open) => {
     expect(await change(world, other, {})).toEqual([])
   })
 
-  it('[COM-19] takes tags off the comment, whoever put them there', async () => {
+  it('takes tags off the comment, whoever put them there [COM-19]', async () => {
     const world = await open()
     const { comment } = await discuss(world)
     await change(world, comment, { add: ['spam', 'obsolete', 'keep'] })
@@ -102,7 +102,7 @@ onEveryStore('comments.updateTags', (open) => {
     })
   })
 
-  it('[COM-25] [GEN-28] knows hidden comments as little as absent ones', async () => {
+  it('answers for hidden comments as for absent ones [COM-25] [GEN-28]', async () => {
     const world = await open()
     const inside = await discuss(world, {}, 'ivan', true)
     const vault = { product: 'Vault', component: 'Safe', version: '1' }

@@ -16,7 +16,7 @@ async function componentOf(world: World, product: string, name: string) {
 }
 
 onEveryStore('components.create', (open) => {
-  it('[DATA-12] [DATA-13] makes a component that can then be read', async () => {
+  it('makes a component that can then be read [DATA-12] [DATA-13]', async () => {
     const world = await open()
     const { id } = await world.as('admin').components.create({
       ...docs,
@@ -47,7 +47,7 @@ onEveryStore('components.create', (open) => {
     expect((await world.as('eve').products.enterable()).ids).toContain(id)
   })
 
-  it('[COMP-08] lets products have components of the same name, but not one product', async () => {
+  it('lets products have components of the same name, but not one product [COMP-08]', async () => {
     const world = await open()
     await world.as('admin').components.create({ ...docs, product: 'Gadgets', name: 'UI' })
     await expect(world.as('admin').components.create({ ...docs, name: 'ui' })).rejects.toMatchObject({
@@ -119,7 +119,7 @@ onEveryStore('components.create', (open) => {
     await expect(world.as(null).components.create(docs)).rejects.toMatchObject({ number: 410 })
   })
 
-  it('[GEN-28] answers for a hidden product as for none', async () => {
+  it('answers for a hidden product as for none [GEN-28]', async () => {
     const world = await open()
     for (const value of ['Vault', 'Nothing']) {
       await expect(world.as('alice').components.create({ ...docs, product: value })).rejects.toMatchObject({
@@ -130,7 +130,7 @@ onEveryStore('components.create', (open) => {
     }
   })
 
-  it('notes in the audit log what was made', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     const { id } = await world.as('admin').components.create(docs)
     const rows = await inStore(world.store, (tx) => tx.select({ from: 'audit_log' }))
@@ -143,7 +143,7 @@ onEveryStore('components.create', (open) => {
 onEveryStore('a component', (open) => {
   const bug = { product: 'Widgets', version: '1.0', summary: 'It blinks' }
 
-  it('[COMP-02] [COMP-03] gives new bugs their assignee, QA contact and CC list', async () => {
+  it('gives new bugs their assignee, QA contact and CC list [COMP-02] [COMP-03]', async () => {
     const world = await open()
     await world.as('admin').components.create({
       ...docs,
@@ -165,7 +165,7 @@ onEveryStore('a component', (open) => {
     expect((await file())?.qa_contact).toBe('')
   })
 
-  it('[COMP-06] that is not open takes no new bugs', async () => {
+  it('that is not open takes no new bugs [COMP-06]', async () => {
     const world = await open()
     await world.as('admin').components.create({ ...docs, is_open: false })
     await expect(world.as('alice').bugs.create({ ...bug, component: 'Docs' })).rejects.toMatchObject({

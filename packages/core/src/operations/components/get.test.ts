@@ -12,14 +12,14 @@ const namesOf = async (world: World, who: string | null, input: Input = {}) => {
 }
 
 onEveryStore('components.get', (open) => {
-  it('[COMP-01] lists the components of a product, and of all', async () => {
+  it('lists the components of a product, and of all [COMP-01]', async () => {
     const world = await open()
     expect(await namesOf(world, 'alice', { product: 'widgets' })).toEqual(['Widgets:Core', 'Widgets:UI'])
     expect(await namesOf(world, null)).toEqual(['Closed:Old', 'Gadgets:Main', 'Widgets:Core', 'Widgets:UI'])
     expect(await namesOf(world, 'ivan')).toContain('Vault:Safe')
   })
 
-  it('[COMP-01] reads components by id and by name', async () => {
+  it('reads components by id and by name [COMP-01]', async () => {
     const world = await open()
     const { components } = await world.as('alice').components.get({ product: 'Widgets', names: ['ui'] })
     expect(components).toEqual([
@@ -40,7 +40,7 @@ onEveryStore('components.get', (open) => {
     expect(await namesOf(world, 'alice', { ids: [id], product: 'Gadgets' })).toEqual(['Gadgets:Main', 'Widgets:UI'])
   })
 
-  it('leaves out what does not exist, and what does not for the caller', async () => {
+  it('leaves out what does not exist and what the caller may not see', async () => {
     const world = await open()
     const { components } = await world.as('ivan').components.get({ product: 'Vault' })
     const id = components[0]?.id as number

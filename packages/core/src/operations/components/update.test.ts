@@ -13,7 +13,7 @@ async function uiOf(world: World) {
 }
 
 onEveryStore('components.update', (open) => {
-  it('[COMP-01] changes everything of a component and tells what changed', async () => {
+  it('changes everything of a component and tells what changed [COMP-01]', async () => {
     const world = await open()
     const before = await uiOf(world)
     const { components } = await world.as('admin').components.update({
@@ -52,7 +52,7 @@ onEveryStore('components.update', (open) => {
     })
   })
 
-  it('[COMP-05] sorts components by sort key, then by name', async () => {
+  it('sorts components by sort key, then by name [COMP-05]', async () => {
     const world = await open()
     const order = async () => {
       const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
@@ -63,7 +63,7 @@ onEveryStore('components.update', (open) => {
     expect(await order()).toEqual(['UI', 'Core'])
   })
 
-  it('[COMP-06] [STATE-11] takes a component out of use, and bugs keep it under its new name', async () => {
+  it('takes a component out of use, and bugs keep it under its new name [COMP-06] [STATE-11]', async () => {
     const world = await open()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
     const { id } = await world.as('alice').bugs.create(bug)
@@ -91,7 +91,7 @@ onEveryStore('components.update', (open) => {
     expect((await uiOf(world))?.description).toBe('Same')
   })
 
-  it('tells of nothing that stays, and writes nothing then', async () => {
+  it('answers no changes and writes nothing for values that stay the same', async () => {
     const world = await open()
     const same = { name: 'UI', default_cc: ['ivan@example.com'], default_assignee: 'alice@example.com', is_open: true }
     const { components } = await world.as('admin').components.update({ ...ui, ...same })
@@ -143,7 +143,7 @@ onEveryStore('components.update', (open) => {
     await expect(act('ivan', 'Gadgets', 'Main')).rejects.toMatchObject({ number: 304 })
   })
 
-  it('[GEN-28] answers for components of a hidden product as for none', async () => {
+  it('answers for components of a hidden product as for none [GEN-28]', async () => {
     const world = await open()
     const { components } = await world.as('ivan').components.get({ product: 'Vault' })
     const id = components[0]?.id as number
@@ -159,7 +159,7 @@ onEveryStore('components.update', (open) => {
       })
   })
 
-  it('notes in the audit log what changed, and tells listeners', async () => {
+  it('leaves an entry in the audit log, and fires an event', async () => {
     const world = await open()
     const heard: unknown[] = []
     world.tracker.on('administration.changed', (event) => void heard.push(event))

@@ -8,7 +8,7 @@ const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It 
 const fieldOf = async (world: World, name: string) => (await world.as('alice').fields.get({ names: [name] })).fields[0]
 
 onEveryStore('fields.create', (open) => {
-  it('[FLD-21] makes a field that metadata and bugs show', async () => {
+  it('makes a field that metadata and bugs show [FLD-21]', async () => {
     const world = await open()
     const before = await world.as('alice').bugs.create(bug)
     const { id, name } = await world.as('admin').fields.create({ name: 'Colour', display_name: 'Colour', type: 2 })
@@ -40,7 +40,7 @@ onEveryStore('fields.create', (open) => {
     ['bug', 6, 1, 1],
     ['date', 9, '2026-01-02', '2026-01-02'],
     ['integer', 10, 42, '42'],
-  ])('[FLD-21] makes fields for %s, which bugs take and show', async (_what, type, given, shown) => {
+  ])('makes fields for %s, which bugs take and show [FLD-21]', async (_what, type, given, shown) => {
     const world = await open()
     await world.as('alice').bugs.create(bug)
     await world.as('admin').fields.create({ name: 'cf_it', display_name: 'It', type })
@@ -49,7 +49,7 @@ onEveryStore('fields.create', (open) => {
     expect(bugs[0]?.['cf_it']).toEqual(shown)
   })
 
-  it('[FLD-10] [FLD-11] [FLD-12] makes fields that other fields steer', async () => {
+  it('makes fields whose visibility and values depend on other fields [FLD-10] [FLD-11] [FLD-12]', async () => {
     const world = await open()
     await world.as('admin').fields.create({
       ...colour,
@@ -115,7 +115,7 @@ onEveryStore('fields.create', (open) => {
     })
   })
 
-  it('is, like changing and removing, for members of admin', async () => {
+  it('is, like update and delete, for members of admin', async () => {
     const world = await open()
     const acts = (who: string | null) => [
       () => world.as(who).fields.create(colour),
@@ -136,7 +136,7 @@ onEveryStore('fields.create', (open) => {
 })
 
 onEveryStore('fields.update', (open) => {
-  it('[FLD-21] changes a custom field and tells what changed', async () => {
+  it('changes a custom field and tells what changed [FLD-21]', async () => {
     const world = await open()
     const { id } = await world.as('admin').fields.create(colour)
     const { fields } = await world.as('admin').fields.update({
@@ -202,7 +202,7 @@ onEveryStore('fields.update', (open) => {
     expect(await shown()).toBe('kept')
   })
 
-  it('is refused for fields that every installation has, and for what there is not', async () => {
+  it('is refused for fields that every installation has, and for fields that do not exist', async () => {
     const world = await open()
     await world.as('admin').fields.create(colour)
     const update = world.as('admin').fields.update
@@ -234,7 +234,7 @@ onEveryStore('fields.delete', (open) => {
     })
   })
 
-  it('keeps fields that bugs have or had a value of, and fields that steer others', async () => {
+  it('keeps fields that bugs have or had a value of, and fields that others depend on', async () => {
     const world = await open()
     await world.as('admin').fields.create({ name: 'cf_note', display_name: 'Note', type: 1 })
     await world.as('admin').fields.create(colour)

@@ -29,7 +29,7 @@ async function control(world: World, name: string, by: string, ids: readonly num
 }
 
 onEveryStore('fields.get', (open) => {
-  it('[FLD-01] [FLD-09] [DATA-31] lists all fields, custom ones last, also for the logged-out', async () => {
+  it('lists all fields, custom ones last, also for the logged-out [FLD-01] [FLD-09] [DATA-31]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_note', type: fieldTypes.freeText }))
     for (const who of ['alice', null]) {
@@ -54,7 +54,7 @@ onEveryStore('fields.get', (open) => {
     }
   })
 
-  it('[FLD-07] [FLD-08] gives every field an id and a name of its own, the same everywhere', async () => {
+  it('gives every field an id and a name of its own, the same everywhere [FLD-07] [FLD-08]', async () => {
     const world = await open()
     const { fields } = await world.as(null).fields.get()
     expect(new Set(fields.map((one) => one.id)).size).toBe(59)
@@ -73,7 +73,7 @@ onEveryStore('fields.get', (open) => {
     expect(mandatory).toEqual(['short_desc', 'product', 'version', 'component'])
   })
 
-  it('[FLD-02] reads fields by id and by internal name, each once, obsolete ones too', async () => {
+  it('reads fields by id and by internal name, each once, obsolete ones too [FLD-02]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_old', type: 1, is_obsolete: true }))
     const { fields } = await world.as('alice').fields.get({ ids: [14, 9], names: ['PRIORITY', 'cf_old'] })
@@ -90,7 +90,7 @@ onEveryStore('fields.get', (open) => {
       })
   })
 
-  it('[FLD-13] [FLD-14] [DATA-32] gives fields their values, under the names that bugs take', async () => {
+  it('gives fields their values, under the names that bugs take [FLD-13] [FLD-14] [DATA-32]', async () => {
     const world = await open()
     expect((await field(world, 'priority')).values[0]).toEqual({
       name: 'Highest',
@@ -115,7 +115,7 @@ onEveryStore('fields.get', (open) => {
     }
   })
 
-  it('[FLD-15] sorts values by sort key, then by name', async () => {
+  it('sorts values by sort key, then by name [FLD-15]', async () => {
     const world = await open()
     const set = (name: string, sort_key: number) =>
       inStore(world.store, async (tx) => {
@@ -129,7 +129,7 @@ onEveryStore('fields.get', (open) => {
       for (const value of values) expect(value.sortkey).toBe(value.sort_key)
   })
 
-  it('[FLD-16] [FLD-12] gives values of products with their product and whether they are active', async () => {
+  it('gives values of products with their product and whether they are active [FLD-16] [FLD-12]', async () => {
     const world = await open()
     await world.as('admin').components.update({ product: 'Widgets', names: ['UI'], is_open: false })
     const component = await field(world, 'component')
@@ -146,7 +146,7 @@ onEveryStore('fields.get', (open) => {
     }
   })
 
-  it('[FLD-17] describes keywords', async () => {
+  it('describes keywords [FLD-17]', async () => {
     const world = await open()
     const { values } = await field(world, 'keywords')
     expect(values).toEqual([
@@ -156,7 +156,7 @@ onEveryStore('fields.get', (open) => {
     expect((await field(world, 'priority')).values.some((value) => 'description' in value)).toBe(false)
   })
 
-  it('[FLD-18] [FLD-19] tells of statuses whether they are open and what may follow', async () => {
+  it('says of statuses whether they are open and what may follow [FLD-18] [FLD-19]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       const [resolved] = await tx.select({ from: 'legal_values', where: { col: 'name', eq: 'RESOLVED' } })
@@ -181,7 +181,7 @@ onEveryStore('fields.get', (open) => {
     expect((await field(world, 'resolution')).values.some((value) => 'is_open' in value)).toBe(false)
   })
 
-  it('[FLD-10] [FLD-11] tells what a field is shown for', async () => {
+  it('says when a field is shown [FLD-10] [FLD-11]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_note', type: 1 }))
     const { fields } = await world.as('alice').fields.get({ names: ['op_sys'] })
@@ -201,7 +201,7 @@ onEveryStore('fields.get', (open) => {
     })
   })
 
-  it('[FLD-12] tells which field the values depend on, and on which of its values', async () => {
+  it('says which field the values depend on, and on which of its values [FLD-12]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addCustomField(tx, { name: 'cf_kind', type: 2 }, ['---', 'Kernel', 'Any']))
     await inStore(world.store, async (tx) => {

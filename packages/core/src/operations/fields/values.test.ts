@@ -4,7 +4,7 @@ import { onEveryStore } from '../../../test/harness.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 
 onEveryStore('fields.values', (open) => {
-  it('[FLD-03] [FLD-04] answers the active values in order, by either name of the field', async () => {
+  it('answers the active values in order, by either name of the field [FLD-03] [FLD-04]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await tx.update('legal_values', { col: 'name', eq: 'Low' }, { is_active: false })
@@ -25,7 +25,7 @@ onEveryStore('fields.values', (open) => {
     expect(await values('cf_colours')).toEqual(['red', 'blue'])
   })
 
-  it('[FLD-05] answers the values of a product, inactive ones too', async () => {
+  it('answers the values of a product, inactive ones too [FLD-05]', async () => {
     const world = await open()
     await world.as('admin').versions.update({ product: 'Widgets', names: ['2.0'], is_active: false })
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
@@ -37,7 +37,7 @@ onEveryStore('fields.values', (open) => {
     expect(await values('priority')).toContain('Highest')
   })
 
-  it('[FLD-06] asks for the product where values belong to one, and knows no hidden one', async () => {
+  it('asks for the product where values belong to one, and knows no hidden one [FLD-06]', async () => {
     const world = await open()
     for (const field of ['version', 'component', 'target_milestone'])
       await expect(world.as('alice').fields.values({ field })).rejects.toMatchObject({

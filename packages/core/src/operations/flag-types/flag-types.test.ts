@@ -16,7 +16,7 @@ async function typeOf(world: World, id: number, who = 'admin') {
 }
 
 onEveryStore('flagTypes.create', (open) => {
-  it('[FLAG-01] makes a type that applies everywhere and allows everything, unless told otherwise', async () => {
+  it('makes a type that applies everywhere and allows everything, unless told otherwise [FLAG-01]', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
     expect(await world.as('alice').flagTypes.get()).toEqual({
@@ -45,7 +45,7 @@ onEveryStore('flagTypes.create', (open) => {
     ])
   })
 
-  it('[FLAG-01] [FLAG-09] [STATE-11] keeps everything that it is told', async () => {
+  it('keeps everything that it is told [FLAG-01] [FLAG-09] [STATE-11]', async () => {
     const world = await open()
     const cc_list = 'team@example.com, lists@example.com'
     const { id } = await world.as('admin').flagTypes.create({
@@ -86,7 +86,7 @@ onEveryStore('flagTypes.create', (open) => {
     expect(shown).toEqual([[], [cc_list]])
   })
 
-  it('knows two settings under the names of older clients too', async () => {
+  it('accepts two settings under the names of older clients too', async () => {
     const world = await open()
     const input = { ...review, sortkey: 7, is_specifically_requestable: false }
     const { id } = await world.as('admin').flagTypes.create(input)
@@ -129,7 +129,7 @@ onEveryStore('flagTypes.create', (open) => {
     await world.as('carl').flagTypes.create(review)
   })
 
-  it('[GEN-28] names no hidden product or group', async () => {
+  it('names no hidden product or group [GEN-28]', async () => {
     const world = await open()
     await join(world, 'carl', 'editcomponents')
     for (const value of ['Vault', 'Nothing'])
@@ -147,7 +147,7 @@ onEveryStore('flagTypes.create', (open) => {
 })
 
 onEveryStore('flagTypes.get', (open) => {
-  it('[FLAG-01] answers the types of a product and of a component, by sort key, then name', async () => {
+  it('answers the types of a product and of a component, by sort key, then name [FLAG-01]', async () => {
     const world = await open()
     const make = (name: string, more: object = {}) => world.as('admin').flagTypes.create({ ...review, name, ...more })
     await make('core-only', { inclusions: [{ Widgets: ['Core'] }] })
@@ -172,7 +172,7 @@ onEveryStore('flagTypes.get', (open) => {
     await expect(world.as('alice').flagTypes.get({ component: 'UI' })).rejects.toMatchObject({ code: 'param_required' })
   })
 
-  it('tells which values the caller may set', async () => {
+  it('says which values the caller may set', async () => {
     const world = await open()
     await world.as('admin').flagTypes.create({ ...review, grant_group: 'secret' })
     await world.as('admin').flagTypes.create({ ...review, name: 'two', grant_group: 'secret', request_group: 'secret' })
@@ -186,7 +186,7 @@ onEveryStore('flagTypes.get', (open) => {
     ])
   })
 
-  it('[GEN-28] shows members of editcomponents the types that apply nowhere, and none of hidden products', async () => {
+  it('shows members of editcomponents the types that apply nowhere, and none of hidden products [GEN-28]', async () => {
     const world = await open()
     const create = world.tracker.asSystem().flagTypes.create
     const { id } = await create({ ...review, name: 'treasure', inclusions: ['Vault'] })
@@ -202,7 +202,7 @@ onEveryStore('flagTypes.get', (open) => {
     await expect(world.as('carl').flagTypes.update({ names: ['treasure'], sort_key: 5 })).rejects.toMatchObject(absent)
   })
 
-  it('[GEN-28] leaves out types and products that there are not for the caller', async () => {
+  it('leaves out types and products that the caller may not see [GEN-28]', async () => {
     const world = await open()
     const create = world.tracker.asSystem().flagTypes.create
     const { id } = await create({ ...review, name: 'treasure', inclusions: ['Vault'] })
@@ -223,7 +223,7 @@ onEveryStore('flagTypes.get', (open) => {
 })
 
 onEveryStore('flagTypes.update', (open) => {
-  it('[FLAG-01] changes everything but the target, and tells what changed', async () => {
+  it('changes everything but the target, and tells what changed [FLAG-01]', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
     const { flagtypes } = await world.as('admin').flagTypes.update({
@@ -278,7 +278,7 @@ onEveryStore('flagTypes.update', (open) => {
     expect(await rowsOf(world, 'audit_log')).toEqual(rows)
   })
 
-  it('is refused with what does not fit, and then changes nothing', async () => {
+  it('refuses what does not fit, and then changes nothing', async () => {
     const world = await open()
     const { id } = await world.as('admin').flagTypes.create(review)
     const update = world.as('admin').flagTypes.update

@@ -15,7 +15,7 @@ const groupsOf = async (world: World, ids: number[]) =>
   (await world.tracker.asSystem().bugs.get({ ids })).bugs.map((bug) => bug.groups)
 
 onEveryStore('groupControls', (open) => {
-  it('[GRP-27] are read and changed, group by group', async () => {
+  it('are read and changed, group by group [GRP-27]', async () => {
     const world = await open()
     const [before] = await controlsOf(world, 'Widgets')
     expect(before).toEqual({
@@ -57,7 +57,7 @@ onEveryStore('groupControls', (open) => {
     expect((await controlsOf(world, 'Gadgets')).map((one) => one.group)).toEqual(['insiders'])
   })
 
-  it('[GRP-27] hold for the bugs that are filed from then on', async () => {
+  it('hold for the bugs that are filed from then on [GRP-27]', async () => {
     const world = await open()
     const control = { member_control: 'default', other_control: 'mandatory' } as const
     await world.as('admin').groupControls.update({ names: ['Gadgets'], group: 'secret', ...control })
@@ -68,7 +68,7 @@ onEveryStore('groupControls', (open) => {
     await expect(world.as('alice').bugs.create(bug)).rejects.toMatchObject({ code: 'entry_access_denied' })
   })
 
-  it('put all bugs in a group that becomes mandatory, as history tells', async () => {
+  it('put all bugs in a group that becomes mandatory, as history shows', async () => {
     const world = await open()
     const ids = await addBugs(world.store, world.clock.now(), [
       {},
@@ -124,7 +124,7 @@ onEveryStore('groupControls', (open) => {
     expect(bugs[0]?.history.map((entry) => entry.who)).toEqual(['admin@example.com', 'admin@example.com'])
   })
 
-  it('go together in the ways that make sense only', async () => {
+  it('are refused in combinations that make no sense', async () => {
     const world = await open()
     const kinds = ['na', 'shown', 'default', 'mandatory'] as const
     const allowed: string[] = []
@@ -155,7 +155,7 @@ onEveryStore('groupControls', (open) => {
     ])
   })
 
-  it('are refused for groups that bugs cannot be in, and for what there is not', async () => {
+  it('are refused for groups that bugs cannot be in, and for groups and products that do not exist', async () => {
     const world = await open()
     const update = world.as('admin').groupControls.update
     for (const [input, code] of [
@@ -199,7 +199,7 @@ onEveryStore('groupControls', (open) => {
     await world.as('carl').groupControls.update({ ...widgets, canedit: false })
   })
 
-  it('[GEN-28] name no hidden product and no hidden group', async () => {
+  it('name no hidden product and no hidden group [GEN-28]', async () => {
     const world = await open()
     await join(world, 'carl', 'editcomponents')
     for (const value of ['Vault', 'Nothing'])

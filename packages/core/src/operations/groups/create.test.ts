@@ -14,7 +14,7 @@ async function membersOf(world: World, name: string) {
 }
 
 onEveryStore('groups.create', (open) => {
-  it('[GRP-01] [GRP-05] creates a group that bugs can be restricted to', async () => {
+  it('creates a group that bugs can be restricted to [GRP-01] [GRP-05]', async () => {
     const world = await open()
     const { id } = await world.as('admin').groups.create({ name: ' security ', description })
     expect((await world.as('admin').groups.get({ ids: [id] })).groups).toEqual([
@@ -22,7 +22,7 @@ onEveryStore('groups.create', (open) => {
     ])
   })
 
-  it('[GRP-02] [GRP-03] is for members of creategroups', async () => {
+  it('is for members of creategroups [GRP-02] [GRP-03]', async () => {
     const world = await open()
     const input = { name: 'security', description }
     await expect(world.as(null).groups.create(input)).rejects.toMatchObject({ code: 'login_required', number: 410 })
@@ -34,7 +34,7 @@ onEveryStore('groups.create', (open) => {
     expect(await world.as('alice').groups.create(input)).toEqual({ id: await groupId(world, 'security') })
   })
 
-  it('[GRP-04] refuses a name that another group has, in whatever case', async () => {
+  it('refuses a name that another group has, in whatever case [GRP-04]', async () => {
     const world = await open()
     const before = await rowsOf(world, 'groups')
     for (const name of ['secret', 'SECRET', 'Admin ']) {
@@ -47,7 +47,7 @@ onEveryStore('groups.create', (open) => {
     expect(await rowsOf(world, 'groups')).toEqual(before)
   })
 
-  it('[GRP-06] has those for members whose login name matches its pattern, in whatever case', async () => {
+  it('has those for members whose login name matches its pattern, in whatever case [GRP-06]', async () => {
     const world = await open()
     await world.as('admin').groups.create({ name: 'security', description, user_regexp: '^(ALICE|b.b|dora)@' })
     expect(await membersOf(world, 'security')).toEqual(
@@ -58,7 +58,7 @@ onEveryStore('groups.create', (open) => {
     expect(await membersOf(world, 'security')).toContain('bub@example.com')
   })
 
-  it('[GRP-07] takes bugs, or does not when it is not active', async () => {
+  it('takes bugs, or does not when it is not active [GRP-07]', async () => {
     const world = await open()
     const made = await world.as('admin').groups.create({ name: 'security', description, is_active: true })
     const closed = await world.as('admin').groups.create({ name: 'former', description, is_active: false })
@@ -69,7 +69,7 @@ onEveryStore('groups.create', (open) => {
     ])
   })
 
-  it('[GRP-08] takes the address of an icon', async () => {
+  it('takes the address of an icon [GRP-08]', async () => {
     const world = await open()
     const icon_url = 'https://example.com/icons/lock.png'
     await world.as('admin').groups.create({ name: 'security', description, icon_url })
@@ -80,7 +80,7 @@ onEveryStore('groups.create', (open) => {
     expect(await groupRow(world, 'plain')).toMatchObject({ icon_url: null })
   })
 
-  it('has admin for a member, which may grant it', async () => {
+  it('makes admin a member, which may grant it', async () => {
     const world = await open()
     await world.as('admin').groups.create({ name: 'security', description })
     expect(await membersOf(world, 'security')).toEqual(['admin@example.com'])
@@ -120,7 +120,7 @@ onEveryStore('groups.create', (open) => {
     expect(await groupRow(world, 'x')).toBeUndefined()
   })
 
-  it('is in the audit log', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     const { id } = await world.as('admin').groups.create({ name: 'security', description })
     expect(await rowsOf(world, 'audit_log')).toMatchObject([

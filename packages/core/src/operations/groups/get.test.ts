@@ -16,7 +16,7 @@ async function appoint(world: World) {
 }
 
 onEveryStore('groups.get', (open) => {
-  it('[GRP-17] [GRP-18] [DATA-15] [DATA-16] gives groups by id and name, each once', async () => {
+  it('gives groups by id and name, each once [GRP-17] [GRP-18] [DATA-15] [DATA-16]', async () => {
     const world = await open()
     const { groups } = await world
       .as('admin')
@@ -41,7 +41,7 @@ onEveryStore('groups.get', (open) => {
     ])
   })
 
-  it('[GRP-19] gives all groups to members of creategroups and of editusers', async () => {
+  it('gives all groups to members of creategroups and of editusers [GRP-19]', async () => {
     const world = await open()
     await appoint(world)
     const { groups: forCreator } = await world.as('alice').groups.get()
@@ -50,7 +50,7 @@ onEveryStore('groups.get', (open) => {
     expect(names((await world.as('bob').groups.get()).groups)).toEqual(names(forCreator))
   })
 
-  it('[GRP-20] gives others the groups that they may grant', async () => {
+  it('gives others the groups that they may grant [GRP-20]', async () => {
     const world = await open()
     await appoint(world)
     expect(names((await world.as('carl').groups.get()).groups)).toEqual(['secret'])
@@ -80,7 +80,7 @@ onEveryStore('groups.get', (open) => {
     }
   })
 
-  it('[GRP-21] tells members of creategroups all of every group', async () => {
+  it('shows members of creategroups everything of every group [GRP-21]', async () => {
     const world = await open()
     await appoint(world)
     const { groups } = await world.as('alice').groups.get({ names: ['secret', 'admin'] })
@@ -90,14 +90,14 @@ onEveryStore('groups.get', (open) => {
     ])
   })
 
-  it('[GRP-21] also those who are in editusers too', async () => {
+  it('shows those who are also in editusers everything of every group [GRP-21]', async () => {
     const world = await open()
     await appoint(world)
     await join(world, 'alice', 'editusers')
     expect((await world.as('alice').groups.get({ names: ['secret'] })).groups[0]).toHaveProperty('is_active', 1)
   })
 
-  it('[GRP-25] tells others nothing of is_active, is_bug_group and user_regexp', async () => {
+  it('shows others nothing of is_active, is_bug_group and user_regexp [GRP-25]', async () => {
     const world = await open()
     await appoint(world)
     for (const who of ['bob', 'carl']) {
@@ -106,7 +106,7 @@ onEveryStore('groups.get', (open) => {
     }
   })
 
-  it('[GRP-22] [GRP-26] [DATA-18] has the members as membership, and as users, when asked', async () => {
+  it('answers the members as membership, and as users, when asked [GRP-22] [GRP-26] [DATA-18]', async () => {
     const world = await open()
     const id = await userId(world, 'dora')
     await join(world, 'dora', 'secret')
@@ -131,7 +131,7 @@ onEveryStore('groups.get', (open) => {
     expect((await world.as('admin').groups.get({ names: ['secret'] })).groups[0]).not.toHaveProperty('membership')
   })
 
-  it('[GRP-22] counts members by pattern and inherited ones once, and not who may only grant the group', async () => {
+  it('counts members by pattern and inherited ones once, and not who may only grant the group [GRP-22]', async () => {
     const world = await open()
     await join(world, 'eve', 'secret', 'bless')
     await world.as('admin').groups.inherit({ names: ['secret'], membership: { add: ['canconfirm'] } })
@@ -142,7 +142,7 @@ onEveryStore('groups.get', (open) => {
     expect(ofNobody[0]?.membership?.map((user) => user.name)).toEqual(['admin@example.com'])
   })
 
-  it('[GRP-23] [GRP-24] shows them to editusers for any group, and to others for those they may grant', async () => {
+  it('shows members to editusers for any group, and to others for those they may grant [GRP-23] [GRP-24]', async () => {
     const world = await open()
     await appoint(world)
     const members = async (who: string, group: string) =>

@@ -13,7 +13,7 @@ const canSeeVault = async (world: World, who: string) =>
   (await world.as(who).products.get({ names: ['Vault'] })).products.length === 1
 
 onEveryStore('groups.inherit', (open) => {
-  it('[GRP-16] makes the members of one group members of another, along a chain and in circles', async () => {
+  it('makes the members of one group members of another, along a chain and in circles [GRP-16]', async () => {
     const world = await open()
     const id = await groupId(world, 'secret')
     expect(await canSeeVault(world, 'carl')).toBe(false)
@@ -47,7 +47,7 @@ onEveryStore('groups.inherit', (open) => {
     })
   })
 
-  it('with set leaves admin and those named, and does not look at add and remove', async () => {
+  it('with set keeps admin and those named, and ignores add and remove', async () => {
     const world = await open()
     await world.as('admin').groups.create({ name: 'security', description: 'Security' })
     await world.as('admin').groups.inherit({ names: ['security'], membership: { add: ['insiders', 'canconfirm'] } })
@@ -59,7 +59,7 @@ onEveryStore('groups.inherit', (open) => {
     expect(await relations(world, 'security')).toMatchObject({ membership: ['admin'] })
   })
 
-  it('is for members of creategroups, as is looking', async () => {
+  it('is for members of creategroups, also to read', async () => {
     const world = await open()
     await world.as('admin').groups.create({ name: 'crew', description: 'Some people' })
     const input = { names: ['crew'], membership: { add: ['canconfirm'] } }
@@ -73,7 +73,7 @@ onEveryStore('groups.inherit', (open) => {
     expect((await world.as('carl').groups.inherit(input)).groups[0]?.changes).toHaveProperty('membership')
   })
 
-  it('leaves who has a right to those who may grant it, and who is an administrator to administrators', async () => {
+  it('leaves groups that carry rights to those who may grant them, and admin to administrators', async () => {
     const world = await open()
     await join(world, 'carl', 'creategroups')
     await join(world, 'carl', 'tweakparams', 'bless')
@@ -105,7 +105,7 @@ onEveryStore('groups.inherit', (open) => {
     expect(await rowsOf(world, 'group_inheritance')).toEqual(before)
   })
 
-  it('is in the audit log', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     await world.as('admin').groups.inherit({ names: ['secret'], membership: { add: ['canconfirm'] } })
     expect(await rowsOf(world, 'audit_log')).toMatchObject([

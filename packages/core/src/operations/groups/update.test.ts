@@ -15,7 +15,7 @@ async function membersOf(world: World, name: string) {
 }
 
 onEveryStore('groups.update', (open) => {
-  it('[GRP-09] [GRP-11] [GRP-13] [GRP-16] [DATA-17] changes a group and tells what changed', async () => {
+  it('changes a group and tells what changed [GRP-09] [GRP-11] [GRP-13] [GRP-16] [DATA-17]', async () => {
     const world = await open()
     const id = await groupId(world, 'secret')
     const icon_url = 'https://example.com/lock.png'
@@ -55,7 +55,7 @@ onEveryStore('groups.update', (open) => {
     expect(again).toEqual({ groups: [{ id, changes: { icon_url: { removed: icon_url, added: '' } } }] })
   })
 
-  it('[GRP-02] [GRP-03] is for members of creategroups', async () => {
+  it('is for members of creategroups [GRP-02] [GRP-03]', async () => {
     const world = await open()
     const input = { names: ['secret'], description: 'Taken over' }
     await expect(world.as(null).groups.update(input)).rejects.toMatchObject({ code: 'login_required', number: 410 })
@@ -67,7 +67,7 @@ onEveryStore('groups.update', (open) => {
     expect((await world.as('alice').groups.update(input)).groups).toHaveLength(1)
   })
 
-  it('[GRP-10] changes all groups that ids and names name, each once', async () => {
+  it('changes all groups that ids and names name, each once [GRP-10]', async () => {
     const world = await open()
     const [secret, insiders] = [await groupId(world, 'secret'), await groupId(world, 'insiders')]
     const { groups } = await world
@@ -80,7 +80,7 @@ onEveryStore('groups.update', (open) => {
     ])
   })
 
-  it('[GRP-12] refuses a name for several groups, and renames none', async () => {
+  it('refuses a name for several groups, and renames none [GRP-12]', async () => {
     const world = await open()
     const attempt = world
       .as('admin')
@@ -90,7 +90,7 @@ onEveryStore('groups.update', (open) => {
     expect(await groupNamed(world, 'insiders')).toBeDefined()
   })
 
-  it('[GRP-14] has those for members whose login name matches the pattern, as of now', async () => {
+  it('has those for members whose login name matches the pattern, as of now [GRP-14]', async () => {
     const world = await open()
     expect(await membersOf(world, 'secret')).toEqual(['ivan'])
     await world.as('admin').groups.update({ names: ['secret'], user_regexp: '^(alice|bob|ivan)@' })
@@ -101,7 +101,7 @@ onEveryStore('groups.update', (open) => {
     expect(await membersOf(world, 'secret')).toEqual(['ivan'])
   })
 
-  it('[GRP-14] gives members by pattern what the group gives, in every process', async () => {
+  it('gives members by pattern what the group gives, in every process [GRP-14]', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, clock: world.clock.now })
     const vault = async () =>
@@ -113,7 +113,7 @@ onEveryStore('groups.update', (open) => {
     expect(await vault()).toBe(0)
   })
 
-  it('[GRP-15] makes a group one that takes no new bugs, and one that does again', async () => {
+  it('makes a group one that takes no new bugs, and one that does again [GRP-15]', async () => {
     const world = await open()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x', groups: ['secret'] }
     await world.as('ivan').bugs.create(bug)
@@ -123,7 +123,7 @@ onEveryStore('groups.update', (open) => {
     expect(await world.as('ivan').bugs.create(bug)).toMatchObject({ id: expect.any(Number) as number })
   })
 
-  it('[GRP-15] takes up the bugs that were made in the meantime, where it is mandatory', async () => {
+  it('takes up the bugs that were made in the meantime, where it is mandatory [GRP-15]', async () => {
     const world = await open()
     const bug = { product: 'Vault', component: 'Safe', version: '1', summary: 'x' }
     await world.as('admin').groups.update({ names: ['secret'], is_active: false })
@@ -160,7 +160,7 @@ onEveryStore('groups.update', (open) => {
     expect(await groupNamed(world, 'editusers')).toMatchObject({ description: 'Human resources' })
   })
 
-  it('leaves who has a right to those who may grant it, and who is an administrator to administrators', async () => {
+  it('leaves groups that carry rights to those who may grant them, and admin to administrators', async () => {
     const world = await open()
     await join(world, 'alice', 'creategroups')
     const grab = (group: string) => world.as('alice').groups.update({ names: [group], user_regexp: '^alice@' })
@@ -202,7 +202,7 @@ onEveryStore('groups.update', (open) => {
     expect(await rowsOf(world, 'groups')).toEqual(before)
   })
 
-  it('notes in the audit log what changed, and nothing when nothing did', async () => {
+  it('leaves an entry in the audit log about what changed, and none when nothing did', async () => {
     const world = await open()
     const heard: unknown[] = []
     world.tracker.on('administration.changed', (event) => void heard.push(event))

@@ -7,7 +7,7 @@ const namesOf = async (world: World, who: string | null = 'alice') =>
   (await world.as(who).keywords.get()).keywords.map((keyword) => keyword.name)
 
 onEveryStore('keywords', (open) => {
-  it('[FLD-20] can be created, read, changed and removed', async () => {
+  it('can be created, read, changed and removed [FLD-20]', async () => {
     const world = await open()
     const { id } = await world.as('admin').keywords.create({ name: 'Leak', description: 'Loses <b>memory</b>' })
     const leak = { id, name: 'Leak', description: 'Loses <b>memory</b>', is_active: true }
@@ -73,7 +73,7 @@ onEveryStore('keywords', (open) => {
     expect(await namesOf(world)).toEqual(['crash', 'regression'])
   })
 
-  it('are refused without a description, and where none or none known is named', async () => {
+  it('are refused without a description, and when the request names none or an unknown one', async () => {
     const world = await open()
     const admin = world.as('admin').keywords
     await expect(admin.create({ name: 'leak', description: ' ' })).rejects.toMatchObject({

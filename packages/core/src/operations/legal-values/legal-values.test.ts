@@ -14,7 +14,7 @@ const valuesOf = async (world: World, name: string) => {
 const activeOf = async (world: World, field: string) => (await world.as('alice').fields.values({ field })).values
 
 onEveryStore('legalValues.create', (open) => {
-  it('[FLD-04] [FLD-15] makes a value that bugs take at once, in its place', async () => {
+  it('makes a value that bugs take at once, in its place [FLD-04] [FLD-15]', async () => {
     const world = await open()
     const admin = world.as('admin').legalValues
     await admin.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
@@ -32,7 +32,7 @@ onEveryStore('legalValues.create', (open) => {
     })
   })
 
-  it('makes values of custom fields, offered with a value of another field', async () => {
+  it('makes values of custom fields, offered with a value of another field only', async () => {
     const world = await open()
     await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
     await world.as('admin').legalValues.create({ field: 'cf_colour', name: 'red', visibility_values: ['linux'] })
@@ -45,7 +45,7 @@ onEveryStore('legalValues.create', (open) => {
     expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.['cf_colour']).toBe('red')
   })
 
-  it('[FLD-18] makes statuses, open or closed, which the workflow then takes', async () => {
+  it('makes statuses, open or closed, which the workflow then takes [FLD-18]', async () => {
     const world = await open()
     const create = world.as('admin').legalValues.create
     await expect(create({ field: 'status', name: 'NEW' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ onEveryStore('legalValues.create', (open) => {
     expect(await valuesOf(world, 'priority')).not.toContain('Urgent')
   })
 
-  it('is, like changing and removing, for members of admin', async () => {
+  it('is, like update and delete, for members of admin', async () => {
     const world = await open()
     const named = { field: 'priority', names: ['Urgent'] }
     const acts = (who: string | null) => [
@@ -96,7 +96,7 @@ onEveryStore('legalValues.create', (open) => {
 })
 
 onEveryStore('legalValues.update', (open) => {
-  it('[FLD-04] renames, reorders and takes out of use', async () => {
+  it('renames, reorders and deactivates values [FLD-04]', async () => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create({ ...bug, severity: 'major' })
     const { values } = await world.as('admin').legalValues.update({
@@ -120,7 +120,7 @@ onEveryStore('legalValues.update', (open) => {
     expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.severity).toBe('serious')
   })
 
-  it('takes parameters along to the new name', async () => {
+  it('renames a value in the parameters that name it, too', async () => {
     const world = await open()
     await world.as('admin').legalValues.update({ field: 'priority', names: ['---'], name: 'Undecided' })
     const { parameters } = await world.as('admin').parameters.get()
@@ -129,7 +129,7 @@ onEveryStore('legalValues.update', (open) => {
     expect((await world.as('alice').bugs.get({ ids: [id] })).bugs[0]?.priority).toBe('Undecided')
   })
 
-  it('changes with what a value is offered', async () => {
+  it('changes the value of another field with which a value is offered', async () => {
     const world = await open()
     await world.as('admin').fields.create({ ...colour, value_field: 'op_sys' })
     const named = { field: 'cf_colour', names: ['---'] }
@@ -143,7 +143,7 @@ onEveryStore('legalValues.update', (open) => {
     expect(fields[0]?.values[0]?.visibility_values).toEqual([])
   })
 
-  it('leaves alone what the tracker knows by its name, and what bugs start with', async () => {
+  it('keeps as it is what the tracker knows by its name, and what bugs start with', async () => {
     const world = await open()
     await world.as('admin').fields.create(colour)
     const update = world.as('admin').legalValues.update
@@ -172,7 +172,7 @@ onEveryStore('legalValues.update', (open) => {
     expect(await activeOf(world, 'status')).toEqual(['UNCONFIRMED', 'RESOLVED', 'VERIFIED'])
   })
 
-  it('changes several or none', async () => {
+  it('changes several values or none', async () => {
     const world = await open()
     const update = world.as('admin').legalValues.update
     const two = { field: 'priority', names: ['High', 'Low'] }
@@ -191,7 +191,7 @@ onEveryStore('legalValues.update', (open) => {
 })
 
 onEveryStore('legalValues.delete', (open) => {
-  it('removes values that no bug has, and the moves of a status', async () => {
+  it('removes values that no bug has, and the transitions of a status', async () => {
     const world = await open()
     const remove = world.as('admin').legalValues.delete
     await remove({ field: 'platform', names: ['macintosh', 'Other'] })
@@ -202,7 +202,7 @@ onEveryStore('legalValues.delete', (open) => {
     expect((await rowsOf(world, 'status_workflow')).length).toBe(workflow.length)
   })
 
-  it('keeps values that bugs have, and values that steer fields', async () => {
+  it('keeps values that bugs have, and values that fields depend on', async () => {
     const world = await open()
     await addBugs(world.store, world.clock.now(), [{}])
     const admin = world.as('admin')

@@ -10,7 +10,7 @@ const namesIn = async (world: World, product: string, who = 'admin') =>
   (await world.as(who).milestones.get({ product })).milestones.map((milestone) => milestone.name)
 
 onEveryStore('milestones', (open) => {
-  it('[PROD-31] can be created, read, changed and removed', async () => {
+  it('can be created, read, changed and removed [PROD-31]', async () => {
     const world = await open()
     const { id } = await world.as('admin').milestones.create({ product: 'widgets', name: 'M2', sort_key: -32_768 })
     const milestone = { id, product: 'Widgets', name: 'M2', sort_key: -32_768, is_active: true }
@@ -40,7 +40,7 @@ onEveryStore('milestones', (open) => {
     ])
   })
 
-  it('[STATE-11] are not chosen any more once inactive', async () => {
+  it('cannot be chosen any more once inactive [STATE-11]', async () => {
     const world = await open()
     await world.as('admin').milestones.update({ ...m1, is_active: false })
     await expect(world.as('alice').bugs.create({ ...bug, target_milestone: 'M1' })).rejects.toMatchObject({
@@ -49,7 +49,7 @@ onEveryStore('milestones', (open) => {
     })
   })
 
-  it('send their bugs to the default milestone when they are removed, as history tells', async () => {
+  it('send their bugs to the default milestone when they are removed, as history shows', async () => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create({ ...bug, target_milestone: 'M1' })
     const other = await world.as('alice').bugs.create(bug)
@@ -76,7 +76,7 @@ onEveryStore('milestones', (open) => {
     expect((await world.as('admin').audit.get({ limit: 1 })).audit_log[0]?.user).toBeNull()
   })
 
-  it('stay, and stay in use, while they are the default of their product', async () => {
+  it('cannot be removed or deactivated while they are the default of their product', async () => {
     const world = await open()
     const standard = { product: 'Widgets', names: ['M1', '---'] }
     await expect(world.as('admin').milestones.delete(standard)).rejects.toMatchObject({
@@ -125,7 +125,7 @@ onEveryStore('milestones', (open) => {
     for (const act of acts('ivan')) await act()
   })
 
-  it('[GEN-28] of a hidden product do not exist', async () => {
+  it('of a hidden product are answered as absent [GEN-28]', async () => {
     const world = await open()
     const { milestones } = await world.as('ivan').milestones.get({ product: 'Vault' })
     const id = milestones[0]?.id as number

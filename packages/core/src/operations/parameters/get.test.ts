@@ -39,14 +39,14 @@ const forUsers = [
 ]
 
 onEveryStore('parameters.get', (open) => {
-  it('[SRV-07] answers strings by name', async () => {
+  it('answers strings by name [SRV-07]', async () => {
     const world = await open()
     const { parameters } = await world.as('alice').parameters.get()
     expect(parameters).toMatchObject({ useqacontact: '1', requirelogin: '0', maxattachmentsize: '1000', urlbase: '' })
     expect(Object.values(parameters).every((value) => typeof value === 'string')).toBe(true)
   })
 
-  it('[SRV-08] shows a logged-out caller two of them, also where a login is asked for', async () => {
+  it('shows a logged-out caller two of them, also where a login is asked for [SRV-08]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))
     const { parameters } = await world.as(null).parameters.get()
@@ -54,12 +54,12 @@ onEveryStore('parameters.get', (open) => {
     expect(Object.keys(parameters).toSorted()).toEqual(forAll)
   })
 
-  it('[SRV-09] shows whoever is logged in those that clients need', async () => {
+  it('shows whoever is logged in those that clients need [SRV-09]', async () => {
     const world = await open()
     expect(Object.keys((await world.as('eve').parameters.get()).parameters).toSorted()).toEqual(forUsers.toSorted())
   })
 
-  it('[SRV-10] shows members of tweakparams all of them', async () => {
+  it('shows members of tweakparams all of them [SRV-10]', async () => {
     const world = await open()
     const { parameters } = await world.as('admin').parameters.get()
     expect(Object.keys(parameters).toSorted()).toEqual(parameterNames.toSorted())
@@ -68,7 +68,7 @@ onEveryStore('parameters.get', (open) => {
     expect(ofSystem).toEqual(parameters)
   })
 
-  it('[SRV-14] holds no secret, not even for those who see all', async () => {
+  it('answers no secret, not even to those who see all [SRV-14]', async () => {
     const world = await open()
     const { parameters } = await world.as('admin').parameters.get()
     expect(
@@ -79,13 +79,13 @@ onEveryStore('parameters.get', (open) => {
     expect(JSON.stringify(parameters)).not.toContain(installation?.secret)
   })
 
-  it('takes wrong credentials for none', async () => {
+  it('answers callers with wrong credentials as the logged-out', async () => {
     const world = await open()
     const stranger = world.tracker.as({ api_key: 'x'.repeat(40) })
     expect(Object.keys((await stranger.parameters.get()).parameters).toSorted()).toEqual(forAll)
   })
 
-  it('[GEN-12] [GEN-14] [GEN-15] [GEN-18] takes names of fields', async () => {
+  it('restricts the answer to named fields [GEN-12] [GEN-14] [GEN-15] [GEN-18]', async () => {
     const world = await open()
     const cut = async (filter: { include_fields?: string[]; exclude_fields?: string[] }) =>
       Object.keys((await world.as('eve').parameters.get(filter)).parameters)

@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, string | number | boolean>>
 const set = (world: World, parameters: Values, who = 'admin') => world.as(who).parameters.update({ parameters })
 
 onEveryStore('parameters.update', (open) => {
-  it('[SRV-13] sets parameters and tells what changed', async () => {
+  it('sets parameters and answers what changed [SRV-13]', async () => {
     const world = await open()
     const answer = await set(world, { maxattachmentsize: 5000, useqacontact: false, maintainer: ' ops@example.com ' })
     expect(answer).toEqual({
@@ -27,7 +27,7 @@ onEveryStore('parameters.update', (open) => {
     expect((await world.as('admin').parameters.get()).parameters['useqacontact']).toBe('1')
   })
 
-  it('[SRV-13] is heeded by the next call in every process', async () => {
+  it('takes effect with the next call in every process [SRV-13]', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, clock: world.clock.now })
     const products = () => other.as(null).products.accessible()
@@ -38,7 +38,7 @@ onEveryStore('parameters.update', (open) => {
     expect((await products()).ids).not.toEqual([])
   })
 
-  it('[SRV-13] is for members of tweakparams', async () => {
+  it('is for members of tweakparams [SRV-13]', async () => {
     const world = await open()
     await expect(world.as(null).parameters.update({ parameters: { requirelogin: true } })).rejects.toMatchObject({
       code: 'login_required',
@@ -72,7 +72,7 @@ onEveryStore('parameters.update', (open) => {
     })
   })
 
-  it('takes every parameter as it is told', async () => {
+  it('accepts the value of every parameter that parameters.get answers', async () => {
     const world = await open()
     const { parameters } = await world.as('admin').parameters.get()
     expect(Object.keys(parameters)).toHaveLength(parameterNames.length)
@@ -149,7 +149,7 @@ onEveryStore('parameters.update', (open) => {
     expect(await rowsOf(world, 'parameters')).toEqual(before)
   })
 
-  it('says why a parameter cannot be set, and leaves out what was stored of it before', async () => {
+  it('says why a parameter cannot be set, and ignores what was stored of it before', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'allowbugdeletion', '1'))
     expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ allowbugdeletion: '0' })
@@ -159,14 +159,14 @@ onEveryStore('parameters.update', (open) => {
     expect(await set(world, { allowbugdeletion: false })).toEqual({ changes: {} })
   })
 
-  it('keeps nothing of a parameter that is set to its default', async () => {
+  it('stores nothing of a parameter that is set to its default', async () => {
     const world = await open()
     await set(world, { useqacontact: false })
     await set(world, { useqacontact: true })
     expect((await rowsOf(world, 'parameters')).map((row) => row.name)).not.toContain('useqacontact')
   })
 
-  it('is in the audit log', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     await set(world, { requirelogin: true })
     expect(await rowsOf(world, 'audit_log')).toMatchObject([

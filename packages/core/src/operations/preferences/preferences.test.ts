@@ -5,7 +5,7 @@ import { rowsOf, userId } from '../../../test/people.js'
 import { loadEmailPreferences } from '../../domain/preferences/email.js'
 
 onEveryStore('preferences', (open) => {
-  it('starts with mail about all but own changes, and about the CC list for the reporter alone', async () => {
+  it('start with mail about all but own changes, and about the CC list for the reporter alone', async () => {
     const world = await open()
     const { email } = await world.as('alice').preferences.get()
     const off = Object.entries(email).flatMap(([role, events]) =>
@@ -24,7 +24,7 @@ onEveryStore('preferences', (open) => {
     expect(email.flags).toEqual({ requested: true, answered: true })
   })
 
-  it('sets what is named, tells what changed, and leaves the rest and other people alone', async () => {
+  it('change as far as they are named, and leave the rest and other people alone', async () => {
     const world = await open()
     const before = (await world.as('alice').preferences.get()).email
     const wanted = { cc: { comment: false, created: true, own_change: true }, flags: { requested: false } }
@@ -48,7 +48,7 @@ onEveryStore('preferences', (open) => {
     expect(await rowsOf(world, 'user_settings')).toEqual([])
   })
 
-  it('says whether words of a quicksearch are looked for in comments', async () => {
+  it('say whether words of a quicksearch are looked for in comments', async () => {
     const world = await open()
     const { preferences } = world.as('alice')
     expect((await preferences.get()).quicksearch_fulltext).toBe(true)
@@ -62,7 +62,7 @@ onEveryStore('preferences', (open) => {
     expect(await rowsOf(world, 'user_settings')).toEqual([])
   })
 
-  it('gives the preferences of many at once', async () => {
+  it('are read for many users at once', async () => {
     const world = await open()
     await world.as('alice').preferences.update({ email: { assigned_to: { keywords: false } } })
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
@@ -70,7 +70,7 @@ onEveryStore('preferences', (open) => {
     expect([of(alice).assigned_to.keywords, of(bob).assigned_to.keywords]).toEqual([false, true])
   })
 
-  it('needs a login', async () => {
+  it('need a login', async () => {
     const world = await open()
     const loggedOut = { code: 'login_required', number: 410 }
     await expect(world.as(null).preferences.get()).rejects.toMatchObject(loggedOut)
@@ -81,7 +81,7 @@ onEveryStore('preferences', (open) => {
     ['a role', { watcher: { comment: true } }, 'unknown_parameter', 'email.watcher'],
     ['an event', { cc: { lunch: true } }, 'unknown_parameter', 'email.cc.lunch'],
     ['a value', { cc: { comment: 'often' } }, 'param_invalid', 'email.cc.comment'],
-  ])('refuses %s that it does not know', async (_what, email, code, field) => {
+  ])('refuse %s that does not exist', async (_what, email, code, field) => {
     const world = await open()
     await expect(world.as('alice').preferences.update({ email })).rejects.toMatchObject({ code, data: { field } })
   })

@@ -14,7 +14,7 @@ const auditOf = (world: World) =>
   )
 
 onEveryStore('products.create', (open) => {
-  it('[PROD-11] [PROD-14] [PROD-15] [PROD-17] makes a product that can then be read', async () => {
+  it('makes a product that can then be read [PROD-11] [PROD-14] [PROD-15] [PROD-17]', async () => {
     const world = await open()
     const { id } = await world.as('admin').products.create(gizmos)
     expect(await productNamed(world, 'Gizmos')).toEqual({
@@ -32,14 +32,14 @@ onEveryStore('products.create', (open) => {
     expect((await world.as('eve').products.accessible()).ids).toContain(id)
   })
 
-  it('[PROD-13] [DATA-13] keeps simple HTML in the description', async () => {
+  it('keeps simple HTML in the description [PROD-13] [DATA-13]', async () => {
     const world = await open()
     const description = 'All <b>sorts</b> of\n<a href="https://example.com/?a=1&b=2">things</a>'
     await world.as('admin').products.create({ ...gizmos, description })
     expect((await productNamed(world, 'Gizmos'))?.description).toBe(description)
   })
 
-  it('[PROD-15] [PROD-17] takes classification, has_unconfirmed and default_milestone', async () => {
+  it('takes classification, has_unconfirmed and default_milestone [PROD-15] [PROD-17]', async () => {
     const world = await open()
     await inStore(world.store, (tx) =>
       tx.insert('classifications', [{ id: 7, name: 'Tools', name_folded: 'tools', description: '', sort_key: -1 }]),
@@ -61,7 +61,7 @@ onEveryStore('products.create', (open) => {
     expect((await productNamed(world, 'Other'))?.milestones.map((one) => one.name)).toEqual(['---'])
   })
 
-  it('[PROD-16] [PROD-18] [PROD-19] decides which bugs the product takes', async () => {
+  it('decides which bugs the product takes [PROD-16] [PROD-18] [PROD-19]', async () => {
     const world = await open()
     const [admin, alice] = [world.as('admin'), world.as('alice')]
     const make = async (name: string, given: object) => {
@@ -87,7 +87,7 @@ onEveryStore('products.create', (open) => {
     expect([ids.includes(plain), ids.includes(shut)]).toEqual([true, false])
   })
 
-  it('[PROD-20] takes create_series either way', async () => {
+  it('takes create_series either way [PROD-20]', async () => {
     const world = await open()
     for (const create_series of [true, false])
       await world.as('admin').products.create({ ...gizmos, name: `Gizmos ${create_series}`, create_series })
@@ -126,7 +126,7 @@ onEveryStore('products.create', (open) => {
     expect(await auditOf(world)).toEqual([])
   })
 
-  it('[GEN-28] answers for a classification of hidden products as for one that there is not', async () => {
+  it('answers for a classification of hidden products as for an absent one [GEN-28]', async () => {
     const world = await open()
     const system = world.tracker.asSystem('admin@example.com')
     await system.parameters.update({ parameters: { useclassification: true } })
@@ -154,7 +154,7 @@ onEveryStore('products.create', (open) => {
     await world.tracker.asSystem().products.create(gizmos)
   })
 
-  it('notes in the audit log what was made', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     await world.as('admin').products.create(gizmos)
     expect(await auditOf(world)).toEqual([

@@ -12,14 +12,14 @@ const namesOf = async (world: World, who: string | null, input: Input = {}) =>
   (await world.as(who).products.get(input)).products.map((product) => product.name)
 
 onEveryStore('products.get', (open) => {
-  it('[PROD-04] answers the accessible products when nothing is said', async () => {
+  it('answers the accessible products when nothing else is asked for [PROD-04]', async () => {
     const world = await open()
     expect(await namesOf(world, 'alice')).toEqual(['Closed', 'Gadgets', 'Widgets'])
     expect(await namesOf(world, 'ivan')).toEqual(['Closed', 'Gadgets', 'Vault', 'Widgets'])
     expect(await namesOf(world, null)).toEqual(['Closed', 'Gadgets', 'Widgets'])
   })
 
-  it('[PROD-05] answers the products of the list asked for', async () => {
+  it('answers the products of the list asked for [PROD-05]', async () => {
     const world = await open()
     for (const type of ['accessible', 'selectable', 'enterable'] as const) {
       const { products } = await world.as('ivan').products.get({ type })
@@ -28,13 +28,13 @@ onEveryStore('products.get', (open) => {
     expect(await namesOf(world, 'alice', { type: 'enterable' })).toEqual(['Gadgets', 'Widgets'])
   })
 
-  it('[PROD-06] merges several lists, each product once', async () => {
+  it('merges several lists, each product once [PROD-06]', async () => {
     const world = await open()
     const merged = await namesOf(world, 'alice', { type: ['enterable', 'selectable', 'enterable'] })
     expect(merged).toEqual(['Closed', 'Gadgets', 'Widgets'])
   })
 
-  it('refuses a list that there is not', async () => {
+  it('refuses a list that does not exist', async () => {
     const world = await open()
     for (const [type, field] of [
       ['mine', 'type'],
@@ -48,7 +48,7 @@ onEveryStore('products.get', (open) => {
     }
   })
 
-  it('[PROD-07] [PROD-08] [DATA-09] finds products by id and by name, without regard to case', async () => {
+  it('finds products by id and by name, without regard to case [PROD-07] [PROD-08] [DATA-09]', async () => {
     const world = await open()
     const [, gadgets, widgets] = (await world.as('alice').products.get()).products
     expect(gadgets?.id).not.toBe(widgets?.id)
@@ -59,7 +59,7 @@ onEveryStore('products.get', (open) => {
     expect(await namesOf(world, 'alice', { ids: [] })).toEqual([])
   })
 
-  it('[PROD-09] [PROD-10] [GEN-28] leaves out what does not exist, or not for the caller', async () => {
+  it('leaves out what does not exist and what the caller may not see [PROD-09] [PROD-10] [GEN-28]', async () => {
     const world = await open()
     const vault = (await world.as('ivan').products.get({ names: ['Vault'] })).products[0]
     const input = { ids: [vault?.id ?? 0, 999], names: ['get', 'Vault', 'Widgets'] }
@@ -68,7 +68,7 @@ onEveryStore('products.get', (open) => {
     expect(await namesOf(world, 'alice', { type: 'enterable', names: ['Closed'] })).toEqual([])
   })
 
-  it('[DATA-08] [DATA-10] [DATA-11] [DATA-12] [COMP-04] tells everything about a product', async () => {
+  it('answers everything about a product [DATA-08] [DATA-10] [DATA-11] [DATA-12] [COMP-04]', async () => {
     const world = await open()
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
     const anyId = expect.any(Number) as number
@@ -111,7 +111,7 @@ onEveryStore('products.get', (open) => {
     ])
   })
 
-  it('[COMP-05] lists components by sort key, then by name; versions as numbers go; inactive ones too', async () => {
+  it('lists components by sort key, then by name; versions as numbers go; inactive ones too [COMP-05]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       const [widgets] = await tx.select({ from: 'products', where: { col: 'name', eq: 'Widgets' } })
@@ -143,7 +143,7 @@ onEveryStore('products.get', (open) => {
     expect(product?.versions.map((version) => version.is_active)).toEqual([true, false, true, true, true])
   })
 
-  it('[COMP-07] [DATA-14] shows the flag types that apply to each component, by sort key, then by name', async () => {
+  it('shows the flag types that apply to each component, by sort key, then by name [COMP-07] [DATA-14]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       const idOf = async (entity: 'products' | 'components' | 'groups', name: string) =>
@@ -192,7 +192,7 @@ onEveryStore('products.get', (open) => {
     expect([approval?.is_active, review?.grant_group]).toEqual([false, expect.any(Number)])
   })
 
-  it('[DATA-02] cuts the host off addresses for logged-out callers', async () => {
+  it('cuts the host off addresses for logged-out callers [DATA-02]', async () => {
     const world = await open()
     const { products } = await world.as(null).products.get({ names: ['Widgets'] })
     const people = products[0]?.components.map((one) => [one.default_assigned_to, one.default_qa_contact])
@@ -210,7 +210,7 @@ onEveryStore('products.get with field names', (open) => {
     return (await world.as('alice').products.get({ names: ['Widgets'], ...cutting })).products[0]
   }
 
-  it('[GEN-12] [GEN-13] [GEN-14] answers the named fields only', async () => {
+  it('answers the named fields only [GEN-12] [GEN-13] [GEN-14]', async () => {
     const world = await open()
     expect(await cut(world, ['name', 'Description', 'nonsense', 'is_active'])).toEqual({
       name: 'Widgets',
@@ -218,19 +218,19 @@ onEveryStore('products.get with field names', (open) => {
     })
   })
 
-  it('[GEN-15] [GEN-16] [GEN-17] leaves out the excluded fields', async () => {
+  it('leaves out the excluded fields [GEN-15] [GEN-16] [GEN-17]', async () => {
     const world = await open()
     const { components: _components, versions: _versions, ...rest } = (await cut(world)) ?? {}
     expect(await cut(world, undefined, ['components', 'versions', 'Name', 'nonsense'])).toEqual(rest)
     expect(Object.keys(rest)).toHaveLength(8)
   })
 
-  it('[GEN-18] leaves out a field that is both included and excluded', async () => {
+  it('leaves out a field that is both included and excluded [GEN-18]', async () => {
     const world = await open()
     expect(await cut(world, ['name', 'components'], ['components'])).toEqual({ name: 'Widgets' })
   })
 
-  it('[GEN-19] restricts components, versions and milestones to dotted names', async () => {
+  it('restricts components, versions and milestones to dotted names [GEN-19]', async () => {
     const world = await open()
     expect(await cut(world, ['components.name', 'versions.name', 'milestones.is_active'])).toEqual({
       components: [{ name: 'Core' }, { name: 'UI' }],
@@ -239,7 +239,7 @@ onEveryStore('products.get with field names', (open) => {
     })
   })
 
-  it('[GEN-20] includes a field without one of its subfields', async () => {
+  it('includes a field without one of its subfields [GEN-20]', async () => {
     const world = await open()
     const product = await cut(world, ['components'], ['components.description', 'components.flag_types'])
     expect(Object.keys(product ?? {})).toEqual(['components'])
@@ -249,7 +249,7 @@ onEveryStore('products.get with field names', (open) => {
     ])
   })
 
-  it('[GEN-20] cuts flag types, the third level, as any other', async () => {
+  it('cuts flag types, the third level, as any other [GEN-20]', async () => {
     const world = await open()
     await inStore(world.store, (tx) => addFlagType(tx, { name: 'blocker' }))
     const shown = async (include: string[], exclude?: string[]) =>
@@ -260,7 +260,7 @@ onEveryStore('products.get with field names', (open) => {
     expect([Object.keys(type).length, 'name' in type]).toEqual([10, false])
   })
 
-  it('[GEN-22] answers all fields by default, as for _all and _default', async () => {
+  it('answers all fields by default, as for _all and _default [GEN-22]', async () => {
     const world = await open()
     const whole = await cut(world)
     expect(Object.keys(whole ?? {})).toHaveLength(10)

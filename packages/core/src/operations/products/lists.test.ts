@@ -40,20 +40,20 @@ async function namesOn(world: World, list: List, who: string | null): Promise<st
 }
 
 onEveryStore('the lists of products', (open) => {
-  it('[PROD-01] selectable: those whose every bug the caller could see', async () => {
+  it('have as selectable those whose every bug the caller could see [PROD-01]', async () => {
     const world = await open()
     expect(await namesOn(world, 'selectable', 'alice')).toEqual(['Closed', 'Gadgets', 'Widgets'])
     expect(await namesOn(world, 'selectable', null)).toEqual(['Closed', 'Gadgets', 'Widgets'])
     expect(await namesOn(world, 'selectable', 'ivan')).toEqual(['Closed', 'Gadgets', 'Vault', 'Widgets'])
   })
 
-  it('[PROD-02] enterable: those that take new bugs, from this caller', async () => {
+  it('have as enterable those that take new bugs from this caller [PROD-02]', async () => {
     const world = await open()
     expect(await namesOn(world, 'enterable', 'alice')).toEqual(['Gadgets', 'Widgets'])
     expect(await namesOn(world, 'enterable', 'ivan')).toEqual(['Gadgets', 'Vault', 'Widgets'])
   })
 
-  it('[PROD-02] not those without an active component or version', async () => {
+  it('have as enterable none without an active component or version [PROD-02]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await tx.update('components', { col: 'name', eq: 'Main' }, { is_active: false })
@@ -67,7 +67,7 @@ onEveryStore('the lists of products', (open) => {
     expect(await namesOn(world, 'enterable', 'alice')).toEqual([])
   })
 
-  it('[PROD-03] accessible: those on one list or the other', async () => {
+  it('have as accessible those that are selectable or enterable [PROD-03]', async () => {
     const world = await open()
     await control(world, 'Gadgets', { secret: { member_control: 'mandatory', other_control: 'mandatory' } })
     expect(await namesOn(world, 'selectable', 'alice')).toEqual(['Closed', 'Widgets'])
@@ -75,7 +75,7 @@ onEveryStore('the lists of products', (open) => {
     expect(await namesOn(world, 'accessible', 'alice')).toEqual(['Closed', 'Gadgets', 'Widgets'])
   })
 
-  it('asks for membership in all groups of a product, or with or_groups in one', async () => {
+  it('ask for membership in all groups of a product, or with or_groups in one', async () => {
     const world = await open()
     await control(world, 'Gadgets', {
       secret: { entry: true, member_control: 'mandatory', other_control: 'mandatory' },
@@ -94,7 +94,7 @@ onEveryStore('the lists of products', (open) => {
     expect((await world.tracker.asSystem().products.accessible()).ids).toHaveLength(4)
   })
 
-  it('[GEN-29] answer logged-out callers, unless the installation wants a login', async () => {
+  it('answer logged-out callers, unless the installation wants a login [GEN-29]', async () => {
     const world = await open()
     expect(await namesOn(world, 'accessible', null)).toEqual(['Closed', 'Gadgets', 'Widgets'])
     await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))

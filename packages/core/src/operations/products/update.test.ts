@@ -9,7 +9,7 @@ async function productNamed(world: World, name: string) {
 }
 
 onEveryStore('products.update', (open) => {
-  it('[PROD-21] [PROD-23] [PROD-25] [PROD-27] [PROD-28] [PROD-29] changes a product and tells what changed', async () => {
+  it('changes a product and tells what changed [PROD-21] [PROD-23] [PROD-25] [PROD-27] [PROD-28] [PROD-29]', async () => {
     const world = await open()
     const { id = 0 } = (await productNamed(world, 'Widgets')) ?? {}
     const answer = await world.as('admin').products.update({
@@ -45,7 +45,7 @@ onEveryStore('products.update', (open) => {
     expect((await world.as('admin').products.enterable()).ids).not.toContain(id)
   })
 
-  it('[PROD-22] changes all products that ids and names name, each once', async () => {
+  it('changes all products that ids and names name, each once [PROD-22]', async () => {
     const world = await open()
     const { id: widgets = 0 } = (await productNamed(world, 'Widgets')) ?? {}
     const { id: gadgets = 0 } = (await productNamed(world, 'Gadgets')) ?? {}
@@ -59,7 +59,7 @@ onEveryStore('products.update', (open) => {
     ])
   })
 
-  it('[PROD-28] tells nothing of a field set to the value it had, and then writes nothing', async () => {
+  it('answers no change of a field set to the value it had, and then writes nothing [PROD-28]', async () => {
     const world = await open()
     const { id = 0 } = (await productNamed(world, 'Widgets')) ?? {}
     const heard: unknown[] = []
@@ -70,13 +70,13 @@ onEveryStore('products.update', (open) => {
     expect(await inStore(world.store, (tx) => tx.count('audit_log'))).toBe(0)
   })
 
-  it('[PROD-23] can change the case of a name alone', async () => {
+  it('can change the case of a name alone [PROD-23]', async () => {
     const world = await open()
     await world.as('admin').products.update({ names: ['Widgets'], name: 'WIDGETS' })
     expect((await productNamed(world, 'widgets'))?.name).toBe('WIDGETS')
   })
 
-  it('[PROD-24] refuses a name for several products, and renames none', async () => {
+  it('refuses a name for several products, and renames none [PROD-24]', async () => {
     const world = await open()
     await expect(
       world.as('admin').products.update({ names: ['Widgets', 'Gadgets'], name: 'Gizmos', is_open: false }),
@@ -88,7 +88,7 @@ onEveryStore('products.update', (open) => {
     ])
   })
 
-  it('[PROD-26] refuses a default milestone that the product does not have', async () => {
+  it('refuses a default milestone that the product does not have [PROD-26]', async () => {
     const world = await open()
     await expect(
       world.as('admin').products.update({ names: ['Widgets', 'Gadgets'], default_milestone: 'M1' }),
@@ -144,7 +144,7 @@ onEveryStore('products.update', (open) => {
     await expect(world.as('ivan').products.create(product)).rejects.toMatchObject({ number: 304 })
   })
 
-  it('[GEN-28] answers for a product that is hidden from the administrator as for none', async () => {
+  it('answers for a product that is hidden from the administrator as for none [GEN-28]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       const [right] = await tx.select({ from: 'groups', where: { col: 'name', eq: 'editcomponents' } })
@@ -161,7 +161,7 @@ onEveryStore('products.update', (open) => {
     }
   })
 
-  it('notes in the audit log what changed, and tells listeners after the commit', async () => {
+  it('leaves an entry in the audit log, and fires an event after the commit', async () => {
     const world = await open()
     const heard: unknown[] = []
     world.tracker.on('administration.changed', (event) => void heard.push(event))

@@ -7,8 +7,8 @@ const query = 'product=Widgets&summary=blink'
 const namesOf = async (world: World, who: string, input = {}) =>
   (await world.as(who).savedSearches.get(input)).saved_searches.map((search) => search.name)
 
-onEveryStore('savedSearches', (open) => {
-  it('[USR-52] saves searches and reports, which only their owner is told of', async () => {
+onEveryStore('saved searches', (open) => {
+  it('are saved as searches and reports, which only their owner sees [USR-52]', async () => {
     const world = await open()
     const { id } = await world.as('alice').savedSearches.save({ name: ' My\nsearch ', query: `?${query}` })
     const report = await world.as('alice').savedSearches.save({ name: 'my search', query: 'x=y', kind: 'report' })
@@ -35,7 +35,7 @@ onEveryStore('savedSearches', (open) => {
     expect(seen[0]).not.toHaveProperty('saved_searches')
   })
 
-  it('gives a saved search other parameters, and leaves whom it is shared with unless told', async () => {
+  it('get other parameters, and stay shared unless told otherwise', async () => {
     const world = await open()
     const alice = world.as('alice').savedSearches
     const { id } = await alice.save({ name: 'Mine', query, shared_with: 'editbugs' })
@@ -51,7 +51,7 @@ onEveryStore('savedSearches', (open) => {
     expect(await rowsOf(world, 'saved_searches')).toHaveLength(2)
   })
 
-  it('shows what somebody shares with a group to its members', async () => {
+  it('that somebody shares with a group are shown to its members', async () => {
     const world = await open()
     const ivan = world.as('ivan').savedSearches
     const { id } = await ivan.save({ name: 'Leaks', query, shared_with: await groupId(world, 'secret') })
@@ -65,7 +65,7 @@ onEveryStore('savedSearches', (open) => {
     await expect(world.as('bob').savedSearches.delete({ ids: [id] })).rejects.toMatchObject({ number: 51 })
   })
 
-  it('is shared by members of querysharegroup, with groups that they are in', async () => {
+  it('are shared by members of querysharegroup, with groups that they are in', async () => {
     const world = await open()
     const share = (who: string, shared_with: string) =>
       world.as(who).savedSearches.save({ name: 'Shared', query, shared_with })
@@ -82,7 +82,7 @@ onEveryStore('savedSearches', (open) => {
     await expect(share('ivan', 'secret')).rejects.toMatchObject({ code: 'auth_failure' })
   })
 
-  it("removes one's own, all of them or none", async () => {
+  it('are removed by their owner, all of those named or none', async () => {
     const world = await open()
     const [one, two] = [
       await world.as('alice').savedSearches.save({ name: 'One', query }),
@@ -99,7 +99,7 @@ onEveryStore('savedSearches', (open) => {
     expect(await world.as('alice').savedSearches.get()).toMatchObject({ saved_searches: [{ id: two.id }] })
   })
 
-  it('needs a login', async () => {
+  it('need a login', async () => {
     const world = await open()
     const { savedSearches } = world.as(null)
     const loggedOut = { code: 'login_required', number: 410 }
@@ -115,7 +115,7 @@ onEveryStore('savedSearches', (open) => {
     ['a name with markup', { name: '<b>', query }, 'param_invalid', 'name'],
     ['a blank query', { name: 'x', query: '?' }, 'object_not_specified', 'query'],
     ['an unknown kind', { name: 'x', query, kind: 'chart' }, 'param_invalid', 'kind'],
-  ])('refuses %s', async (_what, input, code, field) => {
+  ])('are refused with %s', async (_what, input, code, field) => {
     const world = await open()
     await expect(world.as('alice').savedSearches.save(input as never)).rejects.toMatchObject({ code, data: { field } })
     expect(await rowsOf(world, 'saved_searches')).toEqual([])

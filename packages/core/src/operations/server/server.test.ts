@@ -4,7 +4,7 @@ import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 
 onEveryStore('server', (open) => {
-  it('[SRV-01] tells its version, which is that of the package', async () => {
+  it('answers its version, which is that of the package [SRV-01]', async () => {
     const world = await open()
     const { version } = await world.as(null).server.version()
     expect(version).toMatch(/^\d+\.\d+(\.\d+)?$/)
@@ -12,17 +12,17 @@ onEveryStore('server', (open) => {
     expect(manifest).toMatchObject({ version })
   })
 
-  it('[SRV-02] tells its extensions by name', async () => {
+  it('answers its extensions by name [SRV-02]', async () => {
     const world = await open()
     expect(await world.as(null).server.extensions()).toEqual({ extensions: {} })
   })
 
-  it('[SRV-03] tells its offset from UTC', async () => {
+  it('answers its offset from UTC [SRV-03]', async () => {
     const world = await open()
     expect(await world.as(null).server.timezone()).toEqual({ timezone: '+0000' })
   })
 
-  it('[SRV-04] [SRV-05] tells its time, in UTC', async () => {
+  it('answers its time, in UTC [SRV-04] [SRV-05]', async () => {
     const world = await open()
     world.clock.advance(90)
     const now = new Date('2026-03-01T12:01:30Z')
@@ -36,7 +36,7 @@ onEveryStore('server', (open) => {
     })
   })
 
-  it('[SRV-06] tells the time that bugs are made at', async () => {
+  it('answers the time with which changes are recorded [SRV-06]', async () => {
     const world = await open()
     const { db_time } = await world.as('alice').server.time()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
@@ -45,7 +45,7 @@ onEveryStore('server', (open) => {
     expect(bugs.map((found) => found.id)).toEqual([id])
   })
 
-  it('answers with wrong credentials, and where a login is asked for', async () => {
+  it('answers in spite of wrong credentials, and where a login is required', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))
     for (const caller of [world.as(null), world.tracker.as({ token: '1-wrong' })]) {
@@ -75,14 +75,14 @@ onEveryStore('server.lastAuditTime', (open) => {
     expect(await world.as(null).server.lastAuditTime()).toEqual({ last_audit_time: null })
   })
 
-  it('[SRV-11] is the time of the newest change of all', async () => {
+  it('is the time of the newest change of all [SRV-11]', async () => {
     const world = await open()
     await administrate(world)
     expect(await world.as(null).server.lastAuditTime()).toEqual(at(30))
     expect(await world.as('alice').server.lastAuditTime({ class: [] })).toEqual(at(30))
   })
 
-  it('[SRV-12] is that of the named kinds only', async () => {
+  it('is that of the named kinds only [SRV-12]', async () => {
     const world = await open()
     await administrate(world)
     const of = (...kinds: string[]) => world.as('alice').server.lastAuditTime({ class: kinds })
@@ -103,7 +103,7 @@ onEveryStore('server.lastAuditTime', (open) => {
     expect(await of('Component', 'Tracker::Version')).toEqual(at(10))
   })
 
-  it('asks for a login where the installation does', async () => {
+  it('requires a login where the installation does', async () => {
     const world = await open()
     await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))
     await expect(world.as(null).server.lastAuditTime()).rejects.toMatchObject({ number: 410 })

@@ -6,7 +6,7 @@ const login = 'alice@example.com'
 const password = 'correct horse'
 
 onEveryStore('sessions.check', (open) => {
-  it('[USR-09] is true for a valid token of that login name, and false for any other', async () => {
+  it('is true for a valid token of that login name, and false for any other [USR-09]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { id, token } = await world.as(null).sessions.create({ login, password })
@@ -43,7 +43,7 @@ onEveryStore('sessions.check', (open) => {
     expect(await world.as(null).sessions.check({ login, token })).toBe(false)
   })
 
-  it('without a token judges by the credentials of the call, and does not fail for bad ones', async () => {
+  it('without a token judges by the credentials of the call, and does not fail for wrong ones', async () => {
     const world = await open({})
     const { api_key } = await world.as('alice').apiKeys.create({})
     expect(await world.tracker.as({ api_key }).sessions.check({ login })).toBe(true)
@@ -52,7 +52,7 @@ onEveryStore('sessions.check', (open) => {
     expect(await world.tracker.as([{ api_key }, { login: 'bob@example.com' }]).sessions.check({ login })).toBe(false)
   })
 
-  it('tells whoever counts guesses of a token that is not valid, and so do logging out and what answers anybody', async () => {
+  it('counts a token that is not valid as a failed attempt, and so do logging out and operations that answer anybody', async () => {
     const world = await open()
     const heard: string[] = []
     const onWrongCredentials = (error: { code: string }) => void heard.push(error.code)

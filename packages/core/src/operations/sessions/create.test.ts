@@ -11,7 +11,7 @@ const password = 'correct horse'
 hashQuickly()
 
 onEveryStore('sessions.create', (open) => {
-  it('[USR-01] [AUTH-08] gives a token that stands for the user in later calls', async () => {
+  it('gives a token that stands for the user in later calls [USR-01] [AUTH-08]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { id, token } = await world.as(null).sessions.create({ login, password })
@@ -26,7 +26,7 @@ onEveryStore('sessions.create', (open) => {
     expect(id).toBe(await userId(world, 'alice'))
   })
 
-  it('[USR-02] gives no token for a wrong password, an unknown name, or an account without password', async () => {
+  it('gives no token for a wrong password, an unknown name, or an account without password [USR-02]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { sessions } = world.as(null)
@@ -41,7 +41,7 @@ onEveryStore('sessions.create', (open) => {
     expect(await rowsOf(world, 'tokens')).toEqual([])
   })
 
-  it('[AUTH-10] refuses a disabled account, and says why to who knows the password', async () => {
+  it('refuses a disabled account, and says why to those who know the password [AUTH-10]', async () => {
     const world = await open()
     await givePassword(world, 'dora', password)
     const { sessions } = world.as(null)
@@ -52,7 +52,7 @@ onEveryStore('sessions.create', (open) => {
     await expect(wrong).rejects.toMatchObject({ code: 'invalid_login_or_password' })
   })
 
-  it('[USR-03] [AUTH-07] binds the token to the address of the call when asked to', async () => {
+  it('binds the token to the address of the call when asked to [USR-03] [AUTH-07]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const from = (address: string | undefined) => world.tracker.as(null, { address }).sessions
@@ -68,7 +68,7 @@ onEveryStore('sessions.create', (open) => {
     await expect(use(inProcess.token, '10.0.0.1')).rejects.toMatchObject({ code: 'auth_invalid_token' })
   })
 
-  it('[AUTH-19] does not mind what else the call brings along', async () => {
+  it('ignores other credentials of the call [AUTH-19]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { api_key } = await world.as('bob').apiKeys.create({ is_read_only: true })
@@ -78,7 +78,7 @@ onEveryStore('sessions.create', (open) => {
     }
   })
 
-  it('[AUTH-20] keeps no token in clear', async () => {
+  it('stores no token in clear text [AUTH-20]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { token } = await world.as(null).sessions.create({ login, password })
@@ -87,7 +87,7 @@ onEveryStore('sessions.create', (open) => {
     expect(JSON.stringify(await rowsOf(world, 'tokens'))).not.toContain(secret)
   })
 
-  it('[USR-04] lets a token live for as long as it is used, and 30 days beyond', async () => {
+  it('lets a token live for as long as it is used, and 30 days beyond [USR-04]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { token } = await world.as(null).sessions.create({ login, password })
@@ -103,7 +103,7 @@ onEveryStore('sessions.create', (open) => {
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
   })
 
-  it('makes no token that lives for ever while the clock is wrong: 30 days are counted from when it was set right', async () => {
+  it('makes no token that lives for ever while the clock is wrong: 30 days are counted from when the clock was set right', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const day = 24 * 60 * 60

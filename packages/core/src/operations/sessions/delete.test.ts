@@ -6,7 +6,7 @@ const login = 'alice@example.com'
 const password = 'correct horse'
 
 onEveryStore('sessions.delete', (open) => {
-  it('[USR-05] [AUTH-09] makes the token useless, and leaves other sessions alone', async () => {
+  it('ends the token, and leaves other sessions alone [USR-05] [AUTH-09]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const first = await world.as(null).sessions.create({ login, password })
@@ -22,7 +22,7 @@ onEveryStore('sessions.delete', (open) => {
     expect(await world.tracker.as({ token: third.token }).users.whoami()).toMatchObject({ name: login })
   })
 
-  it('[USR-06] does nothing with a token that is not in use, or with none', async () => {
+  it('does nothing with a token that is not in use, or with none [USR-06]', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { id, token } = await world.tracker

@@ -13,7 +13,7 @@ async function tagsOf(world: World, id: number, who = 'alice'): Promise<string[]
 const kept = (world: World) => inStore(world.store, (tx) => tx.select({ from: 'personal_tags' }))
 
 onEveryStore('tags.update', (open) => {
-  it('[BUG-G-32] puts tags on a bug that its user alone sees', async () => {
+  it('puts tags on a bug that its user alone sees [BUG-G-32]', async () => {
     const world = await open()
     const { id } = await file(world)
     const { bugs } = await world.as('alice').tags.update({ ids: [id], add: ['zebra', 'To Do', 'ÄRGER'] })
@@ -25,7 +25,7 @@ onEveryStore('tags.update', (open) => {
     expect(await tagsOf(world, id)).toEqual(['to do', 'zebra', 'ärger'])
   })
 
-  it('[BUG-S-30] [BUG-S-31] lets its user find the bug', async () => {
+  it('lets the user find the bug by the tag [BUG-S-30] [BUG-S-31]', async () => {
     const world = await open()
     const [first, second] = [await file(world), await file(world)]
     await world.as('alice').tags.update({ ids: [first.id], add: ['now'] })
@@ -43,7 +43,7 @@ onEveryStore('tags.update', (open) => {
     expect(await kept(world)).toHaveLength(2)
   })
 
-  it('takes tags off, and forgets those on no bug any more', async () => {
+  it('takes tags off, and deletes those that are on no bug any more', async () => {
     const world = await open()
     const [a, b] = [await file(world), await file(world)]
     await world.as('alice').tags.update({ ids: [a.id, b.id], add: ['one', 'two'] })
@@ -79,7 +79,7 @@ onEveryStore('tags.update', (open) => {
     expect(await kept(world)).toHaveLength(3)
   })
 
-  it('changes nothing of the bug and tells nobody', async () => {
+  it('changes nothing of the bug and fires no event', async () => {
     const world = await open()
     const { id } = await file(world)
     const before = await show(world, id)
@@ -92,7 +92,7 @@ onEveryStore('tags.update', (open) => {
     expect(heard).toEqual([])
   })
 
-  it('[GEN-28] takes any bug that the caller may see; a hidden one is an absent one', async () => {
+  it('accepts any bug that the caller may see, and answers for a hidden one as for an absent one [GEN-28]', async () => {
     const world = await open()
     const seen = await file(world)
     const hidden = await file(world, { product: 'Vault', component: 'Safe', version: '1', alias: 'safe' }, 'ivan')

@@ -25,7 +25,7 @@ async function setPattern(world: World, group: string, user_regexp: string) {
 hashQuickly()
 
 onEveryStore('users.create', (open) => {
-  it('[USR-10] [USR-13] [USR-14] creates a user with a login name and a real name', async () => {
+  it('creates a user with a login name and a real name [USR-10] [USR-13] [USR-14]', async () => {
     const world = await open()
     const { id } = await world.as('admin').users.create({ email: ` ${email} `, full_name: ' Carol Example ' })
     const { users } = await world.as('admin').users.get({ ids: [id] })
@@ -47,7 +47,7 @@ onEveryStore('users.create', (open) => {
     expect(await userRow(world, email)).toMatchObject({ creation_time: world.clock.now() })
   })
 
-  it('[USR-11] [USR-12] is for members of editusers', async () => {
+  it('is for members of editusers [USR-11] [USR-12]', async () => {
     const world = await open()
     await expect(world.as(null).users.create({ email })).rejects.toMatchObject({ code: 'login_required', number: 410 })
     for (const who of ['alice', 'eve', 'carl']) {
@@ -59,7 +59,7 @@ onEveryStore('users.create', (open) => {
     expect(await world.tracker.asSystem().users.create({ email })).toMatchObject({ id: expect.any(Number) as number })
   })
 
-  it('[USR-15] [USR-16] sets a password, without the blanks around it', async () => {
+  it('sets a password, without the blanks around it [USR-15] [USR-16]', async () => {
     const world = await open()
     await world.as('admin').users.create({ email, password: '  correct horse\t' })
     const { token } = await world.as(null).sessions.create({ login: email, password: 'correct horse' })
@@ -68,14 +68,14 @@ onEveryStore('users.create', (open) => {
     await expect(untrimmed).rejects.toMatchObject({ number: 300 })
   })
 
-  it('[AUTH-21] stores the password with scrypt', async () => {
+  it('stores the password with scrypt [AUTH-21]', async () => {
     const world = await open()
     await world.as('admin').users.create({ email, password: 'correct horse' })
     expect((await userRow(world, email))?.password_hash).toMatch(/^scrypt\$/)
     expect(JSON.stringify([await rowsOf(world, 'users'), await rowsOf(world, 'audit_log')])).not.toContain('horse')
   })
 
-  it('[USR-17] without a password, or with a blank one, makes an account that no password opens', async () => {
+  it('without a password, or with a blank one, makes an account that no password opens [USR-17]', async () => {
     const world = await open()
     const { users, sessions } = world.as('admin')
     await users.create({ email })
@@ -98,7 +98,7 @@ onEveryStore('users.create', (open) => {
     expect(await userRow(world, email)).toBeUndefined()
   })
 
-  it('[AUTH-22] repeats no password that has the wrong type', async () => {
+  it('repeats no password that has the wrong type [AUTH-22]', async () => {
     const world = await open()
     const attempt = world.as('admin').users.create({ email, password: 8675309 } as never)
     const error: unknown = await attempt.catch((thrown: unknown) => thrown)
@@ -110,7 +110,7 @@ onEveryStore('users.create', (open) => {
     ['mixed_letters', ['lowercase', 'UPPERCASE', '123456'], 'lowerUPPER'],
     ['letters_numbers', ['lowerUPPER', 'lower1', 'UPPER1'], 'lowerUP1'],
     ['letters_numbers_specialchars', ['lowerUP1', '!"§$%&1', 'lower!'], 'lower1!'],
-  ])('asks for the complexity that the parameter says: %s', async (complexity, tooSimple, enough) => {
+  ])('requires the password complexity %s when the parameter says so', async (complexity, tooSimple, enough) => {
     const world = await open()
     await set(world, 'password_complexity', complexity)
     const { users } = world.as('admin')
@@ -153,7 +153,7 @@ onEveryStore('users.create', (open) => {
       expect(await world.as('admin').users.create({ email: right })).toMatchObject({ id: expect.any(Number) as number })
   })
 
-  it('asks for the form that the parameter emailregexp says, before a suffix that login names leave off', async () => {
+  it('requires the form that the parameter emailregexp says, before a suffix that login names leave off', async () => {
     const world = await open()
     await set(world, 'emailregexp', '^[a-z]+$')
     await set(world, 'emailsuffix', '@example.com')
@@ -183,7 +183,7 @@ onEveryStore('users.create', (open) => {
     }
   })
 
-  it('lets one of two win who create the same user at once', async () => {
+  it('lets one of two succeed who create the same user at once', async () => {
     const world = await open()
     const attempts = [email, email.toUpperCase()].map((one) => world.as('admin').users.create({ email: one }))
     const outcomes = await Promise.allSettled(attempts)
@@ -202,22 +202,25 @@ onEveryStore('users.create', (open) => {
     expect(users[0]?.groups?.map((group) => group.name)).toEqual(['insiders'])
   })
 
-  it.each(['admin', 'chiefs', 'leads'])('refuses a login name that makes an administrator, by %s', async (group) => {
-    const world = await open()
-    await join(world, 'carl', 'editusers')
-    for (const name of ['chiefs', 'leads']) await world.as('admin').groups.create({ name, description: name })
-    await world.as('admin').groups.inherit({ names: ['admin'], membership: { add: ['chiefs'] } })
-    await world.as('admin').groups.inherit({ names: ['chiefs'], membership: { add: ['leads'] } })
-    await world.as('admin').groups.update({ names: [group], user_regexp: '@head\\.example\\.com$' })
-    const before = await rowsOf(world, 'users')
-    const attempt = world.as('carl').users.create({ email: 'me@head.example.com' })
-    await expect(attempt).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
-    expect(await rowsOf(world, 'users')).toEqual(before)
-    await world.as('carl').users.create({ email })
-    await world.as('admin').users.create({ email: 'me@head.example.com' })
-  })
+  it.each(['admin', 'chiefs', 'leads'])(
+    'refuses a login name that would make an administrator by the pattern of the group %s',
+    async (group) => {
+      const world = await open()
+      await join(world, 'carl', 'editusers')
+      for (const name of ['chiefs', 'leads']) await world.as('admin').groups.create({ name, description: name })
+      await world.as('admin').groups.inherit({ names: ['admin'], membership: { add: ['chiefs'] } })
+      await world.as('admin').groups.inherit({ names: ['chiefs'], membership: { add: ['leads'] } })
+      await world.as('admin').groups.update({ names: [group], user_regexp: '@head\\.example\\.com$' })
+      const before = await rowsOf(world, 'users')
+      const attempt = world.as('carl').users.create({ email: 'me@head.example.com' })
+      await expect(attempt).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
+      expect(await rowsOf(world, 'users')).toEqual(before)
+      await world.as('carl').users.create({ email })
+      await world.as('admin').users.create({ email: 'me@head.example.com' })
+    },
+  )
 
-  it('asks for an email, and for one only', async () => {
+  it('needs one email', async () => {
     const world = await open()
     const { users } = world.as('admin')
     await expect(users.create({})).rejects.toMatchObject({
@@ -241,7 +244,7 @@ onEveryStore('users.create', (open) => {
     })
   })
 
-  it('is refused in the words of the installation where its pattern does not take the login name', async () => {
+  it('refuses a login name in the words of the installation where its pattern does not match', async () => {
     const world = await open()
     const parameters = { emailregexp: '@example\\.com$', emailregexpdesc: 'addresses of Example only' }
     await world.as('admin').parameters.update({ parameters })
@@ -250,7 +253,7 @@ onEveryStore('users.create', (open) => {
     )
   })
 
-  it('is in the audit log', async () => {
+  it('leaves an entry in the audit log', async () => {
     const world = await open()
     const { id } = await world.as('admin').users.create({ email })
     expect(await rowsOf(world, 'audit_log')).toMatchObject([

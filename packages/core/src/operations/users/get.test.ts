@@ -63,7 +63,7 @@ async function addMany(world: World, count: number) {
 }
 
 onEveryStore('users.get: by id and by name', (open) => {
-  it('[USR-34] answers ids to who is logged in', async () => {
+  it('answers ids to who is logged in [USR-34]', async () => {
     const world = await open()
     const [alice, bob] = [await userId(world, 'alice'), await userId(world, 'bob')]
     const { users } = await world.as('eve').users.get({ ids: [bob, alice] })
@@ -74,7 +74,7 @@ onEveryStore('users.get: by id and by name', (open) => {
     expect((await world.tracker.asSystem().users.get({ ids: [alice] })).users).toHaveLength(1)
   })
 
-  it('[USR-35] [USR-48] answers names to everybody; the logged-out get id, name and real_name only', async () => {
+  it('answers names to everybody; the logged-out get id, name and real_name only [USR-35] [USR-48]', async () => {
     const world = await open()
     const id = await userId(world, 'alice')
     const answer = { users: [{ id, name: mail('alice'), real_name: 'Alice Example' }] }
@@ -94,7 +94,7 @@ onEveryStore('users.get: by id and by name', (open) => {
     expect(await found(world, 'eve', { names: [mail('alice'), mail('dora')] })).toEqual(['alice', 'dora'])
   })
 
-  it('[USR-36] [USR-40] refuses ids and match to the logged-out', async () => {
+  it('refuses ids and match to the logged-out [USR-36] [USR-40]', async () => {
     const world = await open()
     const { users } = world.as(null)
     const names = [mail('alice')]
@@ -123,7 +123,7 @@ onEveryStore('users.get: by id and by name', (open) => {
     await expect(users.get({ ids: [3_000_000_000] })).rejects.toMatchObject(noUser('ids', 3_000_000_000))
   })
 
-  it('with permissive tells what was not found among faults', async () => {
+  it('with permissive lists what was not found among faults', async () => {
     const world = await open()
     const answer = await world.as('alice').users.get({ ids: [4711], names: [mail('bob'), 'nix'], permissive: true })
     expect(answer.users.map((user) => user.name)).toEqual([mail('bob')])
@@ -152,7 +152,7 @@ onEveryStore('users.get: visibility groups', (open) => {
     return world
   }
 
-  it('[USR-37] an id of a user whom the caller cannot see is an error, the same as for no user', async () => {
+  it('make the id of a user whom the caller cannot see an error, the same as for no user [USR-37]', async () => {
     const world = await openWithVisibility()
     const [bob, carl] = [await userId(world, 'bob'), await userId(world, 'carl')]
     const { users } = world.as('eve')
@@ -167,7 +167,7 @@ onEveryStore('users.get: visibility groups', (open) => {
     expect(await failure(carl)).toBe(await failure(4711))
   })
 
-  it('[USR-39] match leaves out users whom the caller cannot see', async () => {
+  it('make match leave out users whom the caller cannot see [USR-39]', async () => {
     const world = await openWithVisibility()
     expect(await found(world, 'eve', { match: ['example'] })).toEqual(['bob', 'eve', 'ivan'])
     expect(await found(world, 'carl', { match: ['example'] })).toEqual(['carl'])
@@ -175,20 +175,20 @@ onEveryStore('users.get: visibility groups', (open) => {
     expect(await found(world, 'eve', { match: ['example'], limit: 2 })).toEqual(['bob', 'eve'])
   })
 
-  it('counts members of groups that inherit a visible one', async () => {
+  it('include members of groups that inherit a visible one', async () => {
     const world = await openWithVisibility()
     await relate(world, 'canconfirm', 'membership', 'insiders')
     expect(await found(world, 'eve', { ids: [await userId(world, 'carl')] })).toEqual(['carl'])
   })
 
-  it('finds everybody by name', async () => {
+  it('do not keep anybody from being found by name', async () => {
     const world = await openWithVisibility()
     expect(await found(world, 'carl', { names: [mail('bob')] })).toEqual(['bob'])
   })
 })
 
 onEveryStore('users.get: match', (open) => {
-  it('[USR-38] finds users whose login or real name contains any of the texts, by login', async () => {
+  it('finds users whose login or real name contains any of the texts, by login [USR-38]', async () => {
     const world = await open()
     await changeUser(world, 'eve', { real_name: 'Straßer, Ève', real_name_folded: fold('Straßer, Ève') })
     expect(await found(world, 'alice', { match: ['AL', 'bob e'] })).toEqual(['alice', 'bob'])
@@ -213,7 +213,7 @@ onEveryStore('users.get: match', (open) => {
     ])
   })
 
-  it('an exact login does not keep others from being found', async () => {
+  it('finds others too when a text is an exact login', async () => {
     const world = await open()
     await world.as('admin').users.create({ email: 'malice@example.com' })
     expect(await found(world, 'bob', { match: [mail('alice')] })).toEqual(['alice', 'malice'])
@@ -238,7 +238,7 @@ onEveryStore('users.get: match', (open) => {
     expect(await matching('*')).toHaveLength(6)
   })
 
-  it('[USR-41] [USR-42] limit cuts what match finds, and nothing else', async () => {
+  it('is cut by limit, and nothing else is [USR-41] [USR-42]', async () => {
     const world = await open()
     expect(await found(world, 'alice', { match: ['example'], limit: 2 })).toEqual(['admin', 'alice'])
     expect(await found(world, 'alice', { match: ['*m*'], limit: 2 })).toEqual(['admin', 'alice'])
@@ -247,7 +247,7 @@ onEveryStore('users.get: match', (open) => {
     await expect(world.as('alice').users.get({ match: ['a'], limit: -1 })).rejects.toMatchObject({ number: 52 })
   })
 
-  it('[LIM-01] [LIM-02] gives at most maxusermatches users for each text, whatever the limit', async () => {
+  it('finds at most maxusermatches users for each text, whatever the limit [LIM-01] [LIM-02]', async () => {
     const world = await open()
     const names = await addMany(world, 1005)
     expect(await found(world, 'alice', { match: ['many'] })).toEqual(names.slice(0, 1000))
@@ -265,7 +265,7 @@ onEveryStore('users.get: match', (open) => {
     expect(await found(world, 'alice', { match: ['*1@example.com'] })).toHaveLength(101)
   })
 
-  it('[USR-45] [USR-46] [USR-47] leaves out disabled users, unless asked for by exact login or with include_disabled', async () => {
+  it('leaves out disabled users, unless asked for by exact login or with include_disabled [USR-45] [USR-46] [USR-47]', async () => {
     const world = await open()
     expect(await found(world, 'alice', { match: ['dora'] })).toEqual([])
     expect(await found(world, 'alice', { match: ['dora*'] })).toEqual([])
@@ -277,7 +277,7 @@ onEveryStore('users.get: match', (open) => {
 })
 
 onEveryStore('users.get: members of groups', (open) => {
-  it('[USR-43] [USR-44] keeps users who are in any of the groups, by id or by name', async () => {
+  it('keeps users who are in any of the groups, by id or by name [USR-43] [USR-44]', async () => {
     const world = await open()
     const insiders = await groupId(world, 'insiders')
     const editbugs = await groupId(world, 'editbugs')
@@ -328,8 +328,8 @@ onEveryStore('users.get: members of groups', (open) => {
   })
 })
 
-onEveryStore('users.get: what is told of a user', (open) => {
-  it('[USR-49] [DATA-19] a user sees of others id, names, email, can_login and groups', async () => {
+onEveryStore('users.get: what is shown of a user', (open) => {
+  it('is for others id, names, email, can_login and groups [USR-49] [DATA-19]', async () => {
     const world = await open()
     expect(await only(world, 'alice', 'dora')).toEqual({
       id: await userId(world, 'dora'),
@@ -344,7 +344,7 @@ onEveryStore('users.get: what is told of a user', (open) => {
     expect(Object.keys(seen ?? {}).toSorted()).toEqual(['can_login', 'email', 'groups', 'id', 'name', 'real_name'])
   })
 
-  it('[USR-50] [DATA-22] sees those groups of others that it may grant', async () => {
+  it('includes those groups of others that the caller may grant [USR-50] [DATA-22]', async () => {
     const world = await open()
     await join(world, 'alice', 'insiders', 'bless')
     const seen = await only(world, 'alice', 'ivan')
@@ -357,7 +357,7 @@ onEveryStore('users.get: what is told of a user', (open) => {
     expect((await only(world, 'carl', 'ivan'))?.groups).toEqual([])
   })
 
-  it('[USR-51] all groups are told to oneself and to members of editusers', async () => {
+  it('includes all groups for oneself and for members of editusers [USR-51]', async () => {
     const world = await open()
     const names = ['bz_canusewhines', 'editbugs', 'insiders', 'secret'].toSorted()
     for (const who of ['ivan', 'admin']) {
@@ -367,7 +367,7 @@ onEveryStore('users.get: what is told of a user', (open) => {
     }
   })
 
-  it('[DATA-19] email_enabled and login_denied_text are told to oneself and to members of editusers', async () => {
+  it('includes email_enabled and login_denied_text for oneself and for members of editusers [DATA-19]', async () => {
     const world = await open()
     expect(await only(world, 'alice', 'alice')).toMatchObject({
       email_enabled: true,
@@ -381,7 +381,7 @@ onEveryStore('users.get: what is told of a user', (open) => {
     })
   })
 
-  it('[USR-52] [DATA-23] saved searches and reports are told to oneself only', async () => {
+  it('includes saved searches and reports for oneself only [USR-52] [DATA-23]', async () => {
     const world = await open()
     const user_id = await userId(world, 'alice')
     const saved = (kind: string, name: string) => ({
@@ -406,13 +406,13 @@ onEveryStore('users.get: what is told of a user', (open) => {
     expect(await only(world, 'admin', 'admin')).toMatchObject({ saved_searches: [], saved_reports: [] })
   })
 
-  it('[DATA-21] a real name may be empty', async () => {
+  it('may have an empty real name [DATA-21]', async () => {
     const world = await open()
     await changeUser(world, 'bob', { real_name: '', real_name_folded: '' })
     expect(await only(world, null, 'bob')).toMatchObject({ real_name: '' })
   })
 
-  it('[GEN-12] [GEN-13] [GEN-14] [GEN-15] [GEN-16] [GEN-17] [GEN-18] tells the fields that are asked for', async () => {
+  it('is restricted to the fields that are asked for [GEN-12] [GEN-13] [GEN-14] [GEN-15] [GEN-16] [GEN-17] [GEN-18]', async () => {
     const world = await open()
     const id = await userId(world, 'alice')
     expect(await only(world, 'bob', 'alice', { include_fields: ['id', 'Name', 'nonsense'] as UserField[] })).toEqual({
@@ -427,7 +427,7 @@ onEveryStore('users.get: what is told of a user', (open) => {
     })
   })
 
-  it('[GEN-19] [GEN-20] tells the parts of groups that are asked for', async () => {
+  it('is restricted to the parts of groups that are asked for [GEN-19] [GEN-20]', async () => {
     const world = await open()
     const parts = await only(world, 'carl', 'carl', { include_fields: ['groups.name'] })
     expect(parts).toEqual({ groups: [{ name: 'canconfirm' }] })
@@ -439,8 +439,8 @@ onEveryStore('users.get: what is told of a user', (open) => {
   })
 })
 
-onEveryStore('users.get: what it costs', (open) => {
-  it('needs as many selects for a thousand users as for one, and none for what nobody wants', async () => {
+onEveryStore('users.get: number of selects', (open) => {
+  it('is the same for a thousand users as for one, and zero for what nobody wants', async () => {
     const world = await open()
     await addMany(world, 1000)
     const { store, queries } = countingStore(world.store)
@@ -462,7 +462,7 @@ onEveryStore('users.get: what it costs', (open) => {
     ).toEqual(['users'])
   })
 
-  it('does not load groups that the caller may not know', async () => {
+  it('includes none for groups that the caller may not know', async () => {
     const world = await open()
     const { store, queries } = countingStore(world.store)
     const tracker = await createTracker({ store, clock: world.clock.now })

@@ -31,7 +31,7 @@ async function changesOf(world: World, input: object, who = 'admin') {
 hashQuickly()
 
 onEveryStore('users.update', (open) => {
-  it('[USR-18] [USR-20] [USR-21] [USR-24] [USR-33] changes a user and tells what changed', async () => {
+  it('changes a user and tells what changed [USR-18] [USR-20] [USR-21] [USR-24] [USR-33]', async () => {
     const world = await open()
     const id = await userId(world, 'carl')
     const answer = await world.as('admin').users.update({
@@ -63,14 +63,14 @@ onEveryStore('users.update', (open) => {
     expect((await world.as('alice').users.get({ match: ['charles'] })).users).toHaveLength(1)
   })
 
-  it('[DATA-20] keeps the id when the login name changes', async () => {
+  it('keeps the id when the login name changes [DATA-20]', async () => {
     const world = await open()
     const id = await userId(world, 'carl')
     await changesOf(world, { email: 'charles@example.com' })
     expect(await userNamed(world, 'charles')).toMatchObject({ id, name: 'charles@example.com' })
   })
 
-  it('[USR-11] [USR-12] is for members of editusers', async () => {
+  it('is for members of editusers [USR-11] [USR-12]', async () => {
     const world = await open()
     const input = { names: [carl], full_name: 'Nobody' }
     await expect(world.as(null).users.update(input)).rejects.toMatchObject({ code: 'login_required', number: 410 })
@@ -80,7 +80,7 @@ onEveryStore('users.update', (open) => {
     expect((await world.as('alice').users.update(input)).users).toHaveLength(1)
   })
 
-  it('[USR-19] changes all users that ids and names name, each once', async () => {
+  it('changes all users that ids and names name, each once [USR-19]', async () => {
     const world = await open()
     const ids = [await userId(world, 'carl'), await userId(world, 'eve')]
     const { users } = await world
@@ -90,7 +90,7 @@ onEveryStore('users.update', (open) => {
     expect(users.toSorted((a, b) => a.id - b.id)).toEqual(ids.toSorted((a, b) => a - b).map((id) => ({ id, changes })))
   })
 
-  it('[USR-22] refuses an email for several users, and changes none', async () => {
+  it('refuses an email for several users, and changes none [USR-22]', async () => {
     const world = await open()
     const before = await rowsOf(world, 'users')
     const attempt = world
@@ -100,7 +100,7 @@ onEveryStore('users.update', (open) => {
     expect(await rowsOf(world, 'users')).toEqual(before)
   })
 
-  it('[USR-23] sets a password, which ends sessions', async () => {
+  it('sets a password, which ends sessions [USR-23]', async () => {
     const world = await open()
     await givePassword(world, 'carl', 'old password')
     const logIn = (password: string) => world.as(null).sessions.create({ login: carl, password })
@@ -139,7 +139,7 @@ onEveryStore('users.update', (open) => {
     await expect(use(admins)).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
-  it('[USR-23] frees an account that wrong passwords have locked', async () => {
+  it('frees an account that wrong passwords have locked [USR-23]', async () => {
     const world = await open()
     await givePassword(world, 'carl', 'old password')
     const logIn = (password: string) => world.as(null).sessions.create({ login: carl, password })
@@ -149,7 +149,7 @@ onEveryStore('users.update', (open) => {
     expect(await logIn('new password')).toHaveProperty('token')
   })
 
-  it('[USR-25] [STATE-12] disables an account with a reason, ends its sessions, and enables it with none', async () => {
+  it('disables an account with a reason, ends its sessions, and enables it with none [USR-25] [STATE-12]', async () => {
     const world = await open()
     const other = await createTracker({ store: world.store, clock: world.clock.now })
     const asCarl = other.as({ login: carl })
@@ -172,7 +172,7 @@ onEveryStore('users.update', (open) => {
     expect(await byKey()).toMatchObject({ name: carl })
   })
 
-  it('[USR-26] [USR-30] [USR-33] puts a user into groups and takes the user out of others', async () => {
+  it('puts a user into groups and takes the user out of others [USR-26] [USR-30] [USR-33]', async () => {
     const world = await open()
     const insiders = await groupId(world, 'insiders')
     expect(await changesOf(world, { groups: { add: ['Secret', insiders], remove: ['canconfirm', 'secret'] } })).toEqual(
@@ -185,14 +185,14 @@ onEveryStore('users.update', (open) => {
     expect(await changesOf(world, { groups: { add: [String(insiders)], remove: ['canconfirm'] } })).toEqual({})
   })
 
-  it('[USR-26] leaves membership by pattern alone', async () => {
+  it('leaves membership by pattern alone [USR-26]', async () => {
     const world = await open()
     const input = { names: ['alice@example.com'], groups: { remove: ['editbugs'] } }
     expect((await world.as('admin').users.update(input)).users[0]?.changes).toEqual({})
     expect(await granted(world, 'alice', 'pattern')).toEqual(['editbugs'])
   })
 
-  it('[USR-27] [USR-29] makes the membership exactly the groups of set, whatever add and remove say', async () => {
+  it('makes the membership exactly the groups of set, whatever add and remove say [USR-27] [USR-29]', async () => {
     const world = await open()
     await join(world, 'carl', 'insiders')
     const lists = { set: ['secret', 'insiders'], add: ['nothing'], remove: ['insiders', 'nothing'] }
@@ -202,7 +202,7 @@ onEveryStore('users.update', (open) => {
     expect(await granted(world, 'carl')).toEqual([])
   })
 
-  it('[USR-28] with set leaves the groups that the caller may not grant', async () => {
+  it('with set leaves the groups that the caller may not grant [USR-28]', async () => {
     const world = await open()
     await join(world, 'alice', 'editusers')
     await join(world, 'carl', 'admin')
@@ -211,7 +211,7 @@ onEveryStore('users.update', (open) => {
     expect(await granted(world, 'carl')).toEqual(['admin', 'insiders'])
   })
 
-  it('[USR-31] refuses a group that the caller may not grant as one that there is not', async () => {
+  it('refuses a group that the caller may not grant as one that there is not [USR-31]', async () => {
     const world = await open()
     await join(world, 'alice', 'editusers')
     for (const group of ['admin', 'nothing', 999]) {
@@ -230,7 +230,7 @@ onEveryStore('users.update', (open) => {
     expect(await granted(world, 'carl')).toEqual(['canconfirm'])
   })
 
-  it('[USR-32] [USR-33] changes what a user may grant, by the same rules', async () => {
+  it('changes what a user may grant, by the same rules [USR-32] [USR-33]', async () => {
     const world = await open()
     const grantable = async () => (await world.as('carl').groups.get()).groups.map((group) => group.name)
     expect(await changesOf(world, { bless_groups: { add: ['secret', 'insiders'], remove: ['secret'] } })).toEqual({
@@ -243,7 +243,7 @@ onEveryStore('users.update', (open) => {
     expect(await grantable()).toEqual(['canconfirm'])
   })
 
-  it('sees anew who belongs to groups by the login name, and ends the sessions of the old one', async () => {
+  it('updates membership by pattern with the login name, and ends the sessions of the old one', async () => {
     const world = await open()
     await world.as('admin').groups.update({ names: ['secret'], user_regexp: '^charles@' })
     await changesOf(world, { email: 'charles@example.com' })
@@ -255,7 +255,7 @@ onEveryStore('users.update', (open) => {
     )
   })
 
-  it('refuses a new login name that makes an administrator, also by what a group inherits', async () => {
+  it('refuses a new login name that would make an administrator, also by what a group inherits', async () => {
     const world = await open()
     await join(world, 'alice', 'editusers')
     await world.as('admin').groups.inherit({ names: ['admin'], membership: { add: ['secret'] } })
@@ -273,7 +273,7 @@ onEveryStore('users.update', (open) => {
     expect(await userNamed(world, 'carl')).toMatchObject({ name: 'Carl@example.com' })
   })
 
-  it('leaves how an administrator logs in to administrators', async () => {
+  it('leaves login name, password and account of an administrator to administrators', async () => {
     const world = await open()
     await join(world, 'alice', 'editusers')
     const admin = { names: ['admin@example.com'] }
@@ -286,7 +286,7 @@ onEveryStore('users.update', (open) => {
     expect((await world.as('carl').users.update({ ...admin, password: 'my new one' })).users).toHaveLength(1)
   })
 
-  it('keeps an administrator who can log in', async () => {
+  it('refuses to leave no administrator who can log in', async () => {
     const world = await open()
     const admin = { names: ['admin@example.com'] }
     const refused = { code: 'still_in_use', number: 32000, data: { value: 'admin@example.com' } }
@@ -325,7 +325,7 @@ onEveryStore('users.update', (open) => {
     expect(await rowsOf(world, 'users')).toEqual(before)
   })
 
-  it('notes in the audit log what changed, and nothing when nothing did', async () => {
+  it('leaves an entry in the audit log about what changed, and none when nothing did', async () => {
     const world = await open()
     await changesOf(world, { full_name: 'Carl Example', email: carl, email_enabled: true, login_denied_text: '' })
     expect(await rowsOf(world, 'audit_log')).toEqual([])

@@ -3,7 +3,7 @@ import { onEveryStore } from '../../../test/harness.js'
 import { userId } from '../../../test/people.js'
 
 onEveryStore('users.whoami', (open) => {
-  it("[USR-53] tells the caller's own user", async () => {
+  it("tells the caller's own user [USR-53]", async () => {
     const world = await open()
     expect(await world.as('alice').users.whoami()).toEqual({
       id: await userId(world, 'alice'),

@@ -10,7 +10,7 @@ const namesIn = async (world: World, product: string, who = 'admin') =>
   (await world.as(who).versions.get({ product })).versions.map((version) => version.name)
 
 onEveryStore('versions', (open) => {
-  it('[PROD-30] can be created, read, changed and removed', async () => {
+  it('can be created, read, changed and removed [PROD-30]', async () => {
     const world = await open()
     const { id } = await world.as('admin').versions.create({ product: 'widgets', name: ' 3.0 ', is_active: false })
     const version = { id, product: 'Widgets', name: '3.0', sort_key: 0, is_active: false }
@@ -42,13 +42,13 @@ onEveryStore('versions', (open) => {
     ])
   })
 
-  it('stand in the order of their numbers', async () => {
+  it('are sorted by the numbers in their names', async () => {
     const world = await open()
     for (const name of ['1.10', '1.9']) await world.as('admin').versions.create({ product: 'Widgets', name })
     expect(await namesIn(world, 'Widgets')).toEqual(['1.0', '1.9', '1.10', '2.0'])
   })
 
-  it('[STATE-11] are not chosen any more once inactive, and bugs keep them under their new name', async () => {
+  it('cannot be chosen any more once inactive, and bugs keep them under their new name [STATE-11]', async () => {
     const world = await open()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
     const { id } = await world.as('alice').bugs.create(bug)
@@ -61,7 +61,7 @@ onEveryStore('versions', (open) => {
     expect(bugs[0]?.version).toBe('1.0.0')
   })
 
-  it('stay while bugs have them, and while they are the last of their product', async () => {
+  it('cannot be removed while bugs have them, and while they are the last of their product', async () => {
     const world = await open()
     await addBugs(world.store, world.clock.now(), [{ version: '2.0' }])
     const remove = (names: string[]) => world.as('admin').versions.delete({ product: 'Widgets', names })
@@ -106,7 +106,7 @@ onEveryStore('versions', (open) => {
     for (const act of acts('ivan', 'Gadgets', 'unspecified')) await expect(act()).rejects.toMatchObject({ number: 304 })
   })
 
-  it('[GEN-28] of a hidden product do not exist', async () => {
+  it('of a hidden product are answered as absent [GEN-28]', async () => {
     const world = await open()
     const { versions } = await world.as('ivan').versions.get({ product: 'Vault' })
     const id = versions[0]?.id as number

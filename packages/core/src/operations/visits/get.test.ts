@@ -13,7 +13,7 @@ async function visit(world: World, who: string, ids: readonly number[]): Promise
 const idsOf = (records: readonly { id: number }[]) => records.map((record) => record.id)
 
 onEveryStore('visits.get', (open) => {
-  it('[VIS-03] [VIS-04] [VIS-07] answers the records of the bugs asked for, none of those never visited', async () => {
+  it('answers the records of the bugs asked for, and none for bugs never visited [VIS-03] [VIS-04] [VIS-07]', async () => {
     const world = await open()
     const [a = 0, b = 0, c = 0] = await addBugs(world.store, world.clock.now(), [{}, { alias: ['blink'] }, {}])
     await visit(world, 'alice', [a, b])
@@ -23,7 +23,7 @@ onEveryStore('visits.get', (open) => {
     expect(await world.as('alice').visits.get({ ids: [] })).toEqual([])
   })
 
-  it('[VIS-05] [LIM-05] without ids answers the 20 bugs visited last, the latest first', async () => {
+  it('without ids answers the 20 bugs visited last, the latest first [VIS-05] [LIM-05]', async () => {
     const world = await open()
     const bugs = await addBugs(
       world.store,
@@ -36,7 +36,7 @@ onEveryStore('visits.get', (open) => {
     expect(idsOf(await world.as('alice').visits.get())).toEqual(recent)
   })
 
-  it('forgets visits after as many days as last_visit_keep_days says, 0 meaning never', async () => {
+  it('deletes visits after as many days as last_visit_keep_days says, 0 meaning never', async () => {
     const world = await open()
     const [a = 0, b = 0] = await addBugs(world.store, world.clock.now(), [{}, {}])
     await visit(world, 'alice', [a])
@@ -62,7 +62,7 @@ onEveryStore('visits.get', (open) => {
     expect(idsOf(await world.as('bob').visits.get())).toEqual([a])
   })
 
-  it('[VIS-06] answers the caller’s own records only', async () => {
+  it('answers the caller’s own records only [VIS-06]', async () => {
     const world = await open()
     const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
     await visit(world, 'bob', [bug])
@@ -70,7 +70,7 @@ onEveryStore('visits.get', (open) => {
     expect(await world.as('alice').visits.get({ ids: [bug] })).toEqual([])
   })
 
-  it('[GEN-28] knows hidden bugs as little as absent ones, also such as were visited before', async () => {
+  it('answers for hidden bugs as for absent ones, also for such as were visited before [GEN-28]', async () => {
     const world = await open()
     const [shown = 0, hidden = 0] = await addBugs(world.store, world.clock.now(), [{}, {}])
     await visit(world, 'eve', [shown, hidden])

@@ -12,7 +12,7 @@ async function addThree(world: World): Promise<[number, number, number]> {
 }
 
 onEveryStore('visits.record', (open) => {
-  it('[VIS-01] [VIS-07] sets the last visit of a bug to now, the first time and again', async () => {
+  it('sets the last visit of a bug to now, the first time and again [VIS-01] [VIS-07]', async () => {
     const world = await open()
     const [bug] = await addThree(world)
     for (let time = 0; time < 2; time++) {
@@ -23,7 +23,7 @@ onEveryStore('visits.record', (open) => {
     }
   })
 
-  it('[VIS-02] sets the time of each bug, and answers in the order asked, each once', async () => {
+  it('sets the time of each bug, and answers in the order asked, each once [VIS-02]', async () => {
     const world = await open()
     const [a, b, c] = await addThree(world)
     await world.as('alice').visits.record({ ids: [c] })
@@ -33,7 +33,7 @@ onEveryStore('visits.record', (open) => {
     expect(await world.as('alice').visits.get({ ids: [c, b, a] })).toEqual(records)
   })
 
-  it('[VIS-06] changes nobody else’s records, and nothing of the bug', async () => {
+  it('changes nobody else’s records, and nothing of the bug [VIS-06]', async () => {
     const world = await open()
     const [bug] = await addThree(world)
     const [before] = await world.as('bob').visits.record({ ids: [bug] })
@@ -44,13 +44,13 @@ onEveryStore('visits.record', (open) => {
     expect((await world.as('bob').bugs.get({ ids: [bug] })).bugs).toEqual(bugs)
   })
 
-  it('takes any bug that the caller may see, without a part in it', async () => {
+  it('accepts any bug that the caller may see, also without a role in it', async () => {
     const world = await open()
     const [bug] = await addThree(world)
     expect(await world.as('eve').visits.record({ ids: [bug] })).toHaveLength(1)
   })
 
-  it('[GEN-28] refuses a hidden bug as one that does not exist, and notes nothing', async () => {
+  it('refuses a hidden bug as one that does not exist, and records nothing [GEN-28]', async () => {
     const world = await open()
     const [bug] = await addThree(world)
     const vault = { product: 'Vault', groups: ['secret'], alias: ['safe'] }
@@ -82,7 +82,7 @@ onEveryStore('visits.record', (open) => {
     await expect(world.as('alice').visits.record(none)).rejects.toMatchObject({ code: 'param_required' })
   })
 
-  it('notes 500 visits in as few statements as two', async () => {
+  it('records 500 visits in as few statements as two', async () => {
     const world = await open()
     const now = world.clock.now()
     const ids = await addBugs(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
 
 onEveryStore('watches', (open) => {
-  it('are kept for oneself, and told to both sides', async () => {
+  it('are set for oneself, and shown to both sides', async () => {
     const world = await open()
     const { watches } = world.as('alice')
     expect(await watches.get()).toEqual({ watching: [], watched_by: [] })
@@ -24,7 +24,7 @@ onEveryStore('watches', (open) => {
     expect(await watches.get()).toEqual({ watching: [], watched_by: [] })
   })
 
-  it('are of people that there are, others than oneself', async () => {
+  it('are refused for people who do not exist and for oneself', async () => {
     const world = await open()
     const { watches } = world.as('alice')
     for (const input of [

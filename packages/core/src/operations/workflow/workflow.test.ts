@@ -10,7 +10,7 @@ const movesOf = async (world: World) =>
   )
 
 onEveryStore('workflow', (open) => {
-  it('[STATE-13] is told to everybody', async () => {
+  it('is shown to everybody [STATE-13]', async () => {
     const world = await open()
     expect(await movesOf(world)).toEqual([
       '>UNCONFIRMED',
@@ -31,7 +31,7 @@ onEveryStore('workflow', (open) => {
     ])
   })
 
-  it('[STATE-13] takes moves and loses them, and bugs obey at once', async () => {
+  it('gains and loses transitions, which hold for bugs at once [STATE-13]', async () => {
     const world = await open()
     const { id } = await world.as('alice').bugs.create({ ...bug, status: 'CONFIRMED' })
     const { changes } = await world.as('admin').workflow.update({
@@ -61,7 +61,7 @@ onEveryStore('workflow', (open) => {
     expect((await rowsOf(world, 'audit_log'))[0]).toMatchObject({ class: 'Workflow', object_id: 0 })
   })
 
-  it('[STATE-13] can be set as a whole', async () => {
+  it('can be set as a whole [STATE-13]', async () => {
     const world = await open()
     const set = [
       { from: '', to: 'CONFIRMED' },
@@ -72,7 +72,7 @@ onEveryStore('workflow', (open) => {
     expect((await world.as('admin').workflow.update({ set })).changes).toEqual({})
   })
 
-  it('is refused with what makes no sense, and stays then', async () => {
+  it('is refused with transitions that make no sense, and then stays as it is', async () => {
     const world = await open()
     const before = await movesOf(world)
     const update = world.as('admin').workflow.update

@@ -42,7 +42,7 @@ function shapeOf({ columns, key, autoId = false, unique = [], index = [] }: Stor
 }
 
 describe('migrations', () => {
-  it('replayed from the first give the schema of today', () => {
+  it('run from the first to the last give the schema of today', () => {
     const stored = replay(migrations)
     expect([...stored.keys()].toSorted()).toEqual(Object.keys(schema).toSorted())
     for (const [name, entity] of Object.entries(schema))

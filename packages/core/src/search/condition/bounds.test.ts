@@ -16,7 +16,7 @@ const charts = (count: number, field = 'short_desc') =>
     ]),
   ]) as Record<`f${number}`, string>
 
-onEveryStore('A search', (world) => {
+onEveryStore('the input of a search', (world) => {
   const words = (count: number) => numbers(count).map((number) => `word${number}`)
 
   it.each([
@@ -59,7 +59,7 @@ onEveryStore('A search', (world) => {
       'at most 2000 comparisons',
     ],
     ['questions about rows of other kinds', charts(120, 'see_also'), charts(130, 'see_also'), 'at most 500 conditions'],
-  ])('may have so many %s and no more', async (_what, allowed, refused, message) => {
+  ])('may have a limited number of %s', async (_what, allowed, refused, message) => {
     const { as } = await world()
     const alice = as('alice')
     await expect(alice.bugs.search(allowed)).resolves.toMatchObject({ bugs: [] })
@@ -70,7 +70,7 @@ onEveryStore('A search', (world) => {
     })
   })
 
-  it('may have so many parameters and no more', async () => {
+  it('may have a limited number of parameters', async () => {
     const { as } = await world()
     const unknown = (count: number) =>
       Object.fromEntries(numbers(count).map((number) => [`cf_x${number}`, 'a'])) as Record<`cf_${string}`, string>
@@ -88,7 +88,7 @@ onEveryStore('A search', (world) => {
     ['quicksearch', 65_535],
     ['order', 65_535],
     ['savedsearch', 1000],
-  ])('may have a text of so many characters in %s and no more', async (name, most, around = (text) => text) => {
+  ])('may have a text of limited length in %s', async (name, most, around = (text) => text) => {
     const { as } = await world()
     const search = (length: number) =>
       as('alice').bugs.search({ [name]: around('0'.repeat(length)) } as BugsSearchInput)
@@ -97,13 +97,13 @@ onEveryStore('A search', (world) => {
     expect(await search(most).catch((error: unknown) => error)).not.toMatchObject(refusal)
   })
 
-  it('repeats no more than the beginning of names that mean nothing', async () => {
+  it('is repeated in errors only by the beginning of names that mean nothing', async () => {
     const { as } = await world()
     const { ignored = [] } = await as('alice').bugs.search({ product: 'Widgets', [`cf_${'x'.repeat(5000)}`]: 'a' })
     expect(ignored).toEqual([`cf_${'x'.repeat(74)}...`])
   })
 
-  it('tells the operator that there is not of a chart that is left out', async () => {
+  it('with an unknown operator is refused even in a chart that is left out', async () => {
     const { as } = await world()
     const search = (criteria: object) => as('alice').bugs.search({ product: 'Widgets', ...criteria })
     expect(await search({ f1: 'longdesc', o1: 'isnotempy' })).toMatchObject({ ignored: ['o1'] })
@@ -111,7 +111,7 @@ onEveryStore('A search', (world) => {
     expect(await search({ 'field0-0-0': 'longdesc', 'type0-0-0': 'nosuch' })).toMatchObject({ ignored: ['type0-0-0'] })
   })
 
-  it('takes `ids` for `id`, and `criteria[f1]` for `f1`', async () => {
+  it('may say `ids` for `id`, and `criteria[f1]` for `f1`', async () => {
     const { as } = await world()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0' }
     const { id } = await as('alice').bugs.create({ ...bug, summary: 'It blinks' })

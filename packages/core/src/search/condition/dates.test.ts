@@ -33,7 +33,7 @@ describe('parseMoment', () => {
     )
   })
 
-  it('is as precise as what was given', () => {
+  it('is as precise as the given text', () => {
     const length = (text: string) => {
       const moment = parseMoment(text, now, 'v1')
       return moment.until.getTime() - moment.from.getTime()
@@ -50,13 +50,13 @@ describe('parseMoment', () => {
   })
 })
 
-it('takes a date alone as the whole day where that is meant', () => {
+it('a date alone stands for the whole day where days are compared', () => {
   expect(parseWholeDay('2026-03-01', now, 'to').until.toISOString()).toBe('2026-03-02T00:00:00.000Z')
   expect(parseWholeDay('2026-03-01 00:00', now, 'to').until.toISOString()).toBe('2026-03-01T00:00:01.000Z')
   expect(parseDay('1d', now, 'deadlineto')).toBe('2026-03-17')
 })
 
-it('stays within the years that there are', () => {
+it('daysBefore stays within the years 1 to 9999', () => {
   expect(daysBefore(now, 1).toISOString()).toBe('2026-03-17T15:45:30.250Z')
   expect(daysBefore(now, 1e15).getUTCFullYear()).toBe(1)
   expect(daysBefore(now, -1e15).getUTCFullYear()).toBe(9999)

@@ -35,7 +35,7 @@ function errorOf(work: () => unknown): unknown {
   }
 }
 
-describe('plain parameters', () => {
+describe('plain parameters of a search', () => {
   it('mean the same under API and internal names', () => {
     for (const name of ['status', 'bug_status'])
       expect(read({ [name]: 'CONFIRMED' })).toBe('bug_status anyexact CONFIRMED')
@@ -59,7 +59,7 @@ describe('plain parameters', () => {
     expect(read({ alias: 'a,b' })).toBe('alias anyexact a|b')
   })
 
-  it('are told by their types how to compare', () => {
+  it('are compared as their _type parameters say', () => {
     expect(read({ short_desc: 'a b,c', short_desc_type: 'allwordssubstr' })).toBe('short_desc allwordssubstr a|b|c')
     expect(read({ summary: ['a', 'b'], short_desc_type: 'anywords' })).toBe('short_desc anywords a|b')
     expect(read({ status: ['A', 'B'], bug_status_type: 'notequals' })).toBe('bug_status notequals A|B')
@@ -76,7 +76,7 @@ describe('plain parameters', () => {
     )
   })
 
-  it('find a time and what came later only under the names of the API', () => {
+  it('find a time and later only under the names of the API', () => {
     const at = new Date('2026-01-01T00:00:00Z')
     expect(read({ creation_time: at })).toBe(`creation_ts greaterthaneq ${at.toISOString()}`)
     expect(read({ last_change_time: at })).toBe(`delta_ts greaterthaneq ${at.toISOString()}`)
@@ -90,18 +90,18 @@ describe('plain parameters', () => {
     expect(read({ resolution: ['', 'FIXED'] })).toBe('resolution anyexact ---|FIXED')
   })
 
-  it('ask for nothing when blank', () => {
+  it('are ignored when blank', () => {
     expect(read({ product: '  ', id: ',', keywords: [], summary: ['', 'a'] })).toBe('short_desc substring a')
   })
 
-  it('are told when they mean nothing', () => {
+  it('are listed when they mean nothing', () => {
     expect(
       criteria({ nonsense: 'x', cf_gone: 'y', id: 1, limit: 5, list_id: '3', _: '1', f1: '', emailcc9: '1' }).ignored,
     ).toEqual(['nonsense', 'cf_gone'])
   })
 })
 
-describe('email blocks', () => {
+describe('email blocks of a search', () => {
   it('join roles with OR and blocks with AND', () => {
     const blocks = {
       email1: 'a@x',
@@ -126,7 +126,7 @@ describe('email blocks', () => {
   })
 })
 
-describe('changes within a time', () => {
+describe('changes within a time in a search', () => {
   it('are one change for each field', () => {
     expect(
       read({
@@ -147,7 +147,7 @@ describe('changes within a time', () => {
     )
   })
 
-  it('know the making of a bug', () => {
+  it('know the creation of a bug', () => {
     expect(read({ chfield: '[Bug creation]', chfieldfrom: '2026-01-01', chfieldto: 'Now', chfieldvalue: 'x' })).toBe(
       'and(delta_ts greaterthaneq 2026-01-01, same(creation_ts changedafter 2026-01-01))',
     )
@@ -165,14 +165,14 @@ describe('changes within a time', () => {
     fails({ chfieldto: 'soon' }, { code: 'illegal_date', data: { field: 'chfieldto', value: 'soon' } })
   })
 
-  it('have a sister for the deadline', () => {
+  it('exist for the deadline too', () => {
     expect(read({ deadlinefrom: '2026-01-01', deadlineto: '1w' })).toBe(
       'and(deadline greaterthaneq 2026-01-01, deadline lessthaneq 1w)',
     )
   })
 })
 
-describe('charts', () => {
+describe('charts of a search', () => {
   it('are joined as j_top says, in the order of their numbers', () => {
     const charts = { f10: 'priority', o10: 'equals', v10: 'High', f2: 'summary', o2: 'substr', v2: 'a, b' }
     expect(read(charts)).toBe('and(short_desc substring a, b, priority equals High)')
@@ -210,7 +210,7 @@ describe('charts', () => {
     fails(deep, { code: 'param_invalid', data: { field: 'f50', value: 'OP' } })
   })
 
-  it('are left out when incomplete, and refused when unknown', () => {
+  it('are ignored when incomplete, and refused when unknown', () => {
     expect(
       read({ f1: 'bug_id', o1: 'equals', f2: '', o2: 'equals', v2: '1', f3: 'cc', v3: 'x', f4: 'noop', o4: 'noop' }),
     ).toBe('and()')
@@ -222,7 +222,7 @@ describe('charts', () => {
     fails({ f1: 'cc', o1: 'is', v1: '1' }, { code: 'param_invalid', number: 53, data: { field: 'o1' } })
   })
 
-  it('ask of one row with AND_G', () => {
+  it('compare one row with several conditions by AND_G', () => {
     const charts = {
       f1: 'attachments.mimetype',
       o1: 'equals',

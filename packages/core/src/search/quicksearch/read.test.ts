@@ -55,7 +55,7 @@ describe('a quicksearch as a whole', () => {
   })
 })
 
-describe('quotes', () => {
+describe('quotes in a quicksearch', () => {
   it('keep blanks, commas and bars within a word', () => {
     expect(term('"a b, c|d"')).toBe(word('a b, c|d'))
     expect(term("'a b'")).toBe(word('a b'))
@@ -86,7 +86,7 @@ describe('quotes', () => {
   })
 })
 
-describe('AND, OR and NOT', () => {
+describe('AND, OR and NOT in a quicksearch', () => {
   const [a, b, c] = [word('aa'), word('bb'), word('cc')]
 
   it('join neighbours, OR before AND', () => {
@@ -97,7 +97,7 @@ describe('AND, OR and NOT', () => {
     expect(term('aa or bb')).toBe(`and(${a}, ${word('or')}, ${b})`)
   })
 
-  it('negate like a minus, and twice not at all', () => {
+  it('negate like a minus, and cancel each other when doubled', () => {
     expect(term('NOT aa')).toBe(`not ${a}`)
     expect(term('-aa')).toBe(`not ${a}`)
     expect(term('NOT NOT aa')).toBe(a)
@@ -106,7 +106,7 @@ describe('AND, OR and NOT', () => {
   })
 
   it.each(['AND a', 'OR a', 'a AND', 'a OR', 'a NOT', 'NOT', 'a AND OR b', 'a OR AND b', 'NOT AND a', 'NOT OR a'])(
-    'make no sense as %s',
+    'are refused as %s',
     (text) => {
       expect(errorOf(text)).toMatchObject({
         code: 'quicksearch_invalid_query',
@@ -117,7 +117,7 @@ describe('AND, OR and NOT', () => {
   )
 })
 
-describe('alternatives', () => {
+describe('alternatives in a quicksearch', () => {
   it('are separated by bars, and each stands for itself', () => {
     expect(term('aa|summary:bb|cc')).toBe(`or(${word('aa')}, short_desc substring bb, ${word('cc')})`)
     expect(term('summary:aa|bb')).toBe(`or(short_desc substring aa, ${word('bb')})`)
@@ -129,7 +129,7 @@ describe('alternatives', () => {
   })
 })
 
-describe('the first word', () => {
+describe('the first word of a quicksearch', () => {
   it('says which statuses', () => {
     expect(read('ALL aa')).toBe(word('aa'))
     expect(read('OPEN aa')).toBe(`and(is_open anyexact 1, ${word('aa')})`)
@@ -156,7 +156,7 @@ describe('the first word', () => {
   })
 })
 
-describe('special first characters', () => {
+describe('special first characters in a quicksearch', () => {
   it('# looks in the summary, or everywhere for the phrase', () => {
     expect(term('#crash')).toBe('or(short_desc substring crash, content matches "crash")')
   })
@@ -180,12 +180,12 @@ describe('special first characters', () => {
     expect(term('-!crash')).toBe('not keywords anywords crash')
   })
 
-  it('need another character', () => {
+  it('need at least one more character', () => {
     for (const text of ['#', ':', '@', '[', '!', '-', '@,']) expect(term(text)).toContain('short_desc substring')
   })
 })
 
-describe('field terms', () => {
+describe('field terms of a quicksearch', () => {
   it('compare as their sign says', () => {
     expect(term('summary:aa')).toBe('short_desc substring aa')
     expect(term('summary=aa')).toBe('short_desc equals aa')
@@ -216,7 +216,7 @@ describe('field terms', () => {
     expect(term('requestee:bob')).toBe('requestees.login_name substring bob')
   })
 
-  it('of unknown and ambiguous names are all told', () => {
+  it('of unknown and ambiguous names are all reported', () => {
     expect(errorOf('nix:1 summary,foo:2 pro:3 re:4')).toMatchObject({
       code: 'quicksearch_unknown_field',
       number: 32000,
@@ -234,7 +234,7 @@ describe('field terms', () => {
   })
 })
 
-describe('requests', () => {
+describe('flag requests in a quicksearch', () => {
   it('are for a flag, of somebody or anybody', () => {
     expect(term('review?')).toBe('flagtypes.name substring review?')
     expect(term('review?bob')).toBe('and(flagtypes.name substring review?, requestees.login_name substring bob)')
@@ -246,12 +246,12 @@ describe('requests', () => {
   })
 })
 
-describe('words by themselves', () => {
+describe('plain words of a quicksearch', () => {
   it('are several when commas separate them', () => {
     expect(term('aa,bb')).toBe(`or(${word('aa')}, ${word('bb')})`)
   })
 
-  it('look for products and components only when longer than two characters and telling', () => {
+  it('look for products and components only when longer than two characters and part of few names', () => {
     expect(term('ui')).toBe(word('ui'))
     expect(term('new')).not.toContain('product')
     expect(term('new')).toContain('component substring new')
@@ -259,7 +259,7 @@ describe('words by themselves', () => {
     expect(term('row')).not.toContain('product')
   })
 
-  it('look for keywords only when they are one', () => {
+  it('look for keywords only when they are the name of one', () => {
     expect(term('Crash')).toContain('keywords substring Crash')
     expect(term('cras')).not.toContain('keywords')
   })
@@ -271,7 +271,7 @@ describe('words by themselves', () => {
     },
   )
 
-  it('are priorities, by place where none is called so', () => {
+  it('are priorities, by rank where no priority has that name', () => {
     const names = catalogue.fields.named('priority')?.values.map((value) => value.name) ?? []
     expect(names.length).toBeGreaterThan(3)
     expect(term('P1')).toBe(`priority anyexact ${names[0]}`)

@@ -40,15 +40,18 @@ const table = [
 ] as const
 
 describe('groups of a new bug', () => {
-  it.each(table)('%s for members and %s for others', (memberControl, otherControl, ofMembers, ofOthers) => {
-    const place = product(memberControl, otherControl)
-    const results = (who: Caller) =>
-      [undefined, [], ['secret']].map((given) => result(() => groupsOfNew({ who, catalogue }, place, given)))
-    expect(results(callers.member)).toEqual(ofMembers)
-    expect(results(callers.other)).toEqual(ofOthers)
-  })
+  it.each(table)(
+    'follow the control %s for members and %s for others',
+    (memberControl, otherControl, ofMembers, ofOthers) => {
+      const place = product(memberControl, otherControl)
+      const results = (who: Caller) =>
+        [undefined, [], ['secret']].map((given) => result(() => groupsOfNew({ who, catalogue }, place, given)))
+      expect(results(callers.member)).toEqual(ofMembers)
+      expect(results(callers.other)).toEqual(ofOthers)
+    },
+  )
 
-  it('has none that is not active', () => {
+  it('leave out a group that is not active', () => {
     const idle = {
       ...groups,
       get: () => ({ ...group, is_active: false }),
@@ -70,19 +73,22 @@ const updates = [
 ] as const
 
 describe('groups of a bug that changes', () => {
-  it.each(updates)('%s for members and %s for others', (memberControl, otherControl, ofMembers, ofOthers, moved) => {
-    const place = product(memberControl, otherControl)
-    const results = (who: Caller) => [
-      result(() => nextGroups({ who, catalogue }, place, new Set(), { add: ['secret'] }, false)),
-      result(() => nextGroups({ who, catalogue }, place, new Set([id]), { remove: ['secret'] }, false)),
-    ]
-    expect(results(callers.member)).toEqual(ofMembers)
-    expect(results(callers.other)).toEqual(ofOthers)
-    const arrive = (who: Caller) => result(() => nextGroups({ who, catalogue }, place, new Set(), {}, true))
-    expect([arrive(callers.member), arrive(callers.other)]).toEqual(moved)
-  })
+  it.each(updates)(
+    'follow the control %s for members and %s for others',
+    (memberControl, otherControl, ofMembers, ofOthers, moved) => {
+      const place = product(memberControl, otherControl)
+      const results = (who: Caller) => [
+        result(() => nextGroups({ who, catalogue }, place, new Set(), { add: ['secret'] }, false)),
+        result(() => nextGroups({ who, catalogue }, place, new Set([id]), { remove: ['secret'] }, false)),
+      ]
+      expect(results(callers.member)).toEqual(ofMembers)
+      expect(results(callers.other)).toEqual(ofOthers)
+      const arrive = (who: Caller) => result(() => nextGroups({ who, catalogue }, place, new Set(), {}, true))
+      expect([arrive(callers.member), arrive(callers.other)]).toEqual(moved)
+    },
+  )
 
-  it('lets others choose while it moves, as far as the control for them allows', () => {
+  it('can be chosen by others while the bug moves, as far as the control for them allows', () => {
     const other = { who: nobody, catalogue }
     const move = (place: Product, before: number[], edit: object) =>
       result(() => nextGroups(other, place, new Set(before), edit, true))

@@ -3,8 +3,8 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { createDraft } from '../state/draft.js'
 import { rule } from './rule.js'
 
-describe('a rule about what is written of bugs', () => {
-  it('does not compile when it reads a part that it does not need, and is refused that part', () => {
+describe('a rule about changes of bugs', () => {
+  it('does not compile when it reads a part that it has not declared, and is refused that part at run time', () => {
     const nosy = rule({
       name: 'nosy',
       needs: ['cc'],

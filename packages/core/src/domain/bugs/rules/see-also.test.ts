@@ -46,7 +46,7 @@ describe('see-also links', () => {
       'https://bugs.chromium.org/p/v8/issues/detail?id=9&q=x',
       { url: 'https://bugs.chromium.org/p/v8/issues/detail?id=9' },
     ],
-  ])('%s is taken as %j', (given, link) => {
+  ])('accept %s as %j', (given, link) => {
     expect(parseSeeAlso(given, here, 'see_also')).toEqual(link)
   })
 
@@ -84,13 +84,13 @@ describe('see-also links', () => {
     'https://github.com/x/browse/AB-1',
     'https://github.com/x/view.php?id=1',
     'https://gitlab.com/T12',
-  ])('%s is no bug', (given) => {
+  ])('refuse %s, which is no bug', (given) => {
     expect(() => parseSeeAlso(given, here, 'see_also')).toThrow(
       expect.objectContaining({ code: 'bug_url_invalid', number: 112 }) as Error,
     )
   })
 
-  it('are taken where a pattern of the installation is that of the whole address', () => {
+  it('are accepted where a pattern of the installation matches the whole address', () => {
     const see_also_patterns = 'https://youtrack\\.example\\.org/issue/[A-Z]+-\\d+\n\nhttps://(a|b)\\.example/\\d+'
     const own = { parameters: { ...here.parameters, see_also_patterns } }
     const take = (url: string) => parseSeeAlso(url, own, 'see_also')
@@ -102,7 +102,7 @@ describe('see-also links', () => {
       expect(() => take(url)).toThrow(expect.objectContaining({ code: 'bug_url_invalid' }) as Error)
   })
 
-  it('has a limited path', () => {
+  it('have a path of limited length', () => {
     const long = `http://trac.example.org/${'x'.repeat(255)}/ticket/8`
     expect(() => parseSeeAlso(long, here, 'see_also')).toThrow(
       expect.objectContaining({ code: 'bug_url_too_long', number: 112 }) as Error,

@@ -33,7 +33,7 @@ function move(status: Status): object {
 }
 
 onEveryStoreConsistently('status and resolution', (open) => {
-  it.each(moves.filter(isLegal))('[STATE-01] [STATE-02] [BUG-U-48] go from %s to %s', async (from, to) => {
+  it.each(moves.filter(isLegal))('may change from %s to %s [STATE-01] [STATE-02] [BUG-U-48]', async (from, to) => {
     const world = await open()
     const bug = await fileAs(world, from)
     await update(world, bug.id, move(to))
@@ -41,7 +41,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
     expect(await show(world, bug.id)).toMatchObject({ status: to, is_open })
   })
 
-  it.each(moves.filter((pair) => !isLegal(pair)))('[BUG-U-48] do not go from %s to %s', async (from, to) => {
+  it.each(moves.filter((pair) => !isLegal(pair)))('may not change from %s to %s [BUG-U-48]', async (from, to) => {
     const world = await open()
     const bug = await fileAs(world, from)
     await expect(update(world, bug.id, move(to))).rejects.toMatchObject({
@@ -61,14 +61,14 @@ onEveryStoreConsistently('status and resolution', (open) => {
     [{ status: 'RESOLVED', resolution: 'DUPLICATE' }, 'dupe_id_required', 119],
     [{ status: 'RESOLVED', dupe_of: 1 }, 'missing_resolution', 121],
     [{ status: 'IN_PROGRESS', dupe_of: 1 }, 'resolution_not_allowed', 122],
-  ])('refuse %j of an open bug: %s', async (input, code, number) => {
+  ])('of an open bug cannot be set to %j: %s', async (input, code, number) => {
     const world = await open()
     const bug = (await file(world), await file(world))
     await expect(update(world, bug.id, input)).rejects.toMatchObject({ code, number })
     expect(await show(world, bug.id)).toEqual(bug)
   })
 
-  it('[STATE-07] [STATE-08] [STATE-04] no resolution is for an open bug', async () => {
+  it('of an open bug: no resolution can be set [STATE-07] [STATE-08] [STATE-04]', async () => {
     const world = await open()
     const bug = await file(world)
     for (const [resolution, code, number] of [
@@ -91,7 +91,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
     expect(await show(world, bug.id)).toMatchObject({ status: 'IN_PROGRESS', resolution: '', is_open: true })
   })
 
-  it('[STATE-03] [STATE-06] [BUG-U-44] closing takes the resolution, and a closed bug another one', async () => {
+  it('closing takes the resolution, and a closed bug another one [STATE-03] [STATE-06] [BUG-U-44]', async () => {
     const world = await open()
     const bug = await file(world, { estimated_time: 4 })
     expect(await update(world, bug.id, { status: 'RESOLVED', resolution: 'invalid' })).toEqual({
@@ -107,7 +107,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       await expect(update(world, bug.id, { resolution })).rejects.toMatchObject({ code: 'missing_resolution' })
   })
 
-  it('[STATE-05] [STATE-04] reopening clears the resolution, whatever comes with it', async () => {
+  it('reopening clears the resolution, whatever comes with it [STATE-05] [STATE-04]', async () => {
     const world = await open()
     const bug = await fileAs(world, 'RESOLVED')
     expect(await update(world, bug.id, { status: 'CONFIRMED', resolution: 'FIXED', dupe_of: bug.id + 1 - 1 })).toEqual({
@@ -116,7 +116,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
     })
   })
 
-  it('[STATE-10] UNCONFIRMED is for products that know it', async () => {
+  it('UNCONFIRMED can be set only in products that allow it [STATE-10]', async () => {
     const world = await open()
     const [bug, other] = [await fileAs(world, 'RESOLVED'), await fileAs(world, 'UNCONFIRMED')]
     await inStore(world.store, async (tx) => {
@@ -130,7 +130,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
     await update(world, other.id, { status: 'UNCONFIRMED', priority: 'High' })
   })
 
-  it('[BUG-G-12] a bug is confirmed by leaving UNCONFIRMED for another open status, not by closing it', async () => {
+  it('a bug is confirmed by leaving UNCONFIRMED for another open status, not by closing it [BUG-G-12]', async () => {
     const world = await open()
     const bug = await fileAs(world, 'UNCONFIRMED')
     expect(bug).toMatchObject({ is_confirmed: false })
@@ -145,7 +145,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
   })
 
   describe('rights', () => {
-    it('who reported a bug may close and reopen it, but not confirm it or take it up', async () => {
+    it('the reporter of a bug may close and reopen it, but not confirm it or start work on it', async () => {
       const world = await open()
       const { id } = await file(world, {}, 'eve')
       await update(world, id, { status: 'RESOLVED', resolution: 'INVALID' }, 'eve')
@@ -159,7 +159,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       await expect(update(world, id, { status: 'IN_PROGRESS' }, 'eve')).rejects.toMatchObject({ number: 123 })
     })
 
-    it('a stranger makes no move', async () => {
+    it('a user without role and rights may not change the status', async () => {
       const world = await open()
       const { id } = await file(world)
       await expect(update(world, id, { status: 'RESOLVED', resolution: 'FIXED' }, 'eve')).rejects.toMatchObject({
@@ -218,7 +218,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
   })
 
   describe('duplicates', () => {
-    it('[BUG-U-23] [STATE-09] dupe_of alone sets status and resolution, and both bugs say so', async () => {
+    it('dupe_of alone sets status and resolution, and both bugs say so [BUG-U-23] [STATE-09]', async () => {
       const world = await open()
       const [bug, target] = [await file(world, { estimated_time: 3 }), await file(world, { alias: 'other' }, 'bob')]
       world.clock.advance(60)
@@ -248,7 +248,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       expect(await history(world, target.id)).toEqual([{ field_name: 'cc', removed: '', added: at('alice') }])
     })
 
-    it('[STATE-03] DUPLICATE with dupe_of closes too, and another resolution contradicts it', async () => {
+    it('DUPLICATE with dupe_of closes too, and another resolution contradicts it [STATE-03]', async () => {
       const world = await open()
       const [target, bug, third] = [await file(world), await file(world), await file(world)]
       await update(world, bug.id, { status: 'RESOLVED', resolution: 'DUPLICATE', dupe_of: target.id })
@@ -259,7 +259,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       ).rejects.toMatchObject({ code: 'param_invalid', data: { field: 'resolution' } })
     })
 
-    it('a verified bug can become one, a duplicate can move to another bug', async () => {
+    it('can be made of a verified bug, and can be moved to another bug', async () => {
       const world = await open()
       const [a, b] = [await file(world), await file(world)]
       const bug = await fileAs(world, 'VERIFIED')
@@ -274,7 +274,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       expect(await update(world, bug.id, { dupe_of: b.id, resolution: 'DUPLICATE' })).toEqual({})
     })
 
-    it('another resolution and reopening end it', async () => {
+    it('end with another resolution and with reopening', async () => {
       const world = await open()
       const [target, bug] = [await file(world), await file(world)]
       await update(world, bug.id, { dupe_of: target.id })
@@ -289,7 +289,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       expect(await lastComments(world, target.id)).toHaveLength(2)
     })
 
-    it('go in no circle, however long, and one bug at a time', async () => {
+    it('make no circle, however long, and are marked one bug at a time', async () => {
       const world = await open()
       const chain = [await file(world)]
       for (let i = 0; i < 9; i++) {
@@ -308,7 +308,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       })
     })
 
-    it('of a bug that the caller cannot see do not exist, and the reporter hears only of bugs to be seen', async () => {
+    it('of a hidden bug are refused, and reporters are put on CC of visible bugs only', async () => {
       const world = await open()
       const [bug, other] = [await file(world, {}, 'eve'), await file(world)]
       const hidden = await file(world, { component: 'Core', groups: ['secret'] }, 'ivan')
@@ -322,7 +322,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
       expect(await show(world, other.id)).toMatchObject({ cc: [at('eve'), at('ivan')] })
     })
 
-    it('can ask for a comment', async () => {
+    it('need a comment when commentonduplicate says so', async () => {
       const world = await open()
       const [target, bug] = [await file(world), await file(world)]
       await inStore(world.store, (tx) => setParameter(tx, 'commentonduplicate', '1'))

@@ -37,7 +37,7 @@ onEveryStore('the time of a change', (open) => {
     expect(comments.map(({ creation_time }) => creation_time)).toEqual(times.slice(1))
   })
 
-  it('lets nobody miss a comment who asks for what is new since the last one shown', async () => {
+  it('lets nobody who asks for what is new since the last comment miss one', async () => {
     const world = await open()
     const { id } = await file(world)
     const alice = world.as('alice').comments
@@ -55,7 +55,7 @@ onEveryStore('the time of a change', (open) => {
     }
   })
 
-  it('rises although two processes differ in what time it is', async () => {
+  it('rises although the clocks of two processes differ', async () => {
     const world = await open()
     const { id } = await file(world)
     const ahead = () => new Date(world.clock.now().getTime() + 5 * 60_000)
@@ -70,7 +70,7 @@ onEveryStore('the time of a change', (open) => {
     expect(added).toEqual(['there 0', 'here 0', 'there 1', 'here 1', 'there 2', 'here 2'])
   })
 
-  it('is one for an attachment, its flags and its bug, and rises for them as well', async () => {
+  it('is one for an attachment, its flags and its bug, and rises for all of them', async () => {
     const world = await open()
     const { id } = await file(world)
     const alice = world.as('alice').attachments
@@ -86,7 +86,7 @@ onEveryStore('the time of a change', (open) => {
     expect(Number(attachments[0]?.last_change_time)).toBeGreaterThan(Number(made?.last_change_time))
   })
 
-  it('is that of what others change on it as well: a link, a milestone that goes, a group that becomes mandatory', async () => {
+  it('is that of other changes too: a link from another bug, a removed milestone, a group that becomes mandatory', async () => {
     const world = await open()
     const [{ id }, other] = [await file(world), await file(world)]
     const admin = world.as('admin')
