@@ -5,6 +5,7 @@ import { copyCommand } from './commands/copy.js'
 import { demo } from './commands/demo.js'
 import { doctor } from './commands/doctor.js'
 import { help } from './output/help.js'
+import { helpOf } from './output/help-of.js'
 import { Refusal, UsageError, type Command } from './command.js'
 import { serveCommand } from './commands/serve.js'
 import { explain } from './output/explain.js'
@@ -24,7 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
 export async function main(args: readonly string[], version: () => string): Promise<number> {
   try {
     if (args.some((arg) => arg === '--help' || arg === '-h') || args.length === 0) {
-      process.stdout.write(help)
+      process.stdout.write(helpFor(args))
       return args.length === 0 ? 2 : 0
     }
     if (args[0] === '--version') {
@@ -42,6 +43,13 @@ export async function main(args: readonly string[], version: () => string): Prom
     process.stderr.write(`trackerkit: ${error instanceof Refusal ? error.message : explain(error)}\n`)
     return 1
   }
+}
+
+/** Commands that run one operation have a help of their own. */
+function helpFor(args: readonly string[]): string {
+  const words = args.slice(0, 2).join(' ')
+  const own = Object.hasOwn(administration, words) ? administration[words] : undefined
+  return own ? helpOf(words, own.operation) : help
 }
 
 function find(args: readonly string[]): { command: Command; rest: readonly string[] } {

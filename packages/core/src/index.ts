@@ -5,7 +5,14 @@ export type { Credential, Identity } from './auth/identity.js'
 export type * from './generated/operations.js'
 export type { FieldFilter, FieldName, Select } from './generated/select.js'
 export type { OperationHandle, Precondition } from './call/precondition.js'
-export { errorNumbers, isTrackerError, TrackerError, type ErrorCode, type ErrorData } from './kernel/errors.js'
+export {
+  errorNumbers,
+  isTrackerError,
+  TrackerError,
+  type ErrorCode,
+  type ErrorData,
+  type TrackerErrorOf,
+} from './kernel/errors.js'
 export type { Change, EventName, Listener, TrackerEvents } from './kernel/events.js'
 export type { Environment, Logger } from './kernel/environment.js'
 export { addressBlock } from './auth/address-block.js'

@@ -66,6 +66,7 @@ export const help = `trackerkit: an issue tracker with a REST API
   trackerkit mail resend ID ...      Try it again now.
   trackerkit mail drop ID ...        Forget it; --all-dead: all that was given up.
 
+  Each says more of itself and of its options: trackerkit component create --help
   Options of these are the inputs of the API's operations, with '-' for '_'; a switch needs no value
   (--is-active, --is-active=false), a list is the option several times. Each also takes
       --db FILE

@@ -51,6 +51,14 @@ describe('isTrackerError', () => {
     expect(isTrackerError(error, 'auth_failure')).toBe(false)
   })
 
+  it('asks for any of several codes, and then knows the data that go with them', () => {
+    const long: unknown = new TrackerError('text_too_long', { field: 'summary', limit: 255 })
+    expect(isTrackerError(long, 'login_required', 'text_too_long')).toBe(true)
+    expect(isTrackerError(long, 'login_required', 'auth_failure')).toBe(false)
+    const isLong = isTrackerError(long, 'text_too_long', 'name_in_use') && long.code === 'text_too_long'
+    expect(isLong && long.data.limit.toFixed()).toBe('255')
+  })
+
   it('recognises one that another copy of the library made', () => {
     const foreign = Object.assign(new Error('You must log in.'), {
       name: 'TrackerError',

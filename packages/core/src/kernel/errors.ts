@@ -343,11 +343,23 @@ export class TrackerError<C extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Recognises an error of an operation, also one made by another copy of this module. */
-export function isTrackerError(error: unknown, code?: ErrorCode): error is TrackerError {
+/** An error with one of these codes, and with the data that goes with it. */
+export type TrackerErrorOf<C extends ErrorCode> = { [K in C]: TrackerError<K> }[C]
+
+/**
+ * Recognises an error of an operation, also one made by another copy of this module: any, or those with one of these codes, whose
+ * data are then known.
+ * @example await alice.bugs.get({ ids: [99] }).catch((error) => isTrackerError(error, 'conflict') && error.data.last_change_time)
+ */
+export function isTrackerError(error: unknown): error is TrackerError
+export function isTrackerError<const C extends ErrorCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is TrackerErrorOf<C>
+export function isTrackerError(error: unknown, ...codes: readonly ErrorCode[]): boolean {
   if (!(error instanceof Error) || error.name !== 'TrackerError' || !('number' in error) || !('code' in error))
     return false
-  return code === undefined || error.code === code
+  return codes.length === 0 || codes.some((code) => code === error.code)
 }
 
 /** Every message begins with the field that it is about, whether its own words name it or not. */
