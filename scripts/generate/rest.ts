@@ -23,9 +23,9 @@ export function restInMarkdown(document: OpenApiDocument): string {
   const tags = document.tags.map(({ name }) => name)
   const sections = tags.map((tag) => {
     const own = entries.filter(({ routes }) => routes[0]?.operation.tags[0] === tag)
-    return [`## ${titleOf(tag)}`, ...own.map((entry) => operationText(document, entry))]
+    return [`## ${tag}`, ...own.map((entry) => operationText(document, entry))]
   })
-  const contents = tags.map((tag) => `- [${titleOf(tag)}](#${titleOf(tag).toLowerCase().replaceAll(' ', '-')})`)
+  const contents = tags.map((tag) => `- [${tag}](#${tag.toLowerCase().replaceAll(' ', '-')})`)
   return [
     '# The REST API',
     '<!-- Written by `npm run generate` out of the routes, and of what operations and their schemas say of themselves: change those. -->',
@@ -48,11 +48,6 @@ export function restInMarkdown(document: OpenApiDocument): string {
 
 function withNumbers(codes: readonly ErrorCode[]): string {
   return codes.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
-}
-
-function titleOf(tag: string): string {
-  const words = tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`.replace(/^Api\b/, 'API')
 }
 
 /** Routes that lead to the same operation have the same answer. */

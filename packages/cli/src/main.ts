@@ -12,13 +12,14 @@ import { explain } from './output/explain.js'
 import { userCreate } from './commands/user.js'
 
 const commands: Readonly<Record<string, Command>> = {
+  ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
+  // Those that do more than run an operation.
   serve: serveCommand,
   demo,
   copy: copyCommand,
   doctor,
   'api-key create': apiKeyCreate,
   'user create': userCreate,
-  ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
 }
 
 /** Runs the command that the arguments name and returns the exit code: 0 done, 1 failed, 2 not understood. */

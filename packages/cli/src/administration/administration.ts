@@ -1,5 +1,5 @@
 // The commands that set up a tracker, and which operation each of them is.
-import { operations, type AnyOperation } from '@trackerkit/core/operations'
+import { operations, resources, type AnyOperation } from '@trackerkit/core/operations'
 import { UsageError } from '../command.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -12,9 +12,7 @@ export interface Administration {
   readonly operands: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, audit, classifications, components, fields, flagTypes, groupControls } = operations
-const { groups, keywords, mail, milestones, parameters, products, users, versions } = operations
-const { legalValues, workflow } = operations
+const { apiKeys, audit, fields, groups, legalValues, mail, parameters, workflow } = operations
 
 interface Verbs {
   readonly create?: AnyOperation
@@ -23,20 +21,20 @@ interface Verbs {
   readonly delete?: AnyOperation
 }
 
-/** Those that have the usual verbs. */
-const resources: Readonly<Record<string, Verbs>> = {
-  product: { create: products.create, get: products.get, update: products.update },
-  component: components,
-  version: versions,
-  milestone: milestones,
-  classification: classifications,
-  keyword: keywords,
-  'flag-type': flagTypes,
-  field: fields,
-  group: groups,
-  'group-control': groupControls,
-  user: { get: users.get, update: users.update },
-}
+/** Resources that have the usual verbs, as `keyword create` and `flag-type list`. */
+const usual = [
+  'products',
+  'components',
+  'versions',
+  'milestones',
+  'classifications',
+  'keywords',
+  'flagTypes',
+  'fields',
+  'groups',
+  'groupControls',
+  'users',
+] as const
 
 const others: Readonly<Record<string, Administration>> = {
   'value create': { kind: 'value', operation: legalValues.create, operands: oneName },
@@ -67,7 +65,7 @@ const others: Readonly<Record<string, Administration>> = {
 
 /** By the words of the command. */
 export const administration: Readonly<Record<string, Administration>> = {
-  ...Object.fromEntries(Object.entries(resources).flatMap(([kind, verbs]) => commandsOf(kind, verbs))),
+  ...Object.fromEntries(usual.flatMap((name) => commandsOf(resources[name].one.replace(' ', '-'), operations[name]))),
   ...others,
 }
 

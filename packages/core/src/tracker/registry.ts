@@ -1,12 +1,19 @@
 // `@trackerkit/core/operations`: the operations as data, for programs that work on all of them, such as those that make routes.
 import type { AnyOperation } from '../define/operation.js'
+import type { Resource } from '../define/resource.js'
 import type { Operations } from '../generated/operations.js'
 import { operations as defined } from './operations.js'
+import { resources as declared } from './resources.js'
 
 /** Every operation by resource and verb: its name, what it says of itself and the schemas of what it takes and answers. */
 export const operations: {
   readonly [R in keyof Operations]: { readonly [V in keyof Operations[R]]: AnyOperation }
 } = defined
+
+/** What the resources are called, by the names that the library has for them. */
+export const resources: {
+  readonly [R in keyof Operations]: Pick<Resource, 'one' | 'title'>
+} = declared
 
 export { commonErrors } from '../define/common-errors.js'
 export type { Access, AnyOperation } from '../define/operation.js'

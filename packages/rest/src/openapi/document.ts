@@ -1,6 +1,6 @@
 // The description of the API in OpenAPI 3.1: made of the routes, the schemas of their operations and what these say of themselves.
 import { errorNumbers, version } from '@trackerkit/core'
-import type { AnyOperation } from '@trackerkit/core/operations'
+import { resources, type AnyOperation } from '@trackerkit/core/operations'
 import type { Method, Route } from '../router/route.js'
 import { conventions } from './conventions.js'
 import { pathParameters, queryParameters, requestBody, type Parameter, type RequestBody } from './parameters.js'
@@ -165,7 +165,7 @@ function describeRoute(route: Route, template: string, operationId: string, inpu
 const response = (name: string): Ref => ({ $ref: `#/components/responses/${name}` })
 
 function tagOf({ name }: AnyOperation): string {
-  return name.split('.')[0] as string
+  return resources[name.split('.')[0] as keyof typeof resources].title
 }
 
 function descriptionOf({ description, errors = [] }: AnyOperation): string {
@@ -176,7 +176,7 @@ function descriptionOf({ description, errors = [] }: AnyOperation): string {
 const ownDescription: OperationObject = {
   operationId: 'openapi',
   summary: 'This description',
-  tags: ['server'],
+  tags: [resources.server.title],
   responses: { 200: response('openapi'), 304: response('unchanged'), default: response('error') },
   security: [{}],
 }

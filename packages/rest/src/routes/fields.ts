@@ -18,6 +18,9 @@ export const fieldRoutes: readonly Route[] = [
     operation: fields.values,
     fill: { field: only('field'), product_id: only('product_id') },
   },
+]
+
+export const legalValueRoutes: readonly Route[] = [
   { method: 'POST', path: '/field/bug/{field}/values', operation: legalValues.create, fill: { field: only('field') } },
   { method: 'PUT', ...value, operation: legalValues.update },
   { method: 'DELETE', ...value, operation: legalValues.delete },

@@ -1,47 +1,114 @@
-// Every route of the API, in the order in which they are described.
-import type { Route } from '../router/route.js'
+// Every route of the API by resource, in the order in which they are described. A resource without routes does not compile.
+import { operations } from '@trackerkit/core/operations'
+import { among, idOrName, idOrProduct, only, type Route } from '../router/route.js'
 import { attachmentRoutes } from './attachments.js'
 import { bugRoutes } from './bugs.js'
-import { classificationRoutes } from './classifications.js'
 import { commentRoutes } from './comments.js'
-import { componentRoutes } from './components.js'
-import { fieldRoutes } from './fields.js'
+import { fieldRoutes, legalValueRoutes } from './fields.js'
 import { groupControlRoutes } from './group-controls.js'
-import { flagTypeRoutes } from './flag-types.js'
-import { keywordRoutes } from './keywords.js'
 import { mailRoutes } from './mail.js'
-import { milestoneRoutes } from './milestones.js'
-import { groupRoutes } from './groups.js'
-import { productRoutes } from './products.js'
-import { savedSearchRoutes } from './saved-searches.js'
+import { changedComponentInput, newComponentInput, newUserInput } from './other-spellings.js'
 import { sessionRoutes } from './sessions.js'
-import { serverRoutes } from './server.js'
-import { tagRoutes } from './tags.js'
-import { userRoutes } from './users.js'
-import { versionRoutes } from './versions.js'
+import { ofProducts, usual } from './usual.js'
 import { visitRoutes } from './visits.js'
-import { workflowRoutes } from './workflow.js'
 
-export const routes: readonly Route[] = [
-  ...bugRoutes,
-  ...attachmentRoutes,
-  ...commentRoutes,
-  ...tagRoutes,
-  ...visitRoutes,
-  ...serverRoutes,
-  ...sessionRoutes,
-  ...userRoutes,
-  ...savedSearchRoutes,
-  ...groupRoutes,
-  ...productRoutes,
-  ...groupControlRoutes,
-  ...componentRoutes,
-  ...fieldRoutes,
-  ...workflowRoutes,
-  ...flagTypeRoutes,
-  ...classificationRoutes,
-  ...keywordRoutes,
-  ...versionRoutes,
-  ...milestoneRoutes,
-  ...mailRoutes,
-]
+const { apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones, parameters } = operations
+const { preferences, products, savedSearches, server, tags, users, versions, watches, workflow } = operations
+
+const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
+const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
+const apiKey = { path: '/api_key/{id}', fill: { id: among('ids') } }
+const savedSearch = { path: '/saved_search/{id}', fill: { id: among('ids') } }
+
+const routesOf = {
+  bugs: bugRoutes,
+  attachments: attachmentRoutes,
+  comments: commentRoutes,
+  tags: [
+    { method: 'PUT', path: '/bug/{id_or_alias}/tags', operation: tags.update, fill: { id_or_alias: among('ids') } },
+  ],
+  visits: visitRoutes,
+  server: [
+    { method: 'GET', path: '/version', operation: server.version, fill: {} },
+    { method: 'GET', path: '/extensions', operation: server.extensions, fill: {} },
+    { method: 'GET', path: '/timezone', operation: server.timezone, fill: {} },
+    { method: 'GET', path: '/time', operation: server.time, fill: {} },
+    { method: 'GET', path: '/last_audit_time', operation: server.lastAuditTime, fill: {} },
+  ],
+  parameters: [
+    { method: 'GET', path: '/parameters', operation: parameters.get, fill: {} },
+    { method: 'PUT', path: '/parameters', operation: parameters.update, fill: {} },
+  ],
+  audit: [{ method: 'GET', path: '/audit_log', operation: audit.get, fill: {} }],
+  sessions: sessionRoutes,
+  users: [
+    { method: 'GET', path: '/whoami', operation: users.whoami, fill: {} },
+    { method: 'PUT', path: '/whoami', operation: users.updateSelf, fill: {} },
+    ...usual(users, '/user', { create: newUserInput }),
+  ],
+  preferences: [
+    { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },
+    { method: 'PUT', path: '/preferences', operation: preferences.update, fill: {} },
+  ],
+  watches: [
+    { method: 'GET', path: '/watch', operation: watches.get, fill: {} },
+    { method: 'PUT', path: '/watch', operation: watches.update, fill: {} },
+  ],
+  apiKeys: [
+    { method: 'GET', path: '/api_key', operation: apiKeys.get, fill: {} },
+    { method: 'GET', ...apiKey, operation: apiKeys.get },
+    { method: 'PUT', ...apiKey, operation: apiKeys.update },
+    { method: 'POST', path: '/api_key', operation: apiKeys.create, fill: {} },
+  ],
+  savedSearches: [
+    { method: 'GET', path: '/saved_search', operation: savedSearches.get, fill: {} },
+    { method: 'POST', path: '/saved_search', operation: savedSearches.save, fill: {} },
+    { method: 'GET', ...savedSearch, operation: savedSearches.get },
+    { method: 'DELETE', ...savedSearch, operation: savedSearches.delete },
+  ],
+  groups: [
+    ...usual(groups, '/group'),
+    { method: 'GET', ...inheritance, operation: groups.inheritance },
+    { method: 'PUT', ...inheritance, operation: groups.inherit },
+  ],
+  products: [
+    { method: 'GET', path: '/product_selectable', operation: products.selectable, fill: {} },
+    { method: 'GET', path: '/product_enterable', operation: products.enterable, fill: {} },
+    { method: 'GET', path: '/product_accessible', operation: products.accessible, fill: {} },
+    ...usual(products, '/product'),
+  ],
+  groupControls: groupControlRoutes,
+  components: ofProducts(components, '/component', true, { create: newComponentInput, update: changedComponentInput }),
+  fields: fieldRoutes,
+  legalValues: legalValueRoutes,
+  workflow: [
+    { method: 'GET', path: '/workflow', operation: workflow.get, fill: {} },
+    { method: 'PUT', path: '/workflow', operation: workflow.update, fill: {} },
+  ],
+  flagTypes: [
+    { method: 'GET', path: '/flag_type', operation: flagTypes.get, fill: {} },
+    {
+      method: 'GET',
+      path: '/flag_type/{id_or_product}',
+      operation: flagTypes.get,
+      fill: { id_or_product: idOrProduct },
+    },
+    {
+      method: 'GET',
+      path: '/flag_type/{product}/{component}',
+      operation: flagTypes.get,
+      fill: { product: only('product'), component: only('component') },
+    },
+    { method: 'POST', path: '/flag_type', operation: flagTypes.create, fill: {} },
+    { method: 'PUT', ...flagType, operation: flagTypes.update },
+    { method: 'DELETE', ...flagType, operation: flagTypes.delete },
+  ],
+  classifications: usual(classifications, '/classification'),
+  keywords: usual(keywords, '/keyword'),
+  // GET /version tells the version of the server: versions of products are listed by product only.
+  versions: ofProducts(versions, '/version', false),
+  milestones: ofProducts(milestones, '/milestone', true),
+  mail: mailRoutes,
+} satisfies Record<keyof typeof operations, readonly Route[]>
+
+export const routes: readonly Route[] = Object.values(routesOf).flat()

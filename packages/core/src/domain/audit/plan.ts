@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import type { Row, Where, Writer } from '../../schema/index.js'
-import { audit, type AuditedClass } from './write.js'
+import { audit, auditedEntities } from './write.js'
 
 const fieldChange = z
   .object({
@@ -30,20 +30,11 @@ export const changedObject = z
 type Changes = z.output<typeof changesView>
 type Plain = string | number | boolean | null
 
+type PlannedClass = keyof typeof auditedEntities
+type EntityOf<K extends PlannedClass> = (typeof auditedEntities)[K]
+
 /** The entities whose rows administrators change. All have an int `id`. */
-type Administered =
-  | 'api_keys'
-  | 'classifications'
-  | 'components'
-  | 'fields'
-  | 'flag_types'
-  | 'groups'
-  | 'keywords'
-  | 'legal_values'
-  | 'milestones'
-  | 'products'
-  | 'users'
-  | 'versions'
+type Administered = EntityOf<PlannedClass>
 
 export interface Plan<E extends Administered> {
   readonly set: Partial<Row<E>>
@@ -70,28 +61,27 @@ export function createPlan<E extends Administered>(): Plan<E> {
  * Writes and logs what is planned for each row, and marks the catalogue as changed when that is anything.
  * @returns what answers tell: for each row its id and what changed
  */
-export async function writePlans<E extends Administered>(
+export async function writePlans<K extends PlannedClass>(
   tx: Writer,
   call: Call,
-  kind: AuditedClass,
-  entity: E,
-  plans: readonly (readonly [id: number, plan: Plan<E>])[],
+  kind: K,
+  plans: readonly (readonly [id: number, plan: Plan<EntityOf<K>>])[],
 ): Promise<{ id: number; changes: Changes }[]> {
-  for (const [id, plan] of plans) await writePlan(tx, call, kind, entity, id, plan)
+  for (const [id, plan] of plans) await writePlan(tx, call, kind, id, plan)
   if (plans.some(([, { changes }]) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
   return plans.map(([id, { changes }]) => ({ id, changes }))
 }
 
 /** Writes and logs what is planned for one row. */
-export async function writePlan<E extends Administered>(
+export async function writePlan<K extends PlannedClass>(
   tx: Writer,
   call: Call,
-  kind: AuditedClass,
-  entity: E,
+  kind: K,
   id: number,
-  { set, changes }: Plan<E>,
+  { set, changes }: Plan<EntityOf<K>>,
 ): Promise<void> {
-  if (Object.keys(set).length > 0) await tx.update(entity, { col: 'id', eq: id } as unknown as Where<E>, set)
+  const byId = { col: 'id', eq: id } as unknown as Where<EntityOf<K>>
+  if (Object.keys(set).length > 0) await tx.update(auditedEntities[kind], byId, set)
   const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
   await audit(tx, call, kind, id, audited)
 }

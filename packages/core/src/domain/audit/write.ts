@@ -1,6 +1,6 @@
 // The audit log of administrative changes, and the event that goes with each.
 import type { Call } from '../../call/context.js'
-import type { Writer } from '../../schema/index.js'
+import type { EntityName, Writer } from '../../schema/index.js'
 
 export interface AuditedChange {
   readonly field: string
@@ -47,19 +47,21 @@ export async function auditRemoval(
   await audit(tx, call, kind, objectId, [{ field: '__remove__', removed: name, added: null }])
 }
 
-export type AuditedClass =
-  | 'ApiKey'
-  | 'Classification'
-  | 'Component'
-  | 'Field'
-  | 'FlagType'
-  | 'Group'
-  | 'GroupControl'
-  | 'Keyword'
-  | 'LegalValue'
-  | 'Milestone'
-  | 'Parameter'
-  | 'Product'
-  | 'User'
-  | 'Version'
-  | 'Workflow'
+/** The classes of the audit log whose objects are rows that administrators change one by one, and their entities. */
+export const auditedEntities = {
+  ApiKey: 'api_keys',
+  Classification: 'classifications',
+  Component: 'components',
+  Field: 'fields',
+  FlagType: 'flag_types',
+  Group: 'groups',
+  Keyword: 'keywords',
+  LegalValue: 'legal_values',
+  Milestone: 'milestones',
+  Product: 'products',
+  User: 'users',
+  Version: 'versions',
+} as const satisfies Record<string, EntityName>
+
+/** The names that the audit log has for what is changed. */
+export type AuditedClass = keyof typeof auditedEntities | 'GroupControl' | 'Parameter' | 'Workflow'

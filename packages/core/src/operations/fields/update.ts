@@ -53,7 +53,7 @@ export const updateFields = defineWrite({
     )
     for (const [field, after] of steered) await writeSteering(tx, field, after)
     const plans = steered.map(([field, after]) => [field.id, planFieldUpdate(call, field, wanted, after)] as const)
-    return { fields: await writePlans(tx, call, 'Field', 'fields', plans) }
+    return { fields: await writePlans(tx, call, 'Field', plans) }
   },
 })
 

@@ -1,0 +1,9 @@
+import { resource } from '../../define/resource.js'
+import { getAuditLog } from './get.js'
+
+export const audit = resource({
+  name: 'audit',
+  one: 'entry',
+  title: 'Audit log',
+  operations: { get: getAuditLog },
+})

@@ -1,0 +1,21 @@
+import { resource } from '../../define/resource.js'
+import { createBug } from './create.js'
+import { getBugs } from './get.js'
+import { historyOfBugs } from './history.js'
+import { possibleDuplicates } from './possible-duplicates.js'
+import { searchBugs } from './search.js'
+import { updateBugs } from './update.js'
+
+export const bugs = resource({
+  name: 'bugs',
+  one: 'bug',
+  title: 'Bugs',
+  operations: {
+    create: createBug,
+    get: getBugs,
+    update: updateBugs,
+    history: historyOfBugs,
+    search: searchBugs,
+    possibleDuplicates,
+  },
+})

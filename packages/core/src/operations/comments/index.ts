@@ -1,0 +1,12 @@
+import { resource } from '../../define/resource.js'
+import { createComment } from './create.js'
+import { getComments } from './get.js'
+import { searchCommentTags } from './search-tags.js'
+import { updateCommentTags } from './update-tags.js'
+
+export const comments = resource({
+  name: 'comments',
+  one: 'comment',
+  title: 'Comments',
+  operations: { create: createComment, get: getComments, updateTags: updateCommentTags, searchTags: searchCommentTags },
+})

@@ -1,0 +1,10 @@
+import { resource } from '../../define/resource.js'
+import { getParameters } from './get.js'
+import { updateParameters } from './update.js'
+
+export const parameters = resource({
+  name: 'parameters',
+  one: 'parameter',
+  title: 'Parameters',
+  operations: { get: getParameters, update: updateParameters },
+})

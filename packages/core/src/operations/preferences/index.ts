@@ -1,0 +1,10 @@
+import { resource } from '../../define/resource.js'
+import { getPreferences } from './get.js'
+import { updatePreferences } from './update.js'
+
+export const preferences = resource({
+  name: 'preferences',
+  one: 'preference',
+  title: 'Preferences',
+  operations: { get: getPreferences, update: updatePreferences },
+})

@@ -1,0 +1,9 @@
+import { resource } from '../../define/resource.js'
+import { updateTags } from './update.js'
+
+export const tags = resource({
+  name: 'tags',
+  one: 'tag',
+  title: 'Personal tags',
+  operations: { update: updateTags },
+})

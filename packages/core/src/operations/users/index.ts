@@ -1,0 +1,13 @@
+import { resource } from '../../define/resource.js'
+import { createUser } from './create.js'
+import { getUsers } from './get.js'
+import { updateUsers } from './update.js'
+import { updateSelf } from './update-self.js'
+import { whoAmI } from './whoami.js'
+
+export const users = resource({
+  name: 'users',
+  one: 'user',
+  title: 'Users',
+  operations: { create: createUser, get: getUsers, update: updateUsers, updateSelf, whoami: whoAmI },
+})

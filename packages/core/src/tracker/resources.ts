@@ -1,0 +1,61 @@
+// Every resource with its operations. The method names of the library, and what routes, commands and documentation are made of.
+import { apiKeys } from '../operations/api-keys/index.js'
+import { attachments } from '../operations/attachments/index.js'
+import { audit } from '../operations/audit/index.js'
+import { bugs } from '../operations/bugs/index.js'
+import { classifications } from '../operations/classifications/index.js'
+import { comments } from '../operations/comments/index.js'
+import { components } from '../operations/components/index.js'
+import { fields } from '../operations/fields/index.js'
+import { flagTypes } from '../operations/flag-types/index.js'
+import { groupControls } from '../operations/group-controls/index.js'
+import { groups } from '../operations/groups/index.js'
+import { keywords } from '../operations/keywords/index.js'
+import { legalValues } from '../operations/legal-values/index.js'
+import { mail } from '../operations/mail/index.js'
+import { milestones } from '../operations/milestones/index.js'
+import { parameters } from '../operations/parameters/index.js'
+import { preferences } from '../operations/preferences/index.js'
+import { products } from '../operations/products/index.js'
+import { savedSearches } from '../operations/saved-searches/index.js'
+import { server } from '../operations/server/index.js'
+import { sessions } from '../operations/sessions/index.js'
+import { tags } from '../operations/tags/index.js'
+import { users } from '../operations/users/index.js'
+import { versions } from '../operations/versions/index.js'
+import { visits } from '../operations/visits/index.js'
+import { watches } from '../operations/watches/index.js'
+import { workflow } from '../operations/workflow/index.js'
+
+export const resources = {
+  apiKeys,
+  attachments,
+  audit,
+  bugs,
+  classifications,
+  comments,
+  components,
+  fields,
+  flagTypes,
+  groupControls,
+  groups,
+  keywords,
+  legalValues,
+  mail,
+  milestones,
+  parameters,
+  preferences,
+  products,
+  savedSearches,
+  server,
+  sessions,
+  tags,
+  users,
+  versions,
+  visits,
+  watches,
+  workflow,
+} as const
+
+export type Resources = typeof resources
+export type ResourceName = keyof Resources
