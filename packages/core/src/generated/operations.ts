@@ -3096,7 +3096,7 @@ export interface UsersOperations {
    * const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
    * ```
    */
-  readonly create: (input?: UsersCreateInput) => Promise<UsersCreateAnswer>
+  readonly create: (input: UsersCreateInput) => Promise<UsersCreateAnswer>
 
   /**
    * Users by id, login name or part of a name, each once.
@@ -3158,10 +3158,8 @@ export interface UsersOperations {
 }
 
 export interface UsersCreateInput {
-  /** The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard to case; may also be called `login`. */
-  readonly email?: string | undefined
-  /** Another name of `email`. */
-  readonly login?: string | undefined
+  /** The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard to case; over REST it may also be called `login`. */
+  readonly email: string
   /** The real name, at most 255 characters. */
   readonly full_name?: string | undefined
   /** Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in with a password. */

@@ -12,9 +12,10 @@ function respell(parameters: Parameters, spelling: string, name: string): void {
   parameters.delete(spelling)
 }
 
-/** Create User: the real name as `name`. */
+/** Create User: the real name as `name`, the email as `login`. */
 export function newUserInput(parameters: Parameters, { identities }: Credentials): Credential {
   respell(parameters, 'name', 'full_name')
+  respell(parameters, 'login', 'email')
   return identities
 }
 

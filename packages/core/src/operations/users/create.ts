@@ -38,12 +38,11 @@ export const createUser = defineWrite({
   access: 'required',
   right: { group: 'editusers', action: 'create users' },
   input: z.strictObject({
-    email: line.optional().meta({
+    email: line.meta({
       description:
         'The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without ' +
-        'regard to case; may also be called `login`.',
+        'regard to case; over REST it may also be called `login`.',
     }),
-    login: line.optional().meta({ description: 'Another name of `email`.' }),
     full_name: fullName.default('').meta({ description: 'The real name, at most 255 characters.' }),
     password: newPassword.default('').meta({
       description:
@@ -53,16 +52,12 @@ export const createUser = defineWrite({
   }),
   output: createdObject,
   prepare: async ({ password }, { environment }) => (password === '' ? null : hashPassword(environment, password)),
-  async run(tx, { email, login = email, full_name, password }, call, passwordHash) {
-    if (login === undefined) throw new TrackerError('param_required', { field: 'email' })
-    const field = email === undefined ? 'login' : 'email'
-    if (email !== undefined && fold(email) !== fold(login))
-      throw new TrackerError('param_invalid', { field: 'login', value: login, problem: 'it differs from email' })
-    requireLoginName(call.catalogue, login, field)
+  async run(tx, { email: login, full_name, password }, call, passwordHash) {
+    requireLoginName(call.catalogue, login, 'email')
     if (password !== '') requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
     const login_folded = fold(login)
     if ((await tx.count('users', { col: 'login_folded', eq: login_folded })) > 0)
-      throw new TrackerError('account_exists', { field, value: login })
+      throw new TrackerError('account_exists', { field: 'email', value: login })
     const groups = groupsByPattern(call.catalogue, login)
     requireMayJoin(call, groups)
     const id = await insertOne(tx, 'users', {
