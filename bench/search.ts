@@ -131,8 +131,8 @@ export async function measureSearches(size: number): Promise<void> {
       'select login from users join bugs on assigned_to_id = users.id group by login order by count(*) desc'
     const { login } = db.prepare(busiest).get() as { login: string }
     const { search } = tracker.as({ login }).bugs
-    const part = textOf(db, 'select summary_folded from bugs where id = ?', size).slice(-10, -3)
-    const phrase = textOf(db, 'select text_folded from comments where id = ?', size).slice(0, 20)
+    const part = readText(db, 'select summary_folded from bugs where id = ?', size).slice(-10, -3)
+    const phrase = readText(db, 'select text_folded from comments where id = ?', size).slice(0, 20)
     for (const { what, aim = 'told, not aimed at', input, sql } of [
       ...casesOfAnybody(part, phrase),
       ...casesOf(login),
@@ -155,7 +155,7 @@ export async function measureSearches(size: number): Promise<void> {
   }
 }
 
-function textOf(db: Database.Database, sql: string, size: number): string {
+function readText(db: Database.Database, sql: string, size: number): string {
   return db
     .prepare(sql)
     .pluck()

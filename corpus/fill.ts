@@ -4,7 +4,7 @@ import type { TrackerSchema, Writer } from '@trackerkit/core/schema'
 import { fold, type Store } from '@trackerkit/core/store'
 import { makeBug, type Bug } from './bugs.js'
 import { createRandom } from './random.js'
-import { furnish, start } from './setting.js'
+import { setUpTracker, start } from './setting.js'
 import type { Size } from './sizes.js'
 import { createWriter } from './texts.js'
 
@@ -32,7 +32,7 @@ export async function fillCorpus(store: Store, { size, seed, progress }: CorpusO
   const raw = store as unknown as Store<TrackerSchema>
   const random = createRandom(seed)
   const writer = createWriter(random)
-  const setting = await furnish(tracker, raw, size, random, writer)
+  const setting = await setUpTracker(tracker, raw, size, random, writer)
   const workshop = { random, writer, setting, bugs: size.bugs }
   let comments = 0
   let batch: Bug[] = []

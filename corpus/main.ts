@@ -19,11 +19,11 @@ if (!Number.isSafeInteger(seed)) fail(`The seed must be a whole number, not ${va
 
 const began = performance.now()
 const seconds = () => (performance.now() - began) / 1000
-let told = 0
+let reported = 0
 const progress = (bugs: number) => {
-  if (seconds() < told + 5) return
-  told = seconds()
-  console.log(`${bugs.toLocaleString('en')} bugs, ${(bugs / told).toFixed(0)} per second`)
+  if (seconds() < reported + 5) return
+  reported = seconds()
+  console.log(`${bugs.toLocaleString('en')} bugs, ${(bugs / reported).toFixed(0)} per second`)
 }
 
 const { tracker, comments } = await fillCorpus(sqliteStore(file, { synchronous: 'normal' }), { size, seed, progress })

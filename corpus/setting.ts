@@ -35,10 +35,10 @@ const keywords = ['crash', 'regression', 'performance', 'accessibility', 'securi
 const groups = { insiders: 'See private comments', security: 'Work on security', partners: 'Talk with partners' }
 
 /**
- * Furnishes a fresh tracker. People are user0@example.com, user1@example.com …; every 20th is an insider, every 25th sees the
+ * Sets up a fresh tracker. People are user0@example.com, user1@example.com …; every 20th is an insider, every 25th sees the
  * bugs of the group security.
  */
-export async function furnish(
+export async function setUpTracker(
   tracker: Tracker,
   store: Store<TrackerSchema>,
   size: Size,

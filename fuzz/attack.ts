@@ -8,7 +8,7 @@ import { startServer } from './server.js'
 import type { Setting } from './setting.js'
 import { timeDifferenceOf } from './timing.js'
 import { createWatch, type Watch } from './watch.js'
-import { createWitness, told, type Wait, type Witness } from './witness.js'
+import { createWitness, requestLine, type Wait, type Witness } from './witness.js'
 
 export interface Attack {
   /** The file of the built command, and of the tracker. */
@@ -79,7 +79,7 @@ async function tryAll(
     const areGuesses = setting.canaries.length > 0 && dice.oneIn(3)
     const guesses = areGuesses ? dice.list(lanes / 2, () => makeGuess(setting, dice)) : []
     const requests = areGuesses ? [] : dice.list(lanes, make)
-    watch.during([...guesses.flatMap((guess) => guess.requests), ...requests].map(told).join('\n        or '))
+    watch.during([...guesses.flatMap((guess) => guess.requests), ...requests].map(requestLine).join('\n        or '))
     await Promise.all([...guesses.map((guess) => tryGuess(guess, witness)), ...requests.map(witness.ask)])
     between()
     if (witness.sent() % 5_000 < lanes) progress(`${witness.sent()} requests, ${witness.findings.length} findings`)
@@ -91,7 +91,7 @@ async function tryGuess(guess: Guess, { ask, findings, isPublished }: Witness): 
   const compare = async () => differenceOf(guess, ...(await Promise.all([ask(right), ask(wrong)])))
   // Twice: a leak is there again; that one of two came too late for a deadline is not.
   const difference = (await compare()) && (await compare())
-  if (difference !== undefined && !isPublished(guess.canary)) findings.push(`${difference}\n    ${told(right)}`)
+  if (difference !== undefined && !isPublished(guess.canary)) findings.push(`${difference}\n    ${requestLine(right)}`)
 }
 
 async function timeGuesses({ setting, dice, timed, progress }: Attack, witness: Witness): Promise<void> {
@@ -99,7 +99,7 @@ async function timeGuesses({ setting, dice, timed, progress }: Attack, witness: 
     const guess = makeGuess(setting, dice)
     const difference = await timeDifferenceOf(guess, async (request) => (await witness.ask(request)).milliseconds)
     if (difference !== undefined && !witness.isPublished(guess.canary))
-      witness.findings.push(`${difference}\n    ${told(guess.requests[0])}`)
+      witness.findings.push(`${difference}\n    ${requestLine(guess.requests[0])}`)
     if (n % 50 === 0) progress(`${n} guesses timed`)
   }
 }

@@ -46,11 +46,11 @@ export function createWitness(
     if (answer.status !== 200) for (const word of words) count(word, -1)
     sent++
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1
-    if (!server.isRunning()) throw new Error(`the server ended during ${told(request)}\n${server.lastOutput()}`)
+    if (!server.isRunning()) throw new Error(`the server ended during ${requestLine(request)}\n${server.lastOutput()}`)
     const hidden = { ...setting, canaries: setting.canaries.filter((canary) => !isPublished(canary)) }
     const fault = faultOf(hidden, request, answer)
-    if (fault !== undefined) findings.push(`${fault}: ${told(request)}\n    ${answer.text.slice(0, 300)}`)
-    keepSlowest(slowest, { milliseconds: Math.round(answer.milliseconds), request: told(request) })
+    if (fault !== undefined) findings.push(`${fault}: ${requestLine(request)}\n    ${answer.text.slice(0, 300)}`)
+    keepSlowest(slowest, { milliseconds: Math.round(answer.milliseconds), request: requestLine(request) })
     return answer
   }
 
@@ -73,6 +73,6 @@ export function keepSlowest(slowest: Wait[], ...waits: readonly Wait[]): void {
 }
 
 /** A request in one line. */
-export function told({ caller, method, path, body }: HostileRequest): string {
+export function requestLine({ caller, method, path, body }: HostileRequest): string {
   return `${caller.name}: ${method} ${path.slice(0, 300)}${body === undefined ? '' : ` ${body.slice(0, 300)}`}`
 }

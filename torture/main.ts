@@ -16,7 +16,7 @@ try {
 } finally {
   await databases.remove()
 }
-console.log(`\n${count} rounds: ${told(sum)}`)
+console.log(`\n${count} rounds: ${summaryOf(sum)}`)
 for (const round of failed) console.log(`failed: npm run torture -- 1 ${round}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
@@ -33,7 +33,7 @@ async function runRound(number: number, shared: Databases): Promise<boolean> {
       return true
     }
     for (const key of Object.keys(sum) as (keyof typeof sum)[]) sum[key] += found[key]
-    console.log(`${title}: ${told(found)} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+    console.log(`${title}: ${summaryOf(found)} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
     for (const problem of found.wrong) console.log(`    ${problem.slice(0, 2000)}`)
     return found.wrong.length === 0
   } catch (error) {
@@ -45,6 +45,6 @@ async function runRound(number: number, shared: Databases): Promise<boolean> {
   }
 }
 
-function told({ acknowledged, lost, unannounced, undone }: typeof sum): string {
+function summaryOf({ acknowledged, lost, unannounced, undone }: typeof sum): string {
   return `${acknowledged} writes acknowledged, ${lost} of them lost; of the others ${unannounced} were done and ${undone} were not`
 }

@@ -25,7 +25,7 @@ export interface Ledger {
 const place = { product: 'Widgets', component: 'UI', version: '1.0' }
 
 /** A product, a person who hears of its bugs, and some bugs. */
-export async function furnish(url: string, count = 8): Promise<Ledger> {
+export async function setUpTracker(url: string, count = 8): Promise<Ledger> {
   await ask(url, 'POST', '/user', { email: 'alice@example.com', full_name: 'Alice' })
   await ask(url, 'POST', '/product', { name: 'Widgets', description: 'Things', version: '1.0' })
   const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'alice@example.com' }

@@ -3,7 +3,7 @@ import { ask, type Body } from '../api.js'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type DatabaseKind, type Round } from '../round.js'
-import { furnish, writeUntil } from '../writes.js'
+import { setUpTracker, writeUntil } from '../writes.js'
 
 /** In milliseconds. */
 const [farthest, jump] = [600_000, 120_000]
@@ -21,7 +21,7 @@ export function differingClocks(kind: DatabaseKind): Round {
       ]
       const servers = clocks.map((clock) => serve(folder, db, clock))
       const urls = await Promise.all(servers.map((server) => server.url()))
-      const ledger = await furnish(urls[0] as string)
+      const ledger = await setUpTracker(urls[0] as string)
       const poll = createPoll(urls, ledger.bugs[0] as number)
       let isOver = false
       const writing = writeUntil(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { run, serve, start } from '../command.js'
 import { examine } from '../examine.js'
 import { between, type DatabaseKind, type Round } from '../round.js'
-import { furnish, write } from '../writes.js'
+import { setUpTracker, write } from '../writes.js'
 
 const kills = 3
 const written = 40
@@ -15,7 +15,7 @@ export function killCopy(from: DatabaseKind, to: DatabaseKind): Round {
       const source = await databases.fresh(from, folder)
       const server = serve(folder, source)
       const url = await server.url()
-      const ledger = await furnish(url)
+      const ledger = await setUpTracker(url)
       for (let n = 0; n < written; n++) await write(url, ledger, random)
       await server.end('SIGTERM')
       const measured = Date.now()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { until, type DatabaseKind, type Round, type Setting } from '../round.js'
-import { furnish, write } from '../writes.js'
+import { setUpTracker, write } from '../writes.js'
 
 const kills = 4
 const written = 12
@@ -24,7 +24,7 @@ export function killFirstStart(kind: DatabaseKind): Round {
       }
       const server = serve(folder, db)
       const url = await server.url()
-      const ledger = await furnish(url)
+      const ledger = await setUpTracker(url)
       for (let n = 0; n < written; n++) await write(url, ledger, random)
       await server.end('SIGTERM')
       return examine(folder, db, ledger)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { furnish, writeUntil } from '../writes.js'
+import { setUpTracker, writeUntil } from '../writes.js'
 
 /** Bytes of the disk, and what of it is left free. */
 const size = 32 * 1024 * 1024
@@ -25,7 +25,7 @@ export const fullDisk: Round = {
       const db = join('disk', 'tracker.db')
       const server = serve(folder, db)
       const url = await server.url()
-      const ledger = await furnish(url)
+      const ledger = await setUpTracker(url)
       const refused = () => ledger.writes.filter((one) => !one.isAcknowledged).length
       const { bavail, bsize } = statfsSync(disk)
       const filler = join(disk, 'filler')

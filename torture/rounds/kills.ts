@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve, type Running } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type DatabaseKind, type Round } from '../round.js'
-import { furnish, writeUntil } from '../writes.js'
+import { setUpTracker, writeUntil } from '../writes.js'
 
 /** How often servers are killed in a round, and for how long clients write before each time, in milliseconds. */
 const kills = 3
@@ -24,7 +24,7 @@ export function killServers(count: number, kind: DatabaseKind): Round {
       const all = Array.from({ length: count }, (_, n) => n)
       // One after the other: to begin at once is another round.
       for (const n of all) await begin(n)
-      const ledger = await furnish(urls[0] as string)
+      const ledger = await setUpTracker(urls[0] as string)
       let isOver = false
       const writing = writeUntil(
         () => isOver,

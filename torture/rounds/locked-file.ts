@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { furnish, writeUntil } from '../writes.js'
+import { setUpTracker, writeUntil } from '../writes.js'
 
 /** Another program holds the file for some seconds: what it kept from being written was not acknowledged. */
 export const lockedFile: Round = {
@@ -13,7 +13,7 @@ export const lockedFile: Round = {
     const db = await databases.fresh('SQLite', folder)
     const server = serve(folder, db)
     const url = await server.url()
-    const ledger = await furnish(url)
+    const ledger = await setUpTracker(url)
     const acknowledged = () => ledger.writes.filter((one) => one.isAcknowledged).length
     let isOver = false
     const writing = writeUntil(

@@ -5,7 +5,7 @@ import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type DatabaseKind, type Round } from '../round.js'
 import { ageTracker } from '../old-tracker.js'
-import { furnish, write } from '../writes.js'
+import { setUpTracker, write } from '../writes.js'
 
 const kills = 3
 const written = 12
@@ -20,7 +20,7 @@ export function killMigrations(kind: DatabaseKind): Round {
       const first = serve(folder, recent)
       const url = await first.url()
       const usual = Date.now() - measured
-      const ledger = await furnish(url)
+      const ledger = await setUpTracker(url)
       for (let n = 0; n < written; n++) await write(url, ledger, random)
       await first.end('SIGTERM')
       await ageTracker(folder, recent, db)

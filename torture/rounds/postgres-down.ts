@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serve } from '../command.js'
 import { examine } from '../examine.js'
 import { between, until, type Round } from '../round.js'
-import { furnish, writeUntil } from '../writes.js'
+import { setUpTracker, writeUntil } from '../writes.js'
 
 const kills = 2
 
@@ -14,7 +14,7 @@ export const killPostgres: Round = {
     const postgres = await databases.postgres()
     const servers = [serve(folder, db), serve(folder, db)]
     const urls = await Promise.all(servers.map((server) => server.url()))
-    const ledger = await furnish(urls[0] as string)
+    const ledger = await setUpTracker(urls[0] as string)
     const acknowledged = () => ledger.writes.filter((one) => one.isAcknowledged).length
     let isOver = false
     const writing = writeUntil(

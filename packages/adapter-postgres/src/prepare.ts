@@ -40,7 +40,7 @@ export async function lookAtDatabase(connections: Connections, translate: Transl
 }
 
 async function prepare(connection: Connection): Promise<Abilities> {
-  const encoding = await one(connection, `SELECT current_setting('server_encoding')`)
+  const encoding = await readValue(connection, `SELECT current_setting('server_encoding')`)
   if (encoding !== 'UTF8') throw new Error(`the database holds text as ${String(encoding)}; the store needs UTF8`)
   await makeLock(connection)
   return { trigrams: await makeTrigrams(connection), queue: (await canQueue(connection)) ? queue : '' }
@@ -76,10 +76,10 @@ async function makeLock(connection: Connection): Promise<void> {
 /** Whether an index can name the operators without saying in which schema they are. */
 async function hasTrigrams(connection: Connection): Promise<boolean> {
   const visible = `SELECT FROM pg_opclass WHERE opcname = 'gin_trgm_ops' AND pg_opclass_is_visible(oid)`
-  return (await one(connection, `SELECT EXISTS (${visible})`)) === true
+  return (await readValue(connection, `SELECT EXISTS (${visible})`)) === true
 }
 
 /** The only value of the only row. */
-async function one(connection: Connection, sql: string): Promise<unknown> {
+async function readValue(connection: Connection, sql: string): Promise<unknown> {
   return (await connection.run(sql)).rows[0]?.[0]
 }

@@ -6,7 +6,7 @@ import { readSnapshot } from './transaction.js'
 import { createIndexSql, hasRowId } from './trigrams.js'
 
 /** So many faults that SQLite finds are told of. */
-const mostTold = 100
+const mostReported = 100
 
 /** What is told of an index that does not fit its table. Values that should be unique and are not cannot be mended by it. */
 const aboutIndex = /^(row \d+ missing from index|wrong # of entries in index|malformed inverted index)/
@@ -40,7 +40,7 @@ function damage(error: unknown): StoreFault {
 
 /** What SQLite finds wrong in the file, and the indexes of trigrams that do not say what the texts say. */
 export function verify(connection: Connection, schema: Schema): StoreFault[] {
-  const told = connection.all(`PRAGMA integrity_check(${mostTold})`, []).flat().map(String)
+  const told = connection.all(`PRAGMA integrity_check(${mostReported})`, []).flat().map(String)
   const faults = told
     .filter((text) => text !== 'ok')
     .map((text) => ({ text: `SQLite finds: ${text}`, isMendable: aboutIndex.test(text) }))

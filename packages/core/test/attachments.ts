@@ -19,7 +19,7 @@ export async function attach(world: World, bug: number, input: object = {}, name
 }
 
 /** The attachment, as a person sees it. */
-export async function shown(world: World, id: number, name = 'alice'): Promise<AttachmentView> {
+export async function showAttachment(world: World, id: number, name = 'alice'): Promise<AttachmentView> {
   const { attachments } = await world.as(name).attachments.get({ attachment_ids: [id] })
   return attachments[id] as AttachmentView
 }

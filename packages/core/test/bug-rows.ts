@@ -96,8 +96,8 @@ async function bugRow(tx: Writer, now: Date, plan: BugPlan): Promise<NewRow<'bug
     ...(plan.id !== undefined && { id: plan.id }),
     summary,
     product_id: productId,
-    component_id: named(components, component),
-    version_id: named(versions, version),
+    component_id: idOfNamed(components, component),
+    version_id: idOfNamed(versions, version),
     target_milestone_id: milestone?.id ?? 0,
     status_id: status.id,
     resolution_id: (await legalValue(tx, 'resolution', plan.resolution ?? '')).id,
@@ -271,7 +271,7 @@ function idOf<K extends string>(rows: readonly ({ id: number } & Record<K, strin
 }
 
 /** The id of the row with the name, or of the first row. */
-function named(rows: readonly { id: number; name: string }[], name: string | undefined): number {
+function idOfNamed(rows: readonly { id: number; name: string }[], name: string | undefined): number {
   return name === undefined ? (rows[0]?.id ?? 0) : idOf(rows, 'name', name)
 }
 

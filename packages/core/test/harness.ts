@@ -7,7 +7,7 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
 import { createTracker, type TrackerOptions } from '../src/tracker/tracker.js'
-import { openFurnished } from './postgres.js'
+import { openSeeded } from './postgres.js'
 import { seedWorld } from './world.js'
 
 /** A clock that stands still until it is moved. */
@@ -31,8 +31,8 @@ export function createTestRandom(seed = 1) {
 
 interface StoreKind {
   readonly name: string
-  /** A fresh store, empty or with the furnished tracker in it, and what removes its traces. */
-  readonly open: () => Awaitable<{ readonly store: Store; readonly isFurnished?: boolean; readonly remove: () => void }>
+  /** A fresh store, empty or with the tracker with the world in it, and what removes its traces. */
+  readonly open: () => Awaitable<{ readonly store: Store; readonly isSeeded?: boolean; readonly remove: () => void }>
 }
 
 const storeKinds: readonly StoreKind[] = [
@@ -42,39 +42,39 @@ const storeKinds: readonly StoreKind[] = [
     open: async () => {
       const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
       const file = join(folder, 'test.db')
-      writeFileSync(file, await (furnishedFile ??= makeFurnishedFile()), { mode: 0o600 })
+      writeFileSync(file, await (seededFile ??= makeSeededFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
       const store = sqliteStore(file, { synchronous: 'normal', longestQuestion: 60_000 })
-      return { store, isFurnished: true, remove: () => rmSync(folder, { recursive: true }) }
+      return { store, isSeeded: true, remove: () => rmSync(folder, { recursive: true }) }
     },
   },
-  { name: 'postgres', open: () => openFurnished(makeFurnished) },
+  { name: 'postgres', open: () => openSeeded(makeSeeded) },
 ]
 
 const silent = { warn: () => undefined, error: () => undefined }
 
-async function makeFurnished(store: Store): Promise<void> {
+async function makeSeeded(store: Store): Promise<void> {
   const clock = createTestClock()
   const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
   await seedWorld(store, clock.now())
   await tracker.close()
 }
 
-/** The bytes of a file with the furnished tracker in it. Every test gets a copy: to make one takes longer than many a test. */
-let furnishedFile: Promise<Buffer> | undefined
+/** The bytes of a file with the tracker with the world in it. Every test gets a copy: to make one takes longer than many a test. */
+let seededFile: Promise<Buffer> | undefined
 
-async function makeFurnishedFile(): Promise<Buffer> {
+async function makeSeededFile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
   const file = join(folder, 'test.db')
-  await makeFurnished(sqliteStore(file, { synchronous: 'normal' }))
+  await makeSeeded(sqliteStore(file, { synchronous: 'normal' }))
   const bytes = readFileSync(file)
   rmSync(folder, { recursive: true })
   return bytes
 }
 
-/** A furnished tracker on a store of the test's own. See world.ts for who and what is in it. */
+/** A tracker with the world in it on a store of the test's own. See world.ts for who and what is in it. */
 export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions> = {}) {
-  const { store, isFurnished = false, remove } = await kind.open()
+  const { store, isSeeded = false, remove } = await kind.open()
   const clock = createTestClock()
   const tracker = await createTracker({
     store,
@@ -84,7 +84,7 @@ export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions
     checkAnswers: true,
     ...options,
   })
-  if (!isFurnished) await seedWorld(store, clock.now())
+  if (!isSeeded) await seedWorld(store, clock.now())
   return {
     tracker,
     store,
@@ -100,7 +100,7 @@ export async function openWorld(kind: StoreKind, options: Partial<TrackerOptions
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Runs the tests of `body` on every store. `world()` opens a furnished tracker, closed after the test. */
+/** Runs the tests of `body` on every store. `world()` opens a tracker with the world in it, closed after the test. */
 export function onEveryStore(
   title: string,
   body: (world: (options?: Partial<TrackerOptions>) => Promise<World>) => void,

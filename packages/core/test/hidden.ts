@@ -5,7 +5,7 @@ import { fold } from '../src/store/index.js'
 import { addBugs, inStore, renewCatalogue } from './bug-rows.js'
 import type { World } from './harness.js'
 import { userId } from './people.js'
-import { addSixBugs } from './six-bugs/furnish.js'
+import { addSixBugs } from './six-bugs/add-six-bugs.js'
 import { daysAgo, now } from './six-bugs/times.js'
 
 /** Long enough for a costly pattern to use up what one search may take. */

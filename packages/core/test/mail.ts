@@ -26,8 +26,8 @@ export function recordingMailer(): RecordingMailer {
 
 type Open = (options: { mailer: Mailer }) => Promise<World>
 
-/** A furnished world whose tracker delivers, with what has been sent since last asked, by the part of the login before the @. */
-export async function openPost(open: Open) {
+/** A world whose tracker delivers, with what has been sent since last asked, by the part of the login before the @. */
+export async function openMailWorld(open: Open) {
   const mailer = recordingMailer()
   const world = await open({ mailer })
   /** Waits until all is delivered and tells the messages. */
@@ -38,12 +38,12 @@ export async function openPost(open: Open) {
   /** Whom the messages went to. */
   const readers = async () => (await arrived()).map((message) => message.to.replace(/@example\.com$/, ''))
   /** The one message that somebody got. */
-  const letterTo = async (name: string): Promise<MailMessage> => {
-    const letters = (await arrived()).filter((message) => message.to === at(name))
-    if (letters.length !== 1) throw new Error(`${name} got ${letters.length} messages`)
-    return letters[0] as MailMessage
+  const messageTo = async (name: string): Promise<MailMessage> => {
+    const messages = (await arrived()).filter((message) => message.to === at(name))
+    if (messages.length !== 1) throw new Error(`${name} got ${messages.length} messages`)
+    return messages[0] as MailMessage
   }
-  return { world, mailer, arrived, readers, letterTo }
+  return { world, mailer, arrived, readers, messageTo }
 }
 
 /** The rows of the outbox. */

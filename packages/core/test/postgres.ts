@@ -7,7 +7,7 @@ import type { Store } from '../src/store/index.js'
  *
  * @param make fills an empty store with the world
  */
-export async function openFurnished(make: (store: Store) => Promise<unknown>) {
+export async function openSeeded(make: (store: Store) => Promise<unknown>) {
   const { pool, release } = await reusedDatabase('the world of core', (empty) => make(postgresStore(empty)))
-  return { store: postgresStore(pool), isFurnished: true, remove: release }
+  return { store: postgresStore(pool), isSeeded: true, remove: release }
 }

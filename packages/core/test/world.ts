@@ -136,11 +136,11 @@ async function addProducts(
     ])
     await tx.insert(
       'versions',
-      plan.versions.map((version) => named(productId, version)),
+      plan.versions.map((version) => releaseRow(productId, version)),
     )
     const [milestoneId = 0] = await tx.insert(
       'milestones',
-      plan.milestones.map((milestone) => named(productId, milestone)),
+      plan.milestones.map((milestone) => releaseRow(productId, milestone)),
     )
     await tx.update('products', { col: 'id', eq: productId }, { default_milestone_id: milestoneId })
     await addComponents(tx, productId, plan, users)
@@ -172,7 +172,7 @@ async function addComponents(
   for (const [name, { assignee, qa, cc }] of Object.entries(plan.components)) {
     const [id = 0] = await tx.insert('components', [
       {
-        ...named(productId, name),
+        ...releaseRow(productId, name),
         description: `The ${name} component`,
         default_assigned_to_id: users.get(assignee) as number,
         default_qa_contact_id: qa === undefined ? null : (users.get(qa) as number),
@@ -182,6 +182,6 @@ async function addComponents(
   }
 }
 
-function named(productId: number, name: string): NewRow<'versions'> {
+function releaseRow(productId: number, name: string): NewRow<'versions'> {
   return { product_id: productId, name, name_folded: fold(name), sort_key: 0, is_active: true }
 }

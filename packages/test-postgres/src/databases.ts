@@ -1,7 +1,7 @@
 // The side of the tests.
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
-import { databaseServerVariable, type DatabaseLease, type DatabaseRequest } from './broker.js'
+import { databaseServerVariable, type DatabaseLease, type DatabaseRequest } from './database-server.js'
 
 export interface TestDatabase extends DatabaseLease {
   /** Gives the database back. It also is when this process ends. */
@@ -10,7 +10,7 @@ export interface TestDatabase extends DatabaseLease {
 
 /** A new, empty database, which is removed when it is released. */
 export async function freshDatabase(): Promise<TestDatabase> {
-  return borrow({ kind: undefined })
+  return requestDatabase({ kind: undefined })
 }
 
 /**
@@ -18,20 +18,20 @@ export async function freshDatabase(): Promise<TestDatabase> {
  * one finds what the last one has left.
  */
 export async function sharedDatabase(kind: string): Promise<TestDatabase> {
-  return borrow({ kind })
+  return requestDatabase({ kind })
 }
 
-async function borrow(wish: DatabaseRequest): Promise<TestDatabase> {
+async function requestDatabase(request: DatabaseRequest): Promise<TestDatabase> {
   const port = process.env[databaseServerVariable]
   if (port === undefined) throw new Error('there is no PostgreSQL for tests: vitest starts it by its global set-up')
   const socket = connect(Number(port), '127.0.0.1')
-  socket.write(`${JSON.stringify(wish)}\n`)
+  socket.write(`${JSON.stringify(request)}\n`)
   const line = await new Promise<string>((resolve, reject) => {
     socket.once('error', reject)
     createInterface(socket).once('line', resolve)
   })
-  const loan = JSON.parse(line) as DatabaseLease | { readonly failure: string }
-  if ('failure' in loan) throw new Error(loan.failure)
+  const lease = JSON.parse(line) as DatabaseLease | { readonly failure: string }
+  if ('failure' in lease) throw new Error(lease.failure)
   socket.unref()
-  return { ...loan, release: () => socket.destroy() }
+  return { ...lease, release: () => socket.destroy() }
 }

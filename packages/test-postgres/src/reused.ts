@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { sharedDatabase } from './databases.js'
-import { takeSnapshot, restoreSnapshot } from './pristine.js'
+import { takeSnapshot, restoreSnapshot } from './snapshot.js'
 
 /** Pools of this process that no test uses just now. They stay open: to connect takes longer than many a test. */
 const idle = new Map<string, pg.Pool[]>()

@@ -98,8 +98,8 @@ onEveryStore('the caller of an operation', (open) => {
     ] as const) {
       const error: unknown = await nameOf(world.tracker, credential).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'two_identities', number: 307, data: { fields } })
-      const told = JSON.stringify(error) + String(error)
-      for (const secret of [token, api_key, ofBob.api_key, password]) expect(told).not.toContain(secret)
+      const said = JSON.stringify(error) + String(error)
+      for (const secret of [token, api_key, ofBob.api_key, password]) expect(said).not.toContain(secret)
     }
     const wrongToo = nameOf(world.tracker, [{ token }, { api_key: 'wrong' }])
     await expect(wrongToo).rejects.toMatchObject({ code: 'api_key_not_valid' })
@@ -145,8 +145,8 @@ onEveryStore('the caller of an operation', (open) => {
   })
 
   it('is authenticated without a secret in an error or in the log [AUTH-22]', async () => {
-    const told: unknown[] = []
-    const logger: Logger = { warn: (...all) => void told.push(all), error: (...all) => void told.push(all) }
+    const said: unknown[] = []
+    const logger: Logger = { warn: (...all) => void said.push(all), error: (...all) => void said.push(all) }
     const world = await open({ logger })
     const { token, api_key } = await credentials(world, 'alice')
     const { id } = await world.as('alice').apiKeys.create({})
@@ -166,9 +166,9 @@ onEveryStore('the caller of an operation', (open) => {
     ]
     for (const outcome of await Promise.allSettled(failing)) {
       expect(outcome.status).toBe('rejected')
-      told.push(JSON.stringify(outcome), String((outcome as PromiseRejectedResult).reason))
+      said.push(JSON.stringify(outcome), String((outcome as PromiseRejectedResult).reason))
     }
-    const text = JSON.stringify(told)
+    const text = JSON.stringify(said)
     for (const secret of [
       token,
       api_key,

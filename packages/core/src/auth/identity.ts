@@ -31,7 +31,7 @@ type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | 
 export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
 
 /** The credential of a logged-out caller. */
-export const noClaim: ProvenCredential = { system: false, identities: [] }
+export const noCredential: ProvenCredential = { system: false, identities: [] }
 
 /** The credential as it is, when no password in it has to be proven first. */
 export function credentialWithoutPassword(credential: Credential): ProvenCredential | undefined {

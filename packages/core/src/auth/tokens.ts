@@ -37,7 +37,7 @@ export async function findTokenAskedAbout(tx: Reader, token: string, call: Call)
 }
 
 /**
- * Makes a token, valid from this call's address alone if so wished, and removes all that went out of use by themselves. Those
+ * Makes a token, valid from this call's address alone if asked to, and removes all that went out of use by themselves. Those
  * that a clock far ahead has made would not do so for long: they count as used now.
  */
 export async function issueToken(tx: Writer, call: Call, userId: number, isRestricted: boolean): Promise<string> {

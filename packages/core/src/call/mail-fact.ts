@@ -12,13 +12,13 @@ const people = z.object({ assigned_to: z.array(id), qa_contact: z.array(id), cc:
 const flagSide = z.object({ status: z.string(), setter_id: id, requestee_id: id.nullable() }).nullable()
 
 /** One flag before and after a change; NULL where there was none. */
-export const flagStory = z.object({
+export const flagChangeFact = z.object({
   type_id: id,
   attachment_id: id.nullable(),
   before: flagSide,
   after: flagSide,
 })
-export type FlagStory = z.output<typeof flagStory>
+export type FlagChangeFact = z.output<typeof flagChangeFact>
 
 /** What one operation did to one bug. */
 export const bugChangeFact = z.object({
@@ -34,7 +34,7 @@ export const bugChangeFact = z.object({
   /** Who has a role since, and who had it before. */
   came: people,
   gone: people,
-  flags: z.array(flagStory),
+  flags: z.array(flagChangeFact),
 })
 export type BugChangeFact = z.output<typeof bugChangeFact>
 
@@ -70,7 +70,7 @@ export const dependencyPayload = z.object({
 })
 export const flagPayload = z.object({
   by: id,
-  flag: flagStory,
+  flag: flagChangeFact,
   comments: z.array(id),
   /** The reader is asked, has asked, or is on the list of the flag's type. */
   why: z.enum(['requested', 'answered', 'listed']),

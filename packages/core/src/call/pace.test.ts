@@ -11,7 +11,7 @@ it('an operation is ended when its time is up', () => {
   expect(() => pace.step()).toThrow(expect.objectContaining({ code: 'search_too_expensive' }) as Error)
 })
 
-onEveryStore('an operation past its deadline', (world) => {
+onEveryStore('an operation past its timeout', (world) => {
   /** A tracker for which a second goes by each time that it looks, once it is `slow`. */
   async function openSlow() {
     const pace = { slow: false }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addBugs, inStore, setParameter } from '../../test/bug-rows.js'
 import { at, file, update } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
-import { openPost, recordingMailer } from '../../test/mail.js'
+import { openMailWorld, recordingMailer } from '../../test/mail.js'
 import { add, changeUser } from '../../test/people.js'
 import { bumpCatalogueVersion } from '../setup/catalogue.js'
 import type { MailMessage } from './transport/mailer.js'
@@ -18,10 +18,10 @@ function headOf({ subject, from, to, message_id, headers }: MailMessage): string
 
 onEveryStore('mail messages', (open) => {
   it('have the headers that people filter by', async () => {
-    const { world, letterTo, arrived } = await openPost(open)
+    const { world, messageTo, arrived } = await openMailWorld(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com:8080/tracker/'))
     const bug = await file(world, { keywords: ['crash', 'regression'], priority: 'High', severity: 'major' })
-    const first = await letterTo('bob')
+    const first = await messageTo('bob')
     const id = Number(/^<bug-\d+-(\d+)@/.exec(first.message_id)?.[1])
     expect(first).toMatchObject({
       message_id: `<bug-${bug.id}-${id}@bugs.example.com>`,
@@ -49,9 +49,9 @@ onEveryStore('mail messages', (open) => {
     })
     const attached = { file_name: 'a.txt', summary: 'A file', content_type: 'text/plain' }
     await world.as('alice').attachments.create({ ids: [bug.id], data: new TextEncoder().encode('x'), ...attached })
-    expect((await letterTo('bob')).headers['X-Tracker-Changed-Fields']).toBe('attachments.created')
+    expect((await messageTo('bob')).headers['X-Tracker-Changed-Fields']).toBe('attachments.created')
     await update(world, bug.id, { status: 'RESOLVED', resolution: 'FIXED', summary: 'It blinked' })
-    const { headers, message_id, subject } = await letterTo('bob')
+    const { headers, message_id, subject } = await messageTo('bob')
     expect(subject).toBe(`[Bug ${bug.id}] It blinked`)
     expect(headers).toMatchObject({
       'In-Reply-To': first.message_id,
@@ -65,22 +65,22 @@ onEveryStore('mail messages', (open) => {
   })
 
   it('have a limited size, however long what was changed is, and say where the rest is', async () => {
-    const { world, letterTo } = await openPost(open)
+    const { world, messageTo } = await openMailWorld(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/'))
     const bug = await file(world)
-    await letterTo('bob')
+    await messageTo('bob')
     for (const [index, text] of ['x', '\n', '<', '😀'].entries()) {
       const long = `.${text.repeat(30_000)}.`
       await update(world, bug.id, { whiteboard: long, comment: { body: long } })
-      const job = await letterTo('bob')
-      expect(job.text).toContain('characters; all of them:')
-      expect(job.text).toContain(`https://bugs.example.com/show_bug.cgi?id=${bug.id}#c${index + 1}`)
-      expect(job.text.length + (job.html ?? '').length).toBeLessThan(250_000)
+      const message = await messageTo('bob')
+      expect(message.text).toContain('characters; all of them:')
+      expect(message.text).toContain(`https://bugs.example.com/show_bug.cgi?id=${bug.id}#c${index + 1}`)
+      expect(message.text.length + (message.html ?? '').length).toBeLessThan(250_000)
     }
   })
 
   it('get no other headers by what people write', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const evil = 'x\r\nBcc: victim@example.org\r\n\r\n<script>alert(1)</script>\u2028\u0085é😀'
     await inStore(world.store, async (tx) => {
       // As older versions, imports and other programs may have left it.
@@ -95,14 +95,14 @@ onEveryStore('mail messages', (open) => {
     ])
     await add(world, 'bug_keywords', [{ bug_id: id, keyword_id: 1 }])
     await update(world, id, { whiteboard: evil, comment: { body: evil } })
-    const letters = await arrived()
-    expect(letters.map((job) => job.to)).toEqual(['bob', 'carl', 'eve'].map(at))
-    for (const job of letters) {
-      expect(headOf(job).filter((text) => breaks.test(text))).toEqual([])
-      expect(headOf(job).filter((text) => text.length > 600)).toEqual([])
-      expect(job.subject).toContain('é😀')
-      expect(job.html).not.toContain('<script')
-      expect(Object.keys(job.headers)).not.toContain('Bcc')
+    const messages = await arrived()
+    expect(messages.map((message) => message.to)).toEqual(['bob', 'carl', 'eve'].map(at))
+    for (const message of messages) {
+      expect(headOf(message).filter((text) => breaks.test(text))).toEqual([])
+      expect(headOf(message).filter((text) => text.length > 600)).toEqual([])
+      expect(message.subject).toContain('é😀')
+      expect(message.html).not.toContain('<script')
+      expect(Object.keys(message.headers)).not.toContain('Bcc')
     }
   })
 
@@ -153,7 +153,7 @@ onEveryStore('mail messages', (open) => {
   })
 
   it('go to the login name with the end that all addresses share', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await changeUser(world, 'bob', { login: 'bob', login_folded: 'bob' })
     await inStore(world.store, (tx) => setParameter(tx, 'emailsuffix', '@example.com'))
     await inStore(world.store, (tx) => tx.update('users', { col: 'login', eq: 'ivan@example.com' }, { login: 'ivan' }))

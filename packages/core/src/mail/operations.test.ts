@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import { file, update } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
-import { openPost } from '../../test/mail.js'
+import { openMailWorld } from '../../test/mail.js'
 
 onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   it('show what was sent, what waits and what was given up, newest first', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     const bug = await file(world)
     await world.tracker.deliverMail()
     mailer.before = ({ to }) => {
@@ -38,7 +38,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   })
 
   it('send again what was given up, what waits and what was sent', async () => {
-    const { world, mailer, arrived } = await openPost(open)
+    const { world, mailer, arrived } = await openMailWorld(open)
     const bug = await file(world)
     await arrived()
     mailer.before = () => {
@@ -58,7 +58,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   })
 
   it('are for administrators alone, and show no bug that the administrator may not see', async () => {
-    const { world } = await openPost(open)
+    const { world } = await openMailWorld(open)
     const { id } = await world
       .as('ivan')
       .bugs.create({ product: 'Vault', component: 'Safe', version: '1', summary: 'Hidden' })
@@ -78,7 +78,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   })
 
   it('remove from the queue what is named, or all that was given up, so that it is never sent', async () => {
-    const { world, mailer, readers } = await openPost(open)
+    const { world, mailer, readers } = await openMailWorld(open)
     mailer.before = ({ to }) => {
       throw Object.assign(new Error('not now'), { permanent: to.startsWith('bob') })
     }
@@ -98,7 +98,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   })
 
   it('leave alone what is being sent right now', async () => {
-    const { world, mailer, readers } = await openPost(open)
+    const { world, mailer, readers } = await openMailWorld(open)
     const dropped: number[] = []
     mailer.before = async ({ to }) => {
       const messages = (await world.as('admin').mail.list()).messages.filter((message) => message.to === to)
@@ -112,7 +112,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
   })
 
   it.each(['resend', 'drop'] as const)('refuse an id that no message has: %s', async (verb) => {
-    const { world } = await openPost(open)
+    const { world } = await openMailWorld(open)
     await expect(world.as('admin').mail[verb]({ ids: [99] })).rejects.toMatchObject({
       code: 'object_does_not_exist',
       data: { field: 'ids', value: 99 },

@@ -320,7 +320,7 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
   })
 
   it('sets up all in one transaction, and reports it right before the commit', async () => {
-    const told: string[] = []
+    const events: string[] = []
     const crash = new Error('the process was killed')
     const administrator = { password: 'swordfish', api_key: 'AKeyOfTheAdministrator' }
     const reach = newStore()
@@ -334,7 +334,7 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
           if (lastCommit === 0) throw crash
           return done
         })
-        told.push('committed')
+        events.push('committed')
         if (++commits === lastCommit) throw crash
         return result
       }
@@ -342,14 +342,14 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
         store: { ...store, write },
         logger: { warn: () => undefined, error: () => undefined },
         administrator,
-        beforeSetUp: () => void told.push('to be set up'),
+        beforeSetUp: () => void events.push('to be set up'),
       })
     }
     await expect(openUntil(0)).rejects.toBe(crash)
     await expect(openUntil(1)).rejects.toBe(crash)
-    expect(told).toEqual(['to be set up', 'to be set up', 'committed'])
+    expect(events).toEqual(['to be set up', 'to be set up', 'committed'])
     const tracker = await openUntil(Infinity)
-    expect(told).toEqual(['to be set up', 'to be set up', 'committed'])
+    expect(events).toEqual(['to be set up', 'to be set up', 'committed'])
     for (const identity of [{ api_key: administrator.api_key }, { login: 'admin@example.com', password: 'swordfish' }])
       expect(await tracker.as(identity).parameters.get()).toHaveProperty('parameters.insidergroup')
     await tracker.close()
@@ -380,10 +380,10 @@ describe.each(Object.keys(kinds))('a fresh installation (%s)', (kind) => {
   it('is made once when several open an empty store at the same time', async () => {
     const reach = newStore()
     const stores = [reach(), reach(), reach()] as const
-    let told = 0
-    const opened = await Promise.all(stores.map((store) => install(store, { beforeSetUp: () => void told++ })))
+    let events = 0
+    const opened = await Promise.all(stores.map((store) => install(store, { beforeSetUp: () => void events++ })))
     expect(opened.filter((tracker) => tracker.isNew)).toHaveLength(1)
-    expect(told, 'how often the administrator is introduced').toBe(1)
+    expect(events, 'how often the administrator is introduced').toBe(1)
     for (const tracker of opened) {
       const { parameters } = await tracker.asSystem().parameters.get()
       expect(parameters.maintainer).toBe('admin@example.com')

@@ -8,7 +8,7 @@ import { createTracker } from '../tracker/tracker.js'
 async function load(world: World): Promise<Catalogue> {
   return inStore(world.store, async (tx) => {
     const [installation] = await tx.select({ from: 'installation' })
-    if (!installation) throw new Error('the world is not furnished')
+    if (!installation) throw new Error('the world is not set up')
     return loadCatalogue(tx, installation)
   })
 }

@@ -7,15 +7,15 @@ type Joint = 'and' | 'or'
  * `or` are flat, one of one member is that member, `not not` is gone, and `in` a list of one is `eq`.
  */
 export function normalize(where: PlainWhere): PlainWhere {
-  if ('and' in where) return joined('and', where)
-  if ('or' in where) return joined('or', where)
+  if ('and' in where) return normalizeMembers('and', where)
+  if ('or' in where) return normalizeMembers('or', where)
   if ('not' in where) return negated(where)
   if ('some' in where) return where.where ? { some: where.some, where: normalize(where.where) } : where
   return leaf(where)
 }
 
 /** Walks a chain of thousands without recursion, which would run out of stack. */
-function joined(joint: Joint, where: PlainWhere): PlainWhere {
+function normalizeMembers(joint: Joint, where: PlainWhere): PlainWhere {
   const members: PlainWhere[] = []
   const waiting = [where]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

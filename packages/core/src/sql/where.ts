@@ -19,8 +19,8 @@ import { comparisonBinder, listBinder } from './values.js'
  * bare comparisons keep their indexes. Under a `not` it is not: there, with `exact`, whatever may be NULL is made false.
  */
 export function whereSql(draft: StatementBuilder, scope: TableScope, where: PlainWhere, exact: boolean): string {
-  if ('and' in where) return joined(draft, scope, where.and, exact, ' AND ', 'TRUE')
-  if ('or' in where) return joined(draft, scope, where.or, exact, ' OR ', 'FALSE')
+  if ('and' in where) return joinMembers(draft, scope, where.and, exact, ' AND ', 'TRUE')
+  if ('or' in where) return joinMembers(draft, scope, where.or, exact, ' OR ', 'FALSE')
   if ('not' in where) return `NOT ${whereSql(draft, scope, where.not, true)}`
   if ('some' in where) {
     const relation = relationOf(scope.entity, scope.name, where.some)
@@ -31,7 +31,7 @@ export function whereSql(draft: StatementBuilder, scope: TableScope, where: Plai
   return leafSql(draft, scope, where, exact)
 }
 
-function joined(
+function joinMembers(
   draft: StatementBuilder,
   scope: TableScope,
   members: readonly PlainWhere[],

@@ -14,7 +14,7 @@ export function evaluateSelect(schema: Schema, data: PlainData, query: PlainQuer
   const order = [...(query.order ?? []), ...keyOrder(schema, query.from)]
   const found = rowsOf(data, query.from)
     .filter((row) => matches(schema, data, query.from, row, query.where))
-    .map((row) => ({ row, places: order.map((part) => place(schema, data, query.from, row, part)) }))
+    .map((row) => ({ row, places: order.map((part) => sortValueOf(schema, data, query.from, row, part)) }))
     .sort((a, b) => comparePlaces(order, a.places, b.places))
     .map(({ row }) => row)
   const offset = query.offset ?? 0
@@ -66,7 +66,7 @@ function related(data: PlainData, relation: Relation, row: PlainRow): PlainRow[]
 }
 
 /** The value by which `part` sorts `row`. */
-function place(schema: Schema, data: PlainData, from: string, row: PlainRow, part: PlainOrder): StoredValue {
+function sortValueOf(schema: Schema, data: PlainData, from: string, row: PlainRow, part: PlainOrder): StoredValue {
   if (!('via' in part)) return row[part.col] ?? null
   const relation = relationOf(schema, from, part.via)
   const values = related(data, relation, row)

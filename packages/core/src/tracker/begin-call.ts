@@ -8,7 +8,7 @@ import {
   createIdentityCache,
   findCaller,
   isCredentialError,
-  noClaim,
+  noCredential,
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
@@ -67,7 +67,7 @@ export function createCallStarter(environment: Environment, readSetup: ReadSetup
     const orNobody = (error: unknown) => {
       if (!isCredentialError(error)) throw error
       onWrongCredentials(error)
-      return find(noClaim)
+      return find(noCredential)
     }
     const { caller, sessionIds, stale } = await (operation.access === 'exempt'
       ? find(credential).catch(orNobody)

@@ -10,7 +10,7 @@ import type { Operations } from '../generated/operations.js'
 import {
   credentialWithoutPassword,
   isCredentialError,
-  noClaim,
+  noCredential,
   noteLastUse,
   authenticate,
   type Credential,
@@ -217,7 +217,7 @@ async function prove(
   } catch (error) {
     if (operation.access !== 'exempt' || !isCredentialError(error)) throw error
     origin.onWrongCredentials?.(error)
-    return noClaim
+    return noCredential
   }
 }
 

@@ -47,7 +47,7 @@ export async function openSimulation(store: Store) {
   return { store, tracker, clock }
 }
 
-/** Adds to the furnished world of tests what the simulation has beyond it. */
+/** Adds to the world of tests what the simulation has beyond it. */
 export async function populate(store: Store, now: Date): Promise<void> {
   await inStore(store, async (tx) => {
     await addLab(tx)

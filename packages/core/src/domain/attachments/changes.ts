@@ -48,16 +48,16 @@ export function changesOf(before: AttachmentRow, after: AttachmentRow): Attachme
     .map((field) => ({
       field,
       historyField: historyFields[field],
-      removed: textOf(before[field]),
-      added: textOf(after[field]),
+      removed: historyTextOf(before[field]),
+      added: historyTextOf(after[field]),
     }))
 }
 
 /** What history has for the fields of an attachment, under its names. */
 export function historyTextsOf(attachment: AttachmentRow): [historyField: string, text: string][] {
-  return fields.map((field) => [historyFields[field], textOf(attachment[field])])
+  return fields.map((field) => [historyFields[field], historyTextOf(attachment[field])])
 }
 
-function textOf(value: string | boolean): string {
+function historyTextOf(value: string | boolean): string {
   return typeof value === 'string' ? value : value ? '1' : '0'
 }

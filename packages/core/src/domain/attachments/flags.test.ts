@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attach, note, shown } from '../../../test/attachments.js'
+import { attach, note, showAttachment } from '../../../test/attachments.js'
 import { addFlagType, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, history, lastComments, show, update as updateBug } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
@@ -23,7 +23,7 @@ async function set(world: World, id: number, flags: object[], name = 'alice', mo
 
 /** The flags of an attachment: name, status and who is asked, by whom. */
 async function flagsOf(world: World, id: number, name = 'alice'): Promise<string[]> {
-  const { flags } = await shown(world, id, name)
+  const { flags } = await showAttachment(world, id, name)
   return flags.map((flag) => `${flag.name}${flag.status}${flag.requestee ?? ''} by ${flag.setter}`)
 }
 
@@ -47,7 +47,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     const { ids } = await world.as('alice').attachments.create({ ...note, ids: bugs, flags })
     const time = world.clock.now()
     for (const [index, bug] of bugs.entries()) {
-      const [first, asked] = (await shown(world, ids[index] as number)).flags
+      const [first, asked] = (await showAttachment(world, ids[index] as number)).flags
       expect(asked).toEqual({
         id: expect.any(Number) as number,
         type_id: review,
@@ -81,9 +81,9 @@ onEveryStoreConsistently('flags of attachments', (open) => {
       added: 'review+',
     })
     const changed = world.clock.now()
-    const [flag] = (await shown(world, id)).flags
+    const [flag] = (await showAttachment(world, id)).flags
     expect(flag).toMatchObject({ setter: at('bob'), creation_date: made, modification_date: changed })
-    expect(await shown(world, id)).toMatchObject({ last_change_time: changed })
+    expect(await showAttachment(world, id)).toMatchObject({ last_change_time: changed })
     expect((await show(world, bug)).last_change_time).toEqual(changed)
     expect((await history(world, bug)).at(-1)).toEqual({
       field_name: 'flagtypes.name',
@@ -93,7 +93,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     })
     world.clock.advance(60)
     expect(await set(world, id, [{ name: 'review', status: '+' }])).toBeUndefined()
-    expect((await shown(world, id)).last_change_time).toEqual(changed)
+    expect((await showAttachment(world, id)).last_change_time).toEqual(changed)
     expect(await set(world, id, [{ name: 'review', status: '-', new: true }])).toEqual({
       removed: '',
       added: 'review-',
@@ -140,7 +140,7 @@ onEveryStoreConsistently('flags of attachments', (open) => {
     await addType(world, 'review')
     const { bug, id } = await setOut(world)
     const other = await attach(world, bug, { flags: [{ name: 'review', status: '?' }] })
-    const foreign = (await shown(world, other)).flags[0]?.id
+    const foreign = (await showAttachment(world, other)).flags[0]?.id
     await expect(set(world, id, [{ id: foreign, status: 'X' }])).rejects.toMatchObject({
       code: 'object_does_not_exist',
       number: 51,

@@ -40,9 +40,9 @@ export async function openFlags(
     const component = call.catalogue.components.get(row.component_id) as Component
     const { find, wantCc } = requestees.get(is_private) as Requestees
     const before = flags.filter((flag) => flag.attachment_id === attachmentId)
-    const wished = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, find)
+    const planned = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, find)
     // Nobody has to answer for what is no longer in use.
-    const after = is_obsolete && !wasObsolete ? wished.filter((flag) => flag.status !== '?') : wished
+    const after = is_obsolete && !wasObsolete ? planned.filter((flag) => flag.status !== '?') : planned
     const asked = [...newlyAsked(before, after)].filter(wantCc)
     if (asked.length > 0) draft.setPart('cc', new Set([...draft.part('cc'), ...asked]))
     if (differ({ before, after }))

@@ -42,7 +42,7 @@ export async function loadContents(tx: Reader, attachments: readonly Stored[]): 
   if (large.length === 0) return contents
   const parts = await tx.select({ from: 'attachment_parts', where: { col: 'attachment_id', in: large } })
   for (const [id, ofOne] of groupBy(parts, (row) => row.attachment_id))
-    contents.set(id, joined(ofOne.map((row) => row.data)))
+    contents.set(id, joinParts(ofOne.map((row) => row.data)))
   return contents
 }
 
@@ -58,13 +58,13 @@ export async function loadSlice(tx: Reader, { id, size }: Stored, offset: number
     const parts = await tx.select({ from: 'attachment_parts', where, columns: ['data'] })
     const start = first * partSize
     // Without parts it is older than they are, and all in one row.
-    if (parts.length > 0) return joined(parts.map((row) => row.data)).subarray(offset - start, end - start)
+    if (parts.length > 0) return joinParts(parts.map((row) => row.data)).subarray(offset - start, end - start)
   }
   const [stored] = await tx.select({ from: 'attachment_data', where: ofThis, columns: ['data'] })
   return (stored?.data ?? new Uint8Array()).subarray(offset, end)
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinParts(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts
   if (parts.length === 1 && only) return only
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))

@@ -12,7 +12,7 @@ import { appendComments, type CommentColumns, type CommentDraft } from './append
 async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promise<Call> {
   const [installation] = await tx.select({ from: 'installation' })
   const [user] = await tx.select({ from: 'users', where: { col: 'login', eq: 'alice@example.com' } })
-  if (!installation || !user) throw new Error('the world is not furnished')
+  if (!installation || !user) throw new Error('the world is not set up')
   const catalogue = await loadCatalogue(tx, installation)
   return {
     who: callerOf(catalogue, user, []),

@@ -5,7 +5,7 @@ import { TrackerError } from '../../kernel/errors.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 
 /** The comments that a caller may see, of whichever bug. */
-export function shownComments(call: Call): Where<'comments'> {
+export function readableComments(call: Call): Where<'comments'> {
   return { and: [visibleComments(call), { some: 'bug', where: visibleBugs(call) }] }
 }
 
@@ -16,7 +16,7 @@ export async function requireComment(
   value: number,
   field: string,
 ): Promise<Pick<Row<'comments'>, 'id' | 'bug_id'>> {
-  const where: Where<'comments'> = { and: [{ col: 'id', eq: value }, shownComments(call)] }
+  const where: Where<'comments'> = { and: [{ col: 'id', eq: value }, readableComments(call)] }
   const [comment] = await tx.select({ from: 'comments', where, columns: ['id', 'bug_id'] })
   if (!comment) throw new TrackerError('comment_id_invalid', { field, value })
   return comment

@@ -6,7 +6,7 @@ import { fold } from '../../store/index.js'
 import { requireField } from './find.js'
 import { isSelect, valuesOf } from './values-of.js'
 
-export interface SteeringInput {
+export interface FieldControlInput {
   readonly visibility_field?: string | null | undefined
   readonly visibility_values?: readonly string[] | undefined
   readonly value_field?: string | null | undefined
@@ -29,7 +29,7 @@ export function nextControl(
   call: Call,
   self: Pick<Field, 'name' | 'type'>,
   before: FieldControl,
-  wanted: SteeringInput,
+  wanted: FieldControlInput,
 ): FieldControl {
   const controller = controllerFor(call, self, before.visibility_field_id, wanted.visibility_field, 'visibility_field')
   const isSame = controller?.id === before.visibility_field_id

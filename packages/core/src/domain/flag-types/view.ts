@@ -23,7 +23,7 @@ type View = z.output<typeof flagTypeView>
 export function viewType(call: Call, type: FlagType, product: Product | undefined): View {
   const scopesOf = (is_exclusion: boolean) => {
     const scopes = type.scopes.filter((scope) => scope.is_exclusion === is_exclusion)
-    return product ? componentsIn(product, scopes) : named(call, scopes)
+    return product ? componentsIn(product, scopes) : listScopes(call, scopes)
   }
   const inclusions = scopesOf(false)
   return {
@@ -44,7 +44,7 @@ function componentsIn(product: Product, scopes: FlagType['scopes']): string[] | 
 }
 
 /** Products and components that the scopes name, as far as there are for the caller; undefined when it is everything. */
-function named(call: Call, scopes: FlagType['scopes']): ScopeList | undefined {
+function listScopes(call: Call, scopes: FlagType['scopes']): ScopeList | undefined {
   if (scopes.some((scope) => scope.product_id === null)) return undefined
   const ofProducts = groupBy(scopes, (scope) => scope.product_id)
   return [...call.catalogue.products].flatMap((product) => {

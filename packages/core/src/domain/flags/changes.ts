@@ -24,7 +24,7 @@ export function flagsChange(
     else added.push(text)
   }
   if (removed.length + added.length === 0) return undefined
-  return { field: 'flagtypes.name', removed: joined(removed), added: joined(added) }
+  return { field: 'flagtypes.name', removed: joinTexts(removed), added: joinTexts(added) }
 }
 
 /** The people whom flags ask that differ. */
@@ -76,6 +76,6 @@ function flagText({ type_id, status, requestee_id }: FlagState, { catalogue, log
   return `${name}${status}${requestee_id === null ? '' : `(${login(requestee_id)})`}`
 }
 
-function joined(texts: readonly string[]): string {
+function joinTexts(texts: readonly string[]): string {
   return texts.toSorted(compareText).join(', ')
 }

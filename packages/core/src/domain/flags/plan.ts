@@ -39,7 +39,7 @@ export function nextFlags(
   let flags = [...before]
   for (const [index, change] of changes.entries()) {
     const field = `flags.${index}`
-    const found = named(call, carrier, flags, change, field)
+    const found = findTarget(call, carrier, flags, change, field)
     const status = requireStatus(change, field)
     if (found.flag) {
       const old = found.flag
@@ -58,7 +58,7 @@ interface FlagInput {
 }
 
 /** The flag that a change means, or the type of which it makes a new one. */
-function named(
+function findTarget(
   call: Call,
   carrier: FlagCarrier,
   flags: readonly FlagState[],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attach, shown } from '../../../test/attachments.js'
+import { attach, showAttachment } from '../../../test/attachments.js'
 import { at, file, history, show } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
 import { rowsOf } from '../../../test/people.js'
@@ -37,7 +37,7 @@ onEveryStore('flags whose type changes', (open) => {
     await world.as('admin').flagTypes.update({ ids: [review, local, onFiles], exclusions: ['Widgets'] })
     expect(await flagsOf(world, here.id)).toEqual([`kept+ ${kept}`, `review+ ${elsewhere}`])
     expect(await flagsOf(world, there.id)).toEqual([`kept+ ${kept}`, `local+ ${local}`, `review+ ${review}`])
-    expect((await shown(world, attachment)).flags).toEqual([])
+    expect((await showAttachment(world, attachment)).flags).toEqual([])
     expect(await rowsOf(world, 'flags')).toHaveLength(5)
     expect(await history(world, here.id)).toEqual(before)
   })

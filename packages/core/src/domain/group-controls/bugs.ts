@@ -16,7 +16,7 @@ export async function addBugsToGroup(tx: Writer, call: Call, product: Product, g
   )
   await writeBulk(tx, call, bugs, {
     columns: ({ group_count }) => ({ group_count: group_count + 1 }),
-    told: { field: 'groups', removed: '', added: group.name },
+    change: { field: 'groups', removed: '', added: group.name },
   })
 }
 
@@ -32,7 +32,7 @@ export async function removeBugsFromGroup(tx: Writer, call: Call, product: Produ
   })
   await writeBulk(tx, call, bugs, {
     columns: ({ group_count }) => ({ group_count: group_count - 1 }),
-    told: { field: 'groups', removed: group.name, added: '' },
+    change: { field: 'groups', removed: group.name, added: '' },
   })
 }
 

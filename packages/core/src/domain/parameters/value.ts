@@ -11,12 +11,12 @@ import { parameterTable, patternsIn, type Parameter, type ParameterName } from '
 const maxPatterns = 20
 const maxPatternLength = 500
 
-interface Given {
+interface GivenValue {
   readonly field: string
   readonly value: string
 }
 
-type Reading = (given: Given, parameter: Parameter, call: Call) => string
+type Reading = (given: GivenValue, parameter: Parameter, call: Call) => string
 
 /** By type: the value as it is stored, or an error that says what would do. */
 const readings: Readonly<Record<Parameter['type'], Reading>> = {
@@ -119,7 +119,7 @@ function only(shape: RegExp, accepted: string): Reading {
 }
 
 /** A value of the field that is in use; a status must be a closed one, since it is what duplicates become. */
-function legalValue(given: Given, { field = '', isOptional = false }: Parameter, { catalogue }: Call): string {
+function legalValue(given: GivenValue, { field = '', isOptional = false }: Parameter, { catalogue }: Call): string {
   if (isOptional && given.value === '') return ''
   const usable = (catalogue.fields.named(field)?.values ?? []).filter(
     (value) => value.is_active && value.name !== '' && value.is_open !== true,
@@ -133,6 +133,6 @@ function legalValue(given: Given, { field = '', isOptional = false }: Parameter,
   return found.name
 }
 
-function refusal(given: Given, accepted: string | readonly string[]): TrackerError {
+function refusal(given: GivenValue, accepted: string | readonly string[]): TrackerError {
   return new TrackerError('param_invalid', { ...given, accepted })
 }

@@ -13,18 +13,18 @@ const controls: Readonly<Record<string, number>> = { t: 9, n: 10, v: 11, f: 12, 
 /** Parses what follows a backslash, where it is not a place. */
 export function parseEscape(source: Source): Escaped {
   const hex = source.takeMatch(/x\{([0-9a-f]{1,6})\}|x([0-9a-f]{2})|u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})/iy)
-  if (hex) return one(codePointOf(source, hex))
+  if (hex) return exactCharacter(codePointOf(source, hex))
   const letter = source.take() ?? source.fail('a backslash at the end escapes nothing')
   const shorthand = Object.hasOwn(shorthands, letter) ? shorthands[letter] : undefined
   if (shorthand) return { test: shorthand }
   const control = Object.hasOwn(controls, letter) ? controls[letter] : undefined
-  if (control !== undefined) return one(control)
+  if (control !== undefined) return exactCharacter(control)
   if (/[1-9]|k|g/.test(letter)) source.fail(`back references such as \\${letter} are not supported`)
   if (/[A-Za-z]/.test(letter)) source.fail(`the escape \\${letter} is not supported`)
-  return one(letter.codePointAt(0) as number)
+  return exactCharacter(letter.codePointAt(0) as number)
 }
 
-function one(codePoint: number): Escaped {
+function exactCharacter(codePoint: number): Escaped {
   return { test: exactly(codePoint), codePoint }
 }
 
@@ -60,6 +60,6 @@ function parseItem(source: Source): Escaped {
   const named = source.takeMatch(/\[[:.=]/y)
   if (named) source.fail(`named classes such as ${named[0]}alpha${named[0].slice(1)}] are not supported`)
   const character = source.take() ?? source.fail("there is a '[' without its ']'")
-  if (character !== '\\') return one(character.codePointAt(0) as number)
-  return source.takeIf('b') ? one(8) : parseEscape(source)
+  if (character !== '\\') return exactCharacter(character.codePointAt(0) as number)
+  return source.takeIf('b') ? exactCharacter(8) : parseEscape(source)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../../test/bugs.js'
 import { createTestRandom, onEveryStore, type World } from '../../../test/harness.js'
-import { openPost, outbox, recordingMailer } from '../../../test/mail.js'
+import { openMailWorld, outbox, recordingMailer } from '../../../test/mail.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -40,7 +40,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('belongs to the transaction of the change: a change that fails sends no mail', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const bug = await file(world)
     await arrived()
     await expect(update(world, bug.id, { priority: 'High', status: 'nonsense' })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('loses no mail in a crash while sending, and sends it again with the same message id', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     await file(world)
     await world.tracker.deliverMail()
     const [sent] = mailer.sent
@@ -92,7 +92,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('counts an attempt that ended with its process, and gives up after the usual number of attempts', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     const bug = await file(world)
     await world.tracker.deliverMail()
     await inStore(world.store, async (tx) => tx.delete('mail_outbox', { and: [] }))
@@ -118,7 +118,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('takes a message that may have crashed its process alone, so that no other is held up with it', async () => {
-    const { world } = await openPost(open)
+    const { world } = await openMailWorld(open)
     const environment = { ...defaultEnvironment, clock: world.clock.now }
     const take = (isIdle: boolean) =>
       inStore(world.store, (tx) => claim(tx, environment, 'me', { state: 'waiting', most: 8, isIdle }))
@@ -135,7 +135,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('sends each message once, however many trackers deliver', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     const mailers = [recordingMailer(), recordingMailer()] as const
     const others = [await another(world, { mailer: mailers[0] }, 7), await another(world, { mailer: mailers[1] }, 8)]
     const trackers = [world.tracker, ...others]
@@ -155,7 +155,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('does not wait for a time that only a clock far ahead has set', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const ahead = () => new Date(world.clock.now().getTime() + 2 * 86_400_000)
     const other = await createTracker({ store: world.store, clock: ahead, logger: quiet })
     await other.as({ login: at('alice') }).bugs.create(minimal)
@@ -168,7 +168,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('tries again at longer and longer intervals, and gives up in the end', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     const attempts: Date[] = []
     mailer.before = ({ to }) => {
       if (to === at('bob')) attempts.push(world.clock.now())
@@ -192,7 +192,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('gives up at once after an error that the mailer calls permanent', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     mailer.before = () => {
       throw Object.assign(new Error('550 no such user'), { permanent: true })
     }
@@ -202,7 +202,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('does not make calls wait for a mailer that hangs or throws, nor keep other people from their mail', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     const hangs = signal()
     const go = signal()
     mailer.before = ({ to }) => {
@@ -255,7 +255,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('renews its claim on what it is still sending', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     const [begun, go] = [signal(), signal()]
     mailer.before = () => {
       begun.tell()
@@ -274,7 +274,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('has tried all that is due, however much it is, when deliverMail returns', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const bugs = await Promise.all(Array.from({ length: 10 }, () => file(world)))
     expect(await arrived()).toHaveLength(20)
     await Promise.all(bugs.map(({ id }) => update(world, id, { priority: 'High' })))
@@ -300,7 +300,7 @@ onEveryStore('delivery of mail', (open) => {
     world.clock.advance(0.2 * 86_400)
     await file(world)
     expect(await outbox(world)).toHaveLength(1)
-    const { world: off, mailer } = await openPost(open)
+    const { world: off, mailer } = await openMailWorld(open)
     await inStore(off.store, (tx) => setParameter(tx, 'mail_delivery_method', 'None'))
     await file(off)
     await off.tracker.deliverMail()
@@ -308,7 +308,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('deletes what was sent after a week, and what was given up after three months', async () => {
-    const { world, mailer } = await openPost(open)
+    const { world, mailer } = await openMailWorld(open)
     await file(world)
     await world.tracker.deliverMail()
     mailer.before = () => {
@@ -327,7 +327,7 @@ onEveryStore('delivery of mail', (open) => {
   })
 
   it('stores one row for a request, however many people are on CC', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve'), at('carl'), at('admin')] })
     await arrived()
     await inStore(world.store, async (tx) => tx.delete('mail_outbox', { and: [] }))

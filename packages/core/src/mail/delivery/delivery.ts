@@ -96,7 +96,7 @@ export async function claim(
 
 /** Goes on claiming what one is still sending. */
 export async function renewClaims(tx: Writer, me: Claimant, now: Date, ids: readonly number[]): Promise<void> {
-  await tx.update('mail_outbox', mine(me, ids), { claimed_until: addMilliseconds(now, claimLength) })
+  await tx.update('mail_outbox', claimedBy(me, ids), { claimed_until: addMilliseconds(now, claimLength) })
 }
 
 /** How an attempt ended. Nothing to tell: by now there is nothing that its reader may see or wants to hear. */
@@ -113,12 +113,12 @@ export async function settle(
   outcome: Outcome,
 ): Promise<void> {
   const now = clock()
-  if (outcome === 'nothing') return void (await tx.delete('mail_outbox', mine(me, [row.id])))
+  if (outcome === 'nothing') return void (await tx.delete('mail_outbox', claimedBy(me, [row.id])))
   const set =
     outcome === 'sent'
       ? { state: 'sent', sent_time: now, last_error: null, attempts: row.attempts }
       : afterFailure(row.attempts, outcome.error, now, { random })
-  await tx.update('mail_outbox', mine(me, [row.id]), { ...set, ...released })
+  await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
 }
 
 /** What a row says after one more failure. */
@@ -155,7 +155,7 @@ export async function forgetOld(tx: Writer, now: Date): Promise<void> {
 }
 
 /** Rows that the claimant has claimed, as far as nobody else has since. */
-export function mine(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
+export function claimedBy(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
   return {
     and: [
       { col: 'id', in: ids },

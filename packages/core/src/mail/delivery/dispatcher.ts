@@ -36,7 +36,7 @@ export async function createDispatcher(context: MailContext): Promise<Dispatcher
   let looking: Promise<unknown> = Promise.resolve()
 
   /** Whether there was anything to do. */
-  async function look(): Promise<boolean> {
+  async function deliverDue(): Promise<boolean> {
     if (!(await takeStock(context))) return false
     let isBusy = false
     while (!isClosed && ((await expand()) || (await sender.fill()))) isBusy = true
@@ -49,7 +49,7 @@ export async function createDispatcher(context: MailContext): Promise<Dispatcher
 
   /** One look after the other; what fails is logged and tried again after the pause. */
   function queue(): Promise<boolean> {
-    const next = looking.then(look).catch((error: unknown) => {
+    const next = looking.then(deliverDue).catch((error: unknown) => {
       if (!isStoreError(error, 'closed')) environment.logger.warn('could not look after mail', { error })
       return false
     })
@@ -74,8 +74,8 @@ export async function createDispatcher(context: MailContext): Promise<Dispatcher
   return {
     wake,
     async deliver() {
-      while (!isClosed && ((await queue()) || sender.isBusy())) await sender.settled()
-      await sender.settled()
+      while (!isClosed && ((await queue()) || sender.isBusy())) await sender.idle()
+      await sender.idle()
     },
     async close() {
       isClosed = true
@@ -84,7 +84,7 @@ export async function createDispatcher(context: MailContext): Promise<Dispatcher
       let closed: Promise<void> | undefined
       const closeMailer = () => (closed ??= closeQuietly(context))
       const late = setTimeout(() => void closeMailer(), closingPatience)
-      await sender.settled()
+      await sender.idle()
       clearTimeout(late)
       await closeMailer()
     },

@@ -1,7 +1,7 @@
 // From a change to messages: whom it concerns is found out once, after the commit, and each of them gets a row of their own.
 import type { Writer } from '../../schema/index.js'
 import { findCandidates, type Candidate, type PendingChange } from '../recipients/candidates.js'
-import { claim, isDue, mine, settle, type Claimant } from './delivery.js'
+import { claim, isDue, claimedBy, settle, type Claimant } from './delivery.js'
 import { bugChangeFact } from '../../call/mail-fact.js'
 import { seenBlocker, seenChange, seenFlag } from '../recipients/seen-by-reader.js'
 import { loadMailSnapshot, type MailSnapshot } from '../snapshot/mail-snapshot.js'
@@ -32,7 +32,7 @@ export async function expandChanges(context: MailContext, { me, isIdle }: Expand
   )
   if (rows.length === 0) return false
   const readers = await findReaders(context, rows).catch((error: unknown) => ({
-    hearing: [],
+    readers: [],
     failed: new Map(rows.map((row) => [row.id, error])),
   }))
   await writeMailContext(context, (tx) => replace(tx, context, { me, rows, ...readers }))
@@ -40,7 +40,7 @@ export async function expandChanges(context: MailContext, { me, isIdle }: Expand
 }
 
 interface Found {
-  readonly hearing: readonly Candidate[]
+  readonly readers: readonly Candidate[]
   /** Changes whose readers could not be found, and why. */
   readonly failed: ReadonlyMap<number, unknown>
 }
@@ -56,16 +56,16 @@ async function findReaders(context: MailContext, rows: readonly OutboxRow[]): Pr
     }
   })
   const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
-  const hearing: Candidate[] = []
+  const readers: Candidate[] = []
   for (const [index, candidate] of candidates.entries()) {
     if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
     try {
-      if (await hears(snapshot, candidate)) hearing.push(candidate)
+      if (await getsMessage(snapshot, candidate)) readers.push(candidate)
     } catch (error) {
-      failed.set(candidate.told.id, error)
+      failed.set(candidate.change.id, error)
     }
   }
-  return { hearing, failed }
+  return { readers, failed }
 }
 
 function read(row: OutboxRow): PendingChange | { readonly id: number; readonly error: unknown } {
@@ -76,9 +76,9 @@ function read(row: OutboxRow): PendingChange | { readonly id: number; readonly e
 }
 
 function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSnapshot>[3] {
-  const allDetails = [...new Set(candidates.map((candidate) => candidate.told))].map((told) => told.details)
+  const allDetails = [...new Set(candidates.map((candidate) => candidate.change))].map((change) => change.details)
   return {
-    bugs: [...new Set(candidates.flatMap(({ told, bug_id }) => [told.bug_id, bug_id]))],
+    bugs: [...new Set(candidates.flatMap(({ change, bug_id }) => [change.bug_id, bug_id]))],
     history: allDetails.flatMap((details) => details.history),
     comments: allDetails.flatMap((details) => details.comments),
     attachments: allDetails.flatMap((details) => details.flags.flatMap((flag) => flag.attachment_id ?? [])),
@@ -87,7 +87,7 @@ function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSna
   }
 }
 
-async function hears(snapshot: MailSnapshot, candidate: Candidate): Promise<boolean> {
+async function getsMessage(snapshot: MailSnapshot, candidate: Candidate): Promise<boolean> {
   const { user_id, bug_id: bugId } = candidate
   const user = user_id === null ? null : (snapshot.user(user_id) ?? undefined)
   if (user === undefined) return false
@@ -102,18 +102,18 @@ async function hears(snapshot: MailSnapshot, candidate: Candidate): Promise<bool
 async function replace(
   tx: Writer,
   { environment }: MailContext,
-  { me, rows: claimed, hearing, failed }: Found & { readonly me: Claimant; readonly rows: readonly OutboxRow[] },
+  { me, rows: claimed, readers, failed }: Found & { readonly me: Claimant; readonly rows: readonly OutboxRow[] },
 ): Promise<void> {
-  const where = mine(
+  const where = claimedBy(
     me,
     claimed.map((row) => row.id),
   )
   const left = new Set((await tx.select({ from: 'mail_outbox', where, columns: ['id'] })).map((row) => row.id))
-  const rows = hearing.flatMap((candidate) => {
-    const { told, bug_id, user_id, kind, payload } = candidate
-    if (!left.has(told.id) || failed.has(told.id)) return []
+  const rows = readers.flatMap((candidate) => {
+    const { change, bug_id, user_id, kind, payload } = candidate
+    if (!left.has(change.id) || failed.has(change.id)) return []
     const address = candidate.kind === 'flag' ? candidate.address : null
-    return [{ ...outgoing(told.at, { kind, bug_id, user_id, address, payload }), next_attempt: environment.clock() }]
+    return [{ ...outgoing(change.at, { kind, bug_id, user_id, address, payload }), next_attempt: environment.clock() }]
   })
   if (rows.length > 0) await tx.insert('mail_outbox', rows)
   const done = [...left].filter((id) => !failed.has(id))

@@ -18,7 +18,7 @@ export interface Sender {
   /** Whether something is being sent. */
   isBusy(): boolean
   /** Resolves when nothing is being sent any more. */
-  settled(): Promise<void>
+  idle(): Promise<void>
 }
 
 /** `onRoom` is told whenever a message has been dealt with. */
@@ -83,7 +83,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
       return true
     },
     isBusy: () => inHand.size > 0,
-    async settled() {
+    async idle() {
       while (inHand.size > 0) await Promise.all(inHand.values())
     },
   }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { inStore, setParameter } from '../../../test/bug-rows.js'
 import { at } from '../../../test/bugs.js'
 import { onEveryStore } from '../../../test/harness.js'
-import { openPost } from '../../../test/mail.js'
+import { openMailWorld } from '../../../test/mail.js'
 import { changeUser, givePassword } from '../../../test/people.js'
 import { createTracker } from '../../tracker/tracker.js'
 
 onEveryStore('mail about accounts', (open) => {
   it('is sent to the owner of a new API key, without the key, whatever the preferences about bugs', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await changeUser(world, 'alice', { email_enabled: false })
     const { api_key } = await world.as('alice').apiKeys.create({ description: 'Nightly build' })
     const [job, ...others] = await arrived()
@@ -22,17 +22,17 @@ onEveryStore('mail about accounts', (open) => {
   })
 
   it('about a new address goes to the old one and to the new one', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await world.as('admin').users.update({ names: [at('alice')], email: at('alison') })
-    const letters = await arrived()
-    expect(letters.map(({ to }) => to)).toEqual([at('alice'), at('alison')])
-    for (const { text } of letters) expect(text).toMatch(/Before \| alice@example\.com\n\s+Now \| alison@example\.com/)
+    const messages = await arrived()
+    expect(messages.map(({ to }) => to)).toEqual([at('alice'), at('alison')])
+    for (const { text } of messages) expect(text).toMatch(/Before \| alice@example\.com\n\s+Now \| alison@example\.com/)
     await world.as('admin').users.update({ names: [at('alison')], full_name: 'Alison' })
     expect(await arrived()).toEqual([])
   })
 
   it('is sent to the maintainer once when an account is locked after too many failures', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await givePassword(world, 'alice', 'right and proper')
     const tries = async (count: number) => {
       // What is told after the answer has been told once a tracker is closed.

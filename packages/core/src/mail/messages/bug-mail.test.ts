@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { addCustomField, addHistory, inStore, setParameter } from '../../../test/bug-rows.js'
 import { at, file, update } from '../../../test/bugs.js'
 import { onEveryStore } from '../../../test/harness.js'
-import { openPost } from '../../../test/mail.js'
+import { openMailWorld } from '../../../test/mail.js'
 import { add, changeUser, userId } from '../../../test/people.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
 
@@ -12,7 +12,7 @@ const data = new TextEncoder().encode('canary in a file')
 
 onEveryStore('mail about bugs', (open) => {
   it('goes to assignee, QA contact, CC and reporter, each in one message, but not to whoever made the change', async () => {
-    const { world, readers } = await openPost(open)
+    const { world, readers } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve')] }, 'carl')
     // Assignee alice, QA bob, default CC ivan.
     expect(await readers()).toEqual(['alice', 'bob', 'eve', 'ivan'])
@@ -21,33 +21,33 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('is sent for an update that changes something, and not for one that changes nothing [EVT-01]', async () => {
-    const { world, letterTo, arrived } = await openPost(open)
+    const { world, messageTo, arrived } = await openMailWorld(open)
     const bug = await file(world)
     await arrived()
     world.clock.advance(60)
     await update(world, bug.id, { priority: 'High', whiteboard: 'soon', comment: { body: 'Hurry up' } })
-    const job = await letterTo('bob')
-    expect(job.subject).toBe(`[Bug ${bug.id}] It blinks`)
-    expect(job.date).toEqual(world.clock.now())
-    expect(job.text).toContain('Alice Example <alice@example.com> changed bug')
-    expect(job.text).toMatch(/Priority \| ---\s+\| High/)
-    expect(job.text).toMatch(/Status Whiteboard \|\s+\| soon/)
-    expect(job.text).toContain('--- Comment #1 from alice@example.com (2026-03-01 12:01:00 UTC):\nHurry up')
-    expect(job.text).toContain('You are the QA contact of the bug.')
-    expect(job.html).toContain('<td align="left" valign="top">High</td>')
-    expect(job.html).toContain('Hurry up')
+    const message = await messageTo('bob')
+    expect(message.subject).toBe(`[Bug ${bug.id}] It blinks`)
+    expect(message.date).toEqual(world.clock.now())
+    expect(message.text).toContain('Alice Example <alice@example.com> changed bug')
+    expect(message.text).toMatch(/Priority \| ---\s+\| High/)
+    expect(message.text).toMatch(/Status Whiteboard \|\s+\| soon/)
+    expect(message.text).toContain('--- Comment #1 from alice@example.com (2026-03-01 12:01:00 UTC):\nHurry up')
+    expect(message.text).toContain('You are the QA contact of the bug.')
+    expect(message.html).toContain('<td align="left" valign="top">High</td>')
+    expect(message.html).toContain('Hurry up')
     await update(world, bug.id, { priority: 'High' })
     expect(await arrived()).toEqual([])
   })
 
   it('shows of a new bug its fields and its description', async () => {
-    const { world, letterTo } = await openPost(open)
+    const { world, messageTo } = await openMailWorld(open)
     await inStore(world.store, (tx) => setParameter(tx, 'urlbase', 'https://bugs.example.com/tracker/'))
     await inStore(world.store, (tx) =>
       addCustomField(tx, { name: 'cf_told', type: fieldTypes.freeText, is_in_new_mail: true }),
     )
     const bug = await file(world, { keywords: ['crash'], description: 'It does so at night', cf_told: 'by phone' })
-    const { subject, text, html } = await letterTo('bob')
+    const { subject, text, html } = await messageTo('bob')
     expect(subject).toBe(`[Bug ${bug.id}] New: It blinks`)
     expect(text.split('\n')[0]).toBe(`https://bugs.example.com/tracker/show_bug.cgi?id=${bug.id}`)
     expect(text).toContain('Alice Example <alice@example.com> filed bug')
@@ -64,25 +64,25 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('goes to those who lost a role by the change, and names that reason', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve')] }, 'admin')
     await arrived()
     const roles = { assigned_to: at('carl'), qa_contact: at('ivan'), cc: { remove: [at('eve'), at('ivan')] } }
     await update(world, bug.id, roles, 'admin')
-    const letters = await arrived()
-    expect(letters.map(({ to, headers }) => [to, headers['X-Tracker-Reason']])).toEqual([
+    const messages = await arrived()
+    expect(messages.map(({ to, headers }) => [to, headers['X-Tracker-Reason']])).toEqual([
       [at('alice'), 'AssignedTo'],
       [at('bob'), 'QAcontact'],
       [at('carl'), 'AssignedTo'],
       [at('eve'), 'CC'],
       [at('ivan'), 'QAcontact CC'],
     ])
-    expect(letters[0]?.text).toContain('You were the assignee of the bug.')
-    expect(letters[2]?.text).toContain('You are the assignee of the bug.')
+    expect(messages[0]?.text).toContain('You were the assignee of the bug.')
+    expect(messages[2]?.text).toContain('You are the assignee of the bug.')
   })
 
   it('does not go to users with email_enabled false, with a disabled account, or who ignore the bug [EVT-02]', async () => {
-    const { world, readers } = await openPost(open)
+    const { world, readers } = await openMailWorld(open)
     await world.as('admin').users.update({ names: [at('eve')], email_enabled: false })
     const bug = await file(world, { cc: [at('eve'), at('dora'), at('carl')] })
     expect(await readers()).toEqual(['bob', 'carl', 'ivan'])
@@ -95,7 +95,7 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('follows the preferences of each, as they are when it is sent', async () => {
-    const { world, readers } = await openPost(open)
+    const { world, readers } = await openMailWorld(open)
     await world.as('bob').preferences.update({ email: { qa_contact: { comment: false } } })
     await world.as('alice').preferences.update({ email: { assigned_to: { own_change: true } } })
     const bug = await file(world)
@@ -108,7 +108,7 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('goes to watchers with the reason, and to global watchers whatever they prefer', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await add(world, 'user_watches', [
       { watcher_id: await userId(world, 'carl'), watched_id: await userId(world, 'bob') },
       { watcher_id: await userId(world, 'eve'), watched_id: await userId(world, 'carl') },
@@ -116,26 +116,26 @@ onEveryStore('mail about bugs', (open) => {
     await inStore(world.store, (tx) => setParameter(tx, 'globalwatchers', 'admin@example.com, nobody@example.com'))
     await world.as('admin').preferences.update({ email: { cc: { comment: false } } })
     const bug = await file(world)
-    const letters = await arrived()
-    const reasons = ({ headers }: (typeof letters)[number]) => [
+    const messages = await arrived()
+    const reasons = ({ headers }: (typeof messages)[number]) => [
       headers['X-Tracker-Reason'],
       headers['X-Tracker-Watch-Reason'],
     ]
-    expect(letters.map((job) => [job.to, ...reasons(job)])).toEqual([
+    expect(messages.map((message) => [message.to, ...reasons(message)])).toEqual([
       [at('admin'), 'GlobalWatcher', 'None'],
       [at('bob'), 'QAcontact', 'None'],
       [at('carl'), 'None', 'QAcontact bob@example.com'],
       [at('ivan'), 'CC', 'None'],
     ])
-    expect(letters[2]?.text).toContain('You are watching bob@example.com, who is the QA contact of the bug.')
-    expect(letters[0]?.text).toContain('You are watching all bugs.')
+    expect(messages[2]?.text).toContain('You are watching bob@example.com, who is the QA contact of the bug.')
+    expect(messages[0]?.text).toContain('You are watching all bugs.')
     await world.as('ivan').bugs.update({ ids: [bug.id], bug_ignored: true })
     await world.as('admin').comments.create({ id: bug.id, comment: 'His own' })
-    expect((await arrived()).map((job) => job.to)).toEqual(['admin', 'alice', 'bob', 'carl'].map(at))
+    expect((await arrived()).map((message) => message.to)).toEqual(['admin', 'alice', 'bob', 'carl'].map(at))
   })
 
   it('has no private comment, no private attachment and no hours for those who may not see them [EVT-03]', async () => {
-    const { world, arrived, readers } = await openPost(open)
+    const { world, arrived, readers } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve')] })
     await arrived()
     const canary = { body: 'canary in a comment', is_private: true }
@@ -143,8 +143,8 @@ onEveryStore('mail about bugs', (open) => {
     // Nothing else was changed, so that nobody but insiders hears of it: and that is ivan alone.
     expect(await readers()).toEqual([])
     await update(world, bug.id, { comment: canary, priority: 'High' }, 'ivan')
-    const letters = await arrived()
-    expect(letters.map((job) => job.to)).toEqual(['alice', 'bob', 'eve'].map(at))
+    const messages = await arrived()
+    expect(messages.map((message) => message.to)).toEqual(['alice', 'bob', 'eve'].map(at))
     const patch = { file_name: 'canary.txt', summary: 'canary on a file', content_type: 'text/plain', is_private: true }
     const { ids } = await world.as('ivan').attachments.create({ ids: [bug.id], data, ...patch })
     await world.as('ivan').attachments.update({ ids, summary: 'canary on the file', comment: 'canary about it' })
@@ -155,22 +155,24 @@ onEveryStore('mail about bugs', (open) => {
     expect(await readers()).toEqual([])
     await update(world, bug.id, { work_time: 7.25, comment: { body: 'Worked' } }, 'ivan')
     const worked = await arrived()
-    expect(worked.find((job) => job.to === at('eve'))?.text).toContain('Worked')
-    expect(JSON.stringify([letters, worked.filter((job) => job.to === at('eve'))])).not.toMatch(/canary|7\.25|Hours/)
-    expect(worked.find((job) => job.to === at('bob'))?.text).toContain('7.25')
+    expect(worked.find((message) => message.to === at('eve'))?.text).toContain('Worked')
+    expect(JSON.stringify([messages, worked.filter((message) => message.to === at('eve'))])).not.toMatch(
+      /canary|7\.25|Hours/,
+    )
+    expect(worked.find((message) => message.to === at('bob'))?.text).toContain('7.25')
   })
 
   it('has for insiders what they may see [EVT-03]', async () => {
-    const { world, letterTo, arrived } = await openPost(open)
+    const { world, messageTo, arrived } = await openMailWorld(open)
     const bug = await file(world)
     await arrived()
     await inStore(world.store, (tx) => setParameter(tx, 'insidergroup', 'editbugs'))
     await update(world, bug.id, { comment: { body: 'among ourselves', is_private: true } })
-    expect((await letterTo('bob')).text).toContain('--- Private comment #1 from alice@example.com')
+    expect((await messageTo('bob')).text).toContain('--- Private comment #1 from alice@example.com')
   })
 
   it('looks at privacy as it is when the mail is sent, not when the change is made [EVT-03]', async () => {
-    const { world, mailer, arrived } = await openPost(open)
+    const { world, mailer, arrived } = await openMailWorld(open)
     const bug = await file(world)
     await arrived()
     mailer.before = () => {
@@ -181,13 +183,13 @@ onEveryStore('mail about bugs', (open) => {
     await update(world, bug.id, { comment_is_private: { [id]: true }, priority: 'High' }, 'ivan')
     mailer.before = () => undefined
     world.clock.advance(60)
-    const letters = await arrived()
-    expect(letters.length).toBeGreaterThan(0)
-    expect(JSON.stringify(letters.filter((job) => job.to !== at('ivan')))).not.toContain('canary')
+    const messages = await arrived()
+    expect(messages.length).toBeGreaterThan(0)
+    expect(JSON.stringify(messages.filter((message) => message.to !== at('ivan')))).not.toContain('canary')
   })
 
   it('shows nothing of a bug to those who may not see it after the change [EVT-04]', async () => {
-    const { world, arrived, readers } = await openPost(open)
+    const { world, arrived, readers } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve'), at('carl')] })
     await arrived()
     await update(world, bug.id, { is_cc_accessible: false, groups: { add: ['secret'] }, summary: 'canary' }, 'ivan')
@@ -202,16 +204,16 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('names no bug that the reader may not see, and no summary of it [EVT-04]', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const hidden = await world.as('ivan').bugs.create({ ...vault, summary: 'canary' })
     const open1 = await file(world, { summary: 'Seen by all' })
     const bug = await file(world)
     await arrived()
     await update(world, bug.id, { depends_on: { add: [hidden.id, open1.id] } }, 'ivan')
-    const job = (await arrived()).find(({ to, subject }) => to === at('bob') && subject.includes(`Bug ${bug.id}]`))
-    expect(job?.text).toMatch(new RegExp(`Depends on \\|\\s+\\| ${open1.id}\\n`))
-    expect(job?.text).toContain(`Referenced bugs:\n\nBug ${open1.id}: Seen by all`)
-    expect(JSON.stringify(job)).not.toContain('canary')
+    const message = (await arrived()).find(({ to, subject }) => to === at('bob') && subject.includes(`Bug ${bug.id}]`))
+    expect(message?.text).toMatch(new RegExp(`Depends on \\|\\s+\\| ${open1.id}\\n`))
+    expect(message?.text).toContain(`Referenced bugs:\n\nBug ${open1.id}: Seen by all`)
+    expect(JSON.stringify(message)).not.toContain('canary')
     await update(world, bug.id, { dupe_of: hidden.id }, 'ivan')
     const marked = (await arrived()).filter(({ to }) => to === at('bob'))
     expect(marked[0]?.text).toContain('*** This bug has been marked as a duplicate of another bug ***')
@@ -219,7 +221,7 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('goes to the people of the other bug too: of a duplicate, a dependency, a link', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const [bug, target, waiting, linked] = [await file(world), await file(world), await file(world), await file(world)]
     await arrived()
     await update(world, bug.id, {
@@ -232,7 +234,7 @@ onEveryStore('mail about bugs', (open) => {
   })
 
   it('is not sent for what administrators did to many bugs at once', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await file(world, { target_milestone: 'M1' })
     await arrived()
     await world.as('admin').milestones.delete({ product: 'Widgets', names: ['M1'] })

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { at, file, update } from '../../../test/bugs.js'
 import { onEveryStore } from '../../../test/harness.js'
-import { openPost } from '../../../test/mail.js'
+import { openMailWorld } from '../../../test/mail.js'
 
 const fixed = { status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'canary' } }
 
 onEveryStore('mail about blockers', (open) => {
   it('goes to the people of every bug that depends on a bug which is closed or reopened', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     const blocker = await file(world, { summary: 'In the way', component: 'Core', cc: [at('eve')] }, 'admin')
     const waiting = await file(world, { summary: 'Waits', depends_on: [blocker.id] }, 'admin')
     const also = await file(
@@ -18,21 +18,21 @@ onEveryStore('mail about blockers', (open) => {
     )
     await arrived()
     await update(world, blocker.id, fixed, 'admin')
-    const letters = await arrived()
-    const told = letters.filter(({ headers }) => headers['X-Tracker-Type'] === 'dep_changed')
-    expect(told.map(({ to, subject }) => [to, subject])).toEqual([
+    const all = await arrived()
+    const messages = all.filter(({ headers }) => headers['X-Tracker-Type'] === 'dep_changed')
+    expect(messages.map(({ to, subject }) => [to, subject])).toEqual([
       [at('alice'), `[Bug ${waiting.id}] Waits`],
       [at('bob'), `[Bug ${waiting.id}] Waits`],
       [at('bob'), `[Bug ${also.id}] Waits too`],
       [at('carl'), `[Bug ${also.id}] Waits too`],
       [at('ivan'), `[Bug ${waiting.id}] Waits`],
     ])
-    expect(told[0]?.text).toContain(
+    expect(messages[0]?.text).toContain(
       `Bug ${waiting.id} depends on bug ${blocker.id}, which Administrator <${at('admin')}>`,
     )
-    expect(told[0]?.text).toContain(`Bug ${blocker.id}: In the way`)
-    expect(told[0]?.text).toMatch(/Resolution \|\s+\| FIXED\n\s+Status \| CONFIRMED\s+\| RESOLVED/)
-    expect(JSON.stringify(told)).not.toContain('canary')
+    expect(messages[0]?.text).toContain(`Bug ${blocker.id}: In the way`)
+    expect(messages[0]?.text).toMatch(/Resolution \|\s+\| FIXED\n\s+Status \| CONFIRMED\s+\| RESOLVED/)
+    expect(JSON.stringify(messages)).not.toContain('canary')
     await update(world, blocker.id, { status: 'CONFIRMED' }, 'admin')
     expect((await arrived()).filter(({ headers }) => headers['X-Tracker-Type'] === 'dep_changed')).toHaveLength(5)
     await update(world, blocker.id, { status: 'IN_PROGRESS' }, 'admin')
@@ -40,7 +40,7 @@ onEveryStore('mail about blockers', (open) => {
   })
 
   it('goes only to those who may see both bugs [EVT-04]', async () => {
-    const { world, readers } = await openPost(open)
+    const { world, readers } = await openMailWorld(open)
     const hidden = await world
       .as('ivan')
       .bugs.create({ product: 'Vault', component: 'Safe', version: '1', summary: 'Hidden' })
@@ -55,7 +55,7 @@ onEveryStore('mail about blockers', (open) => {
   })
 
   it('follows preferences and leaves out ignored bugs', async () => {
-    const { world, readers } = await openPost(open)
+    const { world, readers } = await openMailWorld(open)
     const blocker = await file(world, { component: 'Core' }, 'bob')
     const waiting = await file(world, { depends_on: [blocker.id] }, 'admin')
     await readers()

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../../test/bug-rows.js'
 import { at, file, show, update } from '../../../test/bugs.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { openPost } from '../../../test/mail.js'
+import { openMailWorld } from '../../../test/mail.js'
 import type { NewRow } from '../../schema/index.js'
-import { addressee, listed, outcomeOf } from '../snapshot/flag-readers.js'
-import type { FlagStory } from '../../call/mail-fact.js'
+import { addressee, splitAddresses, outcomeOf } from '../snapshot/flag-readers.js'
+import type { FlagChangeFact } from '../../call/mail-fact.js'
 
 const vault = { product: 'Vault', component: 'Safe', version: '1', summary: 'Hidden' }
 const data = new TextEncoder().encode('x')
@@ -22,13 +22,13 @@ describe('the addressee of a flag change', () => {
     setter_id: setter,
     requestee_id: requestee,
   })
-  const flag = (before: FlagStory['before'], after: FlagStory['after']) => ({
+  const flag = (before: FlagChangeFact['before'], after: FlagChangeFact['after']) => ({
     type_id: 1,
     attachment_id: null,
     before,
     after,
   })
-  const table: [title: string, details: FlagStory, who: ReturnType<typeof addressee>, outcome: string][] = [
+  const table: [title: string, details: FlagChangeFact, who: ReturnType<typeof addressee>, outcome: string][] = [
     ['asked of somebody', flag(null, side('?', 2)), { userId: 2, why: 'requested' }, 'requested'],
     ['asked of nobody in particular', flag(null, side('?')), undefined, 'requested'],
     ['passed on', flag(side('?', 2), side('?', 3)), { userId: 3, why: 'requested' }, 'requested'],
@@ -46,14 +46,14 @@ describe('the addressee of a flag change', () => {
   })
 
   it('can be a list of addresses with commas and blanks', () => {
-    expect(listed(' a@x.org, b@x.org  c@x.org,a@x.org')).toEqual(['a@x.org', 'b@x.org', 'c@x.org'])
-    expect(listed('')).toEqual([])
+    expect(splitAddresses(' a@x.org, b@x.org  c@x.org,a@x.org')).toEqual(['a@x.org', 'b@x.org', 'c@x.org'])
+    expect(splitAddresses('')).toEqual([])
   })
 })
 
 onEveryStore('mail about flags', (open) => {
   it('goes to the requestee, and with the answer to the setter of the request', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await addType(world)
     const bug = await file(world)
     await arrived()
@@ -77,7 +77,7 @@ onEveryStore('mail about flags', (open) => {
   })
 
   it('follows the two preferences about flags, and no others', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await addType(world)
     await world.as('carl').preferences.update({ email: { flags: { requested: false }, cc: { other: true } } })
     const bug = await file(world)
@@ -98,7 +98,7 @@ onEveryStore('mail about flags', (open) => {
   })
 
   it('goes to the list of the flag type for every change, and to addresses without account while all is public', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await addType(world, { cc_list: 'list@lists.example.org, eve@example.com, nonsense, "a b"@x.org' })
     await addType(world, {
       name: 'check',
@@ -120,7 +120,7 @@ onEveryStore('mail about flags', (open) => {
   })
 
   it('shows nothing of hidden bugs, private attachments and private comments [EVT-04] [EVT-03]', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await addType(world, { cc_list: 'list@lists.example.org, alice@example.com' })
     await world.as('ivan').bugs.create({ ...vault, flags: [{ name: 'review', status: '+' }] })
     expect(await arrived()).toEqual([])
@@ -128,13 +128,13 @@ onEveryStore('mail about flags', (open) => {
     await arrived()
     const canary = { body: 'canary', is_private: true }
     await update(world, bug.id, { comment: canary, flags: [{ name: 'review', status: '+' }] }, 'ivan')
-    const letters = await arrived()
-    expect(letters.filter(({ headers }) => headers['X-Tracker-Type'] === 'request')).toHaveLength(2)
-    expect(JSON.stringify(letters)).not.toContain('canary')
+    const messages = await arrived()
+    expect(messages.filter(({ headers }) => headers['X-Tracker-Type'] === 'request')).toHaveLength(2)
+    expect(JSON.stringify(messages)).not.toContain('canary')
   })
 
   it('does not go to users who have switched mail off [EVT-02]', async () => {
-    const { world, arrived } = await openPost(open)
+    const { world, arrived } = await openMailWorld(open)
     await addType(world, { cc_list: 'carl@example.com' })
     await world.as('admin').users.update({ names: [at('carl')], email_enabled: false })
     await file(world, { flags: [{ name: 'review', status: '?', requestee: at('carl') }] })

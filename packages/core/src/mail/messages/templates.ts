@@ -97,7 +97,7 @@ export interface MailTemplates {
 export const defaultTemplates: MailTemplates = {
   bug(mail) {
     const { bug, is_new } = mail
-    return made(`[Bug ${bug.id}] ${is_new ? 'New: ' : ''}${bug.summary}`, [
+    return makeText(`[Bug ${bug.id}] ${is_new ? 'New: ' : ''}${bug.summary}`, [
       headline(bug),
       { line: is_new ? `${nameOf(mail.by)} filed bug ${bug.id}:` : `${nameOf(mail.by)} changed bug ${bug.id}:` },
       { table: mail.fields.map(({ label, value }) => [label, value]) },
@@ -109,7 +109,7 @@ export const defaultTemplates: MailTemplates = {
     ])
   },
   dependency({ bug, blocker, changes, reasons, by }) {
-    return made(`[Bug ${bug.id}] ${bug.summary}`, [
+    return makeText(`[Bug ${bug.id}] ${bug.summary}`, [
       headline(bug),
       { line: `Bug ${bug.id} depends on bug ${blocker.id}, which ${nameOf(by)} changed:` },
       { line: `Bug ${blocker.id}: ${blocker.summary}`, url: blocker.url },
@@ -122,7 +122,7 @@ export const defaultTemplates: MailTemplates = {
     const about = `[Bug ${bug.id}] ${bug.summary}${attachment ? `: [Attachment ${attachment.id}] ${attachment.summary}` : ''}`
     const asked = flag.outcome === 'requested' && flag.requestee !== null
     const verb = { requested: 'asked for', granted: 'granted', denied: 'denied', canceled: 'canceled' }[flag.outcome]
-    return made(`${flag.name} ${flag.outcome}: ${about}`, [
+    return makeText(`${flag.name} ${flag.outcome}: ${about}`, [
       headline(bug),
       { line: `${nameOf(by)} ${asked ? `asked ${flag.requestee} for` : verb} ${flag.name} on ${of}` },
       ...(attachment ? [{ line: `Attachment ${attachment.id}: ${attachment.summary}`, url: attachment.url }] : []),
@@ -132,7 +132,7 @@ export const defaultTemplates: MailTemplates = {
   account(mail) {
     switch (mail.what) {
       case 'api_key_created':
-        return made('New API key', [
+        return makeText('New API key', [
           { line: `An API key was created for your account ${mail.login}.` },
           {
             table: [
@@ -143,7 +143,7 @@ export const defaultTemplates: MailTemplates = {
           { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
         ])
       case 'address_changed':
-        return made('Address of your account changed', [
+        return makeText('Address of your account changed', [
           { line: 'The address of your account was changed.' },
           {
             table: [
@@ -154,7 +154,7 @@ export const defaultTemplates: MailTemplates = {
           { line: 'If you did not expect that, tell who runs this tracker.', url: mail.url },
         ])
       case 'account_locked':
-        return made(`Account locked: ${mail.login}`, [
+        return makeText(`Account locked: ${mail.login}`, [
           {
             line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
           },
@@ -164,7 +164,7 @@ export const defaultTemplates: MailTemplates = {
   },
 }
 
-function made(subject: string, parts: readonly Part[]): MailText {
+function makeText(subject: string, parts: readonly Part[]): MailText {
   return { subject, text: textOf(parts), html: htmlOf(parts) }
 }
 

@@ -6,7 +6,7 @@ import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, BugChangeFact, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
-import { addressee, listed } from '../snapshot/flag-readers.js'
+import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
 import { noMoves, rolesOf, withWatchers, type Moves } from './recipients.js'
 
 /** A change as the outbox holds it. */
@@ -19,7 +19,7 @@ export interface PendingChange {
 }
 
 /** A message to one person, if they hear of it. */
-export type Candidate = { readonly told: PendingChange; readonly bug_id: number; readonly user_id: number | null } & (
+export type Candidate = { readonly change: PendingChange; readonly bug_id: number; readonly user_id: number | null } & (
   | { readonly kind: 'bug'; readonly payload: BugPayload }
   | { readonly kind: 'dependency'; readonly payload: DependencyPayload }
   | { readonly kind: 'flag'; readonly address: string | null; readonly payload: FlagPayload }
@@ -27,7 +27,7 @@ export type Candidate = { readonly told: PendingChange; readonly bug_id: number;
 
 /** A bug whose people hear of something. */
 interface Target {
-  readonly told: PendingChange
+  readonly change: PendingChange
   readonly bugId: number
   readonly moves: Moves
 }
@@ -38,15 +38,15 @@ export async function findCandidates(
   all: readonly PendingChange[],
 ): Promise<Candidate[]> {
   const targets = [
-    ...all.map((told) => ({ told, bugId: told.bug_id, moves: told.details })),
+    ...all.map((change) => ({ change, bugId: change.bug_id, moves: change.details })),
     ...(await waitingBugs(tx, all)),
   ]
   const peopleOf = await createPeopleFinder(tx, catalogue, targets)
   const candidates: Candidate[] = []
   for (const target of targets) {
-    const { told, bugId } = target
+    const { change, bugId } = target
     for (const [user_id, reasons] of peopleOf(target))
-      candidates.push({ told, bug_id: bugId, user_id, ...messageTo(target, reasons) })
+      candidates.push({ change, bug_id: bugId, user_id, ...messageTo(target, reasons) })
   }
   return [...candidates, ...(await flagCandidates(tx, catalogue, all))]
 }
@@ -55,24 +55,24 @@ export async function findCandidates(
 async function waitingBugs(tx: Reader, all: readonly PendingChange[]): Promise<Target[]> {
   const turned = all.filter(({ details }) => details.is_turned)
   if (turned.length === 0) return []
-  const ids = turned.map((told) => told.bug_id)
+  const ids = turned.map((change) => change.bug_id)
   const rows = await tx.select({ from: 'bug_dependencies', where: { col: 'depends_on_id', in: ids } })
   const waiting = groupBy(rows, (row) => row.depends_on_id)
-  return turned.flatMap((told) =>
-    (waiting.get(told.bug_id) ?? []).map((row) => ({ told, bugId: row.bug_id, moves: noMoves })),
+  return turned.flatMap((change) =>
+    (waiting.get(change.bug_id) ?? []).map((row) => ({ change, bugId: row.bug_id, moves: noMoves })),
   )
 }
 
 type Reasons = Pick<BugPayload, 'holds' | 'is_global'>
 
 function messageTo(
-  { told, bugId }: Target,
+  { change, bugId }: Target,
   reasons: Reasons,
 ): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
-  const { by, is_new, history, comments } = told.details
-  return bugId === told.bug_id
+  const { by, is_new, history, comments } = change.details
+  return bugId === change.bug_id
     ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }
-    : { kind: 'dependency', payload: { by, history, blocker: told.bug_id, ...reasons } }
+    : { kind: 'dependency', payload: { by, history, blocker: change.bug_id, ...reasons } }
 }
 
 /** Loads roles, watchers and global watchers for all targets together. */
@@ -95,7 +95,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
     tx,
     watches.map((watch) => watch.watched_id),
   )
-  const everywhere = await findUsersByLogin(tx, listed(catalogue.parameters.globalwatchers))
+  const everywhere = await findUsersByLogin(tx, splitAddresses(catalogue.parameters.globalwatchers))
   const watchers = [...everywhere.values()].map((user) => user.id)
   return (target: Target): Map<number, Reasons> => {
     const holds = withWatchers(roles.get(target) ?? new Map(), watches, (id) => watched.get(id)?.login ?? '')
@@ -107,16 +107,16 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
 
 /** Nobody hears twice of one flag; who is on the list of its type hears of it whatever they prefer. */
 async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly PendingChange[]): Promise<Candidate[]> {
-  const flags = all.flatMap((told) => told.details.flags.map((flag) => ({ told, flag })))
-  const listOf = (typeId: number) => listed(catalogue.flagTypes.get(typeId)?.cc_list ?? '')
+  const flags = all.flatMap((change) => change.details.flags.map((flag) => ({ change, flag })))
+  const listOf = (typeId: number) => splitAddresses(catalogue.flagTypes.get(typeId)?.cc_list ?? '')
   const addresses = flags.flatMap(({ flag }) => listOf(flag.type_id))
   const users = await findUsersByLogin(
     tx,
     addresses.map((address) => loginOf(catalogue, address)),
   )
-  return flags.flatMap(({ told, flag }) => {
-    const { by, comments } = told.details
-    const base = { told, bug_id: told.bug_id, kind: 'flag' } as const
+  return flags.flatMap(({ change, flag }) => {
+    const { by, comments } = change.details
+    const base = { change, bug_id: change.bug_id, kind: 'flag' } as const
     const direct = addressee(flag)
     const list = listOf(flag.type_id).map((address): Candidate => {
       const user_id = users.get(fold(loginOf(catalogue, address)))?.id ?? null

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withPreferences, type EmailPreferences, type MailEvent } from '../../domain/preferences/email.js'
 import { allEmail, defaultEmail } from '../../../test/email-preferences.js'
 import type { MailReason } from '../../call/mail-fact.js'
-import { dependencyEvents, eventsOf, getsMail, noMoves, rolesOf, wants, withWatchers } from './recipients.js'
+import { dependencyEvents, eventsOf, getsMail, noMoves, rolesOf, wantsMail, withWatchers } from './recipients.js'
 
 const [alice, bob, carl, dora, eve] = [1, 2, 3, 4, 5] as const
 const bug = { creator_id: alice, assigned_to_id: bob, qa_contact_id: carl, cc: [dora] }
@@ -119,7 +119,7 @@ describe('mail preferences', () => {
     holds: readonly MailReason[],
     events: readonly MailEvent[],
     more: Partial<typeof base> = {},
-  ) => wants({ ...base, preferences, holds, events: new Set(events), ...more })
+  ) => wantsMail({ ...base, preferences, holds, events: new Set(events), ...more })
 
   const table: [title: string, wanted: boolean, ...Parameters<typeof ask>][] = [
     ['one event in one role', true, only('cc', 'comment'), [own('cc')], ['comment', 'other']],

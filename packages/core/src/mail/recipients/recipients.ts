@@ -95,7 +95,7 @@ interface Circumstances {
 }
 
 /** Whether somebody wants to hear of it: in one role at least, of one event at least, and with nothing against it in that role. */
-export function wants({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
+export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
   if (is_global) return true
   return holds.some(({ role, moved }) => {
     const asked = preferences[role]

@@ -1,11 +1,11 @@
 // Whether one person hears of something: they get mail, may see it, and want it. Asked when readers are found out, and again
-// right before a message is made, since people, rights and wishes may have changed by then.
+// right before a message is made, since people, rights and preferences may have changed by then.
 import { visibleAttachments } from '../../access/visibility.js'
 import { isUnconfirmed } from '../../domain/bugs/rules/status.js'
 import type { User } from '../../call/context.js'
-import type { BugPayload, DependencyPayload, FlagPayload, FlagStory, MailReason } from '../../call/mail-fact.js'
+import type { BugPayload, DependencyPayload, FlagPayload, FlagChangeFact, MailReason } from '../../call/mail-fact.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
-import { dependencyEvents, eventsOf, getsMail, wants } from './recipients.js'
+import { dependencyEvents, eventsOf, getsMail, wantsMail } from './recipients.js'
 import { seenBug, seenBy, seenChanges, seenComments, type Seen } from '../snapshot/seen.js'
 
 /** Somebody with an account. */
@@ -32,7 +32,7 @@ export async function seenChange(reading: Reading, payload: BugPayload): Promise
     fields: seen.changes.map((change) => change.field),
     comments: seen.comments.map((comment) => comment.type),
   })
-  return wants(circumstances(reading, payload, events, isUnconfirmed(snapshot.catalogue, seen.bug.status_id)))
+  return wantsMail(circumstances(reading, payload, events, isUnconfirmed(snapshot.catalogue, seen.bug.status_id)))
     ? seen
     : undefined
 }
@@ -51,7 +51,7 @@ export async function seenBlocker(
   const blocker = await seenBug(snapshot.reader, call, payload.blocker)
   if (!bug || !blocker) return undefined
   const changes = await seenChanges(snapshot.reader, call, payload.history)
-  if (!wants(circumstances(reading, payload, dependencyEvents, isUnconfirmed(snapshot.catalogue, bug.status_id))))
+  if (!wantsMail(circumstances(reading, payload, dependencyEvents, isUnconfirmed(snapshot.catalogue, bug.status_id))))
     return undefined
   const shown = changes.filter((change) => change.field === 'status' || change.field === 'resolution')
   return shown.length > 0 ? { bug, blocker, changes: shown } : undefined
@@ -72,7 +72,11 @@ export async function seenFlag(
   return { bug, comments: await seenComments(snapshot.reader, call, comments) }
 }
 
-async function seesAttachment({ reader, callBy }: MailSnapshot, user: User | null, flag: FlagStory): Promise<boolean> {
+async function seesAttachment(
+  { reader, callBy }: MailSnapshot,
+  user: User | null,
+  flag: FlagChangeFact,
+): Promise<boolean> {
   if (flag.attachment_id === null) return true
   const where = { and: [{ col: 'id', eq: flag.attachment_id } as const, visibleAttachments(callBy(user?.id ?? null))] }
   return (await reader.count('attachments', where)) > 0
@@ -81,9 +85,9 @@ async function seesAttachment({ reader, callBy }: MailSnapshot, user: User | nul
 function circumstances(
   { snapshot, user }: Reading,
   { holds, is_global, by }: MailPreference,
-  events: Parameters<typeof wants>[0]['events'],
+  events: Parameters<typeof wantsMail>[0]['events'],
   isUnconfirmedBug: boolean,
-): Parameters<typeof wants>[0] {
+): Parameters<typeof wantsMail>[0] {
   return {
     holds,
     is_global,

@@ -1,8 +1,11 @@
 // Who hears of a flag. Pure.
-import type { FlagStory } from '../../call/mail-fact.js'
+import type { FlagChangeFact } from '../../call/mail-fact.js'
 
 /** Who hears of it by name: who is asked now or, when a request ends, who has asked. */
-export function addressee({ before, after }: FlagStory): { userId: number; why: 'requested' | 'answered' } | undefined {
+export function addressee({
+  before,
+  after,
+}: FlagChangeFact): { userId: number; why: 'requested' | 'answered' } | undefined {
   const isRequest = after?.status === '?'
   const asked = isRequest ? after.requestee_id : null
   const wasAsked = before?.status === '?' ? before.requestee_id : null
@@ -12,12 +15,12 @@ export function addressee({ before, after }: FlagStory): { userId: number; why: 
 }
 
 /** The addresses of a list such as the one of a flag type: apart by blanks or commas. */
-export function listed(addresses: string): string[] {
+export function splitAddresses(addresses: string): string[] {
   return [...new Set(addresses.split(/[\s,]+/).filter((address) => address !== ''))]
 }
 
 /** What became of the flag, in one word. */
-export function outcomeOf({ after }: FlagStory): 'requested' | 'granted' | 'denied' | 'canceled' {
+export function outcomeOf({ after }: FlagChangeFact): 'requested' | 'granted' | 'denied' | 'canceled' {
   if (!after) return 'canceled'
   if (after.status === '?') return 'requested'
   return after.status === '+' ? 'granted' : 'denied'

@@ -45,11 +45,11 @@ export async function seenBy(
   reader: Reader,
   call: Call,
   bugId: number,
-  told: { readonly is_new: boolean; readonly history: readonly number[]; readonly comments: readonly number[] },
+  ids: { readonly is_new: boolean; readonly history: readonly number[]; readonly comments: readonly number[] },
 ): Promise<Seen | undefined> {
   const bug = await seenBug(reader, call, bugId)
   if (!bug) return undefined
-  const changes = await seenChanges(reader, call, told.history)
-  const comments = await seenComments(reader, call, told.comments)
-  return told.is_new || changes.length + comments.length > 0 ? { bug, changes, comments } : undefined
+  const changes = await seenChanges(reader, call, ids.history)
+  const comments = await seenComments(reader, call, ids.comments)
+  return ids.is_new || changes.length + comments.length > 0 ? { bug, changes, comments } : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attach, bytes, note, shown } from '../../../test/attachments.js'
+import { attach, bytes, note, showAttachment } from '../../../test/attachments.js'
 import { addBugs, inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, history, lastComments, show } from '../../../test/bugs.js'
 import { type World } from '../../../test/harness.js'
@@ -20,7 +20,11 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(ids).toHaveLength(2)
     for (const [index, bug] of [a.id, b.id].entries()) {
       const id = ids[index] as number
-      expect(await shown(world, id)).toMatchObject({ bug_id: bug, creator: 'bob@example.com', data: note.data })
+      expect(await showAttachment(world, id)).toMatchObject({
+        bug_id: bug,
+        creator: 'bob@example.com',
+        data: note.data,
+      })
       expect(await lastComments(world, bug)).toMatchObject([
         { attachment_id: id, text: `Created attachment ${id}\nWhat it says\n\nTry this`, creator: 'bob@example.com' },
       ])
@@ -34,7 +38,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const { attachments } = world.as('bob')
     const bugsOf = async (input: { ids?: (number | string)[]; id_or_alias?: number | string }) => {
       const { ids } = await attachments.create({ ...note, ...input })
-      return Promise.all(ids.map(async (id) => (await shown(world, id)).bug_id))
+      return Promise.all(ids.map(async (id) => (await showAttachment(world, id)).bug_id))
     }
     expect(await bugsOf({ id_or_alias: a.id, ids: [b.id] })).toEqual([a.id])
     expect(await bugsOf({ id_or_alias: a.id, ids: [999] })).toEqual([a.id])
@@ -52,7 +56,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const world = await open()
     const bug = await file(world)
     const id = await attach(world, bug.id, { content_type: 'Text/HTML; charset=UTF-8' })
-    expect((await shown(world, id)).content_type).toBe('text/html; charset=UTF-8')
+    expect((await showAttachment(world, id)).content_type).toBe('text/html; charset=UTF-8')
     const criteria = { f1: 'attachments.mimetype', o1: 'substring', v1: 'TEXT/html' }
     expect((await world.as('alice').bugs.search(criteria)).bugs).toHaveLength(1)
   })
@@ -73,7 +77,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const bug = await file(world)
     const data = Uint8Array.from({ length: 256 * 40 }, (_, index) => index % 256)
     const id = await attach(world, bug.id, { data, content_type: 'application/octet-stream' })
-    expect((await shown(world, id)).data).toEqual(data)
+    expect((await showAttachment(world, id)).data).toEqual(data)
     expect((await world.as('alice').attachments.download({ id })).data).toEqual(data)
   })
 
@@ -81,7 +85,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const world = await open()
     const bug = await file(world)
     const given = { file_name: 'Zürich 🐞.png', summary: 'A map', content_type: 'image/png; x=1' }
-    expect(await shown(world, await attach(world, bug.id, given))).toMatchObject(given)
+    expect(await showAttachment(world, await attach(world, bug.id, given))).toMatchObject(given)
   })
 
   it.each([
@@ -93,7 +97,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
   ])('reads the file name %j as %j', async (file_name, expected) => {
     const world = await open()
     const bug = await file(world)
-    expect((await shown(world, await attach(world, bug.id, { file_name }))).file_name).toBe(expected)
+    expect((await showAttachment(world, await attach(world, bug.id, { file_name }))).file_name).toBe(expected)
   })
 
   it('says in a comment what was attached, also without a text [ATT-12]', async () => {
@@ -112,21 +116,21 @@ onEveryStoreConsistently('attachments.create', (open) => {
     const world = await open()
     const bug = await file(world)
     const type = { is_patch: true, content_type: undefined }
-    expect(await shown(world, await attach(world, bug.id, type))).toMatchObject({
+    expect(await showAttachment(world, await attach(world, bug.id, type))).toMatchObject({
       is_patch: true,
       content_type: 'text/plain',
     })
     const blank = await attach(world, bug.id, { is_patch: true, content_type: '' })
-    expect(await shown(world, blank)).toMatchObject({ is_patch: true, content_type: 'text/plain' })
+    expect(await showAttachment(world, blank)).toMatchObject({ is_patch: true, content_type: 'text/plain' })
     const other = await attach(world, bug.id, { is_patch: true, content_type: 'text/html' })
-    expect((await shown(world, other)).content_type).toBe('text/plain')
+    expect((await showAttachment(world, other)).content_type).toBe('text/plain')
   })
 
   it('makes the attachment private with its comment when an insider asks for it [ATT-14]', async () => {
     const world = await open()
     const bug = await file(world)
     const id = await attach(world, bug.id, { is_private: true, comment: 'Between us' }, 'ivan')
-    expect((await shown(world, id, 'ivan')).is_private).toBe(true)
+    expect((await showAttachment(world, id, 'ivan')).is_private).toBe(true)
     expect(await lastComments(world, bug.id, 'bob')).toEqual([])
     expect(await lastComments(world, bug.id, 'ivan')).toMatchObject([{ is_private: true }])
     await expect(attach(world, bug.id, { is_private: true }, 'alice')).rejects.toMatchObject({

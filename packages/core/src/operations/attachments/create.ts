@@ -172,8 +172,8 @@ async function insertAttachments(
   )
   await insertContent(tx, ids, data, searchableText(content_type, data))
   const { creator_id: user_id, creation_time: at, size } = shared
-  const told = { user_id, at, file_name, summary, content_type, is_patch, is_private, size }
+  const details = { user_id, at, file_name, summary, content_type, is_patch, is_private, size }
   for (const [index, { id: bug_id }] of bugs.entries())
-    call.emit('attachment.added', { bug_id, attachment_id: ids[index] as number, ...told })
+    call.emit('attachment.added', { bug_id, attachment_id: ids[index] as number, ...details })
   return ids
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attach, bytes, note, shown } from '../../../test/attachments.js'
+import { attach, bytes, note, showAttachment } from '../../../test/attachments.js'
 import { addBugs, inStore, setParameter } from '../../../test/bug-rows.js'
 import { file, minimal } from '../../../test/bugs.js'
 import { countingStore } from '../../../test/counting-store.js'
@@ -50,7 +50,7 @@ onEveryStore('attachments.get', (open) => {
       .as('bob')
       .attachments.create({ ...note, ids: [bug.id], data: new Uint8Array([0, 255, 7]) })
     const [id = 0] = ids
-    expect(await shown(world, id)).toEqual({
+    expect(await showAttachment(world, id)).toEqual({
       id,
       bug_id: bug.id,
       data: new Uint8Array([0, 255, 7]),
@@ -72,14 +72,14 @@ onEveryStore('attachments.get', (open) => {
     const world = await open()
     const { bug, hers, his } = await setOut(world)
     expect(await listed(world, bug, 'ivan')).toContain(hers)
-    expect((await shown(world, his, 'ivan')).is_private).toBe(true)
+    expect((await showAttachment(world, his, 'ivan')).is_private).toBe(true)
   })
 
   it('shows a private attachment to who made it, in the list and by its id [ATT-06]', async () => {
     const world = await open()
     const { bug, open: id, hers } = await setOut(world)
     expect(await listed(world, bug, 'alice')).toEqual([id, hers])
-    expect((await shown(world, hers, 'alice')).summary).toBe('canary of hers')
+    expect((await showAttachment(world, hers, 'alice')).summary).toBe('canary of hers')
   })
 
   it('hides private attachments from everybody else, as if they did not exist [ATT-07] [GEN-28]', async () => {

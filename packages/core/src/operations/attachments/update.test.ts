@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { attach, bytes, shown } from '../../../test/attachments.js'
+import { attach, bytes, showAttachment } from '../../../test/attachments.js'
 import { file, history, lastComments, show } from '../../../test/bugs.js'
 import type { World } from '../../../test/harness.js'
 import { onEveryStoreConsistently } from '../../../test/kept-columns.js'
@@ -36,7 +36,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
         content_type: { removed: 'text/plain', added: 'text/x-log' },
       },
     })
-    expect(await shown(world, id)).toMatchObject({ ...input, file_name: 'new.txt' })
+    expect(await showAttachment(world, id)).toMatchObject({ ...input, file_name: 'new.txt' })
     expect((await show(world, bug)).last_change_time).toEqual(world.clock.now())
     expect(await history(world, bug)).toEqual([
       { field_name: 'attachments.description', removed: 'What it says', added: 'Better', attachment_id: id },
@@ -58,7 +58,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
       [id, ['summary']],
       [second, ['summary']],
     ])
-    for (const one of [id, second, third]) expect((await shown(world, one)).summary).toBe('Same')
+    for (const one of [id, second, third]) expect((await showAttachment(world, one)).summary).toBe('Same')
     expect((await lastComments(world, bug)).slice(2).map((one) => [one.attachment_id, one.text])).toEqual([
       [id, `Comment on attachment ${id}\nSame\n\nAll alike`],
       [second, `Comment on attachment ${second}\nSame\n\nAll alike`],
@@ -72,7 +72,7 @@ onEveryStoreConsistently('attachments.update', (open) => {
       code: 'object_does_not_exist',
       data: { field: 'ids', value: 999 },
     })
-    expect((await shown(world, id)).summary).toBe('What it says')
+    expect((await showAttachment(world, id)).summary).toBe('What it says')
   })
 
   it('adds a comment when there is one [ATT-18]', async () => {
@@ -96,10 +96,18 @@ onEveryStoreConsistently('attachments.update', (open) => {
       is_obsolete: { removed: '0', added: '1' },
       content_type: { removed: 'image/png', added: 'text/plain' },
     })
-    expect(await shown(world, id)).toMatchObject({ is_patch: true, is_obsolete: true, content_type: 'text/plain' })
+    expect(await showAttachment(world, id)).toMatchObject({
+      is_patch: true,
+      is_obsolete: true,
+      content_type: 'text/plain',
+    })
     expect((await change(world, id, { content_type: 'text/html' }))?.changes).toEqual({})
     await change(world, id, { is_patch: false, is_obsolete: false, content_type: 'text/html' })
-    expect(await shown(world, id)).toMatchObject({ is_patch: false, is_obsolete: false, content_type: 'text/html' })
+    expect(await showAttachment(world, id)).toMatchObject({
+      is_patch: false,
+      is_obsolete: false,
+      content_type: 'text/html',
+    })
   })
 
   it('lets insiders alone make an attachment private or public, with its comments [ATT-20]', async () => {
@@ -108,14 +116,14 @@ onEveryStoreConsistently('attachments.update', (open) => {
     const denied = { code: 'user_not_insider', number: 113, data: { field: 'is_private', value: true } }
     await expect(change(world, id, { is_private: true }, 'alice')).rejects.toMatchObject(denied)
     await change(world, id, { is_private: true, comment: 'Between us' }, 'ivan')
-    await expect(shown(world, id, 'bob')).rejects.toMatchObject({ number: 51 })
-    expect((await shown(world, id, 'alice')).is_private).toBe(true)
+    await expect(showAttachment(world, id, 'bob')).rejects.toMatchObject({ number: 51 })
+    expect((await showAttachment(world, id, 'alice')).is_private).toBe(true)
     await change(world, id, { comment: 'Understood' }, 'alice')
     expect((await lastComments(world, bug, 'ivan')).map((one) => one.is_private)).toEqual([false, true, true])
     expect(await history(world, bug, 'bob')).toEqual([])
     await expect(change(world, id, { is_private: false }, 'alice')).rejects.toMatchObject({ number: 113 })
     await change(world, id, { is_private: false }, 'ivan')
-    expect((await shown(world, id, 'bob')).is_private).toBe(false)
+    expect((await showAttachment(world, id, 'bob')).is_private).toBe(false)
   })
 
   it('hides an attachment that has become private in comments and history from those who may not see it [GEN-28]', async () => {

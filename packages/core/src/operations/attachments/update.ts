@@ -128,11 +128,11 @@ async function viewChanges(
   const names = { catalogue: call.catalogue, login: (userId: number) => must(people.get(userId), 'user', userId).login }
   return planned.map(({ after, changes, flags }) => {
     const ofFlags = flagsChange(flags.before, flags.after, names)
-    const told = ofFlags ? [...changes, ofFlags] : changes
+    const allChanges = ofFlags ? [...changes, ofFlags] : changes
     return {
       id: after.id,
       last_change_time: after.last_change_time,
-      changes: Object.fromEntries(told.map(({ field, removed, added }) => [field, { removed, added }])),
+      changes: Object.fromEntries(allChanges.map(({ field, removed, added }) => [field, { removed, added }])),
     }
   })
 }

@@ -216,10 +216,10 @@ onEveryStoreConsistently('bugs.create', (open) => {
   describe('description', () => {
     it('becomes comment 0, empty when it is left out [BUG-C-07]', async () => {
       const world = await open()
-      const [plain, told] = [await file(world), await file(world, { description: 'Line 1\r\nLine 2  \n ' })]
-      const { bugs } = await world.as('alice').comments.get({ ids: [plain.id, told.id] })
+      const [plain, described] = [await file(world), await file(world, { description: 'Line 1\r\nLine 2  \n ' })]
+      const { bugs } = await world.as('alice').comments.get({ ids: [plain.id, described.id] })
       expect(bugs[plain.id]?.comments).toMatchObject([{ count: 0, text: '', creator: at('alice'), is_private: false }])
-      expect(bugs[told.id]?.comments).toMatchObject([{ count: 0, text: 'Line 1\nLine 2' }])
+      expect(bugs[described.id]?.comments).toMatchObject([{ count: 0, text: 'Line 1\nLine 2' }])
     })
 
     it('is private when asked for by an insider, and an error for others [BUG-C-17]', async () => {
@@ -488,9 +488,9 @@ onEveryStoreConsistently('bugs.create', (open) => {
       await setParameter(tx, 'letsubmitterchoosepriority', '0')
       await setParameter(tx, 'letsubmitterchoosemilestone', '0')
     })
-    const wish = { priority: 'High', target_milestone: 'M1' }
-    expect(await file(world, wish, 'eve')).toMatchObject({ priority: '---', target_milestone: '---' })
-    expect(await file(world, wish, 'alice')).toMatchObject({ priority: '---', target_milestone: 'M1' })
+    const chosen = { priority: 'High', target_milestone: 'M1' }
+    expect(await file(world, chosen, 'eve')).toMatchObject({ priority: '---', target_milestone: '---' })
+    expect(await file(world, chosen, 'alice')).toMatchObject({ priority: '---', target_milestone: 'M1' })
   })
 
   describe('links', () => {

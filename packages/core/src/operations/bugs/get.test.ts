@@ -67,14 +67,14 @@ onEveryStore('bugs.get: which bugs', (open) => {
     ])
     for (const who of [null, 'eve', 'alice']) {
       const { bugs } = world.as(who)
-      const told = async (ref: number | string) => {
+      const answer = async (ref: number | string) => {
         const answer = await bugs.get({ ids: [ref], permissive: true })
         const error: unknown = await bugs.get({ ids: [ref] }).catch((raised: unknown) => raised)
         return JSON.stringify([answer, error, String(error)]).replaceAll(`${ref}`, 'X')
       }
       await expect(bugs.get({ ids: [77] })).rejects.toMatchObject(missing(77))
-      expect(await told(77)).toBe(await told(78))
-      expect(await told('canary')).toBe(await told('nothing'))
+      expect(await answer(77)).toBe(await answer(78))
+      expect(await answer('canary')).toBe(await answer('nothing'))
     }
   })
 

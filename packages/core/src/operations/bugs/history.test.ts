@@ -64,8 +64,8 @@ onEveryStore('bugs.history', (open) => {
       { at: later(10), field: 'severity', removed: 'major', added: 'minor' },
     ])
     const { bugs } = await world.as('alice').bugs.history({ ids: [id] })
-    const told = bugs[0]?.history.map(({ when, who, changes }) => [when, who, changes.map((one) => one.field_name)])
-    expect(told).toEqual([
+    const answer = bugs[0]?.history.map(({ when, who, changes }) => [when, who, changes.map((one) => one.field_name)])
+    expect(answer).toEqual([
       [later(10), 'alice@example.com', ['summary', 'severity']],
       [later(10), 'bob@example.com', ['url']],
       [later(20), 'alice@example.com', ['version']],
@@ -159,7 +159,7 @@ onEveryStore('bugs.history', (open) => {
       { id: 77, groups: ['secret'], alias: ['canary'], assigned_to: 'ivan', creator: 'ivan' },
     ])
     for (const who of [null, 'eve', 'alice']) {
-      const told = async (ref: number | string) => {
+      const answer = async (ref: number | string) => {
         const error: unknown = await world
           .as(who)
           .bugs.history({ ids: [ref] })
@@ -167,8 +167,8 @@ onEveryStore('bugs.history', (open) => {
         return JSON.stringify([error, String(error)]).replaceAll(`${ref}`, 'X')
       }
       await expect(world.as(who).bugs.history({ ids: [77] })).rejects.toMatchObject({ number: 101 })
-      expect(await told(77)).toBe(await told(78))
-      expect(await told('canary')).toBe(await told('nothing'))
+      expect(await answer(77)).toBe(await answer(78))
+      expect(await answer('canary')).toBe(await answer('nothing'))
     }
     expect((await world.as('ivan').bugs.history({ ids: ['canary'] })).bugs[0]?.id).toBe(77)
   })
@@ -195,7 +195,7 @@ onEveryStore('bugs.history', (open) => {
       { at: later(8), field: 'summary', removed: '70', added: '' },
     ]
     await withHistory(world, 72, stored)
-    const told = [
+    const answer = [
       { field_name: 'depends_on', removed: '71', added: '' },
       { field_name: 'blocks', removed: '71', added: '' },
       { field_name: 'see_also', removed: '', added: 'https://x.example/show_bug.cgi?id=70' },
@@ -204,7 +204,7 @@ onEveryStore('bugs.history', (open) => {
       { field_name: 'summary', removed: '70', added: '' },
     ]
     for (const who of ['alice', 'eve', null]) {
-      expect(await changesSeen(world, who, 72)).toEqual(told)
+      expect(await changesSeen(world, who, 72)).toEqual(answer)
       const { bugs } = await world.as(who).bugs.history({ ids: [72] })
       expect(bugs[0]?.history.every((entry) => entry.changes.length > 0)).toBe(true)
     }

@@ -2,9 +2,9 @@
 // another condition by AND or by OR; against a look at the bugs.
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../../test/harness.js'
-import { addSixBugs } from '../../../test/six-bugs/furnish.js'
-import { allOperators, expectedIds, valuesFor, visible, type Viewer } from '../../../test/six-bugs/look.js'
-import { expectations, type FieldTable } from '../../../test/six-bugs/tables.js'
+import { addSixBugs } from '../../../test/six-bugs/add-six-bugs.js'
+import { allOperators, expectedIds, valuesFor, visible, type Viewer } from '../../../test/six-bugs/expected-ids.js'
+import { expectations, type FieldTable } from '../../../test/six-bugs/expectations.js'
 import { isTrackerError } from '../../kernel/errors.js'
 import { standardNames } from '../../search/fields/fields.js'
 import { operatorNames } from '../../search/condition/comparisons.js'

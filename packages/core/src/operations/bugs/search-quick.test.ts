@@ -11,7 +11,7 @@ async function quick(world: World, who: string | null, quicksearch: string, more
   return bugs.map((bug) => bug.id ?? 0)
 }
 
-async function furnishBugs(world: World): Promise<void> {
+async function addQuicksearchBugs(world: World): Promise<void> {
   await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
   const url = 'http://www.example.org/menu'
   await addBugs(world.store, noon, [
@@ -51,7 +51,7 @@ async function furnishBugs(world: World): Promise<void> {
 onEveryStore('bugs.search: quicksearch', (open) => {
   it('finds words wherever a bug is described [BUG-S-35]', async () => {
     const world = await open()
-    await furnishBugs(world)
+    await addQuicksearchBugs(world)
     expect(await quick(world, 'eve', 'MENU')).toEqual([1, 2, 5])
     expect(await quick(world, 'ivan', 'menu')).toEqual([1, 2, 4, 5, 6])
     expect(await quick(world, 'eve', 'menu crash')).toEqual([1])
@@ -65,7 +65,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
 
   it('leaves comments out for users who have set quicksearch_fulltext to false', async () => {
     const world = await open()
-    await furnishBugs(world)
+    await addQuicksearchBugs(world)
     expect(await quick(world, 'eve', 'everything')).toEqual([1])
     expect(await quick(world, 'eve', '#everything')).toEqual([1])
     await world.as('eve').preferences.update({ quicksearch_fulltext: false })
@@ -78,7 +78,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
 
   it('negates and joins, bugs without an alias included [BUG-S-35]', async () => {
     const world = await open()
-    await furnishBugs(world)
+    await addQuicksearchBugs(world)
     expect(await quick(world, 'eve', '-menu')).toEqual([6])
     expect(await quick(world, 'ivan', '-menu')).toEqual([])
     expect(await quick(world, 'eve', 'blinks|mopsy')).toEqual([1, 2])
@@ -90,7 +90,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
 
   it('finds bugs by number, state and field [BUG-S-35]', async () => {
     const world = await open()
-    await furnishBugs(world)
+    await addQuicksearchBugs(world)
     expect(await quick(world, 'eve', '3, 4 1')).toEqual([1, 3])
     expect(await quick(world, 'eve', 'crash')).toEqual([1])
     expect(await quick(world, 'eve', 'ALL crash')).toEqual([1, 3])
@@ -109,7 +109,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
 
   it('is joined with the other parameters by AND [BUG-S-35]', async () => {
     const world = await open()
-    await furnishBugs(world)
+    await addQuicksearchBugs(world)
     expect(await quick(world, 'eve', 'menu', { product: 'Gadgets' })).toEqual([2])
     expect(await quick(world, 'eve', 'menu', { limit: 1, offset: 1 })).toEqual([2])
     await expect(quick(world, 'eve', ' , ')).rejects.toMatchObject({
@@ -126,7 +126,7 @@ onEveryStore('bugs.search: quicksearch', (open) => {
 onEveryStore('bugs.search: content', (open) => {
   it('finds every word in the summary or in the comments taken together', async () => {
     const world = await open()
-    await furnishBugs(world)
+    await addQuicksearchBugs(world)
     const found = async (who: string, content: string, operator = 'matches') => {
       const chart = { f1: 'content', o1: operator, v1: content }
       const { bugs } = await world.as(who).bugs.search({ ...chart, include_fields: ['id'] })

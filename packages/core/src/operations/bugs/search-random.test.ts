@@ -3,9 +3,9 @@
 import { expect, it } from 'vitest'
 import { onEveryStore } from '../../../test/harness.js'
 import { createRandom } from '../../../test/simulation/moves.js'
-import { addSixBugs } from '../../../test/six-bugs/furnish.js'
-import { allOperators, expectedIds, valuesFor, visible, type Viewer } from '../../../test/six-bugs/look.js'
-import { expectations } from '../../../test/six-bugs/tables.js'
+import { addSixBugs } from '../../../test/six-bugs/add-six-bugs.js'
+import { allOperators, expectedIds, valuesFor, visible, type Viewer } from '../../../test/six-bugs/expected-ids.js'
+import { expectations } from '../../../test/six-bugs/expectations.js'
 
 const charts = Number(process.env['CHARTS'] ?? 60)
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

@@ -71,7 +71,8 @@ it(`${length} random operations from seed ${seed} leave all stores alike and bug
   const { tracker, store } = worlds[0]
   await expectConsistency(store)
   await expectAcyclic(store)
-  for (const [id, birth] of births) expect(await replay(tracker, birth)).toEqual(told(await seeAll(tracker, id)))
+  for (const [id, birth] of births)
+    expect(await replay(tracker, birth)).toEqual(replayableFields(await seeAll(tracker, id)))
   for (const world of worlds) await world.tracker.close()
 }, 1_000_000)
 
@@ -113,7 +114,7 @@ async function expectAcyclic(store: Store): Promise<void> {
 const lists = ['cc', 'keywords', 'groups', 'alias', 'depends_on', 'blocks', 'see_also', 'cf_many'] as const
 
 /** What of a bug follows from its history. */
-function told(bug: Bug): Record<string, unknown> {
+function replayableFields(bug: Bug): Record<string, unknown> {
   const { flags, creation_time: _time, last_change_time: _last, update_token: _token, ...rest } = bug
   const sorted = lists.map((field): [string, unknown] => [
     field,
@@ -128,7 +129,7 @@ function told(bug: Bug): Record<string, unknown> {
 
 /** The bug as it was filed, with everything that its history tells done to it. */
 async function replay(tracker: Tracker, birth: Bug): Promise<Record<string, unknown>> {
-  const state = told(birth)
+  const state = replayableFields(birth)
   const { bugs } = await tracker.asSystem(at('admin')).bugs.history({ ids: [birth.id] })
   for (const { field_name, removed, added } of bugs[0]?.history.flatMap((entry) => entry.changes) ?? []) {
     const field = field_name === 'flagtypes.name' ? 'flags' : field_name

@@ -10,7 +10,7 @@ async function openClassified(open: () => Promise<World>): Promise<World> {
 }
 
 /** Each classification with its products. */
-const told = async (world: World, who: string | null) => {
+const productsByClassification = async (world: World, who: string | null) => {
   const { classifications } = await world.as(who).classifications.get()
   return Object.fromEntries(classifications.map((one) => [one.name, one.products.map((product) => product.name)]))
 }
@@ -35,11 +35,14 @@ onEveryStore('classifications', (open) => {
       },
     ])
     expect((await admin.update({ ids: [id], products: ['Widgets'] })).classifications).toEqual([{ id, changes: {} }])
-    expect(await told(world, 'alice')).toEqual({ Metal: ['Widgets'], Unclassified: ['Closed', 'Gadgets'] })
+    expect(await productsByClassification(world, 'alice')).toEqual({
+      Metal: ['Widgets'],
+      Unclassified: ['Closed', 'Gadgets'],
+    })
     const { products } = await world.as('alice').products.get({ names: ['Widgets'] })
     expect(products[0]?.classification).toBe('Metal')
     expect(await admin.delete({ names: ['Metal'] })).toEqual({ classifications: [{ id }] })
-    expect(await told(world, 'alice')).toEqual({ Unclassified: ['Closed', 'Gadgets', 'Widgets'] })
+    expect(await productsByClassification(world, 'alice')).toEqual({ Unclassified: ['Closed', 'Gadgets', 'Widgets'] })
     expect(
       (await rowsOf(world, 'audit_log')).map((row) => `${row.class} ${row.field} ${row.removed} ${row.added}`),
     ).toEqual([
@@ -60,9 +63,10 @@ onEveryStore('classifications', (open) => {
         code: 'auth_classification_not_enabled',
         number: 900,
       })
-    expect(Object.keys(await told(world, 'admin'))).toEqual(['Unclassified'])
+    expect(Object.keys(await productsByClassification(world, 'admin'))).toEqual(['Unclassified'])
     await inStore(world.store, (tx) => setParameter(tx, 'useclassification', '1'))
-    for (const who of ['alice', null]) expect(Object.keys(await told(world, who))).toEqual(['Unclassified'])
+    for (const who of ['alice', null])
+      expect(Object.keys(await productsByClassification(world, who))).toEqual(['Unclassified'])
   })
 
   it('that hold no product for the caller are answered as absent [GEN-28]', async () => {
@@ -70,13 +74,13 @@ onEveryStore('classifications', (open) => {
     const { id } = await world.as('admin').classifications.create({ name: 'Treasure' })
     await world.tracker.asSystem().classifications.update({ ids: [id], products: ['Vault'] })
     for (const who of ['alice', null]) {
-      expect(await told(world, who)).toEqual({ Unclassified: ['Closed', 'Gadgets', 'Widgets'] })
+      expect(await productsByClassification(world, who)).toEqual({ Unclassified: ['Closed', 'Gadgets', 'Widgets'] })
       const asked = await world.as(who).classifications.get({ ids: [id, 999], names: ['Treasure', 'None'] })
       expect(asked.classifications).toEqual([])
     }
-    expect(await told(world, 'ivan')).toMatchObject({ Treasure: ['Vault'] })
+    expect(await productsByClassification(world, 'ivan')).toMatchObject({ Treasure: ['Vault'] })
     await join(world, 'carl', 'editclassifications')
-    expect(await told(world, 'carl')).toMatchObject({ Treasure: [] })
+    expect(await productsByClassification(world, 'carl')).toMatchObject({ Treasure: [] })
     for (const value of ['Vault', 'Nothing'])
       await expect(world.as('carl').classifications.update({ ids: [1], products: [value] })).rejects.toMatchObject({
         code: 'object_does_not_exist',

@@ -8,7 +8,7 @@ import { createFieldFilter, type FieldFilter } from '../../kernel/field-filter.j
 import { bugRef, fieldFilter, id, list } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
-import { shownComments } from '../../domain/comments/find.js'
+import { readableComments } from '../../domain/comments/find.js'
 import {
   commentView,
   selectComments,
@@ -77,7 +77,7 @@ async function selectOfBugs(tx: Reader, call: Call, bugIds: number[], since: Dat
 
 async function selectById(tx: Reader, call: Call, ids: readonly number[], filter: FieldFilter): Promise<CommentRow[]> {
   if (ids.length === 0) return []
-  const rows = await selectComments(tx, filter, { and: [{ col: 'id', in: [...new Set(ids)] }, shownComments(call)] })
+  const rows = await selectComments(tx, filter, { and: [{ col: 'id', in: [...new Set(ids)] }, readableComments(call)] })
   const found = new Set(rows.map((row) => row.id))
   for (const value of ids) {
     if (!found.has(value)) throw new TrackerError('comment_id_invalid', { field: 'comment_ids', value })

@@ -5,7 +5,7 @@ import { defineRead } from '../../define/operation.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 import { createBudget } from '../../search/condition/budget.js'
 import { fold, pagesOf, type PlainWhere } from '../../store/index.js'
-import { shownComments } from '../../domain/comments/find.js'
+import { readableComments } from '../../domain/comments/find.js'
 import { requireTagger } from '../../domain/comments/tags.js'
 
 /** Tags in an answer. */
@@ -53,7 +53,7 @@ interface Used {
 
 /** The tags that are on comments which the caller may see, in the order of their names. */
 async function countUses(tx: Reader, call: Call, text: string): Promise<Map<string, Used>> {
-  const isShown = { some: 'comment', where: shownComments(call) } as const
+  const isShown = { some: 'comment', where: readableComments(call) } as const
   const names = await tx.select({
     from: 'comment_tag_weights',
     where: {

@@ -113,8 +113,8 @@ function planComponentUpdate(part: Component, wanted: Values, people: People): P
   }
   plan.change(
     'default_cc',
-    joined(part.default_cc_ids.map(login)),
-    cc && joined(cc.map((one) => one.login)),
+    joinLogins(part.default_cc_ids.map(login)),
+    cc && joinLogins(cc.map((one) => one.login)),
     () => ({}),
   )
   plan.change('is_open', part.is_active, wanted.is_open, (is_active) => ({ is_active }))
@@ -132,6 +132,6 @@ async function writeDefaultCc(tx: Writer, parts: readonly Component[], people: r
   )
 }
 
-function joined(logins: readonly string[]): string {
+function joinLogins(logins: readonly string[]): string {
   return [...new Set(logins)].toSorted(compareText).join(', ')
 }

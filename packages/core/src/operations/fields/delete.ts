@@ -42,8 +42,8 @@ async function requireUnused(tx: Reader, { catalogue }: Call, field: Field): Pro
   if (!field.is_obsolete) throw inUse('bugs; make it obsolete first')
   if ((await tx.count('custom_values', { col: 'field_id', eq: field.id })) > 0) throw inUse('bugs')
   if ((await tx.count('bug_history', { col: 'field', eq: field.name })) > 0) throw inUse('the history of bugs')
-  const steered = [...catalogue.fields].find(
+  const dependent = [...catalogue.fields].find(
     (other) => other.visibility_field_id === field.id || other.value_field_id === field.id,
   )
-  if (steered) throw inUse(`the field ${steered.name}`)
+  if (dependent) throw inUse(`the field ${dependent.name}`)
 }

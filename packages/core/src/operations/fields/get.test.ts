@@ -240,8 +240,8 @@ onEveryStore('fields.get', (open) => {
       const { fields } = await world.as(who).fields.get()
       expect(JSON.stringify(fields)).not.toMatch(/Vault|Safe|Treasure/)
     }
-    const told = JSON.stringify((await world.as('ivan').fields.get()).fields)
-    for (const name of ['Vault', 'Safe', 'Treasure']) expect(told).toContain(name)
+    const answer = JSON.stringify((await world.as('ivan').fields.get()).fields)
+    for (const name of ['Vault', 'Safe', 'Treasure']) expect(answer).toContain(name)
     expect((await field(world, 'cf_note')).visibility_values).toEqual(['Widgets'])
     expect((await field(world, 'cf_note', 'ivan')).visibility_values).toEqual(['Vault', 'Widgets'])
     expect(await valuesOf(world, 'product')).toEqual(['Closed', 'Gadgets', 'Widgets'])

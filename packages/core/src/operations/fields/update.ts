@@ -48,11 +48,11 @@ export const updateFields = defineWrite({
   input: z.strictObject({ ...refs, ...values }),
   output: z.object({ fields: z.array(changedObject).meta({ description: 'What changed in each.' }) }),
   async run(tx, { ids, names, ...wanted }, call) {
-    const steered = requireCustomFields(call.catalogue, { ids, names }).map(
+    const controlled = requireCustomFields(call.catalogue, { ids, names }).map(
       (field) => [field, nextControl(call, field, field, wanted)] as const,
     )
-    for (const [field, after] of steered) await writeSteering(tx, field, after)
-    const plans = steered.map(([field, after]) => [field.id, planFieldUpdate(call, field, wanted, after)] as const)
+    for (const [field, after] of controlled) await writeFieldControl(tx, field, after)
+    const plans = controlled.map(([field, after]) => [field.id, planFieldUpdate(call, field, wanted, after)] as const)
     return { fields: await writePlans(tx, call, 'Field', plans) }
   },
 })
@@ -86,7 +86,7 @@ function valueNames(call: Call, { visibility_field_id, visibility_value_ids }: F
 }
 
 /** What values were offered with means nothing under another field. */
-async function writeSteering(tx: Writer, field: Field, after: FieldControl): Promise<void> {
+async function writeFieldControl(tx: Writer, field: Field, after: FieldControl): Promise<void> {
   await tx.delete('field_visibility_values', { col: 'field_id', eq: field.id })
   await tx.insert(
     'field_visibility_values',

@@ -97,14 +97,14 @@ function planFlagTypeUpdate(call: Call, type: FlagType, wanted: Values, scopes: 
     plan.change(group, type[`${group}_id`], name === undefined ? undefined : after, (id) => ({ [`${group}_id`]: id }))
   }
   for (const [list, is_exclusion] of [['inclusions', false] as const, ['exclusions', true] as const]) {
-    const isChanged = textOf(type.scopes, is_exclusion) !== textOf(scopes, is_exclusion)
+    const isChanged = scopesKeyOf(type.scopes, is_exclusion) !== scopesKeyOf(scopes, is_exclusion)
     plan.change(list, false, isChanged, () => ({}))
   }
   return plan
 }
 
 async function writeScopes(tx: Writer, type: FlagType, scopes: readonly Scope[]): Promise<void> {
-  if (textOf(type.scopes) === textOf(scopes)) return
+  if (scopesKeyOf(type.scopes) === scopesKeyOf(scopes)) return
   await tx.delete('flag_type_scopes', { col: 'flag_type_id', eq: type.id })
   await tx.insert(
     'flag_type_scopes',
@@ -118,7 +118,7 @@ async function writeScopes(tx: Writer, type: FlagType, scopes: readonly Scope[])
 }
 
 /** The same for the same scopes. */
-function textOf(scopes: readonly Scope[], is_exclusion?: boolean): string {
+function scopesKeyOf(scopes: readonly Scope[], is_exclusion?: boolean): string {
   return scopes
     .filter((scope) => is_exclusion === undefined || scope.is_exclusion === is_exclusion)
     .map((scope) => `${scope.is_exclusion} ${scope.product_id} ${scope.component_id}`)

@@ -52,6 +52,6 @@ async function moveBugsToDefault(tx: Writer, call: Call, { product, part }: Foun
   if (bugs.length === 0 || !standard) return
   await writeBulk(tx, call, bugs, {
     columns: () => ({ target_milestone_id: standard.id }),
-    told: { field: 'target_milestone', removed: part.name, added: standard.name },
+    change: { field: 'target_milestone', removed: part.name, added: standard.name },
   })
 }

@@ -49,12 +49,12 @@ export const getProducts = defineRead({
   output: z.object({ products: z.array(productView).meta({ description: 'The products, by name.' }) }),
   async run(tx, input, call) {
     const isOnList = (product: Product) => input.type.some((name) => lists[name as keyof typeof lists](call, product))
-    const products = named(call, input).filter(isOnList)
+    const products = findNamed(call, input).filter(isOnList)
     return { products: (await viewProducts(tx, call, products, createFieldFilter(input))) as ProductView[] }
   },
 })
 
-function named({ catalogue }: Call, { ids, names }: { ids?: number[] | undefined; names?: string[] | undefined }) {
+function findNamed({ catalogue }: Call, { ids, names }: { ids?: number[] | undefined; names?: string[] | undefined }) {
   const all = [...catalogue.products]
   if (!ids && !names) return all
   const [wantedIds, wantedNames] = [new Set(ids), new Set(names?.map((name) => fold(name.trim())))]

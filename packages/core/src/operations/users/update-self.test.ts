@@ -43,9 +43,9 @@ onEveryStore('users.updateSelf', (open) => {
     await expect(other.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
     await expect(logIn(world, current_password)).rejects.toMatchObject({ number: 300 })
     expect(await logIn(world, password)).toHaveProperty('token')
-    const told = JSON.stringify(await rowsOf(world, 'audit_log'))
-    expect(told).toContain('scrypt')
-    expect(told).not.toMatch(/staple|horse/)
+    const audit = JSON.stringify(await rowsOf(world, 'audit_log'))
+    expect(audit).toContain('scrypt')
+    expect(audit).not.toMatch(/staple|horse/)
   })
 
   it('refuses passwords that are too simple, before it looks at the current one', async () => {

@@ -51,8 +51,10 @@ describe('migrations', () => {
 
   it('that are breaking say so in the row that processes of older versions read', () => {
     for (const { id, breaking, steps } of migrations.slice(6)) {
-      const told = steps.flatMap((step) => ('addColumn' in step && step.name === 'schema_version' ? [step.fill] : []))
-      expect([id, told]).toEqual([id, breaking ? [id] : []])
+      const written = steps.flatMap((step) =>
+        'addColumn' in step && step.name === 'schema_version' ? [step.fill] : [],
+      )
+      expect([id, written]).toEqual([id, breaking ? [id] : []])
     }
   })
 

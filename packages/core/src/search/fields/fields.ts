@@ -45,7 +45,7 @@ function field(name: string, values: FieldOperators, options: Options = {}): Sea
 /** Fields whose history names bugs. */
 const namesBugs = ['dependson', 'blocked', 'see_also', 'dup_id']
 
-const whole = { keepsCommas: true } as const
+const keepingCommas = { keepsCommas: true } as const
 const ungroupable = { isUngroupable: true } as const
 const forTimeTrackers = { needs: 'time tracker' } as const
 
@@ -81,7 +81,7 @@ const ofColumns: readonly SearchField[] = bugFieldEntries.flatMap(([api, { searc
       ...(plain && { plain }),
       ...(keepsCommas && { keepsCommas }),
     }),
-    ...(search.kind === 'person' ? [field(`${name}_realname`, onBug(realName(search.column)), whole)] : []),
+    ...(search.kind === 'person' ? [field(`${name}_realname`, onBug(realName(search.column)), keepingCommas)] : []),
   ]
 })
 
@@ -99,11 +99,11 @@ function placed(
 }
 
 const placement: readonly SearchField[] = [
-  field('classification', onBug(choice('product_id', productsByClassification)), { ...whole, ...ungroupable }),
-  field('product', onBug(choice('product_id', productsSeen)), { ...whole, ...ungroupable }),
-  field('component', onBug(placed('component_id', 'components')), { ...whole, ...ungroupable }),
-  field('version', onBug(placed('version_id', 'versions')), whole),
-  field('target_milestone', onBug(placed('target_milestone_id', 'milestones')), whole),
+  field('classification', onBug(choice('product_id', productsByClassification)), { ...keepingCommas, ...ungroupable }),
+  field('product', onBug(choice('product_id', productsSeen)), { ...keepingCommas, ...ungroupable }),
+  field('component', onBug(placed('component_id', 'components')), { ...keepingCommas, ...ungroupable }),
+  field('version', onBug(placed('version_id', 'versions')), keepingCommas),
+  field('target_milestone', onBug(placed('target_milestone_id', 'milestones')), keepingCommas),
 ]
 
 /** Open bugs have the resolution ''; '---' stands for it too. */
@@ -114,12 +114,12 @@ const resolution: ColumnOperator<'bugs'> = (comparison, values, context) => {
 
 const texts: readonly SearchField[] = [
   field('alias', onRelated('aliases', text({ folded: 'alias_folded', raw: 'alias', rows: aliasRows }))),
-  field('see_also', onRelated('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows })), whole),
+  field('see_also', onRelated('see_also', text({ folded: 'url_folded', raw: 'url', rows: linkRows })), keepingCommas),
 ]
 
 const people: readonly SearchField[] = [
-  field('cc', onRelated('cc', person('user_id', byRelation())), whole),
-  field('commenter', onRelated('comments', person('creator_id', byRelation())), { ...whole, ...ungroupable }),
+  field('cc', onRelated('cc', person('user_id', byRelation())), keepingCommas),
+  field('commenter', onRelated('comments', person('creator_id', byRelation())), { ...keepingCommas, ...ungroupable }),
 ]
 
 /** Whole days since the last change. */
@@ -186,7 +186,7 @@ const attachments: readonly SearchField[] = [
   field('attachments.ispatch', onRelated('attachments', flagged('is_patch'))),
   field('attachments.isobsolete', onRelated('attachments', flagged('is_obsolete'))),
   field('attachments.isprivate', onRelated('attachments', flagged('is_private'))),
-  field('attachments.submitter', onRelated('attachments', person('creator_id', byRelation())), whole),
+  field('attachments.submitter', onRelated('attachments', person('creator_id', byRelation())), keepingCommas),
   field('attach_data.thedata', onRelated('attachments', attachmentData), ungroupable),
 ]
 
@@ -234,9 +234,9 @@ const namesAndFlags: readonly SearchField[] = [
   field(
     'requestees.login_name',
     onRelated('flags', person('requestee_id', byRelation('requested_from')), { which: () => requested }),
-    whole,
+    keepingCommas,
   ),
-  field('setters.login_name', onRelated('flags', person('setter_id', byRelation('set_by'))), whole),
+  field('setters.login_name', onRelated('flags', person('setter_id', byRelation('set_by'))), keepingCommas),
   field('last_visit_ts', onRelated('visits', lastVisit), { changes: noHistory }),
 ]
 
@@ -263,13 +263,13 @@ const ownerIdleTime: ColumnOperator<'bugs'> = (comparison, values, context) => {
 }
 
 const throughout: readonly SearchField[] = [
-  field('content', fullText, { ...whole, ...ungroupable, plain: 'matches', changes: noHistory }),
+  field('content', fullText, { ...keepingCommas, ...ungroupable, plain: 'matches', changes: noHistory }),
   field('owner_idle_time', onBug(ownerIdleTime), { ...ungroupable, changes: noHistory }),
 ]
 
 /** Fields whose column does not say all: how resolutions are written, and that bugs begin by being created. */
 const exceptional: readonly SearchField[] = [
-  field('resolution', onBug(resolution), whole),
+  field('resolution', onBug(resolution), keepingCommas),
   field('creation_ts', onBug(operatorsOf('creation_ts', bugFields.creation_time.search)), {
     changes: creationAsChange,
   }),

@@ -21,7 +21,7 @@ import { readWords, type Word } from './words.js'
 export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullText = true): Condition {
   const text = given.replace(/^[\s,]+|[\s,]+$/g, '')
   if (text === '') throw new TrackerError('buglist_parameters_required')
-  if (/^[\d\s,]+$/.test(text)) return ask('bug_id', text.split(/[\s,]+/))
+  if (/^[\d\s,]+$/.test(text)) return quicksearchTest('bug_id', text.split(/[\s,]+/))
   requireBounded('words', text.split(/[\s,|]+/).length, 'quicksearch')
   const [first, ...others] = readWords(text)
   if (!first) throw new TrackerError('buglist_parameters_required')
@@ -38,11 +38,11 @@ export function readQuicksearch(given: string, catalogue: Catalogue, wantsFullTe
   return { all: [...(stated ?? (isAsked ? [] : [openBugs])), ...conditions] }
 }
 
-function ask(field: string, values: readonly string[]): Condition {
+function quicksearchTest(field: string, values: readonly string[]): Condition {
   return test(field, 'anyexact', values, 'quicksearch')
 }
 
-const openBugs = ask('is_open', ['1'])
+const openBugs = quicksearchTest('is_open', ['1'])
 
 /** One of the alternatives, and none of the negated ones. */
 function readWord(word: Word, reading: Reading): Condition {
@@ -71,9 +71,12 @@ function readState(word: Word, catalogue: Catalogue): Condition[] | undefined {
     )
   const [statuses, resolutions] = [matching('bug_status'), matching('resolution')]
   if (statuses.length + resolutions.length === 0) return undefined
-  if (resolutions.length === 0) return [ask('bug_status', namesOf(statuses))]
+  if (resolutions.length === 0) return [quicksearchTest('bug_status', namesOf(statuses))]
   const closed = (catalogue.fields.named('bug_status')?.values ?? []).filter((status) => status.is_open === false)
-  return [ask('bug_status', namesOf([...new Set([...statuses, ...closed])])), ask('resolution', namesOf(resolutions))]
+  return [
+    quicksearchTest('bug_status', namesOf([...new Set([...statuses, ...closed])])),
+    quicksearchTest('resolution', namesOf(resolutions)),
+  ]
 }
 
 function namesOf(values: readonly { readonly name: string }[]): string[] {

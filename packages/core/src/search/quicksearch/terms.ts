@@ -25,7 +25,7 @@ export function readTerm(piece: Piece, reading: Reading): Condition {
   )
 }
 
-const ask = (field: string, operator: OperatorName, ...values: string[]): Condition =>
+const quicksearchTest = (field: string, operator: OperatorName, ...values: string[]): Condition =>
   test(field, operator, values, 'quicksearch')
 
 function any(conditions: readonly Condition[]): Condition {
@@ -35,16 +35,18 @@ function any(conditions: readonly Condition[]): Condition {
 
 /** Several words that follow each other, in the summary or comments. */
 function phrase(text: string, { wantsFullText }: Reading): Condition[] {
-  return wantsFullText ? [ask('content', 'matches', `"${text.replaceAll('"', ' ')}"`)] : []
+  return wantsFullText ? [quicksearchTest('content', 'matches', `"${text.replaceAll('"', ' ')}"`)] : []
 }
 
 const specials: Readonly<Record<string, (piece: Piece, reading: Reading) => Condition[]>> = {
-  '#': ({ text }, reading) => [ask('short_desc', 'substring', text), ...phrase(text, reading)],
+  '#': ({ text }, reading) => [quicksearchTest('short_desc', 'substring', text), ...phrase(text, reading)],
   ':': (piece) =>
-    valuesOf(piece).flatMap((value) => ['product', 'component'].map((name) => ask(name, 'substring', value))),
-  '@': (piece) => valuesOf(piece).map((value) => ask('assigned_to', 'substring', value)),
-  '[': ({ text }) => ['short_desc', 'status_whiteboard'].map((name) => ask(name, 'substring', text)),
-  '!': ({ text }) => [ask('keywords', 'anywords', ...text.split(/[\s,]+/).filter((word) => word !== ''))],
+    valuesOf(piece).flatMap((value) =>
+      ['product', 'component'].map((name) => quicksearchTest(name, 'substring', value)),
+    ),
+  '@': (piece) => valuesOf(piece).map((value) => quicksearchTest('assigned_to', 'substring', value)),
+  '[': ({ text }) => ['short_desc', 'status_whiteboard'].map((name) => quicksearchTest(name, 'substring', text)),
+  '!': ({ text }) => [quicksearchTest('keywords', 'anywords', ...text.split(/[\s,]+/).filter((word) => word !== ''))],
 }
 
 /** A first character that says where to look. */
@@ -85,7 +87,7 @@ function readFieldTerm(piece: Piece, reading: Reading): Condition | undefined {
       return []
     }
     reading.named.add(field)
-    return values.map((value) => ask(field, operatorFor(field, sign), value))
+    return values.map((value) => quicksearchTest(field, operatorFor(field, sign), value))
   })
   return any(conditions)
 }
@@ -100,9 +102,9 @@ function operatorFor(field: string, sign: string): OperatorName {
 function readFlag({ mask, text }: Piece): Condition | undefined {
   const [start = '', name] = /^([^\0?]+)\?(?=[^?]*$)/.exec(mask) ?? []
   if (name === undefined) return undefined
-  const flag = ask('flagtypes.name', 'substring', `${name}?`)
+  const flag = quicksearchTest('flagtypes.name', 'substring', `${name}?`)
   const requestee = text.slice(start.length)
-  return requestee === '' ? flag : { all: [flag, ask('requestees.login_name', 'substring', requestee)] }
+  return requestee === '' ? flag : { all: [flag, quicksearchTest('requestees.login_name', 'substring', requestee)] }
 }
 
 function valuesOf(piece: Piece): string[] {
@@ -119,13 +121,13 @@ function readBareWord(piece: Piece, reading: Reading): Condition {
   const { text } = piece
   const { catalogue } = reading
   const priorities = isQuoted(piece) ? undefined : prioritiesOf(text, catalogue)
-  if (priorities) return ask('priority', 'anyexact', ...priorities)
+  if (priorities) return quicksearchTest('priority', 'anyexact', ...priorities)
   const fields = ['alias', 'short_desc', 'status_whiteboard']
   for (const [name, common] of Object.entries(commonWords))
     if (text.length > 2 && !common.includes(text.toLowerCase())) fields.push(name)
   if (catalogue.keywords.named(text)) fields.push('keywords')
   if (isAddress(text)) fields.push('bug_file_loc')
-  return { any: [...fields.map((name) => ask(name, 'substring', text)), ...phrase(text, reading)] }
+  return { any: [...fields.map((name) => quicksearchTest(name, 'substring', text)), ...phrase(text, reading)] }
 }
 
 /** Priorities by name or, where none is called so, by place: P1 or P1-3. */

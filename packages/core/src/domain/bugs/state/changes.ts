@@ -64,7 +64,7 @@ export function changesOf(draft: AnyDraft, names: Names): FieldChange[] {
     if (!draft.isSet(part)) continue
     const { removed, added } = changeOf(draft, part, (value) => items(value as never))
     const named = (list: readonly (number | string)[]) => list.map((item) => itemText(item, names))
-    changes.push({ field, removed: joined(named(removed)), added: joined(named(added)) })
+    changes.push({ field, removed: joinItems(named(removed)), added: joinItems(named(added)) })
   }
   changes.push(...customChanges(draft, names))
   if (draft.isSet('flags')) {
@@ -81,7 +81,7 @@ function customChanges(draft: AnyDraft, names: Names): FieldChange[] {
   return fields.map((field) => {
     const [old = [], now = []] = [before.get(field.id), after.get(field.id)]
     const { removed, added } = difference(customTexts(field, old, names), customTexts(field, now, names))
-    return { field: field.name, removed: joined(removed), added: joined(added) }
+    return { field: field.name, removed: joinItems(removed), added: joinItems(added) }
   })
 }
 
@@ -160,7 +160,7 @@ function customTexts(field: Field, stored: readonly StoredValue[], { catalogue }
 }
 
 /** Numbers in their order, everything else alphabetically. */
-function joined(items: readonly string[]): string {
+function joinItems(items: readonly string[]): string {
   return items.toSorted((a, b) => Number(a) - Number(b) || compareText(a, b)).join(', ')
 }
 

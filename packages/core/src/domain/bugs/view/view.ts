@@ -44,7 +44,7 @@ function planFields({ who, catalogue }: Call, filter: FieldFilter, hasToken: boo
   const shown = new Set<string>(fields.map(([field]) => field))
   // Looking through all subfields of people takes as long as the rest of a search for ids.
   const detail = (field: Parameters<typeof planDetail>[1]) =>
-    shown.has(`${field}_detail`) ? planDetail(filter, field) : whole
+    shown.has(`${field}_detail`) ? planDetail(filter, field) : userDetailOf
   return {
     fields: fields.map(([field, { view }]) => [field, view] as const),
     customFields: [...catalogue.fields].filter(
@@ -73,7 +73,7 @@ export function viewBug(bug: BugRow, plan: BugPlan, sets: BugSets): Bug {
   return view as Bug
 }
 
-function whole({ id, real_name, login }: User, call: Call): UserDetail {
+function userDetailOf({ id, real_name, login }: User, call: Call): UserDetail {
   const name = shownLogin(call, login)
   return { id, real_name, name, email: name }
 }
@@ -85,13 +85,13 @@ function planDetail(
   filter: FieldFilter,
   field: 'assigned_to' | 'cc' | 'creator' | 'qa_contact',
 ): (person: User, call: Call) => UserDetail {
-  if (filter.isDefault) return whole
+  if (filter.isDefault) return userDetailOf
   const ways = [filter.within(field), filter.within(`${field}_detail`)]
   const isShown = (part: string) =>
     ways.some((way) => way.wants(part)) && !ways.some((way) => way.named(part) === false)
   const left = detailParts.filter((part) => !isShown(part))
   return (user, call) => {
-    const detail: Partial<UserDetail> = whole(user, call)
+    const detail: Partial<UserDetail> = userDetailOf(user, call)
     for (const part of left) delete detail[part]
     return detail as UserDetail
   }

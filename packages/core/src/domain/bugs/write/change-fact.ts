@@ -41,7 +41,7 @@ export function changeFactOf(draft: AnyDraft, written: Written): BugChangeFact {
 function movesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
   const { isNew, before, row } = draft
   const moved = (role: 'assigned_to_id' | 'qa_contact_id') =>
-    difference(isNew ? [] : whole(before[role]), whole(row[role]))[side]
+    difference(isNew ? [] : listOf(before[role]), listOf(row[role]))[side]
   return {
     assigned_to: moved('assigned_to_id'),
     qa_contact: moved('qa_contact_id'),
@@ -49,6 +49,6 @@ function movesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, n
   }
 }
 
-function whole(id: number | null): number[] {
+function listOf(id: number | null): number[] {
   return id === null ? [] : [id]
 }

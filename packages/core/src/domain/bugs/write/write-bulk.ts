@@ -11,7 +11,7 @@ interface BulkChange<B> {
   /** The columns to write; bugs that get the same are written by one statement. */
   readonly columns: (bug: B) => Partial<BugRow>
   /** What history tells of each of the bugs. */
-  readonly told: FieldChange
+  readonly change: FieldChange
 }
 
 /** Changes the bugs now, with a line of history for each. */
@@ -19,7 +19,7 @@ export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time'
   tx: Writer,
   given: Call,
   bugs: readonly B[],
-  { columns, told }: BulkChange<B>,
+  { columns, change }: BulkChange<B>,
 ): Promise<void> {
   if (bugs.length === 0) return
   const call = asChangeOf(given, bugs)
@@ -31,6 +31,6 @@ export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time'
   await writeHistory(
     tx,
     call,
-    bugs.map(({ id }) => [id, [told]]),
+    bugs.map(({ id }) => [id, [change]]),
   )
 }

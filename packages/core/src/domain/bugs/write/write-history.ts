@@ -14,13 +14,13 @@ export async function writeHistory(
   call: Call,
   histories: Iterable<readonly [bugId: number, changes: readonly HistoryChange[]]>,
 ): Promise<Map<number, number[]>> {
-  const told = [...histories].filter(([, changes]) => changes.length > 0)
-  if (told.length === 0) return new Map()
+  const changed = [...histories].filter(([, changes]) => changes.length > 0)
+  if (changed.length === 0) return new Map()
   const user_id = await authorOf(tx, call)
   const at = call.now
   const ids = await tx.insert(
     'bug_history',
-    told.flatMap(([bug_id, changes]) =>
+    changed.flatMap(([bug_id, changes]) =>
       changes.map(({ field, removed, added, comment_id, attachment_id }) => ({
         bug_id,
         user_id,
@@ -35,7 +35,7 @@ export async function writeHistory(
       })),
     ),
   )
-  for (const [bug_id, changes] of told) {
+  for (const [bug_id, changes] of changed) {
     const fields = changes.map(({ field, removed, added, attachment_id, comment_id }) => ({
       field_name: field,
       removed,
@@ -45,7 +45,7 @@ export async function writeHistory(
     }))
     call.emit('bug.changed', { bug_id, user_id, at, changes: fields })
   }
-  return new Map(told.map(([bug_id, changes]) => [bug_id, ids.splice(0, changes.length)]))
+  return new Map(changed.map(([bug_id, changes]) => [bug_id, ids.splice(0, changes.length)]))
 }
 
 /**

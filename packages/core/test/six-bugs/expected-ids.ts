@@ -1,5 +1,5 @@
 // What searches should find: a look at the tables of the six bugs, which knows nothing of stores, trees and predicates.
-import { changesOf, type Change, type FieldTable, type Held } from './tables.js'
+import { changesOf, type Change, type FieldTable, type Held } from './expectations.js'
 import { daysAgo } from './times.js'
 
 /** The insider (who is a time tracker too, and in the group of bug 3), and somebody who is none of that. */

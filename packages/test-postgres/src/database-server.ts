@@ -1,11 +1,11 @@
-// The side of the test run: it starts the server when somebody first wants a database, and lends out databases.
+// The side of the test run: it starts the server when somebody first wants a database, and leases databases.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { startServer, type PostgresServer } from './server.js'
 
-/** The variable by which tests find the broker. */
-export const databaseServerVariable = 'TRACKERKIT_TEST_POSTGRES_BROKER'
+/** The variable by which tests find the server of databases. */
+export const databaseServerVariable = 'TRACKERKIT_TEST_POSTGRES_SERVER'
 
 /** What a test asks for: a database of a kind that has been used before and given back, or one that goes when it is given back. */
 export interface DatabaseRequest {
@@ -18,37 +18,37 @@ export interface DatabaseLease {
   readonly isNew: boolean
 }
 
-/** Starts the broker; returns how to end it, and the server with it. Tests in other processes find it by a variable. */
+/** Starts the server of databases; returns how to end it, and the server with it. Tests in other processes find it by a variable. */
 export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const databases = createDatabases(process.env['TRACKERKIT_TEST_POSTGRES'])
   const sockets = new Set<Socket>()
-  const broker = createServer((socket) => {
+  const databaseServer = createServer((socket) => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     const lines = createInterface(socket)
     lines.once('line', (line) => {
       const { kind } = JSON.parse(line) as DatabaseRequest
-      const lent = databases.lend(kind)
-      lent.then(
-        ({ loan }) => socket.write(`${JSON.stringify(loan)}\n`),
+      const leased = databases.lease(kind)
+      leased.then(
+        ({ lease }) => socket.write(`${JSON.stringify(lease)}\n`),
         (error: unknown) => socket.write(`${JSON.stringify({ failure: String(error) })}\n`),
       )
       // The database is given back when whoever has it closes the connection, or ends.
-      socket.once('close', () => void lent.then((it) => it.giveBack()).catch(() => undefined))
+      socket.once('close', () => void leased.then((it) => it.giveBack()).catch(() => undefined))
     })
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
-  process.env[databaseServerVariable] = String((broker.address() as AddressInfo).port)
+  await new Promise<void>((resolve) => databaseServer.listen(0, '127.0.0.1', resolve))
+  process.env[databaseServerVariable] = String((databaseServer.address() as AddressInfo).port)
   return async () => {
     for (const socket of sockets) socket.destroy()
-    await new Promise((resolve) => broker.close(resolve))
+    await new Promise((resolve) => databaseServer.close(resolve))
     await databases.remove()
   }
 }
 
-interface Lent {
-  readonly loan: DatabaseLease
+interface Leased {
+  readonly lease: DatabaseLease
   giveBack(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ function createDatabases(given: string | undefined) {
   }
 
   return {
-    async lend(kind: string | undefined): Promise<Lent> {
+    async lease(kind: string | undefined): Promise<Leased> {
       const { url, pool } = await (opened ??= open())
       const urlOf = (name: string) => Object.assign(new URL(url), { pathname: name }).href
       const shelf = kind === undefined ? [] : (free.get(kind) ?? [])
@@ -86,7 +86,7 @@ function createDatabases(given: string | undefined) {
         names.add(name)
       }
       return {
-        loan: { url: urlOf(name), isNew: used === undefined },
+        lease: { url: urlOf(name), isNew: used === undefined },
         giveBack: async () => (kind === undefined ? drop(name) : void shelf.push(name)),
       }
     },

@@ -5,7 +5,7 @@ import { fold } from '../../src/store/index.js'
 import { addBugs, addCustomField, addFlagType, addHistory, inStore, type BugPlan } from '../bug-rows.js'
 import type { World } from '../harness.js'
 import { add, userId } from '../people.js'
-import { changesOf, expectations } from './tables.js'
+import { changesOf, expectations } from './expectations.js'
 import { daysAgo, now } from './times.js'
 
 const twin: BugPlan = {
