@@ -66,7 +66,7 @@ describe('trackerkit', () => {
     expect(await admin().bugs.create(bug)).toHaveProperty('id')
   })
 
-  it('changes what there is and prints each change', async () => {
+  it('changes and removes what it has made, and prints each change', async () => {
     const made = await printed('group', 'create', 'security', '--description', 'Security', '--is-active=false')
     const id = /\d+/.exec(made)?.[0] ?? ''
     expect(await printed('group', 'update', id, '--is-active', '--user-regexp', '^admin@')).toBe(
@@ -80,7 +80,7 @@ describe('trackerkit', () => {
     expect(await printed('audit', 'list', '--class', 'Group', '--limit', '1')).toContain('"added":"canconfirm"')
   })
 
-  it('takes an option several times for a list, and a blank one for an empty list', async () => {
+  it('reads an option given several times as a list, and a blank one as an empty list', async () => {
     await printed('user', 'create', 'bob@example.com')
     await printed('user', 'update', 'bob@example.com', '--groups.add', 'canconfirm', '--groups.add', 'editkeywords')
     const groups = async () => {
@@ -105,7 +105,7 @@ describe('trackerkit', () => {
     })
   })
 
-  it('makes fields, flag types and what groups are to products', async () => {
+  it('makes fields and flag types, and sets how groups apply to products', async () => {
     await printed('product', 'create', 'Widgets', '--description', 'x', '--version', '1', '--default-milestone', '---')
     expect(await printed('field', 'create', 'cf_team', '--type', '1', '--display-name', 'Team')).toMatch(
       /^field \d+ cf_team/,
@@ -135,7 +135,7 @@ describe('trackerkit', () => {
     expect(await printed('workflow', 'list', '--json')).not.toContain('REVIEW')
   })
 
-  it('sets and tells parameters', async () => {
+  it('sets and prints parameters', async () => {
     expect(await printed('param', 'set', 'requirelogin=1', 'urlbase=https://example.com/?a=b')).toBe(
       "param: requirelogin '0' -> '1'\nparam: urlbase '' -> 'https://example.com/?a=b'\n",
     )
@@ -151,7 +151,7 @@ describe('trackerkit', () => {
     await expect(tracker.as({ api_key: key }).users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 
-  it('acts in the name of a person when told', async () => {
+  it('acts in the name of a person with --as', async () => {
     await printed('param', 'set', 'requirelogin=1')
     await printed('param', 'set', 'requirelogin=0', '--as', 'admin@example.com')
     const { audit_log } = await admin().audit.get()

@@ -124,7 +124,7 @@ describe('trackerkit copy', () => {
     }
   })
 
-  it('refuses what is not there and what is not empty', async () => {
+  it('refuses a source that does not exist and a target that is not empty', async () => {
     const server = start(['serve', '--db', 'old.db', '--port', '0'], { env: given })
     await server.url()
     await server.stop()
@@ -142,7 +142,7 @@ describe('trackerkit copy', () => {
     }
   })
 
-  it('tells when the source was changed meanwhile', async () => {
+  it('reports that the source was changed meanwhile', async () => {
     const server = start(['serve', '--db', 'busy.db', '--port', '0'], { env: given })
     const url = await server.url()
     const { url: db } = await freshDatabase()

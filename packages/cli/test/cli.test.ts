@@ -57,7 +57,7 @@ describe('trackerkit serve', () => {
     expect(existsSync(join(folder, 'env.db'))).toBe(true)
   })
 
-  it('says at its start that a given key is none of the tracker that is there, without showing it', async () => {
+  it('says at its start that a given key does not belong to the tracker, without showing it', async () => {
     const args = ['serve', '--db', 'new.db', '--port', '0']
     const told: boolean[] = []
     for (const api_key of [key, key, 'AnotherKey1234567890']) {
@@ -70,7 +70,7 @@ describe('trackerkit serve', () => {
     expect(told).toEqual([false, false, true])
   })
 
-  it('starts whatever keeps the owner of a given key from calling, and says when the key is of no use', async () => {
+  it('starts although the owner of a given key may not call, and says when the key is of no use', async () => {
     const tracker = await createTracker({ store: sqliteStore(join(folder, 'new.db')) })
     const { users, apiKeys, parameters } = tracker.asSystem()
     const bob = await users.create({ email: 'bob@example.com' })
@@ -195,7 +195,7 @@ describe('trackerkit user and api-key', () => {
 })
 
 describe('trackerkit product, component, param …', () => {
-  it('set up a tracker that a server is using, which goes by it from the next request on', async () => {
+  it('set up a tracker while a server uses it, which follows from the next request on', async () => {
     const url = await start(['serve', '--db', 'new.db', '--port', '0'], { env: given }).url()
     const product = ['product', 'create', 'Widgets', '--description', 'They blink', '--version', '1.0']
     expect(await run([...product, '--db', 'new.db'])).toEqual({ code: 0, out: 'product 1 Widgets\n', err: '' })
@@ -213,7 +213,7 @@ describe('trackerkit product, component, param …', () => {
 })
 
 describe('trackerkit', () => {
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const help = await run(['--help'])
     expect(help).toMatchObject({ code: 0, err: '' })
     for (const word of ['serve', 'demo', 'api-key create', 'user create', '--db', 'TRACKERKIT_ADMIN_API_KEY']) {
@@ -224,7 +224,7 @@ describe('trackerkit', () => {
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
   })
 
-  it('points to the help when it does not understand, and ends with 2', async () => {
+  it('points to the help when it does not understand an argument, and ends with 2', async () => {
     const cases = [
       [],
       ['fly'],

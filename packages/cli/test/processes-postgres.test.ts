@@ -128,7 +128,7 @@ async function examine(url: string, ids: readonly number[], told: Acknowledged, 
 }
 
 describe('processes on one database', () => {
-  it('set up an empty one at the same time, and one of them introduces the administrator', async () => {
+  it('set up an empty one at the same time, and one of them prints the administrator', async () => {
     const servers = [serve(), serve(), serve()]
     const urls = await Promise.all(servers.map((server) => server.url()))
     expect(servers.filter((server) => server.out().includes('New tracker'))).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('processes on one database', () => {
     await examine(urls[0], ids, told, 0)
   })
 
-  it('see what others change in the set-up, from the next request on', async () => {
+  it('see changes of the set-up by others from the next request on', async () => {
     const [one, two] = await Promise.all([serve().url(), serve().url()])
     await seedBugs(one)
     for (let n = 0; n < 10; n++) {

@@ -45,7 +45,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 const product = { name: 'Wídgets', description: 'Things that blink', version: '1.0' }
 
 describe('createNodeHandler', () => {
-  it('takes a body that a parser has read before: bytes, text, or the object that it was', async () => {
+  it('accepts a body that a parser has read before: bytes, text, or the object made of it', async () => {
     const parsers: Record<string, Before> = {
       'bytes beside the object': async (request) => {
         request.rawBody = Buffer.from(await textOf(request))
@@ -64,26 +64,26 @@ describe('createNodeHandler', () => {
     }
   })
 
-  it('holds such a body to the same limit', async () => {
+  it('holds a body that a parser has read to the same limit', async () => {
     const { post } = await open(async (request) => (request.rawBody = Buffer.from(await textOf(request))), {
       maxBodyBytes: 20,
     })
     expect(await post(JSON.stringify(product))).toMatchObject({ status: 413 })
   })
 
-  it('answers 500 for a body that nobody has kept, and writes the remedy down', async () => {
+  it('answers 500 for a body that a parser has read and not kept, and logs the remedy', async () => {
     const { post, log } = await open(textOf)
     expect(await post(JSON.stringify(product))).toMatchObject({ status: 500, body: { error: true } })
     expect(log.at(-1)?.fault).toContain('request.rawBody')
   })
 
-  it('waits for no stream that has ended', async () => {
+  it('does not wait for a stream that has ended', async () => {
     const { post } = await open(textOf)
     // What is missing is said as if the body had come to the tracker first.
     expect(await post('')).toMatchObject({ status: 400, body: { error: true } })
   })
 
-  it('goes by the path that the client sees, wherever it is mounted', async () => {
+  it('uses the path that the client sees, wherever it is mounted', async () => {
     const mounted: Before = (request) => {
       request.originalUrl = request.url ?? ''
       request.url = (request.url ?? '').replace('/tracker', '')

@@ -49,7 +49,7 @@ async function say(
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1]), id, body: JSON.parse(body) as { code?: number } }
 }
 
-describe('what is not HTTP', () => {
+describe('a request that is no proper HTTP', () => {
   it('is answered with a JSON error, and the server goes on', async () => {
     const { server } = await start()
     const bad = [
@@ -67,7 +67,7 @@ describe('what is not HTTP', () => {
     expect((await fetch(`${server.url}/version`)).status).toBe(200)
   })
 
-  it('is 400 without a body where HEAD was meant', async () => {
+  it('is answered with 400 without a body where HEAD was meant', async () => {
     const { server } = await start()
     const socket = await open(server)
     const answer = everything(socket)
@@ -75,19 +75,19 @@ describe('what is not HTTP', () => {
     expect(await answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/)
   })
 
-  it('is 431 when the headers are too long', async () => {
+  it('is answered with 431 when the headers are too long', async () => {
     const { server } = await start()
     const long = `GET /rest/version HTTP/1.1\r\nHost: x\r\nX-Long: ${'y'.repeat(70_000)}\r\n\r\n`
     expect(await say(server, long)).toMatchObject({ status: 431, body: { error: true, code: 32000 } })
   })
 
-  it('is 405 when a tunnel is asked for', async () => {
+  it('is answered with 405 when a tunnel is asked for', async () => {
     const { server } = await start()
     const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n'
     expect(await say(server, tunnel)).toMatchObject({ status: 405, body: { error: true } })
   })
 
-  it('is written down under the request id that the answer has', async () => {
+  it('is logged under the request id that the answer has', async () => {
     const log: LogEntry[] = []
     const { server } = await start({ log: (entry) => void log.push(entry) })
     const refused = [
@@ -105,7 +105,7 @@ describe('what is not HTTP', () => {
     ])
   })
 
-  it('may be a whole URL on the request line, as proxies send it', async () => {
+  it('is answered all the same when the request line has a whole URL, as proxies send it', async () => {
     const { server } = await start()
     const proxied = `GET http://127.0.0.1:${server.port}/rest/version HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
     expect(await say(server, proxied)).toMatchObject({ status: 200 })
@@ -171,8 +171,8 @@ async function send(server: RunningServer, body: Uint8Array): Promise<{ status: 
   return say(server, Buffer.concat([Buffer.from(`${toLogin}Content-Length: ${body.length}\r\n\r\n`), body]))
 }
 
-describe('bodies', () => {
-  it('are asked for when the client waits for that, and only 100-continue can be expected', async () => {
+describe('request bodies over HTTP', () => {
+  it('are awaited with 100 when the client expects that, and no other expectation is accepted', async () => {
     const { server } = await start()
     const socket = await open(server)
     const answer = everything(socket)
@@ -185,7 +185,7 @@ describe('bodies', () => {
     expect(odd).toMatchObject({ status: 417, body: { error: true, code: 32000 } })
   })
 
-  it('may come in pieces, with what goes before and after them', async () => {
+  it('may come in chunks, with extensions and trailers', async () => {
     const { server } = await start()
     const chunked = `${toLogin}Transfer-Encoding: chunked\r\n\r\n1;a=b\r\n{\r\n1\r\n}\r\n0\r\nX-After: 1\r\n\r\n`
     expect(await say(server, chunked)).toMatchObject({ status: 400, body: { code: 50 } })
@@ -193,7 +193,7 @@ describe('bodies', () => {
     expect(await say(server, broken)).toMatchObject({ status: 400, body: { error: true, code: 32000 } })
   })
 
-  it('are refused when they are no UTF-8, nested too deep, or no object, and may name a key twice', async () => {
+  it('are refused when they are no UTF-8, nested too deep or no object, and may repeat a key', async () => {
     const { server } = await start()
     const cases: [Uint8Array, number][] = [
       [Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), 32000],
@@ -211,7 +211,7 @@ describe('bodies', () => {
   })
 })
 
-describe('connections', () => {
+describe('connections to the server', () => {
   it('stay open for the next request', async () => {
     const { server } = await start()
     const socket = await open(server)
@@ -240,7 +240,7 @@ describe('connections', () => {
     await server.stop()
   })
 
-  it('are cut when a request takes longer than the grace', async () => {
+  it('are cut when a request takes longer than the grace period', async () => {
     const { server, tracker } = await start({ graceSeconds: 0.1 })
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))

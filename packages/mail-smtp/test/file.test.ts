@@ -21,8 +21,8 @@ function messagesIn(path: string): Promise<Awaited<ReturnType<typeof read>>[]> {
   return Promise.all(messages.map((one) => read({ raw: Buffer.from(one.replace(/^>(>*From )/gm, '$1'), 'latin1') })))
 }
 
-describe('mail into a file', () => {
-  it('is there as a whole, one message after the other, for its owner alone', async () => {
+describe('fileMailer', () => {
+  it('writes whole messages, one after the other, readable by the owner of the file alone', async () => {
     const path = join(folder, 'mail.mbox')
     const mailer = fileMailer(path)
     const text = 'From here on.\n>From there.\n\nFrom tracker@example.com Sun Mar 01 12:00:00 2026\nÄ\n'
@@ -49,7 +49,7 @@ describe('mail into a file', () => {
     expect(await messagesIn(path)).toHaveLength(1)
   })
 
-  it('fails at once where no file can be, and for now when it cannot be written to any more', async () => {
+  it('fails for good where no file can be, and for now when the file cannot be written to any more', async () => {
     expect(() => fileMailer(folder)).toThrow('EISDIR')
     expect(() => fileMailer(join(folder, 'none', 'mail.mbox'))).toThrow('ENOENT')
     const inner = mkdtempSync(join(folder, 'inner-'))

@@ -27,7 +27,7 @@ const names = (head: string) =>
 
 const long = Array.from({ length: 60 }, (_, n) => `<bug-${n}@tracker.example.com>`).join(' ')
 
-describe('a message on its way', () => {
+describe('a rendered message', () => {
   it('has the headers, and both texts as quoted-printable UTF-8', async () => {
     const text = 'Grüße, 你好 🎉\n\nFrom here on.\n.\n..dots\nEnd\n'
     const { email, envelope, head, body } = await rendered({
@@ -60,7 +60,7 @@ describe('a message on its way', () => {
     expect([email.text?.trim() ?? '', email.html]).toEqual(['', undefined])
   })
 
-  it('brings any Unicode in headers, and folds what is long', async () => {
+  it('can have any Unicode in headers, and folds long ones', async () => {
     const subject = `[Bug 7] ${'Ungewöhnlich 异常 🎉 '.repeat(20)}`.trim()
     const keywords = 'keyword '.repeat(60).trim()
     const { email, head } = await rendered({
@@ -146,7 +146,7 @@ describe('a message on its way', () => {
     }
   })
 
-  it('goes to one address or to none', async () => {
+  it('goes to one address, or is refused', async () => {
     for (const to of [
       '',
       'alice',
@@ -162,7 +162,7 @@ describe('a message on its way', () => {
     }
   })
 
-  it('takes no header that is part of its form, and no name that is none', async () => {
+  it('refuses headers that belong to its form, and names that are none', async () => {
     for (const name of ['To', 'bcc', 'Content-Type', 'X-A: b\r\nBcc', 'X A', '', 'Ä']) {
       await expect(render(aMessage({ headers: { [name]: 'eve@example.com' } }))).rejects.toMatchObject({
         permanent: true,

@@ -62,7 +62,7 @@ describe('a message that the mail server does not take at first', () => {
     expect(office.messages).toHaveLength(1)
   })
 
-  it('holds up no other', async () => {
+  it('does not hold up other messages', async () => {
     const office = await openPostOffice({ rcpt: (to) => (to.startsWith('alice') ? [451, 'later'] : undefined) })
     const { tracker, admin, newBug } = await openTracker(office)
     await admin.users.create({ email: 'bob@example.com' })

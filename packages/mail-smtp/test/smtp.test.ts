@@ -20,8 +20,8 @@ function mailerTo(server: string | SmtpServer): SmtpMailer {
 
 const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to: address, ...given })
 
-describe('mail by SMTP', () => {
-  it('arrives, forty messages over a few connections', async () => {
+describe('smtpMailer', () => {
+  it('sends forty messages over a few connections', async () => {
     const office = await openPostOffice()
     const mailer = mailerTo(`${office.url}?connections=3`)
     const sent = Array.from({ length: 40 }, (_, n) => to(`user${n}@example.com`, { text: `Number ${n}\n` }))
@@ -34,7 +34,7 @@ describe('mail by SMTP', () => {
     }
   })
 
-  it('fails for good when the recipient or the message is refused with 5xx', async () => {
+  it('fails permanently when the recipient or the message is refused with 5xx', async () => {
     const office = await openPostOffice({
       rcpt: (address) => (address.startsWith('nobody') ? [550, 'no such user'] : undefined),
       data: (address) => (address.startsWith('spam') ? [554, 'we do not like it'] : undefined),
@@ -54,7 +54,7 @@ describe('mail by SMTP', () => {
     expect(office.connections()).toBe(1)
   })
 
-  it('fails for now when the server is busy, wants a login, or lists the sender grey', async () => {
+  it('fails temporarily when the server is busy, wants a login, or greylists the sender', async () => {
     for (const [code, text] of [
       [421, 'closing'],
       [450, 'greylisted'],
@@ -75,7 +75,7 @@ describe('mail by SMTP', () => {
     }
   })
 
-  it('fails for now when nobody listens, or the connection is lost at any point, and hands a message over once', async () => {
+  it('fails temporarily when nobody listens or the connection is lost at any point, and hands a message over once', async () => {
     const gone = await openPostOffice()
     await gone.close()
     await expect(mailerTo(gone.url).send(to('alice@example.com'))).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe('mail by SMTP', () => {
     expect(again.messages.map((one) => one.to)).toEqual(['bob@example.com'])
   })
 
-  it('waits no longer than it was told: for a greeting, for an answer, for a server that never comes to an end', async () => {
+  it('waits no longer than it was told to: for a greeting, for an answer, for a server that never stops answering', async () => {
     const trickling = (socket: Socket) => {
       const timer = setInterval(() => socket.write('220-wait\r\n'), 20)
       socket.on('close', () => clearInterval(timer)).on('error', () => undefined)
@@ -129,7 +129,7 @@ describe('mail by SMTP', () => {
     expect(office.messages).toHaveLength(1)
   })
 
-  it('gives up what is under way when it is closed', async () => {
+  it('ends what is being sent when it is closed', async () => {
     const office = await openPostOffice({ data: () => new Promise(() => undefined) })
     const mailer = mailerTo(office.url)
     let asked = false
@@ -142,7 +142,7 @@ describe('mail by SMTP', () => {
   })
 })
 
-describe('mail by SMTP with TLS and a login', () => {
+describe('smtpMailer with TLS and a login', () => {
   const wantsLogin = {
     disabledCommands: [],
     authOptional: false,
@@ -174,7 +174,7 @@ describe('mail by SMTP with TLS and a login', () => {
     }
   })
 
-  it('tells nobody the password, who is not known to be who they say or speaks no TLS', async () => {
+  it('sends no password to a server with a wrong certificate or without TLS', async () => {
     let passwords = 0
     const onAuth: typeof wantsLogin.onAuth = (auth, session, done) => {
       passwords++
@@ -196,7 +196,7 @@ describe('mail by SMTP with TLS and a login', () => {
     expect([...unknown.messages, ...inTheClear.messages]).toEqual([])
   })
 
-  it('does not go on as nobody, and fails for now, without the password in the error', async () => {
+  it('fails temporarily, without the password in the error, instead of sending without a login', async () => {
     const office = await openPostOffice({}, wantsLogin)
     const wrong = `smtp://tracker:Sup3rSecret@127.0.0.1:${office.port}`
     const error: unknown = await mailerTo(wrong)

@@ -24,7 +24,7 @@ function createDoor(limit: AttemptLimit) {
   return door
 }
 
-it('makes an address wait for the rest of its window after too many different wrong passwords, and no other', async () => {
+it('createAttempts makes an address wait for the rest of its window after too many different wrong passwords, and no other', async () => {
   let now = 0
   const door = createDoor({ failures: 2, window: 10, now: () => now })
   const wait = (address?: string) => door.try(address, 'password, right')
@@ -38,21 +38,21 @@ it('makes an address wait for the rest of its window after too many different wr
   expect(await door.try('192.0.2.1', 'password 5')).toBe(10)
 })
 
-it('takes a network of IPv6 for one address', async () => {
+it('createAttempts counts a network of IPv6 as one address', async () => {
   const door = createDoor({ failures: 1, now: () => 0 })
   expect(await door.try('2001:db8::1', 'password 1')).toBe(0)
   expect(await door.try('2001:db8::2', 'password 2')).toBeGreaterThan(0)
   expect(await door.try('2001:db8:0:1::2', 'password 2')).toBe(0)
 })
 
-it('lets credentials pass that were right before, and no others', async () => {
+it('createAttempts lets credentials pass that were right before, and no others', async () => {
   const door = createDoor({ failures: 1, now: () => 0 })
   for (const secret of ['password of alice, right', 'password 1']) expect(await door.try('192.0.2.1', secret)).toBe(0)
   expect(await door.try('192.0.2.1', 'password of bob, right')).toBeGreaterThan(0)
   expect(await door.try('192.0.2.1', 'password of alice, right')).toBe(0)
 })
 
-it('lets right keys pass that it has never seen, however many are wrong, and bounds how many are looked up', async () => {
+it('createAttempts lets right keys pass that it has never seen, however many are wrong, and limits how many are looked up', async () => {
   const door = createDoor({ failures: 2, now: () => 0 })
   for (let client = 0; client < 100; client++) expect(await door.try('192.0.2.1', 'an old key')).toBe(0)
   expect(await door.try('192.0.2.1', 'key 2')).toBe(0)
@@ -65,7 +65,7 @@ it('lets right keys pass that it has never seen, however many are wrong, and bou
   expect(await door.try('192.0.2.1', 'password, right')).toBe(0)
 })
 
-it('counts what is under way like what has failed', async () => {
+it('createAttempts counts attempts in progress like failed ones', async () => {
   const door = createDoor({ failures: 2, now: () => 0 })
   let end = () => undefined as void
   const until = new Promise<void>((resolve) => (end = resolve))
@@ -78,7 +78,7 @@ it('counts what is under way like what has failed', async () => {
   expect(await door.try('192.0.2.1', 'password 3')).toBe(0)
 })
 
-it('can be switched off, and forgets the oldest of very many addresses', async () => {
+it('createAttempts can be switched off, and forgets the oldest of very many addresses', async () => {
   const off = createDoor({ failures: 0 })
   for (let count = 0; count < 1000; count++) expect(await off.try('192.0.2.1', `password ${count}`)).toBe(0)
   const door = createDoor({ failures: 1, now: () => 0 })

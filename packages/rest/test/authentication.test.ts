@@ -18,14 +18,14 @@ async function whoIs(site: Site, parameters: Record<string, string>, headers: Re
 const loggedOut = { status: 401, code: 410 }
 
 onEverySite('credentials', (open) => {
-  it('[AUTH-01, AUTH-03] take an API key in the query string', async () => {
+  it('may be an API key in the query string [AUTH-01, AUTH-03]', async () => {
     const site = await open()
     expect(await whoIs(site, { api_key: site.keys.alice })).toBe(login)
     expect(await whoIs(site, { Tracker_api_key: site.keys.alice })).toBe(login)
     expect(await whoIs(site, {})).toEqual(loggedOut)
   })
 
-  it('[AUTH-02, AUTH-03] take an API key in the body, which the operation does not see', async () => {
+  it('may be an API key in the body, which the operation does not see [AUTH-02, AUTH-03]', async () => {
     const site = await open()
     const carol = { email: 'carol@example.com', Tracker_api_key: site.keys.admin }
     expect(await site.post('/user', carol)).toMatchObject({ status: 200, body: { id: aNumber } })
@@ -33,7 +33,7 @@ onEverySite('credentials', (open) => {
     expect(await site.post('/user', dan)).toMatchObject({ status: 200 })
   })
 
-  it('[AUTH-02, AUTH-05] take a login name and password in the body', async () => {
+  it('may be a login name and password in the body [AUTH-02, AUTH-05]', async () => {
     const site = await open()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }
     expect(await site.post('/bug', { ...bug, login, password })).toMatchObject({ status: 200 })
@@ -56,14 +56,14 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, { login: 'dan@example.com', password: 'dans own password' })).toBe('dan@example.com')
   })
 
-  it('[AUTH-04] answer 401 to an API key that is wrong', async () => {
+  it('are answered with 401 when the API key is wrong [AUTH-04]', async () => {
     const site = await open()
     expect(await whoIs(site, { api_key: 'x'.repeat(40) })).toEqual({ status: 401, code: 306 })
     expect(await whoIs(site, { api_key: site.keys.alice.toLowerCase() })).toEqual({ status: 401, code: 306 })
     expect((await site.get('/product?api_key=wrong')).status).toBe(401)
   })
 
-  it('[AUTH-04, AUTH-10] answer 401 to a key that was revoked, and to everything of a disabled account', async () => {
+  it('are answered with 401 when the key was revoked or the account is disabled [AUTH-04, AUTH-10]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     const made = await site.post('/api_key', {}, { as: 'alice' })
@@ -76,14 +76,14 @@ onEverySite('credentials', (open) => {
     expect(await site.get(`/login${query({ login, password })}`)).toMatchObject({ status: 401, body: { code: 301 } })
   })
 
-  it('[AUTH-05] take a login name and password, the name without regard to case', async () => {
+  it('may be a login name and password, the name without regard to case [AUTH-05]', async () => {
     const site = await open()
     expect(await whoIs(site, { Tracker_login: login, Tracker_password: password })).toBe(login)
     expect(await whoIs(site, { login, password })).toBe(login)
     expect(await whoIs(site, { login: 'ALICE@example.com', password })).toBe(login)
   })
 
-  it('[AUTH-06] answer 401 to a wrong password, also where nobody need log in', async () => {
+  it('are answered with 401 when the password is wrong, also where nobody need log in [AUTH-06]', async () => {
     const site = await open()
     const wrong = { login, password: 'wrong' }
     expect(await whoIs(site, wrong)).toEqual({ status: 401, code: 300 })
@@ -91,7 +91,7 @@ onEverySite('credentials', (open) => {
     expect(await site.get(`/product${query(wrong)}`)).toMatchObject({ status: 401, body: { code: 300 } })
   })
 
-  it('[AUTH-08] take a token from Login', async () => {
+  it('may be a token from Login [AUTH-08]', async () => {
     const site = await open()
     const { body } = await site.get(`/login${query({ login, password })}`)
     expect(body).toEqual({ id: aNumber, token: aText })
@@ -100,7 +100,7 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, { Tracker_token: body.token })).toBe(login)
   })
 
-  it('[AUTH-09, ERR-04] answer 401 to a token that is not valid, and take a new one', async () => {
+  it('are answered with 401 when the token is not valid, and accepted with a new one [AUTH-09, ERR-04]', async () => {
     const site = await open()
     for (const token of ['1-wrong', 'no token at all', '999999-abcdefghij']) {
       expect(await whoIs(site, { token })).toEqual({ status: 401, code: 307 })
@@ -112,7 +112,7 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, { token: second })).toBe(login)
   })
 
-  it('[AUTH-11] work under the names that existing clients use', async () => {
+  it('may have the names that existing clients use [AUTH-11]', async () => {
     const site = await open()
     expect(await whoIs(site, { Bugzilla_api_key: site.keys.alice })).toBe(login)
     expect(await whoIs(site, { Bugzilla_login: login, Bugzilla_password: password })).toBe(login)
@@ -121,7 +121,7 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, { Bugzilla_token: body.token })).toBe(login)
   })
 
-  it('[AUTH-12] take an API key in a header', async () => {
+  it('may be an API key in a header [AUTH-12]', async () => {
     const site = await open()
     for (const name of ['X-BUGZILLA-API-KEY', 'X-TRACKER-API-KEY']) {
       expect(await whoIs(site, {}, { [name]: site.keys.alice })).toBe(login)
@@ -129,7 +129,7 @@ onEverySite('credentials', (open) => {
     }
   })
 
-  it('[AUTH-13] take a token in a header', async () => {
+  it('may be a token in a header [AUTH-13]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     for (const name of ['X-BUGZILLA-TOKEN', 'X-TRACKER-TOKEN']) {
@@ -138,7 +138,7 @@ onEverySite('credentials', (open) => {
     }
   })
 
-  it('[AUTH-14] take a login name and password in headers, encoded where need be', async () => {
+  it('may be a login name and password in headers, encoded where need be [AUTH-14]', async () => {
     const site = await open()
     await site.system.users.create({ email: 'zoe@example.com', password: 'smörgås 100%' })
     for (const kind of ['BUGZILLA', 'TRACKER']) {
@@ -152,7 +152,7 @@ onEverySite('credentials', (open) => {
     }
   })
 
-  it('[AUTH-15] take an API key or a token as bearer', async () => {
+  it('may be an API key or a token as bearer [AUTH-15]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     expect(await whoIs(site, {}, { Authorization: `Bearer ${site.keys.alice}` })).toBe(login)
@@ -161,7 +161,7 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, {}, { Authorization: 'Bearer 1-wrong' })).toEqual({ status: 401, code: 307 })
   })
 
-  it('[AUTH-16] take a login name and password as HTTP knows them', async () => {
+  it('may be a login name and password in HTTP Basic authentication [AUTH-16]', async () => {
     const site = await open()
     await site.system.users.create({ email: 'zoe@example.com', password: 'wört:mit:Doppelpunkt' })
     expect(await whoIs(site, {}, { Authorization: basic(login, password) })).toBe(login)
@@ -172,7 +172,7 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, {}, { Authorization: 'Basic bm8gY29sb24=' })).toEqual({ status: 401, code: 300 })
   })
 
-  it('[AUTH-17] count as absent when they are empty', async () => {
+  it('count as absent when they are empty [AUTH-17]', async () => {
     const site = await open()
     const empty = { api_key: '', Tracker_api_key: '', Bugzilla_token: '', login: '', password: '' }
     expect(await whoIs(site, empty)).toEqual(loggedOut)
@@ -189,7 +189,7 @@ onEverySite('credentials', (open) => {
     expect(await whoIs(site, {}, { 'X-BUGZILLA-LOGIN': login })).toEqual(loggedOut)
   })
 
-  it('[AUTH-18] must all be of one person', async () => {
+  it('must all be of one person [AUTH-18]', async () => {
     const site = await open()
     const { alice, bob } = site.keys
     expect(await whoIs(site, { api_key: alice }, { 'X-BUGZILLA-API-KEY': bob })).toEqual({ status: 401, code: 307 })
@@ -204,7 +204,7 @@ onEverySite('credentials', (open) => {
     expect(await site.get(`/whoami?${many.toString()}`)).toMatchObject({ status: 401, body: { code: 307 } })
   })
 
-  it('[AUTH-19] do not matter where anybody is answered', async () => {
+  it('make no difference where anybody is answered [AUTH-19]', async () => {
     const site = await open()
     for (const path of ['version', 'parameters', 'timezone', 'time', 'extensions']) {
       expect((await site.get(`/${path}?api_key=wrong`)).status).toBe(200)
@@ -218,7 +218,7 @@ onEverySite('credentials', (open) => {
 })
 
 onEverySite('logging in and out', (open) => {
-  it('[AUTH-07] restricts a token to the address it was made for', async () => {
+  it('restricts a token to the address it was made for [AUTH-07]', async () => {
     const site = await open()
     const askFor = async (parameters: Record<string, string>) =>
       (await site.get(`/login${query({ ...parameters })}`)).body.token
@@ -235,7 +235,7 @@ onEverySite('logging in and out', (open) => {
     expect((await whoAmI(free, '192.0.2.7')).name).toBe(login)
   })
 
-  it('[USR-08] sets no cookies', async () => {
+  it('sets no cookies [USR-08]', async () => {
     const site = await open()
     for (const answer of [
       await site.get(`/login${query({ login, password })}`),
@@ -246,7 +246,7 @@ onEverySite('logging in and out', (open) => {
     }
   })
 
-  it('[USR-07] has the client forget login cookies that it still holds, and no others', async () => {
+  it('tells the client to delete login cookies that it still holds, and no others [USR-07]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     const Cookie = 'Bugzilla_login=7; theme=dark; Bugzilla_logincookie=x=y; Tracker_login=7; Bugzilla_login_x=1'
@@ -302,7 +302,7 @@ onEverySite('logging in and out', (open) => {
     expect(await site.get(`/valid_login${query({ token })}`)).toMatchObject({ status: 400, body: { code: 50 } })
   })
 
-  it('[ERR-10] makes an address wait that tries too many wrong keys, and lets right ones pass', async () => {
+  it('makes an address wait that tries too many wrong keys, and accepts right ones [ERR-10]', async () => {
     let now = 0
     const site = await open({ attempts: { failures: 3, window: 60, now: () => now } })
     // A client that goes on with an old key is one wrong key.
@@ -318,7 +318,7 @@ onEverySite('logging in and out', (open) => {
     expect((await site.get('/product?api_key=d')).status).toBe(401)
   })
 
-  it('[ERR-10] makes an address wait that tries too many wrong passwords, before they are looked at', async () => {
+  it('makes an address wait that tries too many wrong passwords, before they are looked at [ERR-10]', async () => {
     const site = await open({ attempts: { failures: 3, window: 60, now: () => 0 } })
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     for (const name of ['a', 'b', 'c']) {
@@ -331,14 +331,14 @@ onEverySite('logging in and out', (open) => {
     expect((await site.get(`/login${query({ login, password })}`)).status).toBe(200)
   })
 
-  it('[ERR-10] counts wrong secrets that change nothing of the answer', async () => {
+  it('counts wrong secrets also where they make no difference to the answer [ERR-10]', async () => {
     const site = await open({ attempts: { failures: 2, window: 60, now: () => 0 } })
     expect((await site.get('/version?api_key=a')).status).toBe(200)
     expect((await site.get(`/valid_login${query({ login, token: '1-wrong' })}`)).text).toBe('false')
     expect((await site.get('/version?api_key=b')).status).toBe(429)
   })
 
-  it('[ERR-10] hashes no more passwords of one address than it may try, however many come at once', async () => {
+  it('hashes no more passwords for one address than it may try, however many come at once [ERR-10]', async () => {
     const { scrypt } = crypto
     const hashing = vi
       .spyOn(crypto, 'scrypt')
@@ -358,7 +358,7 @@ onEverySite('logging in and out', (open) => {
     expect(hashing.mock.calls).toHaveLength(12)
   })
 
-  it('answers 503 with Retry-After when too many log in at once, and others at once, compressed or not', async () => {
+  it('answers 503 with Retry-After when too many log in at once, compressed or not, while other requests are answered', async () => {
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const { scrypt } = crypto
@@ -385,13 +385,13 @@ onEverySite('logging in and out', (open) => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(12)
   })
 
-  it('tells a failed login in words that clients look for', async () => {
+  it('words a failed login as clients expect it', async () => {
     const site = await open()
     const { body } = await site.get(`/login${query({ login, password: 'wrong' })}`)
     expect(body).toMatchObject({ code: 300, message: expect.stringContaining('username or password') as unknown })
   })
 
-  it('[ERR-04] locks an account after five wrong passwords, with 401', async () => {
+  it('locks an account after five wrong passwords, with 401 [ERR-04]', async () => {
     const site = await open()
     for (let count = 0; count < 5; count++) await whoIs(site, { login, password: 'wrong' })
     expect(await whoIs(site, { login, password })).toEqual({ status: 401, code: 32000 })
@@ -400,8 +400,8 @@ onEverySite('logging in and out', (open) => {
   })
 })
 
-onEverySite('addresses', (open) => {
-  it('are those that trusted proxies tell, and no others', async () => {
+onEverySite('addresses of clients', (open) => {
+  it('are those that trusted proxies name, and no others', async () => {
     const site = await open()
     const addressFor = async (forwarded: string) => {
       await site.get('/version', { headers: { 'X-Forwarded-For': forwarded } })
@@ -417,7 +417,7 @@ onEverySite('addresses', (open) => {
     expect(site.log.at(-1)?.address).toBe('127.0.0.1')
   })
 
-  it('are warned of once when they are told by whom nobody trusts', async () => {
+  it('are warned of once in the log when an untrusted sender names them', async () => {
     const warnings: unknown[] = []
     const site = await open({ logger: { warn: (...told) => void warnings.push(told), error: () => undefined } })
     await site.setParameter('inbound_proxies', '127.0.0.1')
@@ -431,7 +431,7 @@ onEverySite('addresses', (open) => {
 })
 
 onEverySite('API keys over REST', (open) => {
-  it('[AUTH-23] are created for oneself', async () => {
+  it('are created for oneself [AUTH-23]', async () => {
     const site = await open()
     const made = await site.post('/api_key', { description: 'Nightly build', is_read_only: '1' }, { as: 'alice' })
     expect(made).toMatchObject({ status: 200, body: { id: aNumber, api_key: aText } })
@@ -442,8 +442,8 @@ onEverySite('API keys over REST', (open) => {
   })
 })
 
-onEverySite('secrets', (open) => {
-  it('[AUTH-22] appear in no answer and in no log', async () => {
+onEverySite('secrets in use', (open) => {
+  it('are in no answer and in no log [AUTH-22]', async () => {
     const site = await open()
     const { token } = (await site.get(`/login${query({ login, password })}`)).body
     const secrets = [site.keys.alice, token, password, 'wrong-secret-value']
@@ -472,7 +472,7 @@ onEverySite('secrets', (open) => {
     }
   })
 
-  it('[AUTH-20, AUTH-21] are in no file of the store', async () => {
+  it('are in no file of the store [AUTH-20, AUTH-21]', async () => {
     const site = await open()
     await site.system.users.create({ email: 'zoe@example.com', password })
     const { token } = (await site.get(`/login${query({ login, password })}`)).body

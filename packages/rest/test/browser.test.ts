@@ -117,7 +117,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe.skipIf(program === undefined)('in a browser, pages', () => {
+describe.skipIf(program === undefined)('pages in a browser', () => {
   it('show a hostile bug as the text that it is: nothing runs, nothing is asked for', async () => {
     const paths = [`/bug/${bugs.hostile}`, `/bug/${bugs.hostile}/comment`, '/product/1', '/bug', '/user/%3Cscript%3E']
     for (const path of paths) {
@@ -141,7 +141,7 @@ describe.skipIf(program === undefined)('in a browser, pages', () => {
     expect(heading).toContain('\\u202egnp.exe\\u202c \\u2028\\u2029')
   })
 
-  it('would let nothing run and load nothing even if there were something', async () => {
+  it('allow nothing to run or load even if something were there', async () => {
     const { page } = await look(`/bug/${bugs.plain}`)
     const before = arrived.length
     const ran = await page.evaluate(`(async () => {

@@ -12,7 +12,7 @@ async function file(site: Site, more: Fields = {}): Promise<number> {
 const later = (site: Site, seconds: number) => (site.clock.now = new Date(site.clock.now.getTime() + seconds * 1000))
 
 onEverySite('bugs over REST', (open) => {
-  it('[GEN-07, GEN-29, DATA-04] are filed, and read by anybody', async () => {
+  it('are filed, and read by anybody [GEN-07, GEN-29, DATA-04]', async () => {
     const site = await open()
     const id = await file(site, {
       alias: 'blink',
@@ -39,7 +39,7 @@ onEverySite('bugs over REST', (open) => {
     expect(body.bugs[0]).toMatchObject({ estimated_time: 2.5, deadline: '2026-04-01', cc: ['bob@example.com'] })
   })
 
-  it('[GEN-32] are changed together when path and ids name them', async () => {
+  it('are changed together when path and ids name them [GEN-32]', async () => {
     const site = await open()
     const ids = [await file(site), await file(site), await file(site)]
     later(site, 60)
@@ -59,7 +59,7 @@ onEverySite('bugs over REST', (open) => {
     )
   })
 
-  it('[GEN-09, GEN-10] are changed by query string and body together', async () => {
+  it('are changed by query string and body together [GEN-09, GEN-10]', async () => {
     const site = await open()
     const id = await file(site)
     await site.put(`/bug/${id}?priority=High&Bugzilla_api_key=${site.keys.alice}`, {
@@ -69,7 +69,7 @@ onEverySite('bugs over REST', (open) => {
     expect((await site.get(`/bug/${id}`)).body.bugs).toMatchObject([{ priority: 'High', severity: 'major' }])
   })
 
-  it('[GEN-28, GEN-27] keep private comments from outsiders, in every call', async () => {
+  it('keep private comments from outsiders, in every call [GEN-28, GEN-27]', async () => {
     const site = await open()
     const id = await file(site)
     const secret = { comment: 'The canary is yellow', is_private: 'true' }
@@ -93,7 +93,7 @@ onEverySite('bugs over REST', (open) => {
     expect([hidden.status, hidden.text.replace(String(made.body.id), '999')]).toEqual([404, absent.text])
   })
 
-  it('have comments and history, from a time on', async () => {
+  it('have comments and history, which can be restricted to a time', async () => {
     const site = await open()
     const id = await file(site, { description: 'Zero' })
     later(site, 60)
@@ -116,7 +116,7 @@ onEverySite('bugs over REST', (open) => {
     ])
   })
 
-  it('collect what is missing in faults when that is asked for', async () => {
+  it('are answered with faults for those that do not exist when that is asked for', async () => {
     const site = await open()
     const id = await file(site)
     expect((await site.get(`/bug/${id}?ids=99&permissive=1&include_fields=id`)).body).toEqual({
@@ -127,7 +127,7 @@ onEverySite('bugs over REST', (open) => {
     expect((await site.get(`/bug/99?ids=${id}`)).status).toBe(404)
   })
 
-  it('[GEN-33] are cut by a limit, which says so and where to go on', async () => {
+  it('are cut by a limit, and the answer says where to go on [GEN-33]', async () => {
     const site = await open()
     for (let count = 0; count < 5; count++) await file(site, { summary: `Bug ${count}` })
     const first = await site.get(`/bug?product=Widgets&limit=2&include_fields=id&api_key=${site.keys.alice}`)
@@ -145,7 +145,7 @@ onEverySite('bugs over REST', (open) => {
     expect(await site.get('/bug?offset=2')).toMatchObject({ status: 400, body: { code: 50 } })
   })
 
-  it('[GEN-23, GEN-24] show tags only when extra fields are asked for', async () => {
+  it('show tags only when extra fields are asked for [GEN-23, GEN-24]', async () => {
     const site = await open()
     const id = await file(site)
     const fields = async (query: string) =>
@@ -155,7 +155,7 @@ onEverySite('bugs over REST', (open) => {
     expect(await fields('include_fields=_default,tags')).toEqual(expect.arrayContaining(['tags', 'summary']))
   })
 
-  it('have tags that stay the same until a bug changes', async () => {
+  it('have entity tags that stay the same until a bug changes', async () => {
     const site = await open()
     const id = await file(site)
     const tag = async () => (await site.get(`/bug/${id}`, { as: 'alice' })).headers.get('etag')
@@ -166,7 +166,7 @@ onEverySite('bugs over REST', (open) => {
     expect(await tag()).not.toBe(before)
   })
 
-  it('[ERR-11] are changed with If-Match only as they were seen', async () => {
+  it('are changed with If-Match only as they were seen [ERR-11]', async () => {
     const site = await open()
     const id = await file(site)
     const seen = (await site.get(`/bug/${id}`, { as: 'alice' })).headers.get('etag') as string
@@ -184,7 +184,7 @@ onEverySite('bugs over REST', (open) => {
     expect((await site.put(`/bug/${id}`, stale, { as: 'alice' })).status).toBe(400)
   })
 
-  it('[ERR-07] are refused with a reason', async () => {
+  it('are refused with an error that says why [ERR-07]', async () => {
     const site = await open()
     const id = await file(site)
     await site.system.products.create({ name: 'Shut', description: 'x', version: '1.0', is_open: false })

@@ -34,8 +34,8 @@ async function openWithProse(open: () => Promise<Site>): Promise<Site> {
 
 const undo = { br: brotliDecompressSync, gzip: gunzipSync }
 
-onEverySite('large answers', (open) => {
-  it('are compressed as the client prefers', async () => {
+onEverySite('the compression of large answers', (open) => {
+  it('is the one that the client prefers', async () => {
     const site = await openWithProse(open)
     const { text } = await site.get('/product/Prose')
     const cases = [
@@ -66,14 +66,14 @@ onEverySite('large answers', (open) => {
     }
   })
 
-  it('are as small as they are when they are small', async () => {
+  it('leaves small answers as they are', async () => {
     const site = await open()
     const { headers, body } = await fetchBytes(site, '/product/Widgets', { 'Accept-Encoding': 'gzip, br' })
     expect([headers['content-encoding'], headers['vary']]).toEqual([undefined, 'Accept'])
     expect(JSON.parse(body.toString())).toMatchObject({ products: [{ name: 'Widgets' }] })
   })
 
-  it('keep their entity tag, weakened, and can be had again only when they have changed', async () => {
+  it('keeps their entity tag, weakened, and answers 304 when nothing has changed', async () => {
     const site = await openWithProse(open)
     const plain = (await site.get('/product/Prose', { headers: { 'Accept-Encoding': 'identity' } })).headers.get('etag')
     for (const encoding of ['br', 'gzip']) {
@@ -93,7 +93,7 @@ onEverySite('large answers', (open) => {
     expect((await site.put('/product/Prose', { description: 'Lost' }, guarded)).status).toBe(412)
   })
 
-  it('have the same headers for HEAD', async () => {
+  it('gives HEAD the same headers', async () => {
     const site = await openWithProse(open)
     const headersOf = async (method: string) => {
       const { headers } = await fetchBytes(site, '/product/Prose', { 'Accept-Encoding': 'br' }, method)
@@ -103,7 +103,7 @@ onEverySite('large answers', (open) => {
     expect((await fetchBytes(site, '/product/Prose', { 'Accept-Encoding': 'br' }, 'HEAD')).body.length).toBe(0)
   })
 
-  it('are compressed as pages, as JSONP and as answers to POST too, and vary by origin where that matters', async () => {
+  it('includes pages, JSONP and answers to POST, and varies by origin where that matters', async () => {
     const site = await openWithProse(() => open({ cors: ['https://app.example'] }))
     const asked = { 'Accept-Encoding': 'gzip', Origin: 'https://app.example' }
     const page = await fetchBytes(site, '/product/Prose', { ...asked, Accept: 'text/html' })
@@ -122,8 +122,8 @@ onEverySite('large answers', (open) => {
   })
 })
 
-onEverySite('files', (open) => {
-  it('are compressed when they are text, and sent as they are when they are not', async () => {
+onEverySite('the compression of files', (open) => {
+  it('applies to text, and sends everything else as it is', async () => {
     const site = await open()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }
     const { id } = (await site.post('/bug', bug, { as: 'alice' })).body

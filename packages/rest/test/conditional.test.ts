@@ -55,7 +55,7 @@ const changes: Readonly<Record<string, (n: number) => object>> = {
 }
 
 onEverySite('If-Match', (open) => {
-  it('[ERR-11] lets exactly one of four writes at once through, whatever it is that they change', async () => {
+  it('lets exactly one of four writes at once through, whatever it is that they change [ERR-11]', async () => {
     const site = await open({ mailer: memoryMailer() })
     for (const [path, body] of made) {
       expect([path, (await site.post(path, body, { as: 'admin' })).status]).toEqual([path, 200])
@@ -68,7 +68,7 @@ onEverySite('If-Match', (open) => {
     }
   })
 
-  it('[ERR-11] guards what is deleted as well', async () => {
+  it('guards deletions as well [ERR-11]', async () => {
     const site = await open()
     await site.post('/keyword', { name: 'hard', ...about }, { as: 'admin' })
     const headers = { 'If-Match': (await site.get('/keyword/hard', { as: 'admin' })).headers.get('etag') as string }
@@ -96,7 +96,7 @@ const shared: Readonly<Record<string, () => Promise<Shared>>> = {
 }
 
 describe.each(Object.entries(shared))('If-Match with two trackers on one database (%s)', (_kind, share) => {
-  it('[ERR-11] lets exactly one of four writes at once through', async () => {
+  it('lets exactly one of four writes at once through [ERR-11]', async () => {
     const { open, remove } = await share()
     const [one, two] = [await createTracker({ store: open() }), await createTracker({ store: open() })]
     const system = one.asSystem('admin@example.com')

@@ -12,8 +12,8 @@ async function product(site: Site, query: string): Promise<Fields> {
   return body.products[0] as Fields
 }
 
-onEverySite('requests', (open) => {
-  it('[GEN-01, GEN-31] reach the API at /rest and /rest.cgi, below any folder', async () => {
+onEverySite('requests to the API', (open) => {
+  it('reach the API at /rest and /rest.cgi, below any base path [GEN-01, GEN-31]', async () => {
     const site = await open()
     const { origin } = new URL(site.server.url)
     for (const base of ['/rest', '/rest.cgi', '/folder/rest', '/a/b/rest.cgi']) {
@@ -28,7 +28,7 @@ onEverySite('requests', (open) => {
     }
   })
 
-  it('tolerate slashes too many, which never stand for an empty id or name', async () => {
+  it('may have superfluous slashes, which never stand for an empty id or name', async () => {
     const site = await open()
     expect((await site.get('//version/')).status).toBe(200)
     expect((await site.get('/product/Widgets/')).body.products).toHaveLength(1)
@@ -42,7 +42,7 @@ onEverySite('requests', (open) => {
     expect((await site.put('/bug//', { summary: 'y' }, { as: 'alice' })).status).toBe(405)
   })
 
-  it('name things whose name has a slash, a percent sign or any other letter', async () => {
+  it('can name things whose name has a slash, a percent sign or any other character', async () => {
     const site = await open()
     for (const name of ['In/Out', '100%', 'Grüße & more?', 'a+b']) {
       await site.system.products.create({ name, description: 'Odd', version: '1' })
@@ -53,7 +53,7 @@ onEverySite('requests', (open) => {
     expect(await site.get('/product/%ff')).toMatchObject({ status: 400 })
   })
 
-  it('[GEN-02] are refused when the body is not JSON, or no object', async () => {
+  it('are refused when the body is not JSON, or no object [GEN-02]', async () => {
     const site = await open()
     for (const body of ['{"name": "x"', 'name=x', '{"a": undefined}', '\u0000', '{"a": 1} trailing']) {
       expect(await site.ask('POST', '/product', { body, as: 'admin' })).toMatchObject({
@@ -71,7 +71,7 @@ onEverySite('requests', (open) => {
     expect(await site.ask('POST', '/product', { body: deep, as: 'admin' })).toMatchObject({ status: 400 })
   })
 
-  it('[GEN-03] need the content type application/json, except GET', async () => {
+  it('need the content type application/json, except GET [GEN-03]', async () => {
     const site = await open()
     const body = JSON.stringify({ name: 'New', description: 'New', version: '1' })
     const url = `${site.server.url}/product`
@@ -105,7 +105,7 @@ onEverySite('requests', (open) => {
     expect(await site.ask('POST', '/product', { body: marked, as: 'admin' })).toMatchObject({ status: 200 })
   })
 
-  it('[GEN-09] may bring input in the query string beside the body', async () => {
+  it('may bring input in the query string beside the body [GEN-09]', async () => {
     const site = await open()
     const made = await site.post(
       '/product?description=From%20the%20query',
@@ -117,7 +117,7 @@ onEverySite('requests', (open) => {
     expect(body.products).toEqual([{ description: 'From the query' }])
   })
 
-  it('[GEN-10] have the query string win over the body', async () => {
+  it('with a name in query string and body mean the one in the query string [GEN-10]', async () => {
     const site = await open()
     await site.post('/product?name=Query', { name: 'Body', description: 'x', version: '1' }, { as: 'admin' })
     expect((await site.get('/product?names=Query&names=Body&include_fields=name')).body.products).toEqual([
@@ -128,7 +128,7 @@ onEverySite('requests', (open) => {
     ).toBe(400)
   })
 
-  it('[GEN-11] repeat a name for an array', async () => {
+  it('repeat a name to give a list [GEN-11]', async () => {
     const site = await open()
     for (const name of ['Second', 'Third']) await site.system.products.create({ name, description: name, version: '1' })
     const ids = async (query: string) =>
@@ -138,7 +138,7 @@ onEverySite('requests', (open) => {
     expect(await ids('ids=1&names=Third')).toEqual([1, 3])
   })
 
-  it('[GEN-32] change on PUT what path, ids and names name together', async () => {
+  it('with PUT change what path, ids and names name together [GEN-32]', async () => {
     const site = await open()
     for (const name of ['Second', 'Third', 'Fourth']) {
       await site.system.products.create({ name, description: name, version: '1' })
@@ -153,7 +153,7 @@ onEverySite('requests', (open) => {
     expect(fromQuery.body.products.map((one) => one['id'])).toEqual([2, 3])
   })
 
-  it('send booleans and numbers as they like', async () => {
+  it('may write booleans and numbers in any spelling', async () => {
     const site = await open()
     const isOpen = async () => (await product(site, 'include_fields=is_active'))['is_active']
     for (const [value, expected] of [
@@ -169,7 +169,7 @@ onEverySite('requests', (open) => {
     expect(await site.put('/product/Widgets', { is_open: 'perhaps' }, { as: 'admin' })).toMatchObject({ status: 400 })
   })
 
-  it('may have parameters on GET that nothing is known of, and none elsewhere', async () => {
+  it('may have unknown parameters with GET, and with no other method', async () => {
     const site = await open()
     expect((await site.get('/product?_=123&unknown=x&__proto__=y')).status).toBe(200)
     const strange = await site.post(
@@ -186,8 +186,8 @@ onEverySite('requests', (open) => {
   })
 })
 
-onEverySite('answers', (open) => {
-  it('[GEN-04, GEN-07, GEN-08] are JSON with status 200, and vary by Accept', async () => {
+onEverySite('answers of the API', (open) => {
+  it('are JSON with status 200, and vary by Accept [GEN-04, GEN-07, GEN-08]', async () => {
     const site = await open()
     for (const accept of ['application/json', '*/*', 'application/xml', 'application/json;q=0.1, text/csv']) {
       const { status, headers, body } = await site.get('/version', { headers: { Accept: accept } })
@@ -206,7 +206,7 @@ onEverySite('answers', (open) => {
     )
   })
 
-  it('[GEN-05] are JSONP when a callback is named', async () => {
+  it('are JSONP when a callback is named [GEN-05]', async () => {
     const site = await open()
     const asked = { headers: { Accept: 'application/javascript' } }
     const { text, headers } = await site.get('/product/Widgets?callback=app.show&include_fields=name', asked)
@@ -227,7 +227,7 @@ onEverySite('answers', (open) => {
     expect((await site.get('/version?callback=', asked)).body).toEqual({ version: aText })
   })
 
-  it('[GEN-06] are a page when a browser asks', async () => {
+  it('are a page when a browser asks [GEN-06]', async () => {
     const site = await open()
     const hostile = '</pre><script>alert("x" + \'y\')</script>&amp;'
     await site.system.products.create({ name: 'Hostile', description: hostile, version: '1' })
@@ -256,7 +256,7 @@ onEverySite('answers', (open) => {
     ).toBeDefined()
   })
 
-  it('can be had again only when they have changed', async () => {
+  it('are not sent again when they have not changed', async () => {
     const site = await open()
     const first = await site.get('/product/Widgets')
     const tag = first.headers.get('etag') as string
@@ -272,7 +272,7 @@ onEverySite('answers', (open) => {
     expect((await site.get('/nothing', { headers: { 'If-None-Match': '*' } })).status).toBe(404)
   })
 
-  it('[GEN-30] come without body to HEAD, with the same status and headers', async () => {
+  it('come without body to HEAD, with the same status and headers [GEN-30]', async () => {
     const site = await open()
     for (const path of ['/version', '/product', '/product/Widgets', '/whoami', '/parameters', '/nothing', '/bug/99']) {
       const [get, head] = [await site.get(path), await site.ask('HEAD', path)]
@@ -283,7 +283,7 @@ onEverySite('answers', (open) => {
     }
   })
 
-  it('tell what a path answers to', async () => {
+  it('to OPTIONS name the methods of a path', async () => {
     const site = await open()
     const options = await site.ask('OPTIONS', '/bug/1')
     expect(options).toMatchObject({ status: 200, body: {} })
@@ -307,22 +307,22 @@ onEverySite('answers', (open) => {
   })
 })
 
-onEverySite('fields', (open) => {
-  it('[GEN-12, GEN-13, GEN-14] are only those that include_fields names, exactly and as far as they exist', async () => {
+onEverySite('include_fields and exclude_fields', (open) => {
+  it('restrict answers to the fields that include_fields names, exactly and as far as they exist [GEN-12, GEN-13, GEN-14]', async () => {
     const site = await open()
     expect(await product(site, 'include_fields=id,name')).toEqual({ id: 1, name: 'Widgets' })
     expect(await product(site, 'include_fields=id,Name')).toEqual({ id: 1 })
     expect(await product(site, 'include_fields=id,nonsense,name')).toEqual({ id: 1, name: 'Widgets' })
   })
 
-  it('may stand apart by comma, blank or plus, or in several parameters', async () => {
+  it('may be separated by comma, blank or plus, or stand in several parameters', async () => {
     const site = await open()
     for (const query of ['id+name', 'id%20name', 'id%2Bname', 'id,%20name', 'id&include_fields=name']) {
       expect(await product(site, `include_fields=${query}`)).toEqual({ id: 1, name: 'Widgets' })
     }
   })
 
-  it('[GEN-15, GEN-16, GEN-17] are all but those that exclude_fields names', async () => {
+  it('leave out the fields that exclude_fields names [GEN-15, GEN-16, GEN-17]', async () => {
     const site = await open()
     const all = await product(site, '')
     const without = (name: string) => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))
@@ -332,12 +332,12 @@ onEverySite('fields', (open) => {
     expect(await product(site, 'exclude_fields=nonsense')).toEqual(all)
   })
 
-  it('[GEN-18] are left out when they stand in both', async () => {
+  it('leave out fields that stand in both [GEN-18]', async () => {
     const site = await open()
     expect(await product(site, 'include_fields=id,name&exclude_fields=name')).toEqual({ id: 1 })
   })
 
-  it('[GEN-19, GEN-20] of parts have dotted names', async () => {
+  it('name parts of fields by dotted names [GEN-19, GEN-20]', async () => {
     const site = await open()
     expect(await product(site, 'include_fields=components.name')).toEqual({ components: [{ name: 'UI' }] })
     const { components } = await product(site, 'include_fields=components&exclude_fields=components.description')
@@ -346,7 +346,7 @@ onEverySite('fields', (open) => {
     expect(first).not.toHaveProperty('description')
   })
 
-  it('[GEN-21, GEN-22, GEN-23] are the default ones, unless shortcuts say otherwise', async () => {
+  it('give the default fields, unless shortcuts say otherwise [GEN-21, GEN-22, GEN-23]', async () => {
     const site = await open()
     const all = await product(site, '')
     for (const query of [
@@ -366,7 +366,7 @@ describe('createNodeHandler', () => {
     for (const close of closings.splice(0)) await close()
   })
 
-  it('[GEN-31] answers below its prefix in a program of its own', async () => {
+  it('answers below its base path inside another program [GEN-31]', async () => {
     const tracker = await createTracker({ store: memoryStore() })
     const handler = createNodeHandler(tracker, { basePath: '/tracker/' })
     const server = createServer((request, response) => void handler(request, response))

@@ -75,8 +75,8 @@ const inOthers: readonly (readonly [string, method: string, path: string, Fields
   ['colour', 'PUT', '/bug/1', { colour: 'red' }],
 ]
 
-onEverySite('what an error tells of its input', (open) => {
-  it('[BUG-C-30] is the field, in the text and beside the code, for every field of a new bug', async () => {
+onEverySite('the field that an error names', (open) => {
+  it('is right, in the text and beside the code, for every field of a new bug [BUG-C-30]', async () => {
     const site = await furnished(await open())
     for (const [field, wrong] of inNewBugs) {
       const { body } = await site.post('/bug', { ...bug, ...wrong }, { as: 'admin' })
@@ -84,7 +84,7 @@ onEverySite('what an error tells of its input', (open) => {
     }
   })
 
-  it('is the field, for every field of an update that refers to something', async () => {
+  it('is right for every field of an update that refers to something', async () => {
     const site = await furnished(await open())
     for (const [field, wrong] of inUpdates) {
       const { body } = await site.ask('PUT', '/bug/2', { body: wrong, as: 'admin' })
@@ -92,7 +92,7 @@ onEverySite('what an error tells of its input', (open) => {
     }
   })
 
-  it('is the field, also of what a path names and of other resources', async () => {
+  it('is right also for what a path names and for other resources', async () => {
     const site = await furnished(await open())
     for (const [field, method, path, wrong] of inOthers) {
       const body = method === 'GET' ? undefined : wrong
@@ -101,7 +101,7 @@ onEverySite('what an error tells of its input', (open) => {
     }
   })
 
-  it('is nothing where no input is to blame', async () => {
+  it('is missing where no input is to blame', async () => {
     const site = await open()
     expect((await site.get('/whoami')).body).not.toHaveProperty('field')
     expect((await site.get('/nothing')).body).not.toHaveProperty('field')

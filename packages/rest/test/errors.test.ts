@@ -8,8 +8,8 @@ import { createAnswerer } from '../src/answer.js'
 import { answerError } from '../src/wire/errors.js'
 import { aNumber, aText, onEverySite } from './harness.js'
 
-onEverySite('errors', (open) => {
-  it('[ERR-01, ERR-13] have error, message and code, and never a status of success', async () => {
+onEverySite('errors of the API', (open) => {
+  it('have error, message and code, and no status of success [ERR-01, ERR-13]', async () => {
     const site = await open()
     const failing = ['/bug/99', '/nothing', '/whoami', '/user?ids=1', '/user', '/bug/%zz', '/version?callback=1;2']
     for (const path of failing) {
@@ -23,7 +23,7 @@ onEverySite('errors', (open) => {
     }
   })
 
-  it('[ERR-02] tell which required argument is missing', async () => {
+  it('say which required argument is missing [ERR-02]', async () => {
     const site = await open()
     const component = { product: 'Widgets', name: 'Core', description: 'x' }
     const { status, body } = await site.post('/component', component, { as: 'admin' })
@@ -32,7 +32,7 @@ onEverySite('errors', (open) => {
     expect(await site.get('/login')).toMatchObject({ status: 400, body: { code: 50 } })
   })
 
-  it('[ERR-03] are 404 when the path names what is not there', async () => {
+  it('are 404 when the path names what does not exist [ERR-03]', async () => {
     const site = await open()
     const missing = { '/bug/99': 101, '/bug/99/comment': 101, '/bug/99/history': 101, '/bug/no-such-alias': 100 }
     const others = { '/bug/comment/99': 111, '/user/nobody@example.com': 51, '/user/999': 51 }
@@ -42,7 +42,7 @@ onEverySite('errors', (open) => {
     expect((await site.post('/bug/99/comment', { comment: 'x' }, { as: 'alice' })).status).toBe(404)
   })
 
-  it('[ERR-03, ERR-07] are 400 when only query or body name it', async () => {
+  it('are 400 when only query or body name what does not exist [ERR-03, ERR-07]', async () => {
     const site = await open()
     expect(await site.get('/user?names=nobody@example.com')).toMatchObject({ status: 400, body: { code: 51 } })
     expect(await site.get('/user/alice@example.com?names=nobody@example.com')).toMatchObject({
@@ -54,7 +54,7 @@ onEverySite('errors', (open) => {
     expect(await site.post('/component', component, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 51 } })
   })
 
-  it('[ERR-04, ERR-05] are 401 for who is not logged in, and for who may not', async () => {
+  it('are 401 for callers who are not logged in, and for those without the right [ERR-04, ERR-05]', async () => {
     const site = await open()
     const anonymous = await site.post('/product', { name: 'x' })
     expect(anonymous).toMatchObject({ status: 401, body: { code: 410 } })
@@ -70,7 +70,7 @@ onEverySite('errors', (open) => {
     }
   })
 
-  it('are kept by no cache, in whatever form they are sent', async () => {
+  it('are not to be cached, in whatever form they are sent', async () => {
     const site = await open()
     const requests: readonly (readonly [path: string, status: number, headers?: Record<string, string>])[] = [
       ['/bug/99', 404],
@@ -88,7 +88,7 @@ onEverySite('errors', (open) => {
     }
   })
 
-  it('[ERR-08] are 405 for a method that the path does not have', async () => {
+  it('are 405 for a method that the path does not have [ERR-08]', async () => {
     const site = await open()
     const cases = [
       ['DELETE', '/time', 'GET, HEAD, OPTIONS'],
@@ -101,7 +101,7 @@ onEverySite('errors', (open) => {
     }
   })
 
-  it('[ERR-09] are 413 for a body that is too large, whether its size is told or not', async () => {
+  it('are 413 for a body that is too large, whether its size is told or not [ERR-09]', async () => {
     const site = await open({ maxBodyBytes: 1000 })
     const large = JSON.stringify({ name: 'x'.repeat(1000) })
     expect(await site.ask('POST', '/product', { body: large, as: 'admin' })).toMatchObject({
@@ -124,7 +124,7 @@ onEverySite('errors', (open) => {
     expect((await site.get('/version')).status).toBe(200)
   })
 
-  it('[ERR-09] leave room for the largest attachment in base64', async () => {
+  it('about size leave room for the largest attachment in base64 [ERR-09]', async () => {
     const site = await open()
     const { parameters } = (await site.get('/parameters', { as: 'admin' })).body
     const base64 = 'A'.repeat(Math.ceil((Number(parameters['maxattachmentsize']) * 1024) / 3) * 4)
@@ -134,7 +134,7 @@ onEverySite('errors', (open) => {
     expect(tooLarge.status).toBe(413)
   })
 
-  it('are told for paths, URLs and everything else that is sent wrongly', async () => {
+  it('are answered for paths, URLs and everything else that is sent wrongly', async () => {
     const site = await open()
     expect(await site.get(`/bug/${'x'.repeat(40_000)}`)).toMatchObject({ status: 414, body: { error: true } })
     expect(await site.get(`/product?${'ids=1&'.repeat(1000)}`)).toMatchObject({ status: 200 })
@@ -143,7 +143,7 @@ onEverySite('errors', (open) => {
     expect(await site.get('/bug/1/history?new_since=yesterday')).toMatchObject({ status: 400, body: { code: 56 } })
   })
 
-  it('are no faults for text that no store keeps', async () => {
+  it('do not come from text that no store keeps', async () => {
     const site = await open()
     await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
     const paths = ['/bug/%00', '/bug/%00/comment', '/bug/x%00y/history', '/user/%00', '/user/nobody%00', '/group/%00']
@@ -163,7 +163,7 @@ onEverySite('errors', (open) => {
 })
 
 onEverySite('a tracker that is down for maintenance', (open) => {
-  it('answers 503 to all but its administrators, who can end that', async () => {
+  it('answers 503 to all but its administrators, who can end the maintenance', async () => {
     const site = await open()
     await site.setParameter('shutdownhtml', 'Back at noon.')
     const refusals = [
@@ -183,8 +183,8 @@ onEverySite('a tracker that is down for maintenance', (open) => {
   })
 })
 
-describe('statuses', () => {
-  it('[ERR-06] are 401 for these codes, wherever they come from', () => {
+describe('statuses of errors', () => {
+  it('are 401 for the codes of authentication, wherever they come from [ERR-06]', () => {
     const errors = [
       new TrackerError('entry_access_denied', { field: 'product', value: 'x' }),
       new TrackerError('product_edit_denied', { value: 'x' }),
@@ -209,7 +209,7 @@ describe('statuses', () => {
       expect([error.number, answerError(error, path, true).status]).toEqual([error.number, 401])
   })
 
-  it('[ERR-07] are 400 for what a caller did wrong otherwise', () => {
+  it('are 400 for other mistakes of a caller [ERR-07]', () => {
     const errors = [
       new TrackerError('param_required', { field: 'summary' }),
       new TrackerError('object_does_not_exist', { kind: 'product', field: 'product', value: 'x' }),
@@ -221,13 +221,13 @@ describe('statuses', () => {
     for (const error of errors) expect(answerError(error, new Map(), false).status).toBe(400)
   })
 
-  it('[ERR-11] are 412 for a conflict only when the request had If-Match', () => {
+  it('are 412 for a conflict only when the request had If-Match [ERR-11]', () => {
     const conflict = new TrackerError('conflict', { field: 'x', last_change_time: new Date(0) })
     expect(answerError(conflict, new Map(), true).status).toBe(412)
     expect(answerError(conflict, new Map(), false).status).toBe(400)
   })
 
-  it('[ERR-12] are 500 for a fault inside, which tells nothing of it', async () => {
+  it('are 500 for an internal fault, of which the answer says nothing [ERR-12]', async () => {
     const secret = 'SELECT password FROM users'
     const tracker = { run: () => Promise.reject(new Error(secret)) } as unknown as Tracker
     const answer = await createAnswerer(tracker)({
@@ -243,7 +243,7 @@ describe('statuses', () => {
     expect(answer.fault).toMatchObject({ message: secret })
   })
 
-  it('are 503 with a time to try again while the store cannot be used', () => {
+  it('are 503 with Retry-After while the store cannot be used', () => {
     for (const error of [
       new TrackerError('store_busy'),
       new TrackerError('store_unavailable'),
@@ -258,7 +258,7 @@ describe('statuses', () => {
     }
   })
 
-  it('are written to the log, with the id that the answer has, when they are ours', async () => {
+  it('of 5xx are logged with the request id that the answer has', async () => {
     const entries: LogEntry[] = []
     const tracker = { run: () => Promise.reject(new Error('out of order')) } as unknown as Tracker
     const handler = createNodeHandler(tracker, { log: (entry) => void entries.push(entry) })

@@ -177,13 +177,13 @@ function firstId(text: string): number {
   return Number(/"ids?":\[?(\d+)/.exec(text)?.[1])
 }
 
-it('asks every route', () => {
+it('every route has a request in this test', () => {
   const asked = requests.map(([route]) => route)
   expect(new Set(asked)).toEqual(new Set(routes.map(({ method, path }) => `${method} ${path}`)))
 })
 
 onEverySite('every route', (open) => {
-  it('answers as the description says', async () => {
+  it('answers as the description of the API says', async () => {
     const site = await open({ mailer: memoryMailer() })
     const kept = new Map<string, number>()
     const filled = (text: string) => text.replace(/:([a-z_]+)/g, (all, name: string) => String(kept.get(name) ?? all))

@@ -52,7 +52,7 @@ async function upload(rest: RestHandler, bytes: number): Promise<string> {
 }
 
 describe('createRestHandler', () => {
-  it('answers a Request with a Response: text beyond ASCII, errors, the id of the request', async () => {
+  it('answers a Request with a Response: text beyond ASCII, errors, the request id', async () => {
     const { rest, log } = open()
     const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'É blinkt 😀' }
     const { id } = (await (await rest(request('POST', '/rest/bug', bug))).json()) as { id: number }
@@ -70,7 +70,7 @@ describe('createRestHandler', () => {
     expect(log[2]?.id).toBe(missing.headers.get('x-request-id'))
   })
 
-  it('finds /rest below its base path alone', async () => {
+  it('answers under /rest below its base path alone', async () => {
     const { rest } = open({ basePath: '/tracker' })
     const statuses = ['/tracker/rest/version', '/rest/version', '/tracker2/rest/version'].map(
       async (path) => (await rest(request('GET', path))).status,
@@ -78,7 +78,7 @@ describe('createRestHandler', () => {
     expect(await Promise.all(statuses)).toEqual([200, 404, 404])
   })
 
-  it('gives no body to HEAD and 304, and compresses what is large for who wants it', async () => {
+  it('gives no body to HEAD and 304, and compresses large answers for clients that accept that', async () => {
     const { rest } = open()
     const whole = await rest(request('GET', '/rest/openapi.json'))
     const text = await whole.text()
@@ -109,7 +109,7 @@ describe('createRestHandler', () => {
     expect(log.slice(2).map(({ status }) => status)).toEqual([200, 206])
   })
 
-  it('reads no further in a file that nobody wants any more, and writes that down once', async () => {
+  it('stops reading a file that the client has abandoned, and logs that once', async () => {
     const { rest, log } = open()
     const path = await upload(rest, 3 * megabyte)
     const before = log.length
@@ -126,7 +126,7 @@ describe('createRestHandler', () => {
     ])
   })
 
-  it('breaks off a file that cannot be read to its end, and writes the reason down', async () => {
+  it('breaks off a file that cannot be read to its end, and logs the reason', async () => {
     const { rest, log } = open()
     const path = await upload(rest, 3 * megabyte)
     const before = log.length
@@ -154,7 +154,7 @@ describe('createRestHandler', () => {
     expect([cut.status, await cut.json()]).toMatchObject([400, { message: 'The body of the request broke off.' }])
   })
 
-  it('answers 500 for a body that somebody else has read, and writes the remedy down', async () => {
+  it('answers 500 for a body that somebody else has read, and logs the remedy', async () => {
     const { rest, log } = open()
     const read = request('POST', '/rest/bug', {})
     await read.text()
@@ -162,7 +162,7 @@ describe('createRestHandler', () => {
     expect(log.at(-1)?.fault).toContain('rawBody')
   })
 
-  it('slows down who tries one key after another, by the address that it is told', async () => {
+  it('slows down clients that try one key after another, by the address that it is told', async () => {
     const { rest } = open({ attempts: { failures: 2 } })
     const guess = async (address: string, count: number) => {
       const headers = { 'X-Tracker-Login': 'admin@example.com', 'X-Tracker-Password': `wrong ${count}` }

@@ -10,8 +10,8 @@ const keys = (count: number) => Object.fromEntries(many(count).map((name) => [na
 /** What a credential that is not valid is answered with, where anything is looked at before. */
 const wrongKey = { 'X-TRACKER-API-KEY': 'no such key' }
 
-onEverySite('a request', (open) => {
-  it('may have parameters of so many names, in query and body together', async () => {
+onEverySite('a request to the API', (open) => {
+  it('may have a limited number of parameter names, in query and body together', async () => {
     const site = await open()
     const allowed = await site.post('/bug/search', keys(1000))
     expect([allowed.status, allowed.body['ignored']]).toEqual([200, many(100)])
@@ -23,7 +23,7 @@ onEverySite('a request', (open) => {
     }
   })
 
-  it('may have so many parameters in its query', async () => {
+  it('may have a limited number of parameters in its query', async () => {
     const site = await open()
     expect((await site.get(`/version?${'a&'.repeat(1999)}a`)).status).toBe(200)
     expect(await site.get(`/version?${'a&'.repeat(2000)}a`)).toMatchObject({
@@ -32,7 +32,7 @@ onEverySite('a request', (open) => {
     })
   })
 
-  it('may have so many values in its body, and so deep', async () => {
+  it('may have a limited number of values in its body, to a limited depth', async () => {
     const site = await open()
     const headers = wrongKey
     expect(await site.post('/bug', { ids: Array(20_000).fill(1) }, { headers })).toMatchObject({
@@ -57,7 +57,7 @@ onEverySite('a request', (open) => {
     expect(await site.post(`/bug_user_last_visit?api_key=${alice}`, large)).toMatchObject(unknown)
   })
 
-  it('is told which list is too long, how long it is and how long it may be', async () => {
+  it('with a list that is too long is answered with its name, its length and the limit', async () => {
     const site = await open()
     expect(await site.post('/bug_user_last_visit', { ids: Array(1001).fill(1) }, { as: 'alice' })).toMatchObject({
       status: 400,
@@ -71,7 +71,7 @@ onEverySite('a request', (open) => {
     })
   })
 
-  it('that asks for too much of a search, or takes too long, is never a fault', async () => {
+  it('that asks for too much of a search, or takes too long, is never an internal fault', async () => {
     const site = await open()
     const charts = many(15_000, '').map((number) => [`f${number}`, 'bug_status'])
     const asked = [
@@ -83,7 +83,7 @@ onEverySite('a request', (open) => {
     for (const body of asked) expect((await site.post('/bug/search', body)).status).toBe(400)
   })
 
-  it('repeats no more in its errors than the beginning of what was sent', async () => {
+  it('is repeated in errors only by the beginning of what was sent', async () => {
     const site = await open()
     const long = 'x'.repeat(10_000)
     for (const body of [
@@ -95,7 +95,7 @@ onEverySite('a request', (open) => {
     expect((await site.put('/bug/1', { [long]: 1 }, { as: 'alice' })).text.length).toBeLessThan(2000)
   })
 
-  it('is told to try again later when it takes longer than it may', async () => {
+  it('is answered with 503 and Retry-After when it takes longer than it may', async () => {
     let [milliseconds, step] = [0, 0]
     const stopwatch = () => (milliseconds += step)
     const site = await open({ stopwatch, timeoutSeconds: 3 })
@@ -111,7 +111,7 @@ onEverySite('a limit below zero', (open) => {
     '/bug?product=Widgets&limit=-1',
     '/bug/comment/tags/a?limit=-1',
     '/audit_log?offset=-1',
-  ])('is no number of things: %s', async (path) => {
+  ])('is refused: %s', async (path) => {
     const site = await open()
     expect(await site.get(path, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 52 } })
   })
@@ -120,7 +120,7 @@ onEverySite('a limit below zero', (open) => {
 onEverySite('Prefer: handling=strict', (open) => {
   const headers = { Prefer: 'respond-async, handling=strict' }
 
-  it('makes an error of parameters that a search would leave out of account', async () => {
+  it('makes parameters an error that a search would ignore', async () => {
     const site = await open()
     for (const query of ['prodct=Widgets', 'f1=longdesc&o1=isnotempy', 'product=Widgets&order=colour']) {
       expect((await site.get(`/bug?${query}`)).status).toBe(200)
@@ -130,7 +130,7 @@ onEverySite('Prefer: handling=strict', (open) => {
     expect([known.status, known.headers.get('preference-applied')]).toEqual([200, 'handling=strict'])
   })
 
-  it('makes an error of parameters that any GET would leave out of account', async () => {
+  it('makes parameters an error that any GET would ignore', async () => {
     const site = await open()
     expect((await site.get('/product/Widgets?colour=red')).status).toBe(200)
     expect(await site.get('/product/Widgets?colour=red', { headers })).toMatchObject({

@@ -34,8 +34,8 @@ async function withBug(open: () => Promise<Site>): Promise<Site> {
   return site
 }
 
-onEverySite('methods', (open) => {
-  it('are told by OPTIONS, and the others are 405 with the same list', async () => {
+onEverySite('methods of a path', (open) => {
+  it('are named by OPTIONS, and all others are 405 with the same list', async () => {
     const site = await withBug(open)
     for (const [pattern, methods] of methodsByPath()) {
       const path = pathOf(pattern)
@@ -56,7 +56,7 @@ onEverySite('methods', (open) => {
     }
   })
 
-  it('[GEN-30] HEAD answers on every GET with its status and headers, and no body', async () => {
+  it('include HEAD for every GET, with its status and headers and no body [GEN-30]', async () => {
     const site = await withBug(open)
     for (const { path: pattern } of routes.filter(({ method }) => method === 'GET')) {
       // Logging in makes a token, which is another each time.

@@ -13,14 +13,14 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 )
 
-describe('the description', () => {
-  it('is OpenAPI 3.1, as a validator of that sees it', async () => {
+describe('the OpenAPI description', () => {
+  it('is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     expect(await validator.validate({ ...structuredClone(document) })).toEqual({ valid: true })
     expect(validator.version).toBe('3.1')
   })
 
-  it('has every route once, by the name of its operation', () => {
+  it('has every route once, under the name of its operation', () => {
     expect(described).toHaveLength(routes.length + 1)
     const ids = described.map(({ operation }) => operation.operationId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -43,13 +43,13 @@ describe('the description', () => {
     })
   })
 
-  it('tells how values travel', () => {
+  it('says how times and bytes are written', () => {
     const { properties = {} } = document.components.schemas['Attachment'] ?? {}
     expect(properties['creation_time']).toMatchObject({ type: 'string', format: 'date-time' })
     expect(properties['data']).toMatchObject({ type: 'string', contentEncoding: 'base64' })
   })
 
-  it('takes from path and body what the route takes', () => {
+  it('lists in path and body what the route takes', () => {
     const { parameters, requestBody } = document.paths['/bug/{id_or_alias}/comment']?.['post'] ?? {}
     expect(parameters).toMatchObject([{ name: 'id_or_alias', in: 'path', required: true }])
     const { schema } = requestBody?.content['application/json'] ?? {}
@@ -57,19 +57,19 @@ describe('the description', () => {
     expect(schema?.required).toEqual(['comment'])
   })
 
-  it('names what a search is asked by, each as a parameter of its own', () => {
+  it('lists each criterion of a search as a parameter of its own', () => {
     const search = document.paths['/bug']?.['get']?.parameters ?? []
     const names = ['product', 'limit', 'cc', 'keywords', 'longdesc', 'f1', 'o1', 'v1', 'j_top', 'criteria']
     expect(search.map(({ name }) => name)).toEqual(expect.arrayContaining(names))
   })
 
-  it('tells how long lists may be', () => {
+  it('says how long lists may be', () => {
     const { requestBody } = document.paths['/bug/{id_or_alias}']?.['put'] ?? {}
     const { ids, comment_is_private } = requestBody?.content['application/json'].schema.properties ?? {}
     expect([ids, comment_is_private]).toMatchObject([{ maxItems: 1000 }, { maxProperties: 1000 }])
   })
 
-  it('writes down what several operations share once', () => {
+  it('says once what several operations share', () => {
     const places = new Map<string, string[]>()
     const visit = (value: unknown, place: string) => {
       if (typeof value !== 'object' || value === null) return
@@ -84,8 +84,8 @@ describe('the description', () => {
   })
 })
 
-describe('the comparison of answers with it', () => {
-  it('is made of whatever a test fetches', async () => {
+describe('the comparison of answers with the OpenAPI description', () => {
+  it('covers whatever a test fetches', async () => {
     const lying = createServer((_, response) => {
       response.setHeader('Content-Type', 'application/json')
       response.end('{"version":1}')
@@ -100,13 +100,13 @@ describe('the comparison of answers with it', () => {
   const ask = (target: string, status: number, body: unknown) => () =>
     requireConforming('GET', target, status, JSON.stringify(body))
 
-  it('sees what is missing, too much, or of another type', () => {
+  it('finds what is missing, too much, or of another type', () => {
     expect(ask('/rest/version', 200, { version: '1.0' })).not.toThrow()
     for (const body of [{}, { version: 1 }, { version: '1.0', more: true }, [], null])
       expect(ask('/rest/version', 200, body)).toThrow('does not answer as described')
   })
 
-  it('sees what is missing unless a field filter may have left it out', () => {
+  it('finds what is missing unless a field filter may have left it out', () => {
     const fault = { id: 9, faultString: 'There is no bug 9.', faultCode: 101 }
     const body = { bugs: [{ id: 1 }], faults: [fault] }
     expect(ask('/rest/bug/1?include_fields=id', 200, body)).not.toThrow()
@@ -114,7 +114,7 @@ describe('the comparison of answers with it', () => {
     expect(ask('/rest/bug/1?include_fields=id', 200, { bugs: [] })).toThrow("required property 'faults'")
   })
 
-  it('sees wrong times, and errors that are none', () => {
+  it('finds wrong times, and errors that do not have the form of one', () => {
     const visits = (time: string) => [{ id: 1, last_visit_ts: time }]
     expect(ask('/rest/bug_user_last_visit?ids=1', 200, visits('2026-03-01T12:00:00Z'))).not.toThrow()
     expect(ask('/rest/bug_user_last_visit?ids=1', 200, visits('yesterday'))).toThrow('date-time')
@@ -123,7 +123,7 @@ describe('the comparison of answers with it', () => {
 })
 
 onEverySite('/rest/openapi.json', (open) => {
-  it('is for everybody, and can be asked for again', async () => {
+  it('is open to everybody, and can be revalidated', async () => {
     const site = await open()
     await site.setParameter('requirelogin', '1')
     const answer = await site.get('/openapi.json')
@@ -134,7 +134,7 @@ onEverySite('/rest/openapi.json', (open) => {
     expect(await site.ask('HEAD', '/openapi.json')).toMatchObject({ status: 200, text: '' })
   })
 
-  it('has the methods of a GET alone', async () => {
+  it('answers the methods of a GET alone', async () => {
     const site = await open()
     const options = await site.ask('OPTIONS', '/openapi.json')
     expect([options.status, options.headers.get('allow')]).toEqual([200, 'GET, HEAD, OPTIONS'])
@@ -142,7 +142,7 @@ onEverySite('/rest/openapi.json', (open) => {
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  it('names the place where it was asked for', async () => {
+  it('names the server at which it was requested', async () => {
     const site = await open({ basePath: '/tracker' })
     const { origin } = new URL(site.server.url)
     for (const [path, urls] of [

@@ -26,8 +26,8 @@ async function file(site: Site, more: object = {}): Promise<number> {
   return (await site.post('/bug', { ...bug, ...more }, { as: 'alice' })).body.id
 }
 
-onEverySite('pages', (open) => {
-  it('[GEN-06] hold the same JSON, whatever it says', async () => {
+onEverySite('pages of the API', (open) => {
+  it('hold the same JSON, whatever texts are in it [GEN-06]', async () => {
     const site = await open()
     const hostile = `</pre></script><script>alert("x" + 'y')</script>&amp;<!-- \u202e\u2028\u0085 "unclosed`
     const id = await file(site, { summary: hostile, description: 'One\ntwo \\n\n\n"three"', whiteboard: hostile })
@@ -62,7 +62,7 @@ onEverySite('pages', (open) => {
     )
   })
 
-  it('lead to what their values name', async () => {
+  it('link to what their values name', async () => {
     const site = await open()
     const url = 'https://example.org/?a=1&b="2"'
     const first = await file(site, { summary: 'The first' })
@@ -102,7 +102,7 @@ onEverySite('pages', (open) => {
     expect(await page('/bug?limit=1')).toContainEqual(['Next page', '?limit=1&offset=1'])
   })
 
-  it('lead nowhere that is not there', async () => {
+  it('link to nothing that does not exist', async () => {
     const site = await open()
     const id = await file(site)
     await file(site, { blocks: [id] })
@@ -126,7 +126,7 @@ onEverySite('pages', (open) => {
     expect((await site.get(`/bug/${id}`, asPage)).text).not.toContain('/user/')
   })
 
-  it('tell errors, outside of the API too', async () => {
+  it('show errors, also outside of the API', async () => {
     const site = await open()
     const missing = await site.get('/bug/99', asPage)
     expect(missing.status).toBe(404)
@@ -139,7 +139,7 @@ onEverySite('pages', (open) => {
     expect([refused.status, refused.text.includes('Error 32611')]).toEqual([400, true])
   })
 
-  it('cannot be made to lead to another host by the address that they are asked at', async () => {
+  it('cannot be made to link to another host by the address that they are requested at', async () => {
     const site = await open()
     const id = await file(site, { depends_on: [await file(site)] })
     const { origin } = new URL(site.server.url)
@@ -155,11 +155,11 @@ onEverySite('pages', (open) => {
   })
 })
 
-onEverySite('the address of a bug of old', (open) => {
+onEverySite('the old address of a bug', (open) => {
   const follow = (site: Site, path: string, options: RequestInit = {}) =>
     fetch(new URL(path, site.server.url), { redirect: 'manual', ...options })
 
-  it('leads to the readable bug, below any folder', async () => {
+  it('redirects to the readable bug, below any base path', async () => {
     const site = await open()
     const id = await file(site, { alias: 'blinking' })
     for (const folder of ['', '/tracker', '/a/b', '//evil.example']) {
@@ -177,7 +177,7 @@ onEverySite('the address of a bug of old', (open) => {
     expect(await several.json()).toMatchObject({ bugs: [{ id: other }, { id }] })
   })
 
-  it('takes no credentials along', async () => {
+  it('drops credentials in the query string', async () => {
     const site = await open()
     const moved = await follow(site, `/show_bug.cgi?id=1&Bugzilla_api_key=${site.keys.alice}`)
     expect(JSON.stringify([...moved.headers])).not.toContain(site.keys.alice)
@@ -194,7 +194,7 @@ onEverySite('the address of a bug of old', (open) => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
-  it('says what is wrong with an id', async () => {
+  it('is answered with an error for a wrong id', async () => {
     const site = await open()
     for (const query of ['', '?id=', '?id=,', '?bug=1']) {
       const refused = await follow(site, `/show_bug.cgi${query}`)
@@ -208,7 +208,7 @@ onEverySite('the address of a bug of old', (open) => {
     expect(page.headers.get('content-type')).toBe('text/html; charset=UTF-8')
   })
 
-  it('is where the prefix says', async () => {
+  it('moves with the base path', async () => {
     const site = await open({ basePath: '/tracker' })
     expect((await follow(site, '/tracker/show_bug.cgi?id=1')).status).toBe(302)
     for (const path of ['/show_bug.cgi?id=1', '/other/show_bug.cgi?id=1', '/tracker/x/show_bug.cgi?id=1']) {

@@ -14,7 +14,7 @@ async function furnished(site: Site): Promise<Site> {
   return site
 }
 
-onEverySite('what a body says beside its input', (open) => {
+onEverySite('a body that repeats what the path says', (open) => {
   it.each<[method: 'POST' | 'PUT', path: string, Fields, repeated: Fields]>([
     ['PUT', '/bug/1', { whiteboard: 'y' }, { id_or_alias: 1, ids: [1], id: 1 }],
     ['PUT', '/bug/1', { whiteboard: 'z' }, { id_or_alias: ['1'], comment: { body: 'x', is_markdown: false } }],
@@ -29,7 +29,7 @@ onEverySite('what a body says beside its input', (open) => {
     ['PUT', '/component/Widgets/UI', { description: 'y' }, { product: 'Widgets' }],
     ['POST', '/bug_user_last_visit/1', {}, { id: 1, ids: [1] }],
     ['POST', '/bug', bug, { is_markdown: '0' }],
-  ])('%s %s %j passes with %j, which says nothing else', async (method, path, input, repeated) => {
+  ])('is accepted by %s %s %j with %j', async (method, path, input, repeated) => {
     const site = await furnished(await open())
     const { status, body } = await site.ask(method, path, { body: { ...input, ...repeated }, as: 'admin' })
     expect([status, body.message]).toEqual([200, undefined])
@@ -48,13 +48,13 @@ onEverySite('what a body says beside its input', (open) => {
     ['PUT', '/bug/attachment/1', { summary: 'y', bug_id: 1 }, 'bug_id'],
     ['PUT', '/product/Widgets', { description: 'y', id_or_name: 'Gadgets' }, 'id_or_name'],
     ['PUT', '/component/Widgets/UI', { description: 'y', product: 'Gadgets' }, 'product'],
-  ])('%s %s %j is refused about %s, which contradicts the path', async (method, path, input, field) => {
+  ])('is refused by %s %s %j where %s contradicts the path', async (method, path, input, field) => {
     const site = await furnished(await open())
     const { status, body } = await site.ask(method, path, { body: input, as: 'admin' })
     expect([status, body.code, body['field']]).toEqual([400, 53, field])
   })
 
-  it('[COM-11] is_private of a comment may be called private', async () => {
+  it('may call is_private of a comment private [COM-11]', async () => {
     const site = await furnished(await open())
     const { id } = (await site.post('/bug/1/comment', { comment: 'x', private: true }, { as: 'admin' })).body
     const { body } = await site.get(`/bug/comment/${id}`, { as: 'admin' })

@@ -18,7 +18,7 @@ function parse(request: string) {
 }
 
 onEverySite('the examples of docs/rest.md', (open) => {
-  it('work as the page says', async () => {
+  it('give the answers that the page shows', async () => {
     const site = await open()
     const told = []
     for (const { request, answer } of examples) {

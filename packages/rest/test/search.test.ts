@@ -7,7 +7,7 @@ async function file(site: Site, summary: string): Promise<void> {
 }
 
 onEverySite('searches over REST', (open) => {
-  it('take the same criteria as a JSON body', async () => {
+  it('accept the same criteria as a JSON body', async () => {
     const site = await open()
     for (const summary of ['It blinks', 'It glows', 'It hums']) await file(site, summary)
     const asked = { summary: ['blink', 'glow'], creation_time: '2020-01-01T00:00:00Z', include_fields: ['summary'] }
@@ -19,14 +19,14 @@ onEverySite('searches over REST', (open) => {
     expect([bad.status, bad.body['code']]).toEqual([400, 108])
   })
 
-  it('[BUG-S-35] take quicksearches', async () => {
+  it('accept a quicksearch [BUG-S-35]', async () => {
     const site = await open()
     for (const summary of ['It blinks', 'It glows']) await file(site, summary)
     const { body } = await site.get('/bug?quicksearch=glow%20-blink&include_fields=summary')
     expect(body.bugs).toEqual([{ summary: 'It glows' }])
   })
 
-  it('tell possible duplicates', async () => {
+  it('find possible duplicates', async () => {
     const site = await open()
     for (const summary of ['It blinks', 'It glows']) await file(site, summary)
     const { status, body } = await site.get(

@@ -99,8 +99,8 @@ function say({ server }: Site, text: string): Promise<string> {
   })
 }
 
-onEverySite('a secret', (open) => {
-  it('[AUTH-22] is repeated by no answer and no line of the log, wherever it stands', async () => {
+onEverySite('a secret in a request', (open) => {
+  it('is repeated by no answer and no line of the log, wherever it stands [AUTH-22]', async () => {
     const site = await open({ attempts: { failures: 0 } })
     await site.post('/bug', { product: 'Widgets', component: 'UI', version: '1.0', summary: 'x' }, { as: 'alice' })
     const cases = [...inQueries, ...oddQueries, ...inBodies, ...ofOperations, ...inHeaders]
@@ -114,7 +114,7 @@ onEverySite('a secret', (open) => {
     expect(site.log.length).toBeGreaterThanOrEqual(cases.length)
   })
 
-  it('[AUTH-22] is not repeated when it stands before the host of a whole URL, or in a request that breaks off', async () => {
+  it('is not repeated when it stands before the host of a whole URL, or in a request that breaks off [AUTH-22]', async () => {
     const site = await open()
     const close = 'Host: x\r\nConnection: close\r\n\r\n'
     const whole = await say(
@@ -131,11 +131,11 @@ onEverySite('a secret', (open) => {
   })
 })
 
-describe('a line of the log', () => {
+describe('the logged URL', () => {
   const lineFor = (target: string) =>
     logEntry({ id: 'x', request: { method: 'GET', target, address: undefined }, status: 200, milliseconds: 1 }).url
 
-  it('keeps all of the URL but the secret', () => {
+  it('keeps everything but the secret', () => {
     const lines = {
       '/rest/bug?a=1&Bugzilla_api_key=abc&b=2': '/rest/bug?a=1&Bugzilla_api_key=***&b=2',
       '/rest/login?login=a@b.example&password=x': '/rest/login?login=a@b.example&password=***',

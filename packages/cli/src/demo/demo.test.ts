@@ -17,7 +17,7 @@ async function everything(now: Date) {
   return { bugs, histories, comments }
 }
 
-it('is the same each time, and as varied as a tracker in use', async () => {
+it('the demo tracker is the same each time, and as varied as a tracker in use', async () => {
   const now = new Date('2026-06-01T00:00:00Z')
   const { bugs, histories, comments } = await everything(now)
   expect(bugs).toHaveLength(200)
@@ -39,7 +39,7 @@ it('is the same each time, and as varied as a tracker in use', async () => {
   expect(await everything(now)).toEqual({ bugs, histories, comments })
 })
 
-it('happens in order, within a year', () => {
+it('the events of the demo tracker happen in order, within a year', () => {
   const times = planDemo().map((event) => event.at)
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(times.at(-1)).toBeLessThan(365 * 24 * 60)

@@ -26,7 +26,7 @@ function deliver(file: string, hours: number): Promise<{ sent: string[]; isKille
 }
 
 it(
-  'is tried as often as any other and then given up, while everybody else gets their mail',
+  'a message that ends the process is tried as often as any other and then given up, while other mail is sent',
   { timeout: 120_000 },
   async () => {
     const file = join(folder, 'tracker.db')

@@ -90,7 +90,7 @@ const ids = async (office: PostOffice) => (await Promise.all(alices(office).map(
 
 // Each test starts several processes.
 describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
-  it('[EVT-01] tells of a change over HTTP, in Unicode, as part of the thread that the bug began', async () => {
+  it('sends mail about a change made over HTTP, in Unicode, in the thread that the bug began [EVT-01]', async () => {
     const office = await openPostOffice()
     const server = serve(['--smtp', office.url])
     const url = await server.url()
@@ -130,7 +130,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     expect(out).toContain(`mail goes to smtp://127.0.0.1:${office.port}\n`)
   })
 
-  it('answers requests while the mail server is down or stalls, and sends all of it when that is over', async () => {
+  it('answers requests while the mail server is down or hangs, and sends all mail after that', async () => {
     const office = await openPostOffice()
     await office.close()
     const server = serve(['--smtp', office.url])
@@ -158,7 +158,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     expect(new Set(await ids(again)).size).toBe(4)
   })
 
-  it('gives up what is refused, shows why, and sends it after all when somebody says so', async () => {
+  it('gives up what the mail server refuses, shows why, and sends it after all when told to', async () => {
     const office = await openPostOffice({ rcpt: () => [550, 'no such user'] })
     const server = serve(['--smtp', office.url])
     const url = await server.url()
@@ -218,7 +218,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
       expect(JSON.stringify(entries) + out + err).not.toContain(secret)
   })
 
-  it('loses nothing when it is killed, and tells nobody twice of what the mail server had taken', async () => {
+  it('loses no mail when it is killed, and sends nothing twice that the mail server had taken', async () => {
     const office = await openPostOffice()
     const server = serve(['--smtp', `${office.url}?connections=8`])
     const url = await server.url()
@@ -272,7 +272,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
 })
 
 describe('trackerkit serve --mail-file', () => {
-  it('appends mail to a file, of what happened while nobody sent any as well', async () => {
+  it('appends mail to a file, also about changes made while nothing was sent', async () => {
     const server = serve(['--mail-file', 'mail.mbox'])
     const url = await server.url()
     await seedPeople(url)

@@ -20,7 +20,7 @@ const find = (method: string, path: string) => {
   return [`${found.method} ${found.path}`, Object.fromEntries(segments)]
 }
 
-it('prefers words of a route to values, and the method that is asked for to both', () => {
+it('the router prefers fixed segments to parameters, and the requested method to both', () => {
   expect(find('GET', 'bug/7')).toEqual(['GET /bug/{id}', { id: '7' }])
   expect(find('GET', 'bug/comment')).toEqual(['GET /bug/{id}', { id: 'comment' }])
   expect(find('GET', 'bug/comment/9')).toEqual(['GET /bug/comment/{comment}', { comment: '9' }])
@@ -29,13 +29,13 @@ it('prefers words of a route to values, and the method that is asked for to both
   expect(find('HEAD', 'bug/7/comment')).toEqual(['GET /bug/{bug}/comment', { bug: '7' }])
 })
 
-it('takes an empty segment for a slash too many, never for a value', () => {
+it('the router ignores an empty segment, and never takes it for a parameter', () => {
   expect(find('GET', 'bug/')).toEqual(['GET /bug', {}])
   expect(find('GET', 'bug//7/comment')).toEqual(['GET /bug/{bug}/comment', { bug: '7' }])
   expect(find('GET', '/bug/7/')).toEqual(['GET /bug/{id}', { id: '7' }])
 })
 
-it('tells apart a path and a method that do not exist', () => {
+it('the router tells an unknown path from a method that the path does not have', () => {
   expect(() => find('GET', 'nothing')).toThrow(expect.objectContaining({ status: 404 }))
   expect(() => find('GET', 'bug/1/2/3')).toThrow(expect.objectContaining({ status: 404 }))
   expect(() => find('DELETE', 'bug/7')).toThrow(
@@ -44,7 +44,7 @@ it('tells apart a path and a method that do not exist', () => {
   expect(router.methodsOf(['bug', '7', 'comment'])).toEqual(['GET', 'HEAD', 'POST', 'OPTIONS'])
 })
 
-it('refuses two routes for the same requests', () => {
+it('the router refuses two routes for the same requests', () => {
   const twice = [route('GET', '/a/{x}'), { ...route('GET', '/a/{y}'), fill: { y: among('ids') } }]
   expect(() => createRouter(twice)).toThrow('two routes')
 })

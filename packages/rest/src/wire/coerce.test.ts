@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { coerce } from './coerce.js'
 
 describe('coerce', () => {
-  it('makes numbers of text that is one, and of nothing else', () => {
+  it('makes a number of text that is one, and of nothing else', () => {
     const cases = { '12': 12, ' 7 ': 7, '-3': -3, '+4': 4, '1.50': 1.5, '.5': 0.5 }
     for (const [text, number] of Object.entries(cases)) expect(coerce(z.number(), text)).toBe(number)
     for (const text of ['', 'x', '1,2', '0x10', '1e3', 'NaN', '1 2', '--1']) expect(coerce(z.int(), text)).toBe(text)
@@ -33,7 +33,7 @@ describe('coerce', () => {
     expect(coerce(z.date(), 'soon')).toBe('soon')
   })
 
-  it('makes bytes of base64, and nothing of what is not', () => {
+  it('makes bytes of base64, and of nothing else', () => {
     const bytes = z.instanceof(Uint8Array).meta({ contentEncoding: 'base64' })
     expect(coerce(bytes, 'aGk=')).toEqual(new Uint8Array([104, 105]))
     expect(coerce(bytes, 'aG\nk=\r\n')).toEqual(new Uint8Array([104, 105]))

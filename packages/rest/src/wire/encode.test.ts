@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { piecesOfJson, toJson } from './encode.js'
 
-it('writes what JSON.stringify writes', () => {
+it('encoding writes what JSON.stringify writes', () => {
   const values = [
     null,
     true,
@@ -33,14 +33,14 @@ it('writes what JSON.stringify writes', () => {
   expect(toJson(values)).toBe(JSON.stringify(values))
 })
 
-it('[DATA-04, DATA-05] writes times in whole seconds of UTC, and bytes as base64', () => {
+it('encoding writes times in whole seconds of UTC, and bytes as base64 [DATA-04, DATA-05]', () => {
   const bytes = new Uint8Array([0, 255, 1, 2, 3]).subarray(1, 4)
   expect(toJson({ at: new Date('2026-01-31T12:34:56.999Z'), data: bytes, none: new Uint8Array() })).toBe(
     '{"at":"2026-01-31T12:34:56Z","data":"/wEC","none":""}',
   )
 })
 
-it('writes the same in pieces of some length, wherever in a value the long lists are', () => {
+it('encoding writes the same in pieces, wherever in a value the long lists are', () => {
   const comments = Array.from({ length: 3000 }, (_, id) => ({
     id,
     text: 'x'.repeat(100),

@@ -32,7 +32,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 const answer = (request: RestRequest, form: Form, value: unknown) =>
   respond(request, form, { status: 200, value, headers: {} })
 
-it('serves others many times while a long answer is written, in every form and to every method', async () => {
+it('a long answer lets other requests be served while it is written, in every form and to every method', async () => {
   for (const [request, form] of [
     [get, { kind: 'json' }],
     [head, { kind: 'json' }],
@@ -44,7 +44,7 @@ it('serves others many times while a long answer is written, in every form and t
   }
 })
 
-it('writes a long answer as a short one is written, with the same tag', async () => {
+it('a long answer is written as a short one, with the same entity tag', async () => {
   const { body, headers } = await answer(get, { kind: 'json' }, long)
   expect(Buffer.from(body as Uint8Array).toString()).toBe(JSON.stringify(long))
   expect(headers['ETag']).toBe(tagOfJson(long))
@@ -52,7 +52,7 @@ it('writes a long answer as a short one is written, with the same tag', async ()
   expect(await answer(again, { kind: 'json' }, long)).toMatchObject({ status: 304, body: '' })
 })
 
-it('writes a long script that calls with the answer, in which no line ends unseen', async () => {
+it('a long JSONP answer is written without unescaped ends of lines', async () => {
   const { body } = await answer(get, jsonp, long)
   expect(Buffer.from(body as Uint8Array).toString()).toBe(
     `/**/show(${JSON.stringify(long).replaceAll('\u2028', '\\u2028')})`,

@@ -64,7 +64,7 @@ function title({ method, path, body }: Case, who: string): string {
   return `${who}: ${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}`
 }
 
-it('asks every operation of the registry, or says what it does not name', () => {
+it('the table of hidden things asks every operation, or says which hidden thing it cannot name', () => {
   expect(Object.keys(table).toSorted()).toEqual(names.toSorted())
   const router = createRouter(routes)
   for (const [name, entry] of Object.entries(table)) {
@@ -75,7 +75,7 @@ it('asks every operation of the registry, or says what it does not name', () => 
   }
 })
 
-onEverySite('what is hidden', (open, store) => {
+onEverySite('a hidden thing', (open, store) => {
   const isMemory = store === 'memory'
   // The rules are the same on every store: elsewhere one caller asks one thing of each operation.
   const asking = isMemory ? callers : (['plain'] as const)
@@ -83,7 +83,7 @@ onEverySite('what is hidden', (open, store) => {
     ? cases
     : Object.values(table).flatMap((entry) => (typeof entry === 'string' ? [] : entry.slice(0, 1)))
 
-  it('answers like what is absent, to whoever may not see it', async () => {
+  it('is answered like an absent one, to all who may not see it', async () => {
     const world = await fill(await open())
     const differing: unknown[] = []
     for (const one of asked.filter(({ isTold }) => !isTold)) {
@@ -110,7 +110,7 @@ onEverySite('what is hidden', (open, store) => {
     }
   })
 
-  it.runIf(isMemory)('is there for administrators, who are answered otherwise than about what is absent', async () => {
+  it.runIf(isMemory)('is shown to administrators, whose answers differ from those about an absent one', async () => {
     const world = await fill(await open())
     const alike: string[] = []
     for (const one of cases.filter(({ isAlike, isTold }) => !isAlike && !isTold)) {
@@ -120,7 +120,7 @@ onEverySite('what is hidden', (open, store) => {
     expect(alike).toEqual([])
   })
 
-  it.runIf(isMemory)('shows only where a name is to be unique', async () => {
+  it.runIf(isMemory)('is noticed only where a name must be unique', async () => {
     for (const one of cases.filter(({ isTold }) => isTold)) {
       const world = await fill(await open())
       const told: string[] = []

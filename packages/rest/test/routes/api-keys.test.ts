@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { aNumber, aText, onEverySite } from '../harness.js'
 
-onEverySite('API keys', (open) => {
-  it('[AUTH-23] are made, listed and revoked', async () => {
+onEverySite('/rest/api_key', (open) => {
+  it('makes, lists and revokes API keys [AUTH-23]', async () => {
     const site = await open()
     const made = await site.post('/api_key', { description: 'Build', expires: '2027-01-01T00:00:00Z' }, { as: 'bob' })
     expect(made).toMatchObject({ status: 200, body: { id: aNumber, api_key: aText } })
@@ -21,7 +21,7 @@ onEverySite('API keys', (open) => {
     expect((await site.get(`/api_key/${id}`, { as: 'bob' })).body['api_keys']).toMatchObject([{ is_revoked: true }])
   })
 
-  it('[AUTH-23] of others are as good as none', async () => {
+  it('answers for the API keys of others as for absent ones [AUTH-23]', async () => {
     const site = await open()
     const { id } = (await site.post('/api_key', {}, { as: 'bob' })).body
     expect(await site.put(`/api_key/${id}`, { is_revoked: true }, { as: 'eve' })).toMatchObject({

@@ -24,7 +24,7 @@ const attachmentsIn = (body: Fields) => body.attachments as Record<string, Field
 const bugsIn = (body: Fields) => body.bugs as Record<string, Fields[]>
 
 onEverySite('attachments over REST', (open) => {
-  it('[ATT-01] [ATT-02] [ATT-03] [DATA-05] [DATA-25] takes and gives content as base64', async () => {
+  it('have their content as base64 [ATT-01] [ATT-02] [ATT-03] [DATA-05] [DATA-25]', async () => {
     const site = await open()
     const bug = await file(site, { alias: 'blink' })
     const id = await attach(site, 'blink')
@@ -54,7 +54,7 @@ onEverySite('attachments over REST', (open) => {
   })
 
   it.each(['c2Vjc%%V0', 'c2VjcmV', 'c2Vj_mV0', 'c2VjcmV0 and more', 7, { 0: 115 }])(
-    '[DATA-05] refuses %j, which is not base64, and says so',
+    'are refused with content %j, which is not base64 [DATA-05]',
     async (data) => {
       const site = await open()
       const bug = await file(site)
@@ -64,7 +64,7 @@ onEverySite('attachments over REST', (open) => {
     },
   )
 
-  it('takes base64 with line breaks', async () => {
+  it('may have base64 with line breaks', async () => {
     const site = await open()
     const bug = await file(site)
     const data = note.data.replace(/.{8}/g, '$&\r\n')
@@ -75,7 +75,7 @@ onEverySite('attachments over REST', (open) => {
     expect(only?.data).toBe(note.data)
   })
 
-  it('[ATT-08] [ATT-09] adds to the bug in the path alone, unless ids name it too', async () => {
+  it('are added to the bug in the path alone, unless ids name it too [ATT-08] [ATT-09]', async () => {
     const site = await open()
     const [named, other] = [await file(site), await file(site)]
     const id = await attach(site, named, { ids: [other] })
@@ -86,7 +86,7 @@ onEverySite('attachments over REST', (open) => {
     expect(bugsIn((await site.get(`/bug/${other}/attachment`)).body)[other]).toHaveLength(1)
   })
 
-  it('[ATT-04] [ATT-16] changes the attachment in the path and those of ids', async () => {
+  it('are changed as the path and ids name them [ATT-04] [ATT-16]', async () => {
     const site = await open()
     const bug = await file(site)
     const [a, b] = [await attach(site, bug), await attach(site, bug)]
@@ -102,7 +102,7 @@ onEverySite('attachments over REST', (open) => {
     })
   })
 
-  it('[ATT-15] [ATT-21] sets and changes flags, in the spellings of clients', async () => {
+  it('take flags in the spellings of clients [ATT-15] [ATT-21]', async () => {
     const site = await open()
     const type = { target_type: 'attachment', name: 'review', description: 'Looked at' }
     expect(await site.post('/flag_type', type, { as: 'admin' })).toMatchObject({ status: 200 })
@@ -129,7 +129,7 @@ onEverySite('attachments over REST', (open) => {
     expect(wrong).toMatchObject({ status: 400, body: { code: 129 } })
   })
 
-  it('gives the content as a file that no browser runs', async () => {
+  it('are downloaded as files that no browser runs', async () => {
     const site = await open()
     const id = await attach(site, await file(site))
     const { status, headers, text } = await site.get(`/bug/attachment/${id}/data?callback=f`, {
@@ -149,7 +149,7 @@ onEverySite('attachments over REST', (open) => {
     expect(await site.ask('HEAD', `/bug/attachment/${id}/data`)).toMatchObject({ status: 200, text: '' })
   })
 
-  it('gives every byte of a file as it is', async () => {
+  it('are downloaded with every byte as it is', async () => {
     const site = await open()
     const bytes = Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256))
     const id = await attach(site, await file(site), { data: bytes.toString('base64'), content_type: 'image/png' })
@@ -157,7 +157,7 @@ onEverySite('attachments over REST', (open) => {
     expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true)
   })
 
-  it('sends a large file piece by piece, and any range of it', async () => {
+  it('are downloaded piece by piece when large, and in any range', async () => {
     const site = await open()
     await site.setParameter('maxlocalattachment', '4')
     const bytes = Buffer.from(Uint8Array.from({ length: 2_500_000 }, (_, index) => (index >> 8) ^ index))
@@ -201,7 +201,7 @@ onEverySite('attachments over REST', (open) => {
     expect([renamed.status, renamed.bytes.length]).toEqual([200, 2_500_000])
   })
 
-  it('gives no more of a file to who loses sight of it meanwhile', async () => {
+  it('are not downloaded to the end by a reader who loses the right meanwhile', async () => {
     const site = await open()
     await site.setParameter('maxlocalattachment', '40')
     const id = await attach(site, await file(site), { data: Buffer.alloc(30_000_000).toString('base64') })
@@ -218,7 +218,7 @@ onEverySite('attachments over REST', (open) => {
     expect((await site.get('/version')).status).toBe(200)
   })
 
-  it('[ATT-07] [GEN-28] answers for a hidden attachment as for none: 404', async () => {
+  it('that are hidden are answered like absent ones: 404 [ATT-07] [GEN-28]', async () => {
     const site = await open()
     const id = await attach(site, await file(site), { is_private: true }, 'admin')
     for (const value of [id, 999]) {
@@ -237,7 +237,7 @@ onEverySite('attachments over REST', (open) => {
     expect((await site.get(`/bug/attachment/${id}/data`, { as: 'admin' })).text).toBe(html)
   })
 
-  it('answers 401 to the logged out and to who may not make it private, 600 for too much', async () => {
+  it('are answered with 401 for the logged-out and for those who may not make them private, with 600 for too much content', async () => {
     const site = await open()
     const bug = await file(site)
     expect(await site.post(`/bug/${bug}/attachment`, note)).toMatchObject({ status: 401, body: { code: 410 } })

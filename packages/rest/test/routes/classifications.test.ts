@@ -22,7 +22,7 @@ onEverySite('/rest/classification and /rest/keyword', (open) => {
     expect((await site.get(`/${one}/Soft`, { as: 'admin' })).body).toEqual({ [many]: [] })
   })
 
-  it('tells of no classifications while they are not in use', async () => {
+  it('answer no classifications while those are not in use', async () => {
     const site = await open()
     expect(await site.get('/classification/1')).toMatchObject({ status: 400, body: { code: 900 } })
   })

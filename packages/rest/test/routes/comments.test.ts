@@ -11,7 +11,7 @@ async function discuss(site: Site, text = 'Buy watches') {
 }
 
 onEverySite('/rest/bug/comment', (open) => {
-  it('[COM-07] [COM-05] answers a comment by its id, its text as it was written', async () => {
+  it('answers a comment by its id, its text as it was written [COM-07] [COM-05]', async () => {
     const site = await open()
     const text = '# *Bold* <b>&amp;</b>\n\n> `quoted` \\*'
     const { id, comment } = await discuss(site, text)
@@ -26,7 +26,7 @@ onEverySite('/rest/bug/comment', (open) => {
     expect(await site.get('/bug/comment/none')).toMatchObject({ status: 400, body: { code: 52 } })
   })
 
-  it('[COM-16] [COM-17] [COM-18] [COM-19] changes the tags of a comment', async () => {
+  it('changes the tags of a comment [COM-16] [COM-17] [COM-18] [COM-19]', async () => {
     const site = await open()
     const { comment } = await discuss(site)
     const path = `/bug/comment/${comment}/tags`
@@ -46,7 +46,7 @@ onEverySite('/rest/bug/comment', (open) => {
     })
   })
 
-  it('[COM-15] [LIM-06] [LIM-07] finds tags by a part of their name', async () => {
+  it('finds tags by a part of their name [COM-15] [LIM-06] [LIM-07]', async () => {
     const site = await open()
     const { comment } = await discuss(site)
     const add = ['part-0', 'part-1', ...Array.from({ length: 10 }, (_, n) => `more-${n}`)]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEverySite } from '../harness.js'
 
 onEverySite('/rest/component', (open) => {
-  it('[COMP-01] creates, lists, reads, changes and removes components', async () => {
+  it('creates, lists, reads, changes and removes components [COMP-01]', async () => {
     const site = await open()
     const docs = { product: 'Widgets', name: 'Docs/Help', description: 'x', default_assignee: 'bob@example.com' }
     const { body: made } = await site.post('/component', docs, { as: 'admin' })
@@ -24,7 +24,7 @@ onEverySite('/rest/component', (open) => {
     expect((await site.get(`/component/${id}`)).body).toEqual({ components: [] })
   })
 
-  it('answers 404 for what the path names and is not there, 401 for who may not', async () => {
+  it('answers 404 when the path names what does not exist, 401 for callers without the right', async () => {
     const site = await open()
     for (const path of ['/component/99', '/component/Widgets/None', '/component/None/UI'])
       expect(await site.put(path, {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEverySite } from '../harness.js'
 
 onEverySite('/rest/field/bug', (open) => {
-  it('[FLD-01] [FLD-02] lists and reads fields', async () => {
+  it('lists and reads fields [FLD-01] [FLD-02]', async () => {
     const site = await open()
     const { body } = await site.get('/field/bug')
     expect(body.fields).toHaveLength(59)
@@ -13,7 +13,7 @@ onEverySite('/rest/field/bug', (open) => {
       expect(await site.get(path)).toMatchObject({ status: 404, body: { error: true, code: 51 } })
   })
 
-  it('[FLD-03] [FLD-05] [FLD-06] tells legal values', async () => {
+  it('answers legal values [FLD-03] [FLD-05] [FLD-06]', async () => {
     const site = await open()
     expect((await site.get('/field/bug/op_sys/values')).body).toEqual({
       values: ['All', 'Windows', 'Mac OS', 'Linux', 'Other'],
@@ -24,7 +24,7 @@ onEverySite('/rest/field/bug', (open) => {
     expect(await site.get('/field/bug/summary/values')).toMatchObject({ status: 404, body: { code: 108 } })
   })
 
-  it('[FLD-21] creates, changes and removes custom fields', async () => {
+  it('creates, changes and removes custom fields [FLD-21]', async () => {
     const site = await open()
     const colour = { name: 'colour', display_name: 'Colour', type: '2', is_on_bug_entry: 1 }
     const { body } = await site.post('/field/bug', colour, { as: 'admin' })
@@ -42,7 +42,7 @@ onEverySite('/rest/field/bug', (open) => {
     expect(await site.get(path)).toMatchObject({ status: 404 })
   })
 
-  it('[FLD-03] [FLD-04] adds, renames and removes legal values', async () => {
+  it('adds, renames and removes legal values [FLD-03] [FLD-04]', async () => {
     const site = await open()
     const values = async () => (await site.get('/field/bug/priority/values')).body['values']
     const urgent = { name: 'Urgent', sort_key: '50' }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEverySite } from '../harness.js'
 
 onEverySite('/rest/flag_type', (open) => {
-  it('[FLAG-01] creates, lists, reads and changes flag types', async () => {
+  it('creates, lists, reads and changes flag types [FLAG-01]', async () => {
     const site = await open()
     const input = { name: 'review', description: 'x', inclusions: [{ Widgets: ['UI'] }], is_multiplicable: 0 }
     const { body: made } = await site.post('/flag_type', input, { as: 'admin' })
@@ -18,7 +18,7 @@ onEverySite('/rest/flag_type', (open) => {
     })
   })
 
-  it('answers 404 for what the path names and is not there, 401 for who may not', async () => {
+  it('answers 404 when the path names what does not exist, 401 for callers without the right', async () => {
     const site = await open()
     expect(await site.put('/flag_type/none', {}, { as: 'admin' })).toMatchObject({ status: 404, body: { code: 51 } })
     expect(await site.get('/flag_type/Widgets/Nothing')).toMatchObject({ status: 404, body: { code: 51 } })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEverySite } from '../harness.js'
 
 onEverySite('/rest/product/…/group_control', (open) => {
-  it('[GRP-27] reads and changes how groups apply to a product', async () => {
+  it('reads and changes how groups apply to a product [GRP-27]', async () => {
     const site = await open()
     const { id: group_id } = await site.system.groups.create({ name: 'secret', description: 'Secret' })
     const change = { member_control: 'shown', other_control: 'na', canedit: '1' }

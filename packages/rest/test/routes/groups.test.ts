@@ -3,8 +3,8 @@ import { aNumber, onEverySite } from '../harness.js'
 
 const group = { name: 'security', description: 'The security team' }
 
-onEverySite('groups', (open) => {
-  it('[GRP-01] [GRP-17] [GRP-18] are created and read by id and by name', async () => {
+onEverySite('groups over REST', (open) => {
+  it('are created and read by id and by name [GRP-01] [GRP-17] [GRP-18]', async () => {
     const site = await open()
     const { status, body } = await site.post('/group', { ...group, is_active: 1 }, { as: 'admin' })
     expect([status, body]).toEqual([200, { id: aNumber }])
@@ -18,7 +18,7 @@ onEverySite('groups', (open) => {
     })
   })
 
-  it('[GRP-09] [GRP-10] [GRP-16] are changed by path, ids and names together', async () => {
+  it('are changed by path, ids and names together [GRP-09] [GRP-10] [GRP-16]', async () => {
     const site = await open()
     const ids: number[] = []
     for (const name of ['one', 'two', 'three']) {
@@ -38,14 +38,14 @@ onEverySite('groups', (open) => {
     })
   })
 
-  it('[GRP-22] come with their members when asked', async () => {
+  it('come with their members when asked [GRP-22]', async () => {
     const site = await open()
     const { body } = await site.get('/group/admin?membership=1', { as: 'admin' })
     expect(body.groups).toMatchObject([{ membership: [{ name: 'admin@example.com', can_login: true }] }])
     expect((await site.get('/group/admin', { as: 'admin' })).body.groups[0]).not.toHaveProperty('membership')
   })
 
-  it('[GRP-02] [GRP-03] [GRP-20] answer each as they may', async () => {
+  it('are shown and changed as the rights of the caller say [GRP-02] [GRP-03] [GRP-20]', async () => {
     const site = await open()
     for (const [method, path] of [['POST', '/group'] as const, ['PUT', '/group/admin'] as const]) {
       expect(await site.ask(method, path, { body: group })).toMatchObject({ status: 401, body: { code: 410 } })
@@ -65,7 +65,7 @@ onEverySite('groups', (open) => {
     expect(hidden?.slice(0, 2)).toEqual([404, 51])
   })
 
-  it('tell and change what they inherit', async () => {
+  it('have routes for what they inherit', async () => {
     const site = await open()
     await site.post('/group', group, { as: 'admin' })
     const changed = await site.put(

@@ -4,8 +4,8 @@ import { aNumber, onEverySite } from '../harness.js'
 
 const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
-onEverySite('mail', (open) => {
-  it('is listed with what became of it, and sent again', async () => {
+onEverySite('the mail queue over REST', (open) => {
+  it('is listed with what became of each message, and sends messages again', async () => {
     let isFull = true
     const mailer = memoryMailer(() => {
       if (isFull) throw Object.assign(new Error('no room'), { permanent: true })
@@ -41,7 +41,7 @@ onEverySite('mail', (open) => {
     expect(mailer.messages).toHaveLength(2)
   })
 
-  it('is dropped by id, or all that was given up', async () => {
+  it('drops messages by id, or all that were given up', async () => {
     const mailer = memoryMailer(() => {
       throw Object.assign(new Error('no room'), { permanent: true })
     })

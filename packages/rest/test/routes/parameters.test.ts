@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEverySite } from '../harness.js'
 
 onEverySite('parameters and the audit log', (open) => {
-  it('[SRV-13] are set by those who may', async () => {
+  it('can be changed by those with the right [SRV-13]', async () => {
     const site = await open()
     const parameters = { requirelogin: true, maxattachmentsize: 2000, urlbase: 'https://bugs.example.com/' }
     expect(await site.put('/parameters', { parameters })).toMatchObject({ status: 401, body: { code: 410 } })
@@ -25,7 +25,7 @@ onEverySite('parameters and the audit log', (open) => {
     expect(await site.put('/parameters', wrong, { as: 'admin' })).toMatchObject({ status: 400, body: { code: 53 } })
   })
 
-  it('is read by administrators, page by page', async () => {
+  it('can be read by administrators, page by page', async () => {
     const site = await open()
     for (const mailfrom of ['a', 'b', 'c']) {
       await site.put('/parameters', { parameters: { mailfrom } }, { as: 'admin' })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { aNumber, onEverySite } from '../harness.js'
 
-onEverySite('saved searches', (open) => {
-  it('[USR-52] are saved, listed and removed by their owner', async () => {
+onEverySite('saved searches over REST', (open) => {
+  it('are saved, listed and removed by their owner [USR-52]', async () => {
     const site = await open()
     const search = { name: 'Mine', query: 'product=Widgets' }
     const { body } = await site.post('/saved_search', search, { as: 'bob' })

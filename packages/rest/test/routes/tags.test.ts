@@ -4,7 +4,7 @@ import { onEverySite } from '../harness.js'
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
 onEverySite('/rest/bug/{id}/tags', (open) => {
-  it('[BUG-G-31] [BUG-G-32] puts own tags on a bug and takes them off', async () => {
+  it('puts the caller’s own tags on a bug and takes them off [BUG-G-31] [BUG-G-32]', async () => {
     const site = await open()
     const { id } = (await site.post('/bug', { ...bug, alias: 'blink' }, { as: 'bob' })).body
     expect(await site.put('/bug/blink/tags', { add: ['Soon', 'to do'] }, { as: 'alice' })).toMatchObject({
@@ -20,7 +20,7 @@ onEverySite('/rest/bug/{id}/tags', (open) => {
     expect(await seen('alice')).not.toHaveProperty('tags')
   })
 
-  it('works on several bugs at once', async () => {
+  it('changes several bugs at once', async () => {
     const site = await open()
     const [a, b] = [await site.post('/bug', bug, { as: 'bob' }), await site.post('/bug', bug, { as: 'bob' })]
     const { body } = await site.put(`/bug/${b.body.id}/tags`, { ids: [a.body.id], add: ['x'] }, { as: 'alice' })
@@ -29,7 +29,7 @@ onEverySite('/rest/bug/{id}/tags', (open) => {
     expect((await site.get('/bug?tags=x', { as: 'eve' })).body.bugs).toHaveLength(0)
   })
 
-  it('answers 404 for a bug that is not there, 401 for the logged out, 400 for what cannot be a tag', async () => {
+  it('answers 404 for a bug that does not exist, 401 for the logged-out, 400 for what cannot be a tag', async () => {
     const site = await open()
     const { id } = (await site.post('/bug', bug, { as: 'bob' })).body
     expect(await site.put('/bug/99/tags', { add: ['x'] }, { as: 'alice' })).toMatchObject({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { onEverySite, password } from '../harness.js'
 
-onEverySite('users', (open) => {
-  it('[USR-18] [USR-19] are changed by path, ids and names together', async () => {
+onEverySite('users over REST', (open) => {
+  it('are changed by path, ids and names together [USR-18] [USR-19]', async () => {
     const site = await open()
     const { users } = (await site.get('/user?match=example&include_fields=id,name', { as: 'admin' })).body
     const idOf = (name: string) => users.find((user) => user['name'] === `${name}@example.com`)?.['id']
@@ -16,7 +16,7 @@ onEverySite('users', (open) => {
     }
   })
 
-  it('[USR-23] [USR-25] [USR-26] log in as their account says', async () => {
+  it('log in with a changed password, and not with a disabled account [USR-23] [USR-25] [USR-26]', async () => {
     const site = await open()
     const set = (input: object) => site.put('/user/bob@example.com', input, { as: 'admin' })
     const logIn = (secret: string) => site.get(`/login?login=bob@example.com&password=${encodeURIComponent(secret)}`)
@@ -36,7 +36,7 @@ onEverySite('users', (open) => {
     })
   })
 
-  it('[USR-11] [USR-12] [USR-22] are changed by those who may', async () => {
+  it('are changed by those with the right only [USR-11] [USR-12] [USR-22]', async () => {
     const site = await open()
     const input = { full_name: 'Mallory' }
     expect(await site.put('/user/bob@example.com', input)).toMatchObject({ status: 401, body: { code: 410 } })
@@ -52,7 +52,7 @@ onEverySite('users', (open) => {
     })
   })
 
-  it('say which mail they want', async () => {
+  it('read and change their mail preferences', async () => {
     const site = await open()
     const changed = await site.put('/preferences', { email: { cc: { comment: 0 } } }, { as: 'bob' })
     expect(changed).toMatchObject({

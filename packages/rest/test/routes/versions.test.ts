@@ -28,7 +28,7 @@ onEverySite('/rest/version and /rest/milestone', (open) => {
     expect((await site.get(`/${one}/${id}`)).body).toEqual({ [many]: [] })
   })
 
-  it('leaves GET /rest/version to the version of the server', async () => {
+  it('leave GET /rest/version to the version of the server', async () => {
     const site = await open()
     expect((await site.get('/version')).body).toEqual({ version: expect.any(String) as string })
   })

@@ -11,7 +11,7 @@ const path = '/bug_user_last_visit'
 const last_visit_ts = '2026-03-01T12:00:00Z'
 
 onEverySite('/rest/bug_user_last_visit', (open) => {
-  it('[VIS-01] [VIS-03] [VIS-07] notes and tells the last visit of the bug in the path', async () => {
+  it('records and answers the last visit of the bug in the path [VIS-01] [VIS-03] [VIS-07]', async () => {
     const site = await open()
     const id = await file(site, { alias: 'blink' })
     for (const ref of [id, 'blink'])
@@ -23,7 +23,7 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     expect((await site.get(`${path}/${id}`, { as: 'eve' })).body).toEqual([])
   })
 
-  it('[GEN-12] [GEN-15] cuts the records to the fields asked for', async () => {
+  it('restricts records to the fields asked for [GEN-12] [GEN-15]', async () => {
     const site = await open()
     const id = await file(site)
     await site.post(`${path}/${id}`, {}, { as: 'alice' })
@@ -33,7 +33,7 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     }
   })
 
-  it('[VIS-02] [VIS-04] [VIS-05] takes and tells several', async () => {
+  it('records and answers several [VIS-02] [VIS-04] [VIS-05]', async () => {
     const site = await open()
     const [a, b] = [await file(site), await file(site)]
     expect((await site.post(path, { ids: [a, String(b)] }, { as: 'alice' })).body).toEqual([
@@ -45,7 +45,7 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     expect((await site.get(path, { as: 'alice' })).body).toHaveLength(2)
   })
 
-  it('[DATA-06] takes an array of mixed types, numbers and aliases', async () => {
+  it('accepts a list of numbers and aliases [DATA-06]', async () => {
     const site = await open()
     const [a, b, c] = [await file(site, { alias: 'blink' }), await file(site), await file(site)]
     const { body } = await site.post(path, { ids: ['blink', b, String(c), a] }, { as: 'alice' })
@@ -56,7 +56,7 @@ onEverySite('/rest/bug_user_last_visit', (open) => {
     })
   })
 
-  it('answers 404 for what the path names and is not there, 400 for the rest, 401 for the logged out', async () => {
+  it('answers 404 when the path names a bug that does not exist, 400 for other mistakes, 401 for the logged-out', async () => {
     const site = await open()
     const id = await file(site)
     for (const ask of [site.get, (to: string, options?: Ask) => site.post(to, {}, options)]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEverySite } from '../harness.js'
 
 onEverySite('/rest/workflow', (open) => {
-  it('[STATE-13] tells and changes which status may follow which', async () => {
+  it('answers and changes which status may follow which [STATE-13]', async () => {
     const site = await open()
     const move = { from: 'VERIFIED', to: 'RESOLVED', comment_required: true }
     expect((await site.get('/workflow')).body['workflow']).not.toContainEqual(move)
