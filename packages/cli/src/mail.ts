@@ -8,7 +8,7 @@ export const mailOptions = { smtp: { type: 'string' }, 'mail-file': { type: 'str
 interface Chosen {
   readonly mailer: Mailer
   /** Where mail goes, for people to read. */
-  readonly told: string
+  readonly target: string
 }
 
 /** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
@@ -24,7 +24,7 @@ export function chosenMailer(options: { smtp?: string; 'mail-file'?: string }): 
 function throughServer(url: string): Chosen {
   try {
     const mailer = smtpMailer(url)
-    return { mailer, told: mailer.shown }
+    return { mailer, target: mailer.shown }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
@@ -32,7 +32,7 @@ function throughServer(url: string): Chosen {
 
 function intoFile(file: string): Chosen {
   try {
-    return { mailer: fileMailer(file), told: file }
+    return { mailer: fileMailer(file), target: file }
   } catch (error) {
     const { code = '' } = error as { readonly code?: string }
     throw new Refusal(`${file} cannot take mail: ${reasons[code] ?? code}`)

@@ -78,7 +78,7 @@ function requireThere(database: string): void {
 }
 
 /** The name as it may be shown: without the password. */
-export function shown(database: string): string {
+export function withoutPassword(database: string): string {
   return database.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
 }
 
@@ -94,9 +94,11 @@ function refusalOf(database: string, error: unknown): unknown {
   if (code.startsWith('SQLITE_CANTOPEN'))
     return new Refusal(`${database} cannot be opened or made: check the folder and its permissions`)
   if (isTrackerError(error, 'store_read_only'))
-    return new Refusal(`${shown(database)} cannot be written to: ${message}`)
-  if (isTrackerError(error, 'store_full')) return new Refusal(`${shown(database)} has no room left: ${message}`)
-  if (isTrackerError(error, 'store_unavailable')) return new Refusal(`${shown(database)} cannot be reached: ${message}`)
+    return new Refusal(`${withoutPassword(database)} cannot be written to: ${message}`)
+  if (isTrackerError(error, 'store_full'))
+    return new Refusal(`${withoutPassword(database)} has no room left: ${message}`)
+  if (isTrackerError(error, 'store_unavailable'))
+    return new Refusal(`${withoutPassword(database)} cannot be reached: ${message}`)
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
     return new Refusal(`${database} cannot be made: its folder does not exist`)
   }

@@ -89,7 +89,7 @@ export function completed(server: SmtpServer): Settings {
 }
 
 /** For people to read. */
-export function shownServer({ host, port, secure, user }: Settings): string {
+export function serverText({ host, port, secure, user }: Settings): string {
   const login = user === undefined ? '' : `${user}@`
   return `${secure ? 'smtps' : 'smtp'}://${login}${host.includes(':') ? `[${host}]` : host}:${port}`
 }

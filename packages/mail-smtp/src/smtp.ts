@@ -3,7 +3,7 @@ import type { Mailer } from '@trackerkit/core'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import { MailError } from './error.js'
 import { render } from './render.js'
-import { completed, serverOf, shownServer, type Settings, type SmtpServer } from './server.js'
+import { completed, serverOf, serverText, type Settings, type SmtpServer } from './server.js'
 
 export interface SmtpMailer extends Mailer {
   /** The server, without the password. */
@@ -30,7 +30,7 @@ export function smtpMailer(server: string | SmtpServer): SmtpMailer {
   const transport = createTransport(transportOptions(settings))
   const timeout = settings.timeoutSeconds * 1000
   return {
-    shown: shownServer(settings),
+    shown: serverText(settings),
     async send(message) {
       const { envelope, bytes } = await render(message)
       const signal = AbortSignal.timeout(timeout)
@@ -72,7 +72,7 @@ function mailError(error: NodemailerError, settings: Settings): MailError {
   const wasRefused = command === 'RCPT TO' || command === 'DATA'
   const permanent = wasRefused && responseCode >= 500 && responseCode < 600 && !aboutTheSession.includes(responseCode)
   const what = response === undefined ? `: ${error.message}` : ` answered ${command}: ${response}`
-  return new MailError(withoutSecrets(`${shownServer(settings)}${what}`.replace(/\s+/g, ' '), settings), {
+  return new MailError(withoutSecrets(`${serverText(settings)}${what}`.replace(/\s+/g, ' '), settings), {
     permanent,
   })
 }

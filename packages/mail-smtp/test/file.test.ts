@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileMailer } from '../src/index.js'
 import { aMessage } from './message.js'
-import { read } from './post-office.js'
+import { read } from './mail-server.js'
 
 let folder: string
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { decodeWords } from 'postal-mime'
 import { describe, expect, it } from 'vitest'
 import { render } from '../src/render.js'
 import { aMessage } from './message.js'
-import { read } from './post-office.js'
+import { read } from './mail-server.js'
 
 const rendered = async (given: Parameters<typeof aMessage>[0]) => {
   const { bytes, envelope } = await render(aMessage(given))

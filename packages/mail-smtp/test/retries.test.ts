@@ -3,7 +3,7 @@ import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smtpMailer } from '../src/index.js'
-import { openPostOffice, type PostOffice, type Rules } from './post-office.js'
+import { openMailServer, type TestMailServer, type Rules } from './mail-server.js'
 
 const closing: (() => Promise<void>)[] = []
 
@@ -11,11 +11,11 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function openTracker(office: PostOffice) {
+async function openTracker(mailServer: TestMailServer) {
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
   const tracker = await createTracker({
     store: memoryStore(),
-    mailer: smtpMailer(office.url),
+    mailer: smtpMailer(mailServer.url),
     clock: () => clock.now,
     logger: { warn: () => undefined, error: () => undefined },
   })
@@ -42,8 +42,8 @@ describe('a message that the mail server does not take at first', () => {
     ['gets no answer', { data: () => 'drop' }],
   ]
   it.each(cases)('arrives later, once, when it %s', async (_, rules) => {
-    const office = await openPostOffice(rules)
-    const { tracker, admin, newBug, wait } = await openTracker(office)
+    const mailServer = await openMailServer(rules)
+    const { tracker, admin, newBug, wait } = await openTracker(mailServer)
     await newBug('It blinks')
     await tracker.deliverMail()
     const [before] = (await admin.mail.list()).messages
@@ -52,22 +52,22 @@ describe('a message that the mail server does not take at first', () => {
       attempts: 1,
       last_error: expect.stringContaining('smtp://') as unknown,
     })
-    office.rules = {}
+    mailServer.rules = {}
     await wait(5)
-    expect(office.messages).toEqual([])
+    expect(mailServer.messages).toEqual([])
     await wait(30)
-    expect(office.messages).toMatchObject([{ to: 'alice@example.com' }])
+    expect(mailServer.messages).toMatchObject([{ to: 'alice@example.com' }])
     expect((await admin.mail.list()).messages).toMatchObject([{ state: 'sent', attempts: 1, last_error: null }])
     await wait(86_400)
-    expect(office.messages).toHaveLength(1)
+    expect(mailServer.messages).toHaveLength(1)
   })
 
   it('does not hold up other messages', async () => {
-    const office = await openPostOffice({ rcpt: (to) => (to.startsWith('alice') ? [451, 'later'] : undefined) })
-    const { tracker, admin, newBug } = await openTracker(office)
+    const mailServer = await openMailServer({ rcpt: (to) => (to.startsWith('alice') ? [451, 'later'] : undefined) })
+    const { tracker, admin, newBug } = await openTracker(mailServer)
     await admin.users.create({ email: 'bob@example.com' })
     await newBug('It blinks', ['bob@example.com'])
     await tracker.deliverMail()
-    expect(office.messages.map((one) => one.to)).toEqual(['bob@example.com'])
+    expect(mailServer.messages.map((one) => one.to)).toEqual(['bob@example.com'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serverOf, shownServer } from '../src/server.js'
+import { serverOf, serverText } from '../src/server.js'
 
 describe('the URL of a mail server', () => {
   it('says which server, and how to speak with it', () => {
@@ -42,8 +42,8 @@ describe('the URL of a mail server', () => {
   })
 
   it('is shown without the password', () => {
-    expect(shownServer(serverOf('smtp://me:secret@mail.example.com'))).toBe('smtp://me@mail.example.com:25')
-    expect(shownServer(serverOf('smtps://[::1]'))).toBe('smtps://[::1]:465')
+    expect(serverText(serverOf('smtp://me:secret@mail.example.com'))).toBe('smtp://me@mail.example.com:25')
+    expect(serverText(serverOf('smtps://[::1]'))).toBe('smtps://[::1]:465')
   })
 
   it('is refused with a reason, which never holds the password', () => {

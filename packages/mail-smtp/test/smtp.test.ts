@@ -4,7 +4,7 @@ import type { MailMessage } from '@trackerkit/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { smtpMailer, type SmtpMailer, type SmtpServer } from '../src/index.js'
 import { aMessage } from './message.js'
-import { openPostOffice, read } from './post-office.js'
+import { openMailServer, read } from './mail-server.js'
 
 const mailers: SmtpMailer[] = []
 
@@ -22,24 +22,24 @@ const to = (address: string, given: Partial<MailMessage> = {}) => aMessage({ to:
 
 describe('smtpMailer', () => {
   it('sends forty messages over a few connections', async () => {
-    const office = await openPostOffice()
-    const mailer = mailerTo(`${office.url}?connections=3`)
+    const mailServer = await openMailServer()
+    const mailer = mailerTo(`${mailServer.url}?connections=3`)
     const sent = Array.from({ length: 40 }, (_, n) => to(`user${n}@example.com`, { text: `Number ${n}\n` }))
     await Promise.all(sent.map((message) => mailer.send(message)))
-    expect(office.connections()).toBeLessThanOrEqual(3)
-    expect(office.messages.map((one) => one.to).toSorted()).toEqual(sent.map((one) => one.to).toSorted())
-    for (const arrived of office.messages) {
+    expect(mailServer.connections()).toBeLessThanOrEqual(3)
+    expect(mailServer.messages.map((one) => one.to).toSorted()).toEqual(sent.map((one) => one.to).toSorted())
+    for (const arrived of mailServer.messages) {
       const number = /\d+/.exec(arrived.to)?.[0]
       expect([arrived.from, (await read(arrived)).text?.trim()]).toEqual(['tracker@example.com', `Number ${number}`])
     }
   })
 
   it('fails permanently when the recipient or the message is refused with 5xx', async () => {
-    const office = await openPostOffice({
+    const mailServer = await openMailServer({
       rcpt: (address) => (address.startsWith('nobody') ? [550, 'no such user'] : undefined),
       data: (address) => (address.startsWith('spam') ? [554, 'we do not like it'] : undefined),
     })
-    const mailer = mailerTo(office.url)
+    const mailer = mailerTo(mailServer.url)
     await expect(mailer.send(to('nobody@example.com'))).rejects.toMatchObject({
       name: 'MailError',
       permanent: true,
@@ -50,8 +50,8 @@ describe('smtpMailer', () => {
       message: expect.stringContaining('we do not like it') as unknown,
     })
     await mailer.send(to('alice@example.com'))
-    expect(office.messages.map((one) => one.to)).toEqual(['alice@example.com'])
-    expect(office.connections()).toBe(1)
+    expect(mailServer.messages.map((one) => one.to)).toEqual(['alice@example.com'])
+    expect(mailServer.connections()).toBe(1)
   })
 
   it('fails temporarily when the server is busy, wants a login, or greylists the sender', async () => {
@@ -64,19 +64,19 @@ describe('smtpMailer', () => {
       [530, 'login first'],
     ] as const) {
       for (const when of ['rcpt', 'data'] as const) {
-        const office = await openPostOffice({ [when]: () => [code, text] as const })
-        const mailer = mailerTo(office.url)
+        const mailServer = await openMailServer({ [when]: () => [code, text] as const })
+        const mailer = mailerTo(mailServer.url)
         const message = expect.stringMatching(`: ${code} .*${text}$`) as unknown
         await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false, message })
-        office.rules = {}
+        mailServer.rules = {}
         await mailer.send(to('alice@example.com'))
-        expect(office.messages).toHaveLength(1)
+        expect(mailServer.messages).toHaveLength(1)
       }
     }
   })
 
   it('fails temporarily when nobody listens or the connection is lost at any point, and hands a message over once', async () => {
-    const gone = await openPostOffice()
+    const gone = await openMailServer()
     await gone.close()
     await expect(mailerTo(gone.url).send(to('alice@example.com'))).rejects.toMatchObject({
       permanent: false,
@@ -85,23 +85,23 @@ describe('smtpMailer', () => {
     const large = 'x'.repeat(2_000_000)
     for (const when of ['rcpt', 'begin', 'data'] as const) {
       let asked = 0
-      const office = await openPostOffice({ [when]: () => (asked++, 'drop' as const) })
-      const mailer = mailerTo(office.url)
+      const mailServer = await openMailServer({ [when]: () => (asked++, 'drop' as const) })
+      const mailer = mailerTo(mailServer.url)
       const sending = mailer.send(to('alice@example.com', { text: large }))
       await expect(sending).rejects.toMatchObject({ permanent: false })
       expect([when, asked]).toEqual([when, 1])
-      office.rules = {}
+      mailServer.rules = {}
       await mailer.send(to('bob@example.com'))
-      expect(office.messages.map((one) => one.to)).toEqual(['bob@example.com'])
+      expect(mailServer.messages.map((one) => one.to)).toEqual(['bob@example.com'])
     }
   })
 
   it('goes on after the server has closed a connection that was kept open', async () => {
-    const office = await openPostOffice()
-    const mailer = mailerTo(office.url)
+    const mailServer = await openMailServer()
+    const mailer = mailerTo(mailServer.url)
     await mailer.send(to('alice@example.com'))
-    await office.close()
-    const again = await openPostOffice({}, { port: office.port })
+    await mailServer.close()
+    const again = await openMailServer({}, { port: mailServer.port })
     await mailer.send(to('bob@example.com'))
     expect(again.messages.map((one) => one.to)).toEqual(['bob@example.com'])
   })
@@ -121,21 +121,21 @@ describe('smtpMailer', () => {
       await mailer.close()
       server.close()
     }
-    const office = await openPostOffice({ data: () => new Promise(() => undefined) })
-    const mailer = mailerTo({ host: '127.0.0.1', port: office.port, timeoutSeconds: 0.3 })
+    const mailServer = await openMailServer({ data: () => new Promise(() => undefined) })
+    const mailer = mailerTo({ host: '127.0.0.1', port: mailServer.port, timeoutSeconds: 0.3 })
     await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
-    office.rules = {}
+    mailServer.rules = {}
     await mailer.send(to('bob@example.com'))
-    expect(office.messages).toHaveLength(1)
+    expect(mailServer.messages).toHaveLength(1)
   })
 
   it('ends what is being sent when it is closed', async () => {
-    const office = await openPostOffice({ data: () => new Promise(() => undefined) })
-    const mailer = mailerTo(office.url)
+    const mailServer = await openMailServer({ data: () => new Promise(() => undefined) })
+    const mailer = mailerTo(mailServer.url)
     let asked = false
-    office.rules.rcpt = () => void (asked = true)
+    mailServer.rules.rcpt = () => void (asked = true)
     const failed = mailer.send(to('alice@example.com')).catch((error: unknown) => error)
-    await office.until(() => asked)
+    await mailServer.until(() => asked)
     await mailer.close()
     expect(await failed).toMatchObject({ permanent: false })
     await expect(mailer.send(to('alice@example.com'))).rejects.toMatchObject({ permanent: false })
@@ -168,9 +168,9 @@ describe('smtpMailer with TLS and a login', () => {
       ['smtp', false],
       ['smtps', true],
     ] as const) {
-      const office = await openPostOffice({}, { ...wantsLogin, secure })
-      await mailerTo(at(scheme, office.port)).send(to('alice@example.com'))
-      expect(office.messages).toMatchObject([{ to: 'alice@example.com', secure: true, user: 'tracker' }])
+      const mailServer = await openMailServer({}, { ...wantsLogin, secure })
+      await mailerTo(at(scheme, mailServer.port)).send(to('alice@example.com'))
+      expect(mailServer.messages).toMatchObject([{ to: 'alice@example.com', secure: true, user: 'tracker' }])
     }
   })
 
@@ -180,8 +180,8 @@ describe('smtpMailer with TLS and a login', () => {
       passwords++
       wantsLogin.onAuth(auth, session, done)
     }
-    const unknown = await openPostOffice({}, { ...wantsLogin, onAuth })
-    const inTheClear = await openPostOffice(
+    const unknown = await openMailServer({}, { ...wantsLogin, onAuth })
+    const inTheClear = await openMailServer(
       {},
       { ...wantsLogin, onAuth, disabledCommands: ['STARTTLS'], allowInsecureAuth: true },
     )
@@ -197,8 +197,8 @@ describe('smtpMailer with TLS and a login', () => {
   })
 
   it('fails temporarily, without the password in the error, instead of sending without a login', async () => {
-    const office = await openPostOffice({}, wantsLogin)
-    const wrong = `smtp://tracker:Sup3rSecret@127.0.0.1:${office.port}`
+    const mailServer = await openMailServer({}, wantsLogin)
+    const wrong = `smtp://tracker:Sup3rSecret@127.0.0.1:${mailServer.port}`
     const error: unknown = await mailerTo(wrong)
       .send(to('alice@example.com'))
       .catch((reason: unknown) => reason)
@@ -209,7 +209,7 @@ describe('smtpMailer with TLS and a login', () => {
       ) as unknown,
     })
     expect(inspect(error, { showHidden: true, depth: 9 })).not.toMatch(/Sup3rSecret|U3VwM3JTZWNyZX/)
-    const without = await openPostOffice({}, { disabledCommands: ['AUTH', 'STARTTLS'] })
+    const without = await openMailServer({}, { disabledCommands: ['AUTH', 'STARTTLS'] })
     await expect(
       mailerTo(`smtp://tracker:Sup3rSecret@127.0.0.1:${without.port}`).send(to('alice@example.com')),
     ).rejects.toMatchObject({ permanent: false })

@@ -61,12 +61,12 @@ export function createAnswerer(
     progress.path = pathValues(route, segments)
     const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation)
     requireModest(body, credentials)
-    const claim = route.input ? route.input(parameters, credentials) : credentials.identities
+    const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)
     const input = inputOf(route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
     const details = { address: request.address, precondition }
-    const ask = (about: unknown) => run(route, claim, about, credentials, details)
+    const ask = (about: unknown) => run(route, credential, about, credentials, details)
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
     if (isStrict) requireNoneIgnored(value)
@@ -75,13 +75,13 @@ export function createAnswerer(
 
   async function run(
     { operation }: Route,
-    claim: Credential,
+    credential: Credential,
     input: unknown,
     by: Credentials,
     details: RequestDetails,
   ) {
-    return attempts.during(details.address, by.identities, (onWrongCredentials) =>
-      tracker.run(operation, claim, input, { ...details, onWrongCredentials }),
+    return attempts.run(details.address, by.identities, (onWrongCredentials) =>
+      tracker.run(operation, credential, input, { ...details, onWrongCredentials }),
     )
   }
 

@@ -10,7 +10,7 @@ function createDoor(limit: AttemptLimit) {
   const wrong = new TrackerError('invalid_login_or_password')
   const door = {
     async knock(address: string | undefined, secret: string, until: Promise<unknown> = Promise.resolve()) {
-      return attempts.during(address, [identityOf(secret)], async () => {
+      return attempts.run(address, [identityOf(secret)], async () => {
         await until
         if (!secret.endsWith('right')) throw wrong
       })

@@ -23,7 +23,7 @@ export interface Attempts {
    * when it tells the function that it is given of such an error.
    * @throws WireError (429) when the address has to wait
    */
-  during<T>(
+  run<T>(
     address: string | undefined,
     identities: Identities,
     work: (onWrongCredentials: (error: unknown) => void) => Promise<T>,
@@ -43,7 +43,7 @@ interface Counted {
   /** Different wrong credentials, each counted once: a client that goes on with an old key does no more harm than one try. */
   readonly wrong: Set<number>
   /** Credentials that are being tried, and by how many requests: many at once are counted like one after another. */
-  readonly underWay: Map<number, number>
+  readonly inFlight: Map<number, number>
   until: number
 }
 
@@ -59,7 +59,7 @@ export function createAttempts({
   const known = new Set<number>()
 
   function countedFor(key: string): Counted {
-    const counted = counts.get(key) ?? { wrong: new Set(), underWay: new Map(), until: 0 }
+    const counted = counts.get(key) ?? { wrong: new Set(), inFlight: new Map(), until: 0 }
     if (!counts.has(key)) {
       makeRoom(counts)
       counts.set(key, counted)
@@ -81,7 +81,7 @@ export function createAttempts({
   }
 
   return {
-    async during(address, identities, work) {
+    async run(address, identities, work) {
       if (address === undefined || failures === 0 || identities.length === 0) return work(() => undefined)
       const digest = digestOf(secret, identities)
       const withPassword = identities.some((identity) => 'password' in identity)
@@ -111,18 +111,18 @@ function digestOf(secret: Uint8Array, identities: Identities): number {
 }
 
 /** What is wrong already, and what may turn out to be. */
-function countWithout({ wrong, underWay }: Counted, digest: number): number {
-  return wrong.size + [...underWay.keys()].filter((one) => one !== digest && !wrong.has(one)).length
+function countWithout({ wrong, inFlight }: Counted, digest: number): number {
+  return wrong.size + [...inFlight.keys()].filter((one) => one !== digest && !wrong.has(one)).length
 }
 
-function begin({ underWay }: Counted, digest: number): void {
-  underWay.set(digest, (underWay.get(digest) ?? 0) + 1)
+function begin({ inFlight }: Counted, digest: number): void {
+  inFlight.set(digest, (inFlight.get(digest) ?? 0) + 1)
 }
 
-function end({ underWay }: Counted, digest: number): void {
-  const left = (underWay.get(digest) ?? 1) - 1
-  if (left > 0) underWay.set(digest, left)
-  else underWay.delete(digest)
+function end({ inFlight }: Counted, digest: number): void {
+  const left = (inFlight.get(digest) ?? 1) - 1
+  if (left > 0) inFlight.set(digest, left)
+  else inFlight.delete(digest)
 }
 
 function refusal({ until }: Counted, now: number): WireError {

@@ -73,7 +73,7 @@ interface View {
 }
 
 /** Opens a page below `/rest`. */
-async function look(path: string, options: BrowserContextOptions = {}): Promise<View> {
+async function openPage(path: string, options: BrowserContextOptions = {}): Promise<View> {
   const context = await browser.newContext(options)
   closings.push(() => context.close())
   const page = await context.newPage()
@@ -121,7 +121,7 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
   it('show a hostile bug as the text that it is: nothing runs, nothing is asked for', async () => {
     const paths = [`/bug/${bugs.hostile}`, `/bug/${bugs.hostile}/comment`, '/product/1', '/bug', '/user/%3Cscript%3E']
     for (const path of paths) {
-      const { page, requests, alarms } = await look(path)
+      const { page, requests, alarms } = await openPage(path)
       await page.waitForLoadState('networkidle')
       // An error says so in the console of the browser.
       expect(alarms.filter((alarm) => !alarm.startsWith('Failed to load resource'))).toEqual([])
@@ -135,14 +135,14 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
       const plain: unknown = await (await fetch(server.url + path)).json()
       expect(JSON.parse(found.text)).toEqual(plain)
     }
-    const { page } = await look(`/bug/${bugs.hostile}`)
+    const { page } = await openPage(`/bug/${bugs.hostile}`)
     const heading = await page.locator('h1').innerText()
     expect(heading).toContain('<script>window.ran = 1; alert(1)</script>')
     expect(heading).toContain('\\u202egnp.exe\\u202c \\u2028\\u2029')
   })
 
   it('allow nothing to run or load even if something were there', async () => {
-    const { page } = await look(`/bug/${bugs.plain}`)
+    const { page } = await openPage(`/bug/${bugs.plain}`)
     const before = arrived.length
     const ran = await page.evaluate(`(async () => {
       const script = document.createElement('script')
@@ -162,7 +162,7 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
   })
 
   it('have links that lead on, and back', async () => {
-    const { page } = await look(`/bug/${bugs.hostile}`)
+    const { page } = await openPage(`/bug/${bugs.hostile}`)
     const follow = async (text: string) => {
       await page.getByRole('link', { name: text, exact: true }).first().click()
       return [new URL(page.url()).pathname, await page.locator('h1').innerText()]
@@ -182,8 +182,8 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
 
   it('are dark or light as the reader likes, and readable both ways', async () => {
     const path = `/bug/${bugs.hostile}`
-    const light = await coloursOf((await look(path, { colorScheme: 'light' })).page)
-    const dark = await coloursOf((await look(path, { colorScheme: 'dark' })).page)
+    const light = await coloursOf((await openPage(path, { colorScheme: 'light' })).page)
+    const dark = await coloursOf((await openPage(path, { colorScheme: 'dark' })).page)
     expect(contrast(light.paper, dark.paper)).toBeGreaterThan(10)
     for (const { paper, sheet, inks } of [light, dark]) {
       for (const ink of inks) {
@@ -195,7 +195,7 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
 
   it('fit on a small screen, however long the words are', async () => {
     for (const path of [`/bug/${bugs.huge}`, `/bug/${bugs.hostile}/comment`, '/product']) {
-      const { page } = await look(path, { viewport: { width: 360, height: 640 } })
+      const { page } = await openPage(path, { viewport: { width: 360, height: 640 } })
       const excess = await page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
@@ -204,7 +204,7 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
   })
 
   it('break the lines of a text where it does', async () => {
-    const { page } = await look(`/bug/${bugs.plain}/comment`)
+    const { page } = await openPage(`/bug/${bugs.plain}/comment`)
     const text = page.locator('pre q').first()
     expect(await text.textContent()).toBe('"One\\ntwo",')
     const { height = 0 } = (await text.boundingBox()) ?? {}
@@ -213,7 +213,7 @@ describe.skipIf(program === undefined)('pages in a browser', () => {
   })
 
   it('need no script', async () => {
-    const { page } = await look(`/bug/${bugs.plain}`, { javaScriptEnabled: false })
+    const { page } = await openPage(`/bug/${bugs.plain}`, { javaScriptEnabled: false })
     expect(await page.title()).toBe(`Bug ${bugs.plain}: It blinks`)
     await page.getByRole('link', { name: 'History' }).click()
     expect(await page.locator('h1').innerText()).toBe(`Bug ${bugs.plain}: History`)

@@ -77,7 +77,7 @@ const inOthers: readonly (readonly [string, method: string, path: string, Fields
 
 onEverySite('the field that an error names', (open) => {
   it('is right, in the text and beside the code, for every field of a new bug [BUG-C-30]', async () => {
-    const site = await furnished(await open())
+    const site = await addThings(await open())
     for (const [field, wrong] of inNewBugs) {
       const { body } = await site.post('/bug', { ...bug, ...wrong }, { as: 'admin' })
       expect.soft({ wrong, ...body }).toMatchObject({ wrong, error: true, field, message: startingWith(field) })
@@ -85,7 +85,7 @@ onEverySite('the field that an error names', (open) => {
   })
 
   it('is right for every field of an update that refers to something', async () => {
-    const site = await furnished(await open())
+    const site = await addThings(await open())
     for (const [field, wrong] of inUpdates) {
       const { body } = await site.ask('PUT', '/bug/2', { body: wrong, as: 'admin' })
       expect.soft({ wrong, ...body }).toMatchObject({ wrong, error: true, field, message: startingWith(field) })
@@ -93,7 +93,7 @@ onEverySite('the field that an error names', (open) => {
   })
 
   it('is right also for what a path names and for other resources', async () => {
-    const site = await furnished(await open())
+    const site = await addThings(await open())
     for (const [field, method, path, wrong] of inOthers) {
       const body = method === 'GET' ? undefined : wrong
       const answer = await site.ask(method, path, { body, as: 'admin' })
@@ -115,7 +115,7 @@ function startingWith(field: string): unknown {
 }
 
 /** With a flag type, custom fields, and two bugs, the first of which has the alias `taken`. */
-async function furnished(site: Site): Promise<Site> {
+async function addThings(site: Site): Promise<Site> {
   const { system } = site
   await system.flagTypes.create({ name: 'review', description: 'x', target_type: 'bug' })
   await system.fields.create({ name: 'cf_select', display_name: 'x', type: 2, is_on_bug_entry: true })

@@ -1,4 +1,4 @@
-// What tests of the API stand on: a real listener on a furnished tracker, on each store.
+// What tests of the API stand on: a real listener on a tracker with the world of tests, on each store.
 import { scryptSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

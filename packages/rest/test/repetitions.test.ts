@@ -5,7 +5,7 @@ const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It 
 const attachment = { data: 'eA==', file_name: 'x.txt', summary: 'x', content_type: 'text/plain' }
 
 /** Bug 1, with the alias `blink` and attachment 1; bug 2; and a group. */
-async function furnished(site: Site): Promise<Site> {
+async function addThings(site: Site): Promise<Site> {
   const { system } = site
   await system.bugs.create({ ...bug, alias: 'blink' })
   await system.bugs.create(bug)
@@ -30,7 +30,7 @@ onEverySite('a body that repeats what the path says', (open) => {
     ['POST', '/bug_user_last_visit/1', {}, { id: 1, ids: [1] }],
     ['POST', '/bug', bug, { is_markdown: '0' }],
   ])('is accepted by %s %s %j with %j', async (method, path, input, repeated) => {
-    const site = await furnished(await open())
+    const site = await addThings(await open())
     const { status, body } = await site.ask(method, path, { body: { ...input, ...repeated }, as: 'admin' })
     expect([status, body.message]).toEqual([200, undefined])
   })
@@ -49,13 +49,13 @@ onEverySite('a body that repeats what the path says', (open) => {
     ['PUT', '/product/Widgets', { description: 'y', id_or_name: 'Gadgets' }, 'id_or_name'],
     ['PUT', '/component/Widgets/UI', { description: 'y', product: 'Gadgets' }, 'product'],
   ])('is refused by %s %s %j where %s contradicts the path', async (method, path, input, field) => {
-    const site = await furnished(await open())
+    const site = await addThings(await open())
     const { status, body } = await site.ask(method, path, { body: input, as: 'admin' })
     expect([status, body.code, body['field']]).toEqual([400, 53, field])
   })
 
   it('may call is_private of a comment private [COM-11]', async () => {
-    const site = await furnished(await open())
+    const site = await addThings(await open())
     const { id } = (await site.post('/bug/1/comment', { comment: 'x', private: true }, { as: 'admin' })).body
     const { body } = await site.get(`/bug/comment/${id}`, { as: 'admin' })
     expect(body['comments']).toMatchObject({ [id]: { is_private: true } })

@@ -10,9 +10,9 @@ export function administer({ kind, operation, operands: inputOf }: Administratio
   return async (args) => {
     const { operands, own, values } = await readArguments(args, operation.input)
     const input = coerce(operation.input, { ...values, ...inputOf(operands) })
-    const tracker = await openExisting(databaseOf(textOf(own['db'])))
+    const tracker = await openExisting(databaseOf(textOfOption(own['db'])))
     try {
-      const answer = await tracker.run(operation, { system: true, login: textOf(own['as']) }, input)
+      const answer = await tracker.run(operation, { system: true, login: textOfOption(own['as']) }, input)
       const lines = own['json'] ? [toJson(answer)] : linesOf(kind, operands.join(' '), answer)
       process.stdout.write(lines.map((line) => `${line}\n`).join(''))
     } finally {
@@ -21,7 +21,7 @@ export function administer({ kind, operation, operands: inputOf }: Administratio
   }
 }
 
-function textOf(option: string | true | undefined): string | undefined {
+function textOfOption(option: string | true | undefined): string | undefined {
   return option === true ? undefined : option
 }
 

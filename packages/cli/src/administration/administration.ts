@@ -48,7 +48,7 @@ const others: Readonly<Record<string, Administration>> = {
     operation: workflow.update,
     operands: (pair) => ({ remove: [oneMove(pair)] }),
   },
-  'group inherit': { kind: 'group', operation: groups.inherit, operands: named },
+  'group inherit': { kind: 'group', operation: groups.inherit, operands: idsOrNames },
   'param get': { kind: 'param', operation: parameters.get, operands: (names) => listOf('include_fields', names) },
   'param set': { kind: 'param', operation: parameters.update, operands: assignments },
   'api-key list': { kind: 'api-key', operation: apiKeys.get, operands: ([user]) => ({ user }) },
@@ -73,8 +73,8 @@ function commandsOf(kind: string, { create, get, update, delete: remove }: Verbs
   const commands: [string, Administration][] = []
   if (create) commands.push([`${kind} create`, { kind, operation: create, operands: oneName }])
   if (get) commands.push([`${kind} list`, { kind, operation: get, operands: idsAndNames }])
-  if (update) commands.push([`${kind} update`, { kind, operation: update, operands: named }])
-  if (remove) commands.push([`${kind} delete`, { kind, operation: remove, operands: named }])
+  if (update) commands.push([`${kind} update`, { kind, operation: update, operands: idsOrNames }])
+  if (remove) commands.push([`${kind} delete`, { kind, operation: remove, operands: idsOrNames }])
   return commands
 }
 
@@ -84,7 +84,7 @@ function oneName(operands: readonly string[]): Values {
   return { name }
 }
 
-function named(operands: readonly string[]): Values {
+function idsOrNames(operands: readonly string[]): Values {
   return idsAndNames(atLeastOne(operands, 'NAME'))
 }
 

@@ -5,7 +5,7 @@ import { firstLineOfInput } from '../input.js'
 
 type Values = { [key: string]: unknown }
 
-export interface Given {
+export interface GivenArguments {
   /** What is no option. */
   readonly operands: readonly string[]
   /** By option, of those that every command takes. */
@@ -23,7 +23,7 @@ const secrets = ['password', 'key']
  * one, `--groups.add security` for what is inside another, and `--password-stdin` for what others shall not see.
  * @throws UsageError
  */
-export async function readArguments(args: readonly string[], schema: InputSchema): Promise<Given> {
+export async function readArguments(args: readonly string[], schema: InputSchema): Promise<GivenArguments> {
   const operands: string[] = []
   const own: Record<string, string | true> = {}
   const values: Values = {}

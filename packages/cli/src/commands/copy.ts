@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { copyStore } from '@trackerkit/core'
 import { parse, UsageError, type Command } from '../command.js'
-import { isUrl, openExisting, shown, withStore } from '../store.js'
+import { isUrl, openExisting, withoutPassword, withStore } from '../store.js'
 
 /**
  * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.
@@ -22,7 +22,9 @@ export const copyCommand: Command = async (args) => {
         return copied
       }),
     )
-    process.stdout.write(`copied ${rows} rows from ${shown(from)} to ${shown(to)}; both hold the same\n`)
+    process.stdout.write(
+      `copied ${rows} rows from ${withoutPassword(from)} to ${withoutPassword(to)}; both hold the same\n`,
+    )
   } catch (error) {
     // Nothing is in it, but somebody could take it for a tracker.
     if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true })

@@ -7,7 +7,7 @@ import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
 import { fromEnvironment, parse, portOf, Refusal, UsageError, type Command } from '../command.js'
 import { runServer } from '../run-server.js'
-import { inMemory, isUrl, openTracker, shown } from '../store.js'
+import { inMemory, isUrl, openTracker, withoutPassword } from '../store.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
 export const demo: Command = async (args) => {
@@ -21,7 +21,7 @@ export const demo: Command = async (args) => {
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   // Not from the environment: a tracker in use shall not become a demo by accident.
   const file = values.db ?? 'data/demo.db'
-  if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${shown(file)}`)
+  if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${withoutPassword(file)}`)
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   await runServer({ tracker, host, port, logsRequests: values.log }, introduce)
 }

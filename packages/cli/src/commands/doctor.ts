@@ -1,7 +1,7 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
 import { parse, Refusal, type Command } from '../command.js'
-import { databaseOf, shown, withExisting } from '../store.js'
+import { databaseOf, withoutPassword, withExisting } from '../store.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
 const mostPrinted = 20
@@ -22,7 +22,7 @@ export const doctor: Command = async (args) => {
     found = await examine(database, () => undefined)
   }
   if (found.problems > 0) throw new Refusal(advice(found, database))
-  process.stdout.write(`${shown(database)}: no problems\n`)
+  process.stdout.write(`${withoutPassword(database)}: no problems\n`)
 }
 
 interface Found {
@@ -42,10 +42,12 @@ async function examine(database: string, tell: (problem: Problem) => void): Prom
   } catch (error) {
     if (isStoreError(error, 'schema_older'))
       throw new Refusal(
-        `${shown(database)} is of an older version (${error.message}); 'trackerkit serve' brings it up to date`,
+        `${withoutPassword(database)} is of an older version (${error.message}); 'trackerkit serve' brings it up to date`,
       )
     if (isStoreError(error, 'schema_newer'))
-      throw new Refusal(`${shown(database)} is of a newer version (${error.message}); use that version of trackerkit`)
+      throw new Refusal(
+        `${withoutPassword(database)} is of a newer version (${error.message}); use that version of trackerkit`,
+      )
     throw error
   }
 }
@@ -66,7 +68,7 @@ function createPrinter() {
 }
 
 function advice({ problems, mendable }: Found, database: string): string {
-  const mend = `'trackerkit doctor --repair --db ${shown(database)}'`
+  const mend = `'trackerkit doctor --repair --db ${withoutPassword(database)}'`
   const lasting = problems - mendable
   return [
     `${counted(problems, 'problem')} found`,

@@ -41,7 +41,7 @@ export const serveCommand: Command = async (args) => {
       process.stdout.write(
         "TRACKERKIT_ADMIN_API_KEY is no key of this tracker that may be used. It is not new: 'trackerkit api-key create LOGIN' makes one\n",
       )
-    if (mail) process.stdout.write(`mail goes to ${mail.told}\n`)
+    if (mail) process.stdout.write(`mail goes to ${mail.target}\n`)
     return opened
   }
   await runServer({ tracker, host, port, logsRequests: values.log }, announce)

@@ -8,7 +8,7 @@ import { freshDatabase } from '@trackerkit/test-postgres'
 import { describe, expect, it } from 'vitest'
 import { smtpMailer } from '@trackerkit/mail-smtp'
 import { eachInAFolder, folder, run, start } from '../command.js'
-import { openPostOffice, read, type Arrived, type PostOffice } from '../../../mail-smtp/test/post-office.js'
+import { openMailServer, read, type Arrived, type TestMailServer } from '../../../mail-smtp/test/mail-server.js'
 
 eachInAFolder()
 
@@ -75,33 +75,34 @@ const allSent = (count: number) => (entries: Entry[]) =>
   entries.length === count && entries.every((one) => one.state === 'sent')
 
 /** What has arrived for Alice. The administrator hears of new API keys. */
-const alices = (office: PostOffice) => office.messages.filter((one) => one.to === 'alice@example.com')
+const alices = (mailServer: TestMailServer) => mailServer.messages.filter((one) => one.to === 'alice@example.com')
 
-async function arrived(office: PostOffice, count: number): Promise<Arrived[]> {
-  await office.until(() => alices(office).length >= count)
-  return alices(office)
+async function arrived(mailServer: TestMailServer, count: number): Promise<Arrived[]> {
+  await mailServer.until(() => alices(mailServer).length >= count)
+  return alices(mailServer)
 }
 
-async function subjects(office: PostOffice): Promise<string[]> {
-  return (await Promise.all(alices(office).map(read))).map((email) => email.subject ?? '').toSorted()
+async function subjects(mailServer: TestMailServer): Promise<string[]> {
+  return (await Promise.all(alices(mailServer).map(read))).map((email) => email.subject ?? '').toSorted()
 }
 
-const ids = async (office: PostOffice) => (await Promise.all(alices(office).map(read))).map((email) => email.messageId)
+const ids = async (mailServer: TestMailServer) =>
+  (await Promise.all(alices(mailServer).map(read))).map((email) => email.messageId)
 
 // Each test starts several processes.
 describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
   it('sends mail about a change made over HTTP, in Unicode, in the thread that the bug began [EVT-01]', async () => {
-    const office = await openPostOffice()
-    const server = serve(['--smtp', office.url])
+    const mailServer = await openMailServer()
+    const server = serve(['--smtp', mailServer.url])
     const url = await server.url()
     await ask(url, 'PUT', '/parameters', {
       parameters: { mailfrom: 'Der Melder ☎ <tracker@example.com>', urlbase: 'https://bugs.example.com/' },
     })
     await seedPeople(url)
     const id = await newBug(url, 'Es blinkt 闪烁 🎉 — «überall»')
-    await arrived(office, 1)
+    await arrived(mailServer, 1)
     await ask(url, 'PUT', `/bug/${id}`, { priority: 'High', comment: { body: 'Schön wär’s 你好' } })
-    const [first, second] = await arrived(office, 2)
+    const [first, second] = await arrived(mailServer, 2)
     if (!first || !second) throw new Error('two messages were awaited')
     expect(second).toMatchObject({ from: 'tracker@example.com', to: 'alice@example.com' })
     const [begin, change] = [await read(first), await read(second)]
@@ -127,13 +128,13 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     ])
     const { code, out, err } = await server.stop()
     expect([code, err]).toEqual([0, ''])
-    expect(out).toContain(`mail goes to smtp://127.0.0.1:${office.port}\n`)
+    expect(out).toContain(`mail goes to smtp://127.0.0.1:${mailServer.port}\n`)
   })
 
   it('answers requests while the mail server is down or hangs, and sends all mail after that', async () => {
-    const office = await openPostOffice()
-    await office.close()
-    const server = serve(['--smtp', office.url])
+    const mailServer = await openMailServer()
+    await mailServer.close()
+    const server = serve(['--smtp', mailServer.url])
     const url = await server.url()
     await seedPeople(url)
     for (let n = 0; n < 3; n++) await newBug(url, `bug ${n}`)
@@ -141,7 +142,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     expect(waiting.map((one) => [one.state, one.last_error])).toEqual(
       Array(3).fill(['waiting', expect.stringContaining('ECONNREFUSED')]),
     )
-    const again = await openPostOffice({}, { port: office.port })
+    const again = await openMailServer({}, { port: mailServer.port })
     await ask(url, 'POST', '/mail/resend', { ids: waiting.map((one) => one.id) })
     await arrived(again, 3)
     again.rules = { data: () => new Promise(() => undefined) }
@@ -151,7 +152,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     // The message that hangs is left to the next start.
     expect((await server.stop()).code).toBe(0)
     again.rules = {}
-    const next = serve(['--smtp', office.url])
+    const next = serve(['--smtp', mailServer.url])
     const [left] = await mail(await next.url(), '&state=waiting')
     if (left) await ask(await next.url(), 'POST', `/mail/${left.id}/resend`, {})
     await arrived(again, 4)
@@ -159,8 +160,8 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
   })
 
   it('gives up what the mail server refuses, shows why, and sends it after all when told to', async () => {
-    const office = await openPostOffice({ rcpt: () => [550, 'no such user'] })
-    const server = serve(['--smtp', office.url])
+    const mailServer = await openMailServer({ rcpt: () => [550, 'no such user'] })
+    const server = serve(['--smtp', mailServer.url])
     const url = await server.url()
     await seedPeople(url)
     await newBug(url, 'refused')
@@ -170,11 +171,11 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
     expect([listed.code, listed.err]).toEqual([0, ''])
     expect(listed.out).toMatch(/^\d+\tdead\talice@example\.com\tbug 1\tsmtp:.* 550 no such user\n$/)
     await server.stop()
-    office.rules = {}
+    mailServer.rules = {}
     const again = await run(['mail', 'resend', String(dead?.id), '--db', 'tracker.db'])
     expect(again).toEqual({ code: 0, out: `mail ${dead?.id} will be sent again\n`, err: '' })
-    await mailUntil(await serve(['--smtp', office.url]).url(), allSent(1))
-    expect(alices(office)).toHaveLength(1)
+    await mailUntil(await serve(['--smtp', mailServer.url]).url(), allSent(1))
+    expect(alices(mailServer)).toHaveLength(1)
   })
 
   it('says what is wrong with the settings before it starts, without the password', async () => {
@@ -193,7 +194,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
   })
 
   it('shows and logs no password, whatever the mail server answers', async () => {
-    const office = await openPostOffice(
+    const mailServer = await openMailServer(
       {},
       {
         disabledCommands: ['STARTTLS'],
@@ -202,7 +203,7 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
         onAuth: (auth, _session, done) => done(Object.assign(new Error(`not ${auth.password}`), { responseCode: 535 })),
       },
     )
-    const TRACKERKIT_SMTP = `smtp://me:Sup3rSecret@127.0.0.1:${office.port}`
+    const TRACKERKIT_SMTP = `smtp://me:Sup3rSecret@127.0.0.1:${mailServer.port}`
     const server = start(['serve', '--db', 'tracker.db', '--port', '0', '--log'], {
       env: { ...given, TRACKERKIT_SMTP },
     })
@@ -219,22 +220,22 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
   })
 
   it('loses no mail when it is killed, and sends nothing twice that the mail server had taken', async () => {
-    const office = await openPostOffice()
-    const server = serve(['--smtp', `${office.url}?connections=8`])
+    const mailServer = await openMailServer()
+    const server = serve(['--smtp', `${mailServer.url}?connections=8`])
     const url = await server.url()
     await seedPeople(url)
     for (let n = 0; n < 5; n++) await newBug(url, `taken ${n}`)
     await mailUntil(url, allSent(5))
     let held = 0
-    office.rules = { data: () => (held++, new Promise(() => undefined)) }
+    mailServer.rules = { data: () => (held++, new Promise(() => undefined)) }
     for (let n = 0; n < 12; n++) await newBug(url, `left ${n}`)
-    await office.until(() => held > 0)
+    await mailServer.until(() => held > 0)
     await server.stop('SIGKILL')
-    office.rules = {}
+    mailServer.rules = {}
     // What the killed one had in hand is free after a minute.
     const late = await createTracker({
       store: sqliteStore(join(folder, 'tracker.db')),
-      mailer: smtpMailer(office.url),
+      mailer: smtpMailer(mailServer.url),
       clock: () => new Date(Date.now() + 61_000),
     })
     await late.deliverMail()
@@ -243,18 +244,18 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
       ...Array.from({ length: 5 }, (_, n) => `taken ${n}`),
       ...Array.from({ length: 12 }, (_, n) => `left ${n}`),
     ]
-    expect((await subjects(office)).map((subject) => subject.replace(/^.*\] (New: )?/, '')).toSorted()).toEqual(
+    expect((await subjects(mailServer)).map((subject) => subject.replace(/^.*\] (New: )?/, '')).toSorted()).toEqual(
       summaries.toSorted(),
     )
-    expect(new Set(await ids(office)).size).toBe(17)
+    expect(new Set(await ids(mailServer)).size).toBe(17)
   })
 
   it.each(['SQLite file', 'PostgreSQL database'])(
     'sends each message once from two processes on one %s',
     async (kind) => {
       const db = kind === 'SQLite file' ? 'tracker.db' : (await freshDatabase()).url
-      const office = await openPostOffice()
-      const [one, two] = [serve(['--smtp', office.url], db), serve(['--smtp', office.url], db)]
+      const mailServer = await openMailServer()
+      const [one, two] = [serve(['--smtp', mailServer.url], db), serve(['--smtp', mailServer.url], db)]
       const urls = [await one.url(), await two.url()]
       await seedPeople(urls[0] as string)
       const count = 20
@@ -264,8 +265,8 @@ describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
         }),
       )
       await mailUntil(urls[0] as string, allSent(count))
-      expect(alices(office)).toHaveLength(count)
-      expect(new Set(await subjects(office)).size).toBe(count)
+      expect(alices(mailServer)).toHaveLength(count)
+      expect(new Set(await subjects(mailServer)).size).toBe(count)
       for (const server of [one, two]) expect(await server.stop()).toMatchObject({ code: 0, err: '' })
     },
   )

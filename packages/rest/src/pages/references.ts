@@ -12,7 +12,7 @@ export interface ReferenceContext {
   readonly product: string | undefined
 }
 
-type ResolveReference = (value: string, spot: ReferenceContext) => readonly string[] | undefined
+type ResolveReference = (value: string, context: ReferenceContext) => readonly string[] | undefined
 
 const at =
   (...start: readonly string[]): ResolveReference =>
@@ -91,13 +91,13 @@ const byName: Readonly<Record<string, ResolveReference>> = {
 }
 
 /** The path of the resource that a value names, below `/rest`; undefined when it names none. */
-export function referenceOf(value: string | number, spot: ReferenceContext): string | undefined {
+export function referenceOf(value: string | number, context: ReferenceContext): string | undefined {
   if (value === '') return undefined
-  const path = locate(spot)?.(String(value), spot)
+  const path = findResolver(context)?.(String(value), context)
   return path?.map((segment) => encodeURIComponent(segment)).join('/')
 }
 
-function locate({ key, of, holder }: ReferenceContext): ResolveReference | undefined {
+function findResolver({ key, of, holder }: ReferenceContext): ResolveReference | undefined {
   const isDetail = of.endsWith('_detail')
   if (key === 'name') return isDetail ? user : own(byName, of)
   // Attachments also come as `{ bugs: { "12": [attachment] } }`.

@@ -49,7 +49,7 @@ export function createRouter(routes: readonly Route[]): Router {
       const found = matches(segments)
       for (const { node, values } of found) {
         const placed = node.routes.get(wanted)
-        if (placed) return { route: placed.route, segments: named(placed, values) }
+        if (placed) return { route: placed.route, segments: nameValues(placed, values) }
       }
       throw methodNotAllowed(method, allowed(found.map(({ node }) => node)))
     },
@@ -83,7 +83,7 @@ function valueName(segment: string): string | undefined {
 }
 
 /** The segments that stand for values, by the names that the route gives them. */
-function named({ names }: Placed, values: readonly string[]): Map<string, string> {
+function nameValues({ names }: Placed, values: readonly string[]): Map<string, string> {
   return new Map(names.map((name, index) => [name, values[index] as string]))
 }
 

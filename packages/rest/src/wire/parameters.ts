@@ -47,7 +47,7 @@ export function inputOf(
     if (!named.has(name) && (isConvention(name) || (route.method === 'GET' && !takesOthers && !isStrict))) continue
     input.set(name, isFieldFilter(name) ? fieldNames(value) : value)
   }
-  for (const [key, value] of path) input.set(key, joins(route, key) ? joined(value, input.get(key)) : value)
+  for (const [key, value] of path) input.set(key, joins(route, key) ? joinValues(value, input.get(key)) : value)
   return coerce(schema, Object.fromEntries(input)) as Readonly<Record<string, unknown>>
 }
 
@@ -55,7 +55,7 @@ function joins({ fill }: Route, key: string): boolean {
   return Object.values(fill).some((one) => one.joins && (one.key === key || one.keyOfDigits === key))
 }
 
-function joined(first: string, others: unknown): unknown[] {
+function joinValues(first: string, others: unknown): unknown[] {
   const list = others === undefined || others === null ? [] : Array.isArray(others) ? (others as unknown[]) : [others]
   const seen = new Set([first])
   return [first, ...list.filter((value) => !seen.has(String(value)) && seen.add(String(value)))]

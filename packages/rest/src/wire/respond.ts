@@ -34,7 +34,7 @@ export async function respond(request: RestRequest, form: Form, outcome: Outcome
   const { status, headers, fault } = outcome
   const { type, parts } = write(form, outcome, await inTurns(piecesOfJson(outcome.value), (piece) => piece))
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
-  const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joined(parts), tag: '' }
+  const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
   const caching = status === 200 ? 'private, no-cache' : 'no-store'
   const all: Record<string, string | readonly string[]> = {
@@ -80,7 +80,7 @@ async function inTurns<T>(pieces: Iterable<string>, make: (piece: string) => T):
   return made
 }
 
-async function joined(parts: readonly string[]): Promise<string | Uint8Array> {
+async function joinParts(parts: readonly string[]): Promise<string | Uint8Array> {
   if (parts.length === 1) return parts[0] as string
   return Buffer.concat(await inTurns(parts, (part) => Buffer.from(part)))
 }

@@ -44,7 +44,7 @@ async function send({ rest, keys }: World, caller: Caller, { method, path, body 
 }
 
 /** All that a client can tell, without the tag that is made of it and the ids of what it made. */
-function told({ method }: Request, { status, headers, text }: Awaited<ReturnType<typeof send>>): string {
+function answerText({ method }: Request, { status, headers, text }: Awaited<ReturnType<typeof send>>): string {
   const { ETag: _tag, ...rest } = headers
   const shown = method === 'POST' ? text.replace(/^\{"ids?":\[?\d+/, 'made') : text
   return [status, shown, JSON.stringify(rest)].join(' ')
@@ -56,7 +56,7 @@ async function bothAnswers(world: World, caller: Caller, one: Case, { hidden, ab
   const names = new RegExp(`(?<![\\w.-])(${parts})(?![\\w.-])`, 'gi')
   const answers = []
   for (const name of [hidden, absent])
-    answers.push(told(one, await send(world, caller, one, name)).replace(names, '{x}'))
+    answers.push(answerText(one, await send(world, caller, one, name)).replace(names, '{x}'))
   return answers
 }
 

@@ -26,16 +26,16 @@ export interface Arrived {
   readonly raw: Buffer
 }
 
-export type PostOffice = Awaited<ReturnType<typeof openPostOffice>>
+export type TestMailServer = Awaited<ReturnType<typeof openMailServer>>
 
-const open = new Set<PostOffice>()
+const open = new Set<TestMailServer>()
 
 afterEach(async () => {
-  for (const office of open) await office.close()
+  for (const mailServer of open) await mailServer.close()
 })
 
 /** Listens until the end of the test. `options.port` is any free one when it is not given. */
-export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptions & { readonly port?: number } = {}) {
+export async function openMailServer(rules: Rules = {}, options: SMTPServerOptions & { readonly port?: number } = {}) {
   const messages: Arrived[] = []
   const changed = new EventEmitter().setMaxListeners(0)
   let connections = 0
@@ -49,7 +49,7 @@ export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptio
       done()
     },
     onRcptTo({ address }, session, done) {
-      void act(session.id, () => office.rules.rcpt?.(address), done)
+      void act(session.id, () => mailServer.rules.rcpt?.(address), done)
     },
     onData(stream, session, done) {
       const to = session.envelope.rcptTo.map((one) => one.address).join()
@@ -79,11 +79,11 @@ export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptio
   async function receive(stream: SMTPServerDataStream, to: string): Promise<Reply> {
     const chunks: Buffer[] = []
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (chunks.length === 0 && office.rules.begin?.(to) === 'drop') return 'drop'
+      if (chunks.length === 0 && mailServer.rules.begin?.(to) === 'drop') return 'drop'
       chunks.push(chunk)
     }
     raws.set(stream, Buffer.concat(chunks))
-    return office.rules.data?.(to)
+    return mailServer.rules.data?.(to)
   }
 
   async function act(id: string, ask: () => Reply | Promise<Reply>, done: (error?: Error | null) => void) {
@@ -101,7 +101,7 @@ export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptio
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  const office = {
+  const mailServer = {
     /** May be replaced at any time. */
     rules,
     port,
@@ -115,14 +115,14 @@ export async function openPostOffice(rules: Rules = {}, options: SMTPServerOptio
     },
     /** Ends at once, whatever is going on. */
     async close(): Promise<void> {
-      open.delete(office)
+      open.delete(mailServer)
       const closed = new Promise<void>((resolve) => server.close(resolve))
       for (const connection of server.connections) connection._socket.destroy()
       await closed
     },
   }
-  open.add(office)
-  return office
+  open.add(mailServer)
+  return mailServer
 }
 
 /** As a mail program reads it. */
