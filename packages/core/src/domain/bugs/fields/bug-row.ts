@@ -17,12 +17,15 @@ export const blankColumns: Partial<BugRow> = {
   ...counters,
 }
 
-const derivedFields = bugFieldEntries.flatMap(([, { derived }]) => derived ?? [])
+const derivedFields = bugFieldEntries.flatMap(([, { column, derived }]) =>
+  column && derived ? [{ column, derived }] : [],
+)
 
-/** The columns that follow from one field each. */
-export function derivedOf(row: BugRow): Partial<BugRow> {
+/** The columns that follow from one field each; of those fields that differ, for a bug that was there `before`. */
+export function derivedOf(row: BugRow, before?: Readonly<BugRow>): Partial<BugRow> {
   const columns: Partial<BugRow> = {}
-  for (const derived of derivedFields) Object.assign(columns, derived(row))
+  for (const { column, derived } of derivedFields)
+    if (!before || before[column] !== row[column]) Object.assign(columns, derived(row))
   return columns
 }
 

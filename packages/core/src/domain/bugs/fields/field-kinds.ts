@@ -42,6 +42,7 @@ export function textField(column: ColumnHolding<string>, folded: ColumnHolding<s
       return { [column]: given ?? '' }
     },
     derived: (row: BugRow): Partial<BugRow> => ({ [folded]: fold(row[column]) }),
+    column,
     ownText: (row: BugRow) => row[column],
     search: { kind: 'text', column, folded },
   } satisfies FieldKind
@@ -57,6 +58,7 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
     create: name,
     update: name,
     view: (bug: BugRow, plan: BugPlan) => nameIn(plan.call.catalogue.values, bug[column]),
+    column,
     text: (row: BugRow, { catalogue }: Names) => valueName(catalogue, row[column]),
     search: { kind: 'legal value', column, relation: field as RelationOf<'bugs'> },
     keepsCommas: true,
@@ -84,6 +86,7 @@ export function placeField(column: ColumnHolding<number>, all: NamedIn) {
     output: z.string(),
     update: name,
     view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
+    column,
     text: (row: BugRow, { catalogue }: Names) => nameIn(catalogue[all], row[column]),
   } satisfies FieldKind
 }
@@ -96,6 +99,7 @@ export function switchField(column: ColumnHolding<boolean>) {
     update: z.boolean().nullish(),
     view: (bug: BugRow) => bug[column],
     columns: (given: boolean | null): Partial<BugRow> => (given === null ? {} : { [column]: given }),
+    column,
     ownText: (row: BugRow) => (row[column] ? '1' : '0'),
     search: { kind: 'bool', column },
   } satisfies FieldKind
@@ -113,6 +117,7 @@ export function hoursField(column: 'estimated_time' | 'remaining_time') {
     view: (bug: BugRow) => bug[column],
     blank: { [column]: 0 },
     columns: (given: number | null): Partial<BugRow> => (given === null ? {} : { [column]: given }),
+    column,
     ownText: (row: BugRow) => hoursText(row[column]),
     seenBy: 'time tracker',
     changedBy: 'time tracker',
@@ -137,6 +142,7 @@ export function dayField(column: 'deadline') {
     view: (bug: BugRow) => bug[column],
     blank: { [column]: null },
     columns: (given: string | null): Partial<BugRow> => ({ [column]: given }),
+    column,
     ownText: (row: BugRow) => row[column] ?? '',
     search: { kind: 'day', column },
   } satisfies FieldKind

@@ -72,6 +72,8 @@ export interface FieldColumns {
 
 /** What history tells of a field. */
 export interface FieldHistory {
+  /** The column that holds the value: history, and what is derived, are the same while it is. */
+  readonly column?: keyof BugRow
   /** The value as history tells it: the name that it has at the time. */
   readonly text?: (row: BugRow, names: Names) => string
   /** The same of a value whose text never changes by itself, as names of values, products and people do. */

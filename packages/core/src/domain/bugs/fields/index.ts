@@ -113,6 +113,7 @@ export const bugFields = {
     standard: standardField('Ever Confirmed', { id: 39 }),
     output: z.boolean(),
     view: (bug: BugRow) => bug.is_confirmed,
+    column: 'is_confirmed',
     ownText: (row: BugRow) => (row.is_confirmed ? '1' : '0'),
     search: { kind: 'bool', column: 'is_confirmed' },
   },
@@ -231,6 +232,7 @@ export const bugFields = {
     sets: ['related'],
     blank: { dupe_of: null },
     update: bugRef.nullish(),
+    column: 'dupe_of',
     text: (row: BugRow) => (row.dupe_of === null ? '' : String(row.dupe_of)),
   },
   keywords: {

@@ -15,6 +15,7 @@ export const peopleFields = {
   assigned_to: {
     description: 'The login name of who is to work on it.',
     ...personField('assigned_to_id', 'assigned_to'),
+    column: 'assigned_to_id',
     text: (row: BugRow, { login }: Names) => login(row.assigned_to_id),
     standard: standardField('AssignedTo', { id: 16, ...inNewMail }),
     create: name,
@@ -57,6 +58,7 @@ export const peopleFields = {
     create: name,
     update: name,
     rights: 'assigned',
+    column: 'qa_contact_id',
     text: (row: BugRow, { login }: Names) => (row.qa_contact_id === null ? '' : login(row.qa_contact_id)),
     search: { kind: 'person', column: 'qa_contact_id', relation: 'qa_contact' },
     keepsCommas: true,

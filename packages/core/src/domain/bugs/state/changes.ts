@@ -56,7 +56,8 @@ export function difference<T>(before: Iterable<T>, after: Iterable<T>): { remove
 export function changesOf(draft: AnyDraft, names: Names): FieldChange[] {
   const { before, row } = draft
   const changes: FieldChange[] = []
-  for (const [field, textOf] of plainFields) {
+  for (const { field, column, textOf } of plainFields) {
+    if (before[column] === row[column]) continue
     const [removed, added] = [textOf(before, names), textOf(row, names)]
     if (removed !== added) changes.push({ field, removed, added })
   }
@@ -126,7 +127,7 @@ export function derivedColumns(catalogue: Catalogue, draft: AnyDraft): Partial<B
   const { before, row } = draft
   const groups = changeOf(draft, 'groups', (ids) => ids)
   return {
-    ...derivedOf(row),
+    ...derivedOf(row, draft.isNew ? undefined : before),
     is_open: catalogue.values.get(row.status_id)?.is_open === true,
     percentage_complete: percentageComplete(row.actual_time, row.remaining_time),
     group_count: before.group_count + groups.added.length - groups.removed.length,
@@ -135,14 +136,15 @@ export function derivedColumns(catalogue: Catalogue, draft: AnyDraft): Partial<B
 
 /** The columns in which two rows differ. */
 export function columnsThatDiffer(before: BugRow, after: BugRow): Partial<BugRow> {
-  return Object.fromEntries(
-    Object.entries(after).filter(([column, value]) => !isSame(value, before[column as keyof BugRow])),
-  )
+  const patch: { [column: string]: unknown } = {}
+  for (const column of Object.keys(after) as (keyof BugRow)[])
+    if (!isSame(after[column], before[column])) patch[column] = after[column]
+  return patch as Partial<BugRow>
 }
 
-const plainFields = bugFieldEntries.flatMap(([field, { text, ownText }]) => {
+const plainFields = bugFieldEntries.flatMap(([field, { column, text, ownText }]) => {
   const textOf = text ?? ownText
-  return textOf ? [[field, textOf] as const] : []
+  return column && textOf ? [{ field, column, textOf }] : []
 })
 
 const listFields = bugFieldEntries.flatMap(([field, { part, items, itemText }]) =>

@@ -102,8 +102,9 @@ function hasOtherFlags(draft: AnyDraft): boolean {
 
 /** What people and everything else are called. At most one select. */
 async function loadNames({ catalogue }: Call, drafts: readonly AnyDraft[], people: UserCache): Promise<Names> {
-  const users = await people.users(drafts.flatMap(peopleIn))
-  return { catalogue, login: (id) => users.get(id)?.login ?? '' }
+  const ids = drafts.flatMap(peopleIn)
+  const users = ids.length === 0 ? undefined : await people.users(ids)
+  return { catalogue, login: (id) => users?.get(id)?.login ?? '' }
 }
 
 async function writePrivacy(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {

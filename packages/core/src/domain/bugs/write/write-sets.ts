@@ -7,10 +7,14 @@ import { changeOf } from '../state/changes.js'
 import { bothIn, deleteBlocks } from './delete-blocks.js'
 import { changedLinks } from '../rules/dependencies.js'
 import type { AnyDraft } from '../state/draft.js'
-import type { StoredValue } from '../fields/bug-parts.js'
+import { emptyParts, type PartName, type StoredValue } from '../fields/bug-parts.js'
+
+const partNames = Object.keys(emptyParts) as PartName[]
 
 /** Writes all sets in which the drafts differ. */
-export async function writeSets(tx: Writer, drafts: readonly AnyDraft[]): Promise<void> {
+export async function writeSets(tx: Writer, all: readonly AnyDraft[]): Promise<void> {
+  const drafts = all.filter((draft) => partNames.some(draft.isSet))
+  if (drafts.length === 0) return
   await writePairs(tx, 'bug_cc', 'user_id', pairsOf(drafts, 'cc'))
   await writePairs(tx, 'bug_groups', 'group_id', pairsOf(drafts, 'groups'))
   await writePairs(tx, 'bug_keywords', 'keyword_id', pairsOf(drafts, 'keywords'))
