@@ -1,4 +1,4 @@
-// What it costs a request that many people hear of it, and how fast they do: a tracker of its own, with a mailer that is never slow.
+// What it costs a request that many people get mail about it, and how fast they get it: a tracker of its own, with a mailer that is never slow.
 import { join } from 'node:path'
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'

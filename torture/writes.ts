@@ -24,7 +24,7 @@ export interface Ledger {
 
 const place = { product: 'Widgets', component: 'UI', version: '1.0' }
 
-/** A product, a person who hears of its bugs, and some bugs. */
+/** A product, a person who gets mail about its bugs, and some bugs. */
 export async function setUpTracker(url: string, count = 8): Promise<Ledger> {
   await ask(url, 'POST', '/user', { email: 'alice@example.com', full_name: 'Alice' })
   await ask(url, 'POST', '/product', { name: 'Widgets', description: 'Things', version: '1.0' })

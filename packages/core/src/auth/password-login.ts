@@ -64,7 +64,7 @@ async function attempt(preparation: Preparation, login: string, password: string
   return user
 }
 
-/** Whoever maintains the tracker hears of it by mail. */
+/** Whoever maintains the tracker gets a mail about it. */
 async function tellOfLock(tx: Writer, login: string, address: string, now: Date): Promise<void> {
   const [installation] = await tx.select({ from: 'installation' })
   const parameters = parameterValues(await tx.select({ from: 'parameters' }))

@@ -46,7 +46,7 @@ export const accountNotice = z.discriminatedUnion('what', [
 ])
 export type AccountNotice = z.output<typeof accountNotice>
 
-/** Why somebody hears of a bug: a role of their own, or of somebody they watch. */
+/** Why somebody gets mail about a bug: a role of their own, or of somebody they watch. */
 export const mailReason = z.object({
   role: z.enum([...heldRoles, 'creator']),
   /** The login name of the watched; NULL for a role of one's own. */

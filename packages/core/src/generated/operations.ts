@@ -570,7 +570,7 @@ export interface BugsCreateInput {
   readonly assigned_to?: string | null | undefined
   /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
   readonly qa_contact?: string | null | undefined
-  /** Who else hears of it, by login name. */
+  /** Who else gets mail about it, by login name. */
   readonly cc?: string | readonly (string | null)[] | null | undefined
   /** The bugs that wait for this one, by number or alias. */
   readonly blocks?: string | number | readonly (number | string | null)[] | null | undefined
@@ -668,7 +668,7 @@ export interface BugsUpdateInput {
   readonly assigned_to?: string | null | undefined
   /** The login name of who checks the work. Empty when there is none, or QA contacts are not in use. */
   readonly qa_contact?: string | null | undefined
-  /** Who else hears of it, by login name. */
+  /** Who else gets mail about it, by login name. */
   readonly cc?: NamesChange | undefined
   /** The bugs that wait for this one, by number or alias. */
   readonly blocks?: BugsChange | undefined
@@ -2208,7 +2208,7 @@ export interface LegalValuesOperations {
   readonly update: (input: LegalValuesUpdateInput) => Promise<LegalValuesUpdateAnswer>
 
   /**
-   * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that steer another field. With a status go its moves.
+   * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.
    *
    * Fails with `auth_failure` unless in admin; `params_required` when none is named.
    *
@@ -3416,7 +3416,7 @@ export type VisitsGetAnswer<T = Visit> = T[]
 
 export interface WatchesOperations {
   /**
-   * Whom one watches, hearing of bugs what they hear, and who watches one; login names in order.
+   * Whom one watches, getting the mail about bugs that they get, and who watches one; login names in order.
    *
    * @throws login_required
    * @example Whom one watches
@@ -3427,7 +3427,7 @@ export interface WatchesOperations {
   readonly get: (input?: WatchesGetInput) => Promise<WatchesGetAnswer>
 
   /**
-   * Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own preferences for their roles. Watching is not passed on.
+   * Says whom one watches: one gets the mail about bugs that they get, as far as one may see the bugs and by one's own preferences for their roles. Watching is not passed on.
    *
    * Whom one does not watch is removed without an error, and who is in both is watched.
    *
@@ -3467,9 +3467,9 @@ export interface WatchesUpdateAnswer {
 
 export interface WorkflowOperations {
   /**
-   * The workflow: which status may follow which, and whether the move needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
+   * The workflow: which status may follow which, and whether the transition needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
    *
-   * @example All moves
+   * @example All transitions
    * ```ts
    * const { workflow } = await alice.workflow.get()
    * ```
@@ -3481,7 +3481,7 @@ export interface WorkflowOperations {
    *
    * An empty `from` stands for a bug that is being filed; at least one status can be the first.
    *
-   * Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; `object_does_not_exist` for a status; `illegal_value` for a move to the same status and where no bug could be filed any more.
+   * Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; `object_does_not_exist` for a status; `illegal_value` for a transition to the same status and where no bug could be filed any more.
    *
    * @throws auth_failure, params_required, object_does_not_exist, illegal_value
    * @example Reopen verified bugs, with a comment
@@ -3495,12 +3495,12 @@ export interface WorkflowOperations {
 export type WorkflowGetInput = Readonly<Record<string, never>>
 
 export interface WorkflowGetAnswer {
-  /** The moves that there are, in the order of the statuses. */
+  /** The transitions that there are, in the order of the statuses. */
   workflow: Transition[]
 }
 
 export interface WorkflowUpdateInput {
-  /** The moves that there are to be, instead of all others. */
+  /** The transitions that there are to be, instead of all others. */
   readonly set?:
     | readonly {
         /** A status; empty for a bug that is being filed. */
@@ -3511,7 +3511,7 @@ export interface WorkflowUpdateInput {
         readonly comment_required?: boolean | undefined
       }[]
     | undefined
-  /** Moves that there are to be; one that there is takes the new `comment_required` (default: false). */
+  /** Transitions that there are to be; one that there is takes the new `comment_required` (default: false). */
   readonly add?:
     | readonly {
         /** A status; empty for a bug that is being filed. */
@@ -3522,7 +3522,7 @@ export interface WorkflowUpdateInput {
         readonly comment_required?: boolean | undefined
       }[]
     | undefined
-  /** Moves that there are to be no more. */
+  /** Transitions that there are to be no more. */
   readonly remove?:
     | readonly {
         /** A status; empty for a bug that is being filed. */
@@ -3534,7 +3534,7 @@ export interface WorkflowUpdateInput {
 }
 
 export interface WorkflowUpdateAnswer {
-  /** What changed, by the statuses of the move. */
+  /** What changed, by the statuses of the transition. */
   changes: { [name: string]: FieldChange }
 }
 
@@ -3691,7 +3691,7 @@ export interface Bug {
   qa_contact: string
   /** The person of `qa_contact`. Absent when there is no QA contact. */
   qa_contact_detail?: UserDetail
-  /** The login names of who else hears of it, in alphabetical order. */
+  /** The login names of who else gets mail about it, in alphabetical order. */
   cc: string[]
   /** The people of `cc`. */
   cc_detail: UserDetail[]

@@ -138,7 +138,7 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** The watcher hears what the watched user hears. */
+  /** The watcher gets the mail about bugs that the watched user gets. */
   user_watches: entity({
     columns: { watcher_id: int(), watched_id: int() },
     key: ['watcher_id', 'watched_id'],

@@ -96,10 +96,12 @@ async function seedWorkflow(tx: Writer): Promise<void> {
   const field = { some: 'field', where: { col: 'name', eq: 'bug_status' } } as const
   const statuses = await tx.select({ from: 'legal_values', where: field, columns: ['id', 'name'] })
   const statusIds = new Map(statuses.map(({ id, name }) => [name, id]))
-  const moves = Object.entries(standardWorkflow).flatMap(([from, targets]) => targets.map((to) => [from, to] as const))
+  const transitions = Object.entries(standardWorkflow).flatMap(([from, targets]) =>
+    targets.map((to) => [from, to] as const),
+  )
   await tx.insert(
     'status_workflow',
-    moves.map(([from, to]) => ({
+    transitions.map(([from, to]) => ({
       from_status_id: statusIds.get(from) ?? 0,
       to_status_id: statusIds.get(to) as number,
       require_comment: false,

@@ -171,12 +171,12 @@ async function loadFlagTypes(tx: Reader): Promise<FlagType[]> {
 }
 
 async function loadWorkflow(tx: Reader): Promise<Map<number, Map<number, boolean>>> {
-  const moves = new Map<number, Map<number, boolean>>()
+  const transitions = new Map<number, Map<number, boolean>>()
   for (const { from_status_id, to_status_id, require_comment } of await tx.select({ from: 'status_workflow' })) {
-    const targets = moves.get(from_status_id) ?? new Map<number, boolean>()
-    moves.set(from_status_id, targets.set(to_status_id, require_comment))
+    const targets = transitions.get(from_status_id) ?? new Map<number, boolean>()
+    transitions.set(from_status_id, targets.set(to_status_id, require_comment))
   }
-  return moves
+  return transitions
 }
 
 function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {

@@ -45,9 +45,9 @@ export interface Dialect {
   contains(expression: string, parameter: string): string
 
   /**
-   * An expression that is true, and by which the adapter hears of rows that a SELECT looks at, so that it can end one that takes
+   * An expression that is true, and by which the adapter is called for rows that a SELECT looks at, so that it can end one that takes
    * too long. Left out where the database does so by itself.
-   * @param key the integer that tells the rows apart, as an expression, where one does: then it is enough to hear of some rows
+   * @param key the integer that tells the rows apart, as an expression, where one does: then it is enough to be called for some rows
    */
   heartbeat?(key: string | undefined): string
   /** Hides a column from the choice of index. Left out where the database chooses by statistics, and well. */

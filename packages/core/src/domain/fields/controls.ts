@@ -1,4 +1,4 @@
-// Values that steer other fields: what a field is shown for, and which of its values are offered.
+// Values that control other fields: what a field is shown for, and which of its values are offered.
 import type { Catalogue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 

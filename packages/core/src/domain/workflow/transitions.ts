@@ -1,4 +1,4 @@
-// The moves between statuses, as inputs and answers name them.
+// The transitions between statuses, as inputs and answers name them.
 import { z } from 'zod'
 import type { Catalogue, LegalValue } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
@@ -7,7 +7,7 @@ import { fold } from '../../store/index.js'
 /** Stands for a bug that is being filed. */
 export const unfiled = 0
 
-export const moveView = z
+export const transitionView = z
   .object({
     from: z.string().meta({ description: 'A status; empty for a bug that is being filed.' }),
     to: z.string().meta({ description: 'The status that may follow.' }),
@@ -24,8 +24,8 @@ function statusesOf(catalogue: Catalogue): readonly LegalValue[] {
   return catalogue.fields.named('bug_status')?.values ?? []
 }
 
-/** All moves there are, in the order of the statuses. */
-export function viewMoves(catalogue: Catalogue): z.output<typeof moveView>[] {
+/** All transitions there are, in the order of the statuses. */
+export function viewTransitions(catalogue: Catalogue): z.output<typeof transitionView>[] {
   const statuses = statusesOf(catalogue)
   const starts = [{ id: unfiled, name: '' }, ...statuses]
   return starts.flatMap((from) =>
@@ -37,17 +37,21 @@ export function viewMoves(catalogue: Catalogue): z.output<typeof moveView>[] {
 }
 
 /**
- * The statuses that a move names.
- * @throws object_does_not_exist, illegal_value for a move from a status to itself
+ * The statuses that a transition names.
+ * @throws object_does_not_exist, illegal_value for a transition from a status to itself
  */
-export function requireTransition(catalogue: Catalogue, move: { from: string; to: string }, field: string): Transition {
+export function requireTransition(
+  catalogue: Catalogue,
+  transition: { from: string; to: string },
+  field: string,
+): Transition {
   const require = (key: string, name: string) => {
     const status = statusesOf(catalogue).find((one) => one.name_folded === fold(name.trim()))
     if (status) return status
     throw new TrackerError('object_does_not_exist', { kind: 'status', field: `${field}.${key}`, value: name })
   }
-  const from = move.from.trim() === '' ? unfiled : require('from', move.from).id
-  const to = require('to', move.to)
+  const from = transition.from.trim() === '' ? unfiled : require('from', transition.from).id
+  const to = require('to', transition.to)
   if (to.id !== from) return { from, to: to.id }
   throw new TrackerError('illegal_value', { field: `${field}.to`, value: to.name, accepted: 'another status' })
 }

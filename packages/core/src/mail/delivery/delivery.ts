@@ -99,7 +99,7 @@ export async function renewClaims(tx: Writer, me: Claimant, now: Date, ids: read
   await tx.update('mail_outbox', claimedBy(me, ids), { claimed_until: addMilliseconds(now, claimLength) })
 }
 
-/** How an attempt ended. Nothing to tell: by now there is nothing that its reader may see or wants to hear. */
+/** How an attempt ended. 'nothing': by now there is nothing that its reader may see and wants to get. */
 export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
 
 const released = { claimed_by: null, claimed_until: null }

@@ -1,5 +1,5 @@
 // Whom changes may concern: everybody with a role in the bugs, their watchers, and who is asked about flags. Whether they really
-// hear of it is decided person by person, see hears.ts.
+// get mail about it is decided person by person, see seen-by-reader.ts.
 import { isOn, type Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
@@ -7,7 +7,7 @@ import { fold } from '../../store/index.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
 import type { BugPayload, BugChangeFact, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
 import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
-import { noMoves, rolesOf, withWatchers, type Moves } from './recipients.js'
+import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipients.js'
 
 /** A change as the outbox holds it. */
 export interface PendingChange {
@@ -18,18 +18,18 @@ export interface PendingChange {
   readonly details: BugChangeFact
 }
 
-/** A message to one person, if they hear of it. */
+/** A message to one person, if they get it. */
 export type Candidate = { readonly change: PendingChange; readonly bug_id: number; readonly user_id: number | null } & (
   | { readonly kind: 'bug'; readonly payload: BugPayload }
   | { readonly kind: 'dependency'; readonly payload: DependencyPayload }
   | { readonly kind: 'flag'; readonly address: string | null; readonly payload: FlagPayload }
 )
 
-/** A bug whose people hear of something. */
+/** A bug whose people may get mail. */
 interface Target {
   readonly change: PendingChange
   readonly bugId: number
-  readonly moves: Moves
+  readonly roleChanges: RoleChanges
 }
 
 export async function findCandidates(
@@ -38,7 +38,7 @@ export async function findCandidates(
   all: readonly PendingChange[],
 ): Promise<Candidate[]> {
   const targets = [
-    ...all.map((change) => ({ change, bugId: change.bug_id, moves: change.details })),
+    ...all.map((change) => ({ change, bugId: change.bug_id, roleChanges: change.details })),
     ...(await waitingBugs(tx, all)),
   ]
   const peopleOf = await createPeopleFinder(tx, catalogue, targets)
@@ -59,7 +59,7 @@ async function waitingBugs(tx: Reader, all: readonly PendingChange[]): Promise<T
   const rows = await tx.select({ from: 'bug_dependencies', where: { col: 'depends_on_id', in: ids } })
   const waiting = groupBy(rows, (row) => row.depends_on_id)
   return turned.flatMap((change) =>
-    (waiting.get(change.bug_id) ?? []).map((row) => ({ change, bugId: row.bug_id, moves: noMoves })),
+    (waiting.get(change.bug_id) ?? []).map((row) => ({ change, bugId: row.bug_id, roleChanges: noRoleChanges })),
   )
 }
 
@@ -85,7 +85,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
     targets.map((target) => {
       const bug = bugs.get(target.bugId)
       const present = { cc: (cc.get(target.bugId) ?? []).map((row) => row.user_id) }
-      const holds = bug && rolesOf({ ...bug, ...present }, target.moves, isOn(catalogue, 'useqacontact'))
+      const holds = bug && rolesOf({ ...bug, ...present }, target.roleChanges, isOn(catalogue, 'useqacontact'))
       return [target, holds ?? new Map<number, MailReason[]>()] as const
     }),
   )
@@ -105,7 +105,7 @@ async function createPeopleFinder(tx: Reader, catalogue: Catalogue, targets: rea
   }
 }
 
-/** Nobody hears twice of one flag; who is on the list of its type hears of it whatever they prefer. */
+/** Nobody gets two messages about one flag; who is on the list of its type gets one whatever they prefer. */
 async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly PendingChange[]): Promise<Candidate[]> {
   const flags = all.flatMap((change) => change.details.flags.map((flag) => ({ change, flag })))
   const listOf = (typeId: number) => splitAddresses(catalogue.flagTypes.get(typeId)?.cc_list ?? '')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withPreferences, type EmailPreferences, type MailEvent } from '../../domain/preferences/email.js'
 import { allEmail, defaultEmail } from '../../../test/email-preferences.js'
 import type { MailReason } from '../../call/mail-fact.js'
-import { dependencyEvents, eventsOf, getsMail, noMoves, rolesOf, wantsMail, withWatchers } from './recipients.js'
+import { dependencyEvents, eventsOf, getsMail, noRoleChanges, rolesOf, wantsMail, withWatchers } from './recipients.js'
 
 const [alice, bob, carl, dora, eve] = [1, 2, 3, 4, 5] as const
 const bug = { creator_id: alice, assigned_to_id: bob, qa_contact_id: carl, cc: [dora] }
@@ -11,7 +11,7 @@ const own = (role: MailReason['role'], moved: MailReason['moved'] = null): MailR
 
 describe('the people that a bug concerns', () => {
   it('are all with a role in it', () => {
-    expect(rolesOf(bug, noMoves, true)).toEqual(
+    expect(rolesOf(bug, noRoleChanges, true)).toEqual(
       new Map([
         [bob, [own('assigned_to')]],
         [carl, [own('qa_contact')]],
@@ -22,13 +22,13 @@ describe('the people that a bug concerns', () => {
   })
 
   it('do not include a QA contact where QA contacts are not in use', () => {
-    const moves = { ...noMoves, gone: { ...noMoves.gone, qa_contact: [eve] } }
-    expect([...rolesOf(bug, moves, false).keys()].toSorted((a, b) => a - b)).toEqual([alice, bob, dora])
+    const roleChanges = { ...noRoleChanges, gone: { ...noRoleChanges.gone, qa_contact: [eve] } }
+    expect([...rolesOf(bug, roleChanges, false).keys()].toSorted((a, b) => a - b)).toEqual([alice, bob, dora])
   })
 
   it('include those who just lost a role', () => {
     const gone = { assigned_to: [eve], qa_contact: [dora], cc: [alice, bob] }
-    expect(rolesOf(bug, { ...noMoves, gone }, true)).toEqual(
+    expect(rolesOf(bug, { ...noRoleChanges, gone }, true)).toEqual(
       new Map([
         [bob, [own('assigned_to'), own('cc', 'gone')]],
         [eve, [own('assigned_to', 'gone')]],
@@ -41,7 +41,7 @@ describe('the people that a bug concerns', () => {
 
   it('include those who just got a role, once', () => {
     const came = { assigned_to: [bob], qa_contact: [], cc: [dora] }
-    const roles = rolesOf(bug, { ...noMoves, came }, true)
+    const roles = rolesOf(bug, { ...noRoleChanges, came }, true)
     expect([roles.get(bob), roles.get(dora), roles.get(carl)]).toEqual([
       [own('assigned_to', 'came')],
       [own('cc', 'came')],

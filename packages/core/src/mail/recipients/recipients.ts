@@ -1,4 +1,4 @@
-// Whom a change of a bug concerns, and whether they want to hear of it. Pure.
+// Whom a change of a bug concerns, and whether they want mail about it. Pure.
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
 import type { BugChangeFact, HeldRole, MailReason } from '../../call/mail-fact.js'
@@ -12,9 +12,9 @@ export interface RolesIn {
 }
 
 /** Who came to a role and who left it. */
-export type Moves = Pick<BugChangeFact, 'came' | 'gone'>
+export type RoleChanges = Pick<BugChangeFact, 'came' | 'gone'>
 
-export const noMoves: Moves = {
+export const noRoleChanges: RoleChanges = {
   came: { assigned_to: [], qa_contact: [], cc: [] },
   gone: { assigned_to: [], qa_contact: [], cc: [] },
 }
@@ -22,7 +22,7 @@ export const noMoves: Moves = {
 /**
  * The people with a role in the bug, and those who just lost one, by id. QA contacts count only where they are in use.
  */
-export function rolesOf(bug: RolesIn, { came, gone }: Moves, usesQaContact: boolean): Map<number, MailReason[]> {
+export function rolesOf(bug: RolesIn, { came, gone }: RoleChanges, usesQaContact: boolean): Map<number, MailReason[]> {
   const holds = new Map<number, MailReason[]>()
   const put = (userId: number, role: MailReason['role'], moved: MailReason['moved']) =>
     holds.set(userId, [...(holds.get(userId) ?? []), { role, via: null, moved }])
@@ -86,7 +86,7 @@ const eventOfField: ReadonlyMap<string, MailEvent> = new Map([
 interface Circumstances {
   readonly preferences: EmailPreferences
   readonly holds: readonly MailReason[]
-  /** Whether the person hears of everything, whatever the preferences say. */
+  /** Whether the person gets mail about everything, whatever the preferences say. */
   readonly is_global: boolean
   readonly events: ReadonlySet<MailEvent>
   readonly isUnconfirmed: boolean
@@ -94,7 +94,7 @@ interface Circumstances {
   readonly isOwn: boolean
 }
 
-/** Whether somebody wants to hear of it: in one role at least, of one event at least, and with nothing against it in that role. */
+/** Whether somebody wants mail about it: in one role at least, of one event at least, and with nothing against it in that role. */
 export function wantsMail({ preferences, holds, is_global, events, isUnconfirmed, isOwn }: Circumstances): boolean {
   if (is_global) return true
   return holds.some(({ role, moved }) => {

@@ -1,4 +1,4 @@
-// Whether one person hears of something: they get mail, may see it, and want it. Asked when readers are found out, and again
+// Whether one person gets mail about something: they get mail at all, may see it, and want it. Asked when readers are found out, and again
 // right before a message is made, since people, rights and preferences may have changed by then.
 import { visibleAttachments } from '../../access/visibility.js'
 import { isUnconfirmed } from '../../domain/bugs/rules/status.js'

@@ -1,7 +1,7 @@
-// Who hears of a flag. Pure.
+// Who gets mail about a flag. Pure.
 import type { FlagChangeFact } from '../../call/mail-fact.js'
 
-/** Who hears of it by name: who is asked now or, when a request ends, who has asked. */
+/** Who gets it by name: who is asked now or, when a request ends, who has asked. */
 export function addressee({
   before,
   after,

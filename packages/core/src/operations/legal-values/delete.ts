@@ -21,7 +21,7 @@ export const deleteLegalValues = defineWrite({
   summary: 'Remove legal values without bugs',
   description:
     'Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those ' +
-    'that bugs start with stay, as do those that steer another field. With a status go its moves.\n\n' +
+    'that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.\n\n' +
     'Fails with `auth_failure` unless in admin; `params_required` when none is named.',
   errors: ['auth_failure', 'invalid_field_name', 'params_required', 'object_does_not_exist', 'still_in_use'],
   examples: [

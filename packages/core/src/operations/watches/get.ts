@@ -6,7 +6,8 @@ import { loadUsers } from '../../domain/users/find.js'
 export const getWatches = defineRead({
   name: 'watches.get',
   summary: 'Whom one watches, and who watches one',
-  description: 'Whom one watches, hearing of bugs what they hear, and who watches one; login names in order.',
+  description:
+    'Whom one watches, getting the mail about bugs that they get, and who watches one; login names in order.',
   errors: ['login_required'],
   examples: [{ title: 'Whom one watches', code: 'const { watching, watched_by } = await alice.watches.get()' }],
   access: 'required',

@@ -13,7 +13,7 @@ export const updateWatches = defineWrite({
   name: 'watches.update',
   summary: 'Say whom one watches',
   description:
-    "Says whom one watches: one hears of bugs what they hear, as far as one may see the bugs and by one's own " +
+    "Says whom one watches: one gets the mail about bugs that they get, as far as one may see the bugs and by one's own " +
     'preferences for their roles. Watching is not passed on.\n\n' +
     'Whom one does not watch is removed without an error, and who is in both is watched.\n\n' +
     'Fails with `params_required` when nothing is to change; `object_does_not_exist` for a login name; ' +

@@ -16,13 +16,13 @@ const named = {
     .meta({ description: 'A status; empty for a bug that is being filed.' }),
   to: word.meta({ description: 'The status that may follow.' }).meta({ description: 'The status that may follow.' }),
 }
-const move = z.strictObject({
+const transition = z.strictObject({
   ...named,
   comment_required: z.boolean().default(false).meta({ description: 'The step needs a comment.' }),
 })
 
 /** From status → to status → whether a comment is required. */
-type Moves = Map<number, Map<number, boolean>>
+type Transitions = Map<number, Map<number, boolean>>
 
 export const updateWorkflow = defineWrite({
   name: 'workflow.update',
@@ -31,7 +31,7 @@ export const updateWorkflow = defineWrite({
     'Changes the workflow. Bugs keep the status they have.\n\n' +
     'An empty `from` stands for a bug that is being filed; at least one status can be the first.\n\n' +
     'Fails with `auth_failure` unless in admin; `params_required` when nothing is to change; ' +
-    '`object_does_not_exist` for a status; `illegal_value` for a move to the same status and where no bug could ' +
+    '`object_does_not_exist` for a status; `illegal_value` for a transition to the same status and where no bug could ' +
     'be filed any more.',
   errors: ['auth_failure', 'params_required', 'object_does_not_exist', 'illegal_value'],
   examples: [
@@ -43,17 +43,20 @@ export const updateWorkflow = defineWrite({
   access: 'required',
   right: { group: 'admin', action: 'change the workflow' },
   input: z.strictObject({
-    set: list(move).optional().meta({ description: 'The moves that there are to be, instead of all others.' }),
-    add: list(move).optional().meta({
-      description: 'Moves that there are to be; one that there is takes the new `comment_required` (default: false).',
+    set: list(transition)
+      .optional()
+      .meta({ description: 'The transitions that there are to be, instead of all others.' }),
+    add: list(transition).optional().meta({
+      description:
+        'Transitions that there are to be; one that there is takes the new `comment_required` (default: false).',
     }),
-    remove: list(z.strictObject(named)).optional().meta({ description: 'Moves that there are to be no more.' }),
+    remove: list(z.strictObject(named)).optional().meta({ description: 'Transitions that there are to be no more.' }),
   }),
-  output: z.object({ changes: changesView.meta({ description: 'What changed, by the statuses of the move.' }) }),
+  output: z.object({ changes: changesView.meta({ description: 'What changed, by the statuses of the transition.' }) }),
   async run(tx, { set, add, remove }, call) {
     if (!set && !add && !remove) throw new TrackerError('params_required', { fields: ['set', 'add', 'remove'] })
     const { catalogue } = call
-    const after: Moves = set ? new Map() : copyOf(catalogue.workflow)
+    const after: Transitions = set ? new Map() : copyOf(catalogue.workflow)
     for (const one of set ?? []) put(after, requireTransition(catalogue, one, 'set'), one.comment_required)
     for (const one of add ?? []) put(after, requireTransition(catalogue, one, 'add'), one.comment_required)
     for (const one of remove ?? []) {
@@ -62,22 +65,22 @@ export const updateWorkflow = defineWrite({
     }
     requireStart(catalogue, after)
     const changes = changesBetween(catalogue, after)
-    if (changes.length > 0) await writeMoves(tx, call, after, changes)
+    if (changes.length > 0) await writeTransitions(tx, call, after, changes)
     return { changes: Object.fromEntries(changes.map(({ field, removed, added }) => [field, { removed, added }])) }
   },
 })
 
-function copyOf(moves: Catalogue['workflow']): Moves {
-  return new Map([...moves].map(([from, targets]) => [from, new Map(targets)]))
+function copyOf(transitions: Catalogue['workflow']): Transitions {
+  return new Map([...transitions].map(([from, targets]) => [from, new Map(targets)]))
 }
 
-function put(moves: Moves, { from, to }: Transition, isCommentRequired: boolean): void {
-  const targets = moves.get(from) ?? new Map<number, boolean>()
-  moves.set(from, targets.set(to, isCommentRequired))
+function put(transitions: Transitions, { from, to }: Transition, isCommentRequired: boolean): void {
+  const targets = transitions.get(from) ?? new Map<number, boolean>()
+  transitions.set(from, targets.set(to, isCommentRequired))
 }
 
-function requireStart(catalogue: Catalogue, moves: Moves): void {
-  const first = [...(moves.get(unfiled)?.keys() ?? [])]
+function requireStart(catalogue: Catalogue, transitions: Transitions): void {
+  const first = [...(transitions.get(unfiled)?.keys() ?? [])]
   if (first.some((id) => catalogue.values.get(id)?.is_active)) return
   throw new TrackerError('illegal_value', {
     field: 'from',
@@ -86,16 +89,16 @@ function requireStart(catalogue: Catalogue, moves: Moves): void {
   })
 }
 
-interface MoveChange {
+interface TransitionChange {
   readonly field: string
   readonly removed: string
   readonly added: string
 }
 
-/** What there is of a move: '' (none), 'allowed' or 'comment required'. */
-function changesBetween({ workflow, values }: Catalogue, after: Moves): MoveChange[] {
-  const text = (moves: Catalogue['workflow'], from: number, to: number) => {
-    const isCommentRequired = moves.get(from)?.get(to)
+/** What there is of a transition: '' (none), 'allowed' or 'comment required'. */
+function changesBetween({ workflow, values }: Catalogue, after: Transitions): TransitionChange[] {
+  const text = (transitions: Catalogue['workflow'], from: number, to: number) => {
+    const isCommentRequired = transitions.get(from)?.get(to)
     if (isCommentRequired === undefined) return ''
     return isCommentRequired ? 'comment required' : 'allowed'
   }
@@ -108,9 +111,14 @@ function changesBetween({ workflow, values }: Catalogue, after: Moves): MoveChan
     .filter(({ removed, added }) => removed !== added)
 }
 
-async function writeMoves(tx: Writer, call: Call, moves: Moves, changes: readonly MoveChange[]): Promise<void> {
+async function writeTransitions(
+  tx: Writer,
+  call: Call,
+  transitions: Transitions,
+  changes: readonly TransitionChange[],
+): Promise<void> {
   await tx.delete('status_workflow', { and: [] })
-  const rows = [...moves].flatMap(([from_status_id, targets]) =>
+  const rows = [...transitions].flatMap(([from_status_id, targets]) =>
     [...targets].map(([to_status_id, require_comment]) => ({ from_status_id, to_status_id, require_comment })),
   )
   await tx.insert('status_workflow', rows)

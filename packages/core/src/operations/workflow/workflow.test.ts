@@ -4,7 +4,7 @@ import { join, rowsOf } from '../../../test/people.js'
 
 const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
 
-const movesOf = async (world: World) =>
+const transitionsOf = async (world: World) =>
   (await world.as(null).workflow.get()).workflow.map(
     ({ from, to, comment_required }) => `${from}>${to}${comment_required ? '!' : ''}`,
   )
@@ -12,7 +12,7 @@ const movesOf = async (world: World) =>
 onEveryStore('workflow', (open) => {
   it('is shown to everybody [STATE-13]', async () => {
     const world = await open()
-    expect(await movesOf(world)).toEqual([
+    expect(await transitionsOf(world)).toEqual([
       '>UNCONFIRMED',
       '>CONFIRMED',
       '>IN_PROGRESS',
@@ -68,13 +68,13 @@ onEveryStore('workflow', (open) => {
       { from: 'CONFIRMED', to: 'RESOLVED', comment_required: true },
     ]
     await world.as('admin').workflow.update({ set })
-    expect(await movesOf(world)).toEqual(['>CONFIRMED', 'CONFIRMED>RESOLVED!'])
+    expect(await transitionsOf(world)).toEqual(['>CONFIRMED', 'CONFIRMED>RESOLVED!'])
     expect((await world.as('admin').workflow.update({ set })).changes).toEqual({})
   })
 
   it('is refused with transitions that make no sense, and then stays as it is', async () => {
     const world = await open()
-    const before = await movesOf(world)
+    const before = await transitionsOf(world)
     const update = world.as('admin').workflow.update
     const wrong: readonly (readonly [input: object, code: string, field: string])[] = [
       [{ add: [{ from: 'CONFIRMED', to: 'LOST' }] }, 'object_does_not_exist', 'add.to'],
@@ -88,7 +88,7 @@ onEveryStore('workflow', (open) => {
     for (const [input, code, field] of wrong)
       await expect(update(input)).rejects.toMatchObject({ code, data: { field } })
     await expect(update({})).rejects.toMatchObject({ code: 'params_required' })
-    expect(await movesOf(world)).toEqual(before)
+    expect(await transitionsOf(world)).toEqual(before)
   })
 
   it('is changed by members of admin', async () => {
@@ -100,6 +100,6 @@ onEveryStore('workflow', (open) => {
       await expect(change(who)).rejects.toMatchObject({ code: 'auth_failure', number: 304 })
     await expect(change(null)).rejects.toMatchObject({ number: 410 })
     await change('admin')
-    expect(await movesOf(world)).not.toContain('VERIFIED>UNCONFIRMED')
+    expect(await transitionsOf(world)).not.toContain('VERIFIED>UNCONFIRMED')
   })
 })

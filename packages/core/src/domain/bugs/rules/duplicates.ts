@@ -47,7 +47,7 @@ async function requireNoDuplicateLoop(tx: Reader, bugId: number, target: BugRow,
 
 /**
  * What goes with the mark: a sentence on both bugs, the one here joined to what the caller says; and who reported this bug
- * hears of the other from now on.
+ * gets the mail about the other from now on.
  */
 async function announceDuplicate(
   tx: Reader,

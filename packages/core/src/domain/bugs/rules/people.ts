@@ -26,7 +26,7 @@ export const peopleRule = rule({
   },
 })
 
-/** Who else hears of it. Where the bug goes, the people whom the component names do. */
+/** Who else gets mail about it. Where the bug goes, the people whom the component names do. */
 export const ccRule = rule({
   name: 'cc',
   needs: ['cc'],

@@ -24,27 +24,30 @@ const workflow: Record<Status, readonly Status[]> = {
   VERIFIED: ['UNCONFIRMED', 'CONFIRMED'],
 }
 const statuses = Object.keys(workflow) as Status[]
-const moves = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
+const transitions = statuses.flatMap((from) => statuses.map((to) => [from, to] as const))
 const isLegal = ([from, to]: readonly [Status, Status]) => from === to || workflow[from].includes(to)
 
 /** What goes with a status in an update. */
-function move(status: Status): object {
+function statusInput(status: Status): object {
   return status === 'RESOLVED' || status === 'VERIFIED' ? { status, resolution: 'INVALID' } : { status }
 }
 
 onEveryStoreConsistently('status and resolution', (open) => {
-  it.each(moves.filter(isLegal))('may change from %s to %s [STATE-01] [STATE-02] [BUG-U-48]', async (from, to) => {
-    const world = await open()
-    const bug = await fileAs(world, from)
-    await update(world, bug.id, move(to))
-    const is_open = to !== 'RESOLVED' && to !== 'VERIFIED'
-    expect(await show(world, bug.id)).toMatchObject({ status: to, is_open })
-  })
+  it.each(transitions.filter(isLegal))(
+    'may change from %s to %s [STATE-01] [STATE-02] [BUG-U-48]',
+    async (from, to) => {
+      const world = await open()
+      const bug = await fileAs(world, from)
+      await update(world, bug.id, statusInput(to))
+      const is_open = to !== 'RESOLVED' && to !== 'VERIFIED'
+      expect(await show(world, bug.id)).toMatchObject({ status: to, is_open })
+    },
+  )
 
-  it.each(moves.filter((pair) => !isLegal(pair)))('may not change from %s to %s [BUG-U-48]', async (from, to) => {
+  it.each(transitions.filter((pair) => !isLegal(pair)))('may not change from %s to %s [BUG-U-48]', async (from, to) => {
     const world = await open()
     const bug = await fileAs(world, from)
-    await expect(update(world, bug.id, move(to))).rejects.toMatchObject({
+    await expect(update(world, bug.id, statusInput(to))).rejects.toMatchObject({
       code: 'illegal_bug_status_transition',
       number: 123,
       data: { field: 'status', value: to, accepted: workflow[from] },

@@ -78,7 +78,7 @@ function statusOfNew(call: Call, product: Product, input: Omit<StatusInput, 'dup
 
 /**
  * Status, resolution and what follows from them after an update. Reopening clears the resolution and the duplicate link;
- * closing, and any move between closed statuses, leaves no hours to do.
+ * closing, and any transition between closed statuses, leaves no hours to do.
  * @throws illegal_bug_status_transition, object_not_specified, object_does_not_exist, missing_resolution,
  *   resolution_not_allowed, dupe_id_required, param_invalid
  */
@@ -109,8 +109,8 @@ export function isUnconfirmed(catalogue: Catalogue, statusId: number): boolean {
 }
 
 /**
- * A caller may not make this move.
- * @returns the error, which names the moves that the caller could make
+ * A caller may not make this transition.
+ * @returns the error, which names the transitions that the caller could make
  */
 export function deniedMove(
   catalogue: Catalogue,
@@ -203,7 +203,7 @@ function resolved(
   return { resolution_id, dupe_of, remaining_time: resolution_id === bug.resolution_id ? bug.remaining_time : 0 }
 }
 
-/** Only the link moves when the bug is a duplicate already. The move to the status of duplicates is open from everywhere. */
+/** Only the link moves when the bug is a duplicate already. The transition to the status of duplicates is open from everywhere. */
 function becomeDuplicate(catalogue: Catalogue, bug: BugRow, dupe_of: number): StatusColumns {
   const { is_confirmed, status_id, resolution_id, remaining_time } = bug
   if (isDuplicate(valueName(catalogue, resolution_id)))
@@ -252,9 +252,10 @@ function requireTransitionComment(catalogue: Catalogue, before: BugRow, after: B
 
 /** The statuses that may follow (0: of a new bug), in their order. */
 function targets(catalogue: Catalogue, product: Product, fromStatusId: number): LegalValue[] {
-  const moves = catalogue.workflow.get(fromStatusId)
+  const transitions = catalogue.workflow.get(fromStatusId)
   return legalValues(catalogue, 'status').filter(
-    (status) => status.is_active && moves?.has(status.id) && (product.has_unconfirmed || status.name !== unconfirmed),
+    (status) =>
+      status.is_active && transitions?.has(status.id) && (product.has_unconfirmed || status.name !== unconfirmed),
   )
 }
 

@@ -31,14 +31,14 @@ export function changeFactOf(draft: AnyDraft, written: Written): BugChangeFact {
   const { isNew, before, row } = draft
   const fact = {
     ...minimalFact(written),
-    came: movesOf(draft, 'added'),
+    came: roleChangesOf(draft, 'added'),
     flags: draft.isSet('flags') ? flagMoves(draft.beforePart('flags'), draft.part('flags')) : [],
   }
   if (isNew) return { ...fact, is_new: true }
-  return { ...fact, is_turned: before.is_open !== row.is_open, gone: movesOf(draft, 'removed') }
+  return { ...fact, is_turned: before.is_open !== row.is_open, gone: roleChangesOf(draft, 'removed') }
 }
 
-function movesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
+function roleChangesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
   const { isNew, before, row } = draft
   const moved = (role: 'assigned_to_id' | 'qa_contact_id') =>
     difference(isNew ? [] : listOf(before[role]), listOf(row[role]))[side]

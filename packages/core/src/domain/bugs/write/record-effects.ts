@@ -4,7 +4,7 @@ import { emitFlags } from '../../flags/events.js'
 import { changeFactOf } from './change-fact.js'
 import type { CommittedWrite } from './commit-write.js'
 
-/** Listeners hear of it after the commit; what people are told by mail is written in the transaction. */
+/** Listeners are called after the commit; what mail says is written in the transaction. */
 export function recordEffects({ call, bugs }: CommittedWrite): void {
   for (const { draft, history, comments } of bugs) {
     const { id: user_id } = requireUser(call.who)
