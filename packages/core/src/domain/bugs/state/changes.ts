@@ -139,7 +139,7 @@ export function columnsThatDiffer(before: BugRow, after: BugRow): Partial<BugRow
   const patch: { [column: string]: unknown } = {}
   for (const column of Object.keys(after) as (keyof BugRow)[])
     if (!isSame(after[column], before[column])) patch[column] = after[column]
-  return patch as Partial<BugRow>
+  return patch
 }
 
 const plainFields = bugFieldEntries.flatMap(([field, { column, text, ownText }]) => {

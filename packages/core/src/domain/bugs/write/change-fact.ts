@@ -40,8 +40,10 @@ export function changeFactOf(draft: AnyDraft, written: Written): BugChangeFact {
 
 function roleChangesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
   const { isNew, before, row } = draft
-  const moved = (role: 'assigned_to_id' | 'qa_contact_id') =>
-    difference(isNew ? [] : listOf(before[role]), listOf(row[role]))[side]
+  const moved = (role: 'assigned_to_id' | 'qa_contact_id'): number[] => {
+    if (!isNew && before[role] === row[role]) return []
+    return difference(isNew ? [] : listOf(before[role]), listOf(row[role]))[side]
+  }
   return {
     assigned_to: moved('assigned_to_id'),
     qa_contact: moved('qa_contact_id'),
