@@ -5,6 +5,6 @@ import { memoryStore } from '../src/index.js'
 /** Of random queries: see CONTRIBUTING.md. */
 const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
 
-describe('a memory store', () => {
+describe('the memory store', () => {
   conformance({ test: it, rounds, factory: () => ({ store: memoryStore() }) })
 })

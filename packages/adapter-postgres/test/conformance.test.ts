@@ -7,7 +7,7 @@ import { createSchema, type TestSchema } from './schemas.js'
 /** Of random queries: see CONTRIBUTING.md. */
 const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
 
-describe('a store at a URL', () => {
+describe('the PostgreSQL store at a URL', () => {
   conformance({
     test: it,
     rounds,
@@ -19,7 +19,7 @@ describe('a store at a URL', () => {
   })
 })
 
-describe('a store on a pool that is given, without pg_trgm and prepared statements', () => {
+describe('the PostgreSQL store on a given pool, without pg_trgm and prepared statements', () => {
   conformance({
     test: it,
     rounds,

@@ -8,7 +8,7 @@ import { temporaryFile } from './files.js'
 /** Of random queries: see CONTRIBUTING.md. */
 const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
 
-describe('a store in a file', () => {
+describe('the SQLite store in a file', () => {
   conformance({
     test: it,
     rounds,
@@ -20,11 +20,11 @@ describe('a store in a file', () => {
   })
 })
 
-describe('a store in memory', () => {
+describe('the SQLite store in memory', () => {
   conformance({ test: it, rounds, seed: 2, factory: () => ({ store: sqliteStore(':memory:') }) })
 })
 
-describe('a store in a database that is given', () => {
+describe('the SQLite store on a given database', () => {
   conformance({
     test: it,
     rounds,

@@ -95,7 +95,7 @@ export function lifecycleTests({ check }: Suite): void {
     same(await within(soon, later.started), 2, 'what work has started may use the store once the work has settled')
   })
 
-  check('a hundred reads at once', async ({ store }) => {
+  check('a hundred reads may run at once', async ({ store }) => {
     await store.write((tx) => tx.insert('item', [item(), item()]))
     const reads = Array.from({ length: 100 }, () =>
       store.read(async (tx) => {

@@ -114,7 +114,7 @@ export function migrationTests({ checkBare }: Suite): void {
     })
   })
 
-  checkBare('(15) all migrations at once on a store without data', async ({ store }) => {
+  checkBare('(15) all migrations can run at once on a store without data', async ({ store }) => {
     const now = typed<Two>(typed(store))
     await now.migrate(two, [start, grow, settle])
     await now.write((tx) =>

@@ -107,7 +107,7 @@ export function queryTests({ check }: Suite): void {
     },
   )
 
-  check('via across an entity related to itself, and together with a predicate', async (scene) => {
+  check('via sorts across an entity related to itself, and together with a predicate', async (scene) => {
     await scene.store.write(async (tx) => {
       const [a = 0, b = 0] = await tx.insert('item', [item({ title: 'a', rank: 1 }), item({ title: 'b', rank: 2 })])
       await tx.insert('item', [
@@ -146,7 +146,7 @@ export function queryTests({ check }: Suite): void {
     }
   })
 
-  check('limit and offset: none, zero, one without the other, and beyond the end', async (scene) => {
+  check('limit and offset may be left out, zero, one without the other, and beyond the end', async (scene) => {
     await scene.store.write((tx) =>
       tx.insert(
         'item',

@@ -6,6 +6,6 @@ import { arrayStore } from './array-store.js'
 const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
 
 // The evaluator alone, made into a store: shows that the suite asks for nothing that the reference semantics do not give.
-describe('a store of arrays', () => {
+describe('the example store of arrays', () => {
   conformance({ test: it, rounds, factory: () => ({ store: arrayStore() }) })
 })

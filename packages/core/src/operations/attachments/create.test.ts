@@ -166,7 +166,7 @@ onEveryStoreConsistently('attachments.create', (open) => {
     expect(await rowsOf(world, 'attachments')).toEqual([])
   })
 
-  it('takes as many bytes as the larger of the two limits allows [LIM-08]', async () => {
+  it('accepts as many bytes as the larger of the two limits allows [LIM-08]', async () => {
     const world = await open()
     const bug = await file(world)
     const limit = async (values: Record<string, string>) =>

@@ -134,7 +134,7 @@ async function everything(world: World) {
   return { input, worse }
 }
 
-onEveryStore('the tracker, counted in statements,', (open) => {
+onEveryStore('the tracker', (open) => {
   it('files a plain bug with as few statements as its rows need', async () => {
     const world = await open()
     const { alice, statements } = await count(world)

@@ -186,7 +186,7 @@ onEveryStore('bugs.get: fields', (open) => {
     ])
   })
 
-  it('names people by login and tells of each in a detail [BUG-G-15] [BUG-G-16] [BUG-G-17] [BUG-G-19] [DATA-24]', async () => {
+  it('names people by login, with a detail of each [BUG-G-15] [BUG-G-16] [BUG-G-17] [BUG-G-19] [DATA-24]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [
       { assigned_to: 'carl', creator: 'alice', qa_contact: 'ivan', cc: ['eve', 'bob', 'dora'] },
@@ -423,7 +423,7 @@ onEveryStore('bugs.get: custom fields', (open) => {
     })
   })
 
-  it('takes and leaves them together by _custom, and singly by name [GEN-25] [GEN-26]', async () => {
+  it('includes and excludes custom fields together by _custom, and singly by name [GEN-25] [GEN-26]', async () => {
     const world = await open()
     await inStore(world.store, async (tx) => {
       await addCustomField(tx, { name: 'cf_a', type: freeText })
@@ -519,7 +519,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     expect(left).toEqual(all.filter((field) => field !== 'summary'))
   })
 
-  it('knows _all and _default, and takes nothing for everything [GEN-21] [GEN-22] [GEN-23]', async () => {
+  it('understands _all and _default, and gives the default fields for an empty list [GEN-21] [GEN-22] [GEN-23]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{}])
     const keys = async (filter: Filter) => Object.keys(await cut(world, id, filter))
@@ -539,7 +539,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     [{ include_fields: ['assigned_to'], exclude_fields: ['assigned_to_detail'] }, { assigned_to: bob.name }],
     [{ include_fields: ['cc.real_name'] }, { cc: [bob.name], cc_detail: [{ real_name: bob.real_name }] }],
     [{ include_fields: ['cc_detail.real_name'] }, { cc_detail: [{ real_name: bob.real_name }] }],
-  ])('shows people as %j says [GEN-19]', async (filter, expected) => {
+  ])('gives of people what %j asks for [GEN-19]', async (filter, expected) => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ cc: ['bob'] }])
     expect(await cut(world, id, filter)).toEqual(expected)
@@ -560,7 +560,7 @@ onEveryStore('bugs.get: include_fields and exclude_fields', (open) => {
     })
   })
 
-  it('takes a detail away with its login [GEN-18]', async () => {
+  it('leaves out the detail of a person together with the login [GEN-18]', async () => {
     const world = await open()
     const [id = 0] = await addBugs(world.store, day, [{ qa_contact: 'bob' }])
     for (const field of ['assigned_to', 'creator', 'qa_contact', 'cc']) {

@@ -485,7 +485,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
       expect((await show(world, a.id)).see_also).toEqual([])
     })
 
-    it('a link to a bug that the caller cannot see is neither told of nor removed', async () => {
+    it('a link to a bug that the caller cannot see is neither shown nor removed', async () => {
       const world = await open()
       const bug = await file(world)
       const hidden = await file(world, { component: 'Core', groups: ['secret'] }, 'ivan')

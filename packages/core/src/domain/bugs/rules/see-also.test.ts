@@ -46,7 +46,7 @@ describe('see-also links', () => {
       'https://bugs.chromium.org/p/v8/issues/detail?id=9&q=x',
       { url: 'https://bugs.chromium.org/p/v8/issues/detail?id=9' },
     ],
-  ])('accept %s as %j', (given, link) => {
+  ])('may be %s and are stored as %j', (given, link) => {
     expect(parseSeeAlso(given, here, 'see_also')).toEqual(link)
   })
 
@@ -84,7 +84,7 @@ describe('see-also links', () => {
     'https://github.com/x/browse/AB-1',
     'https://github.com/x/view.php?id=1',
     'https://gitlab.com/T12',
-  ])('refuse %s, which is no bug', (given) => {
+  ])('may not be %s, which is no bug', (given) => {
     expect(() => parseSeeAlso(given, here, 'see_also')).toThrow(
       expect.objectContaining({ code: 'bug_url_invalid', number: 112 }) as Error,
     )

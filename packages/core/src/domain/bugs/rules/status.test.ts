@@ -64,14 +64,14 @@ onEveryStoreConsistently('status and resolution', (open) => {
     [{ status: 'RESOLVED', resolution: 'DUPLICATE' }, 'dupe_id_required', 119],
     [{ status: 'RESOLVED', dupe_of: 1 }, 'missing_resolution', 121],
     [{ status: 'IN_PROGRESS', dupe_of: 1 }, 'resolution_not_allowed', 122],
-  ])('of an open bug cannot be set to %j: %s', async (input, code, number) => {
+  ])('of an open bug cannot become %j: %s', async (input, code, number) => {
     const world = await open()
     const bug = (await file(world), await file(world))
     await expect(update(world, bug.id, input)).rejects.toMatchObject({ code, number })
     expect(await show(world, bug.id)).toEqual(bug)
   })
 
-  it('of an open bug: no resolution can be set [STATE-07] [STATE-08] [STATE-04]', async () => {
+  it('an open bug cannot be given a resolution [STATE-07] [STATE-08] [STATE-04]', async () => {
     const world = await open()
     const bug = await file(world)
     for (const [resolution, code, number] of [
@@ -94,7 +94,7 @@ onEveryStoreConsistently('status and resolution', (open) => {
     expect(await show(world, bug.id)).toMatchObject({ status: 'IN_PROGRESS', resolution: '', is_open: true })
   })
 
-  it('closing takes the resolution, and a closed bug another one [STATE-03] [STATE-06] [BUG-U-44]', async () => {
+  it('a bug is closed with a resolution, and a closed bug can get another one [STATE-03] [STATE-06] [BUG-U-44]', async () => {
     const world = await open()
     const bug = await file(world, { estimated_time: 4 })
     expect(await update(world, bug.id, { status: 'RESOLVED', resolution: 'invalid' })).toEqual({
