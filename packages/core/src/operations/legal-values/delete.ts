@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { word } from '../../define/inputs.js'
+import { word, list } from '../../define/inputs.js'
 import { auditRemoval } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion, type Field, type LegalValue } from '../../setup/catalogue.js'
 import { apiNameOf } from '../../domain/bugs/fields/names.js'
 import { requireNotControlling } from '../../domain/fields/controls.js'
-import { list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Reader, Where } from '../../schema/index.js'
 import {

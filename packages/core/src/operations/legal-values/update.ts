@@ -4,12 +4,11 @@ import type { Field, LegalValue } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { valuesOf } from '../../domain/fields/values-of.js'
-import { list } from '../../define/inputs.js'
+import { list, word } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { writeParameters } from '../../domain/parameters/write.js'
 import type { Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
-import { word } from '../../define/inputs.js'
 import { legalValueInput, valueName } from '../../domain/legal-values/inputs.js'
 import {
   controllingId,
