@@ -25,8 +25,11 @@ export interface BugRoles {
 export interface FieldRights {
   /** Nobody else changes it, whatever other rights they have. */
   readonly changedBy?: 'time tracker'
-  /** 'assigned': who has the bug or edits bugs; 'priority': reporters only where the installation lets them. */
-  readonly rights?: 'assigned' | 'priority'
+  /**
+   * 'assigned': who has the bug or edits bugs; 'priority': reporters only where the installation lets them; 'own rules': the table
+   * is not asked when it changes.
+   */
+  readonly rights?: 'assigned' | 'priority' | 'own rules'
 }
 
 /** One field that would change. */

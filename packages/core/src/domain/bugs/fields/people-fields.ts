@@ -85,6 +85,7 @@ export const peopleFields = {
     part: 'cc',
     items: (cc: BugParts['cc']) => cc,
     itemText: (id: number | string, { login }: Names) => login(Number(id)),
+    rights: 'own rules',
     mailEvent: 'cc',
   },
   cc_detail: {

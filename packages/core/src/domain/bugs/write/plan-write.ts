@@ -27,9 +27,6 @@ export function planUpdate(write: LoadedUpdate, draft: AnyDraft): void {
   requireRights(write, draft)
 }
 
-/** Fields with rules of their own. */
-const ruledElsewhere: readonly string[] = ['cc', 'groups', 'status']
-
 /**
  * Asks the decision table about every field that the input names and that differs. Fields that change only because others do
  * (a resolution that is cleared, hours that closing sets to 0) are not asked about.
@@ -46,16 +43,17 @@ function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
   if (input.reset_qa_contact) named.add('qa_contact')
   if (before.product_id !== row.product_id) {
     named.add('component').add('version')
-    // Chosen only if the caller may, see nextPlacement.
+    // Chosen only if the caller may, see placementRule.
     named.delete('target_milestone')
   }
   // People's names do not matter here: who differs, differs by id too.
   const changed = changesOf(draft, { catalogue: call.catalogue, login: String }).map((change) => change.field)
   if (named.has('status') && changed.includes('status')) requireMove(call, draft, asked)
   for (const field of changed) {
-    if (!named.has(field) || ruledElsewhere.includes(field)) continue
+    const rights = rightsOf(field)
+    if (!named.has(field) || rights.rights === 'own rules') continue
     const roles = field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked
-    if (!mayChange(roles, rightsOf(field)))
+    if (!mayChange(roles, rights))
       throw new TrackerError('illegal_change', { field, value: input[field as never] })
   }
 }
