@@ -53,8 +53,7 @@ function requireRights({ call, input }: UpdateWrite, draft: AnyDraft): void {
     const rights = rightsOf(field)
     if (!named.has(field) || rights.rights === 'own rules') continue
     const roles = field === 'assigned_to' || field === 'qa_contact' ? asBefore : asked
-    if (!mayChange(roles, rights))
-      throw new TrackerError('illegal_change', { field, value: input[field as never] })
+    if (!mayChange(roles, rights)) throw new TrackerError('illegal_change', { field, value: input[field as never] })
   }
 }
 
