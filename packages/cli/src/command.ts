@@ -1,7 +1,12 @@
 // What commands are made of.
-import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { Command } from 'commander'
 
-export type Command = (args: readonly string[]) => Promise<void>
+export interface CommandDefinition {
+  /** What it does, in one line. */
+  readonly summary: string
+  /** Adds options, operands and what is to be done. Asked only when the command is run or explained. */
+  readonly define: (command: Command) => void
+}
 
 /** The command was not understood. */
 export class UsageError extends Error {
@@ -13,32 +18,24 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-type Options = NonNullable<ParseArgsConfig['options']>
-type Parsed<O extends Options> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: O; allowPositionals: true; strict: true }>
->
-
-/** Options and operands of a command; `operands` names those that must be there. */
-export function parse<const O extends Options>(
-  args: readonly string[],
-  options: O,
-  operands: readonly string[] = [],
-): Parsed<O> {
-  const parsed = attempt(() => parseArgs({ args: [...args], options, allowPositionals: true, strict: true }))
-  const missing = operands[parsed.positionals.length]
-  if (missing !== undefined) throw new UsageError(`${missing} is missing`)
-  const extra = parsed.positionals[operands.length]
-  if (extra !== undefined) throw new UsageError(`'${extra}' is one argument too many`)
-  return parsed
+/** What every command takes that works on what is in a tracker. */
+export interface SharedOptions {
+  readonly db?: string
+  readonly as?: string
+  readonly json?: boolean
 }
 
-function attempt<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    // The first sentence; what follows is about the rules of parseArgs.
-    throw new UsageError((error as Error).message.split('. ')[0] ?? '')
-  }
+export function addSharedOptions(command: Command): void {
+  addDatabaseOption(command)
+    .option('--as <LOGIN>', 'In whose name. History of bugs and the audit log tell it.')
+    .option('--json', 'Print the answer as JSON.')
+}
+
+export function addDatabaseOption(command: Command): Command {
+  return command.option(
+    '--db <FILE|URL>',
+    'The tracker: a file, or postgres://USER@HOST/DATABASE. Default: TRACKERKIT_DB, else tracker.db.',
+  )
 }
 
 /** A setting from the environment; empty counts as not set. */

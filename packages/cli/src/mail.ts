@@ -1,9 +1,23 @@
 // The mailer that --smtp or --mail-file ask for.
 import type { Mailer } from '@trackerkit/core'
 import { fileMailer, smtpMailer } from '@trackerkit/mail-smtp'
+import type { Command } from 'commander'
 import { fromEnvironment, Refusal, UsageError } from './command.js'
 
-export const mailOptions = { smtp: { type: 'string' }, 'mail-file': { type: 'string' } } as const
+export interface MailOptions {
+  readonly smtp?: string
+  readonly mailFile?: string
+}
+
+export function addMailOptions(command: Command): Command {
+  return command
+    .option(
+      '--smtp <URL>',
+      'Send mail through smtp://USER:PASSWORD@HOST:PORT or smtps://…. Better in TRACKERKIT_SMTP: others see the options ' +
+        'of a process.',
+    )
+    .option('--mail-file <FILE>', 'Append mail to a mailbox file instead. Without either, none is sent.')
+}
 
 interface Chosen {
   readonly mailer: Mailer
@@ -12,10 +26,10 @@ interface Chosen {
 }
 
 /** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
-export function chosenMailer(options: { smtp?: string; 'mail-file'?: string }): Chosen | undefined {
-  const isOption = options.smtp !== undefined || options['mail-file'] !== undefined
+export function chosenMailer(options: MailOptions): Chosen | undefined {
+  const isOption = options.smtp !== undefined || options.mailFile !== undefined
   const smtp = isOption ? options.smtp : fromEnvironment('TRACKERKIT_SMTP')
-  const file = isOption ? options['mail-file'] : fromEnvironment('TRACKERKIT_MAIL_FILE')
+  const file = isOption ? options.mailFile : fromEnvironment('TRACKERKIT_MAIL_FILE')
   if (smtp !== undefined && file !== undefined) throw new UsageError('mail goes to a server or to a file, not to both')
   if (smtp !== undefined) return throughServer(smtp)
   return file === undefined ? undefined : intoFile(file)

@@ -1,6 +1,21 @@
 // Serves until a signal comes.
 import { once } from 'node:events'
+import type { Command } from 'commander'
 import { logAll, logFaults, serve, type ServeOptions } from '@trackerkit/http-node'
+
+export interface ServerOptions {
+  readonly db?: string
+  readonly host?: string
+  readonly port?: string
+  readonly log?: boolean
+}
+
+export function addServerOptions(command: Command): Command {
+  return command
+    .option('--host <HOST>', 'Where to listen. Default: 127.0.0.1, this machine only.')
+    .option('--port <PORT>', 'Default: 8080; 0 takes any free port.')
+    .option('--log', 'Write a line of JSON for every request to stderr.')
+}
 
 /** Serves until SIGTERM or SIGINT; `ready` is told the address. A second signal ends the process at once. */
 export async function runServer(

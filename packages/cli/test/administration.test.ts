@@ -92,6 +92,26 @@ describe('trackerkit', () => {
     expect(await groups()).not.toContain('canconfirm')
   })
 
+  it('takes what looks like an option as a value after an equals sign and as a name after two hyphens', async () => {
+    await printed('keyword', 'create', '--description=--is-active', '--is-active=false', 'crash')
+    // `run` adds --db, which stands in the environment here because everything after the hyphens is a name.
+    vi.stubEnv('TRACKERKIT_DB', join(folder, 'test.db'))
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    expect(await main(['keyword', 'create', '--description', '-x', '--', '--slow'], () => '0')).toBe(0)
+    vi.unstubAllEnvs()
+    const { keywords } = await admin().keywords.get({ names: ['crash', '--slow'] })
+    expect(keywords).toMatchObject([
+      { name: '--slow', description: '-x', is_active: true },
+      { name: 'crash', description: '--is-active', is_active: false },
+    ])
+  })
+
+  it('takes a switch without a value before a name', async () => {
+    await printed('keyword', 'create', 'crash', '--description', 'x', '--is-active=false')
+    await printed('keyword', 'update', '--is-active', 'crash')
+    expect((await admin().keywords.get({ names: ['crash'] })).keywords[0]).toMatchObject({ is_active: true })
+  })
+
   it('reads secrets from its input alone', async () => {
     await printed('user', 'create', 'bob@example.com')
     vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(['correct horse\nrest']) as typeof process.stdin)
@@ -183,7 +203,19 @@ describe('trackerkit', () => {
     ['what the operation refuses', ['group', 'create', 'admin', '--description', 'x'], 1, 'already a group'],
     ['what is not there', ['group', 'update', 'nothing', '--is-active'], 1, "There is no group 'nothing'."],
     ['half a move', ['workflow', 'allow', 'CONFIRMED'], 2, 'FROM and TO are missing'],
-    ['an unknown command', ['group', 'paint', 'a'], 2, "there is no command 'group paint'"],
+    ['an unknown command', ['group', 'paint', 'a'], 2, "there is no command 'group paint'; there are group create, "],
+    ['a name that looks like an option', ['group', 'create', '-a'], 2, 'stands after --'],
+    ['half a command', ['group'], 2, "there is no command 'group --db'; there are group create, "],
+    ['an option in the place of a value', ['group', 'create', 'a', '--description', '--is-active'], 2, 'needs a value'],
+    ['a secret as the next argument', ['user', 'update', 'a', '--password', 'x'], 2, 'others could see a --password'],
+    ['a secret after an equals sign', ['user', 'update', 'a', '--password=x'], 2, 'others could see a --password'],
+    [
+      'an option of another command',
+      ['api-key', 'create', 'a', '--name', 'b'],
+      2,
+      'there are --description, --read-only',
+    ],
+    ['a name too many', ['user', 'create', 'a', 'b'], 2, "'b' is one argument too many"],
   ])('says what is wrong with %s', async (_what, args, code, said) => {
     const { code: ended, out, err } = await run(...args)
     expect([ended, out]).toEqual([code, ''])

@@ -11,5 +11,5 @@ export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 export { logEntry } from './log.js'
 // For the command: inputs as text, what they mean, and answers as JSON.
 export { inputFields, type InputField } from './openapi/input-fields.js'
-export { coerce, namesOf, type InputSchema } from './wire/coerce.js'
+export { coerce, type InputSchema } from './wire/coerce.js'
 export { toJson } from './wire/encode.js'

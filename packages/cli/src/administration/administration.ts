@@ -8,8 +8,19 @@ export interface Administration {
   /** What is made, changed or listed. */
   readonly kind: string
   readonly operation: AnyOperation
-  /** What the operands are in the input. @throws UsageError when there are too few or too many */
-  readonly operands: (operands: readonly string[]) => Values
+  readonly operands: Operands
+}
+
+/** What is no option. */
+interface Operands {
+  /** The inputs that they stand for. */
+  readonly fields: readonly string[]
+  /** `<NAME>` must be there, `[NAME]` may be, `<NAME...>` is one or more. */
+  readonly labels: readonly string[]
+  /** Where the first of these inputs does not say it. */
+  readonly description?: string
+  /** @throws UsageError for one that is not of the form it needs */
+  readonly toInput: (operands: readonly string[]) => Values
 }
 
 const { apiKeys, audit, fields, groups, legalValues, mail, parameters, workflow } = operations
@@ -20,6 +31,21 @@ interface Verbs {
   readonly update?: AnyOperation
   readonly delete?: AnyOperation
 }
+
+const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
+const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
+const idsOrNames: Operands = {
+  fields: ['ids', 'names'],
+  labels: ['<NAME...>'],
+  description: 'A name, or an id: digits are an id.',
+  toInput: idsAndNames,
+}
+/** None of them is all of them. */
+const anyIdsOrNames: Operands = { ...idsOrNames, labels: ['[NAME...]'] }
+/** What has no ids to be named by, and may consist of digits. */
+const onlyNames: Operands = { fields: ['names'], labels: ['<NAME...>'], toInput: (names) => ({ names }) }
+const someIds: Operands = { fields: ['ids'], labels: ['<ID...>'], toInput: (ids) => ({ ids }) }
+const anyIds: Operands = { ...someIds, labels: ['[ID...]'], toInput: (ids) => listOf('ids', ids) }
 
 /** Resources that have the usual verbs, as `keyword create` and `flag-type list`. */
 const usual = [
@@ -42,62 +68,78 @@ const others: Readonly<Record<string, Administration>> = {
   'value update': { kind: 'value', operation: legalValues.update, operands: onlyNames },
   'value delete': { kind: 'value', operation: legalValues.delete, operands: onlyNames },
   'workflow list': { kind: 'workflow', operation: workflow.get, operands: none },
-  'workflow allow': { kind: 'workflow', operation: workflow.update, operands: (pair) => ({ add: [oneMove(pair)] }) },
-  'workflow forbid': {
-    kind: 'workflow',
-    operation: workflow.update,
-    operands: (pair) => ({ remove: [oneMove(pair)] }),
-  },
+  'workflow allow': { kind: 'workflow', operation: workflow.update, operands: oneMove('add') },
+  'workflow forbid': { kind: 'workflow', operation: workflow.update, operands: oneMove('remove') },
   'group inherit': { kind: 'group', operation: groups.inherit, operands: idsOrNames },
-  'param get': { kind: 'param', operation: parameters.get, operands: (names) => listOf('include_fields', names) },
-  'param set': { kind: 'param', operation: parameters.update, operands: assignments },
-  'api-key list': { kind: 'api-key', operation: apiKeys.get, operands: ([user]) => ({ user }) },
+  'param get': {
+    kind: 'param',
+    operation: parameters.get,
+    operands: {
+      fields: ['include_fields'],
+      labels: ['[NAME...]'],
+      description: 'Only these.',
+      toInput: (names) => listOf('include_fields', names),
+    },
+  },
+  'param set': {
+    kind: 'param',
+    operation: parameters.update,
+    operands: { fields: ['parameters'], labels: ['<NAME=VALUE...>'], toInput: assignments },
+  },
+  'api-key list': {
+    kind: 'api-key',
+    operation: apiKeys.get,
+    operands: { labels: ['[LOGIN]'], fields: ['user'], toInput: ([user]) => ({ user }) },
+  },
   'api-key revoke': {
     kind: 'api-key',
     operation: apiKeys.update,
-    operands: (ids) => ({ ids: atLeastOne(ids, 'ID'), is_revoked: true }),
+    operands: { ...someIds, fields: ['ids', 'is_revoked'], toInput: (ids) => ({ ids, is_revoked: true }) },
   },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
-  'mail list': { kind: 'mail', operation: mail.list, operands: (ids) => listOf('ids', ids) },
-  'mail resend': { kind: 'mail', operation: mail.resend, operands: (ids) => ({ ids: atLeastOne(ids, 'ID') }) },
-  'mail drop': { kind: 'message', operation: mail.drop, operands: (ids) => listOf('ids', ids) },
+  'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
+  'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
+  'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },
 }
 
 /** By the words of the command. */
 export const administration: Readonly<Record<string, Administration>> = {
-  ...Object.fromEntries(usual.flatMap((name) => commandsOf(resources[name].one.replace(' ', '-'), operations[name]))),
+  ...Object.fromEntries(usual.flatMap((name) => commandsOf(kindOf(name), operations[name]))),
   ...others,
+}
+
+/** What the commands are about that begin with the same word. */
+export const groupTitles: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(usual.map((name) => [kindOf(name), resources[name].title])),
+  value: 'Values of select fields',
+  workflow: resources.workflow.title,
+  param: resources.parameters.title,
+  'api-key': resources.apiKeys.title,
+  audit: resources.audit.title,
+  mail: resources.mail.title,
+}
+
+function kindOf(name: (typeof usual)[number]): string {
+  return resources[name].one.replace(' ', '-')
 }
 
 function commandsOf(kind: string, { create, get, update, delete: remove }: Verbs): [string, Administration][] {
   const commands: [string, Administration][] = []
   if (create) commands.push([`${kind} create`, { kind, operation: create, operands: oneName }])
-  if (get) commands.push([`${kind} list`, { kind, operation: get, operands: idsAndNames }])
+  if (get) commands.push([`${kind} list`, { kind, operation: get, operands: anyIdsOrNames }])
   if (update) commands.push([`${kind} update`, { kind, operation: update, operands: idsOrNames }])
   if (remove) commands.push([`${kind} delete`, { kind, operation: remove, operands: idsOrNames }])
   return commands
 }
 
-function oneName(operands: readonly string[]): Values {
-  const [name] = atLeastOne(operands, 'NAME')
-  none(operands.slice(1))
-  return { name }
-}
-
-function idsOrNames(operands: readonly string[]): Values {
-  return idsAndNames(atLeastOne(operands, 'NAME'))
-}
-
-/** What has no ids to be named by, and may consist of digits. */
-function onlyNames(operands: readonly string[]): Values {
-  return { names: atLeastOne(operands, 'NAME') }
-}
-
 /** From one status to another; a blank one is that of a bug that is being filed. */
-function oneMove([from, to, ...others]: readonly string[]): Values {
-  if (from === undefined || to === undefined) throw new UsageError('FROM and TO are missing')
-  none(others)
-  return { from, to }
+function oneMove(field: 'add' | 'remove'): Operands {
+  return {
+    labels: ['<FROM>', '<TO>'],
+    description: "A status; as FROM, '' is that of a new bug.",
+    fields: ['set', 'add', 'remove'],
+    toInput: ([from, to]) => ({ [field]: [{ from, to }] }),
+  }
 }
 
 /** Digits are an id, as in the paths of the API. */
@@ -117,20 +159,10 @@ function listOf(key: string, values: readonly string[]): Values {
 }
 
 function assignments(operands: readonly string[]): Values {
-  const pairs = atLeastOne(operands, 'NAME=VALUE').map((text) => {
+  const pairs = operands.map((text) => {
     const at = text.indexOf('=')
     if (at < 1) throw new UsageError(`'${text}' is not of the form NAME=VALUE`)
     return [text.slice(0, at), text.slice(at + 1)]
   })
   return { parameters: Object.fromEntries(pairs) as Values }
-}
-
-function atLeastOne(operands: readonly string[], label: string): readonly string[] {
-  if (operands.length === 0) throw new UsageError(`${label} is missing`)
-  return operands
-}
-
-function none(operands: readonly string[]): Values {
-  if (operands[0] !== undefined) throw new UsageError(`'${operands[0]}' is one argument too many`)
-  return {}
 }

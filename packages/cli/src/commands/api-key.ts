@@ -1,25 +1,34 @@
 import { toJson } from '@trackerkit/rest'
-import { parse, type Command } from '../command.js'
+import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
 import { databaseOf, openExisting } from '../store.js'
 
+interface KeyOptions extends SharedOptions {
+  readonly description?: string
+  readonly readOnly?: boolean
+}
+
 /** `trackerkit api-key create LOGIN`: prints a new API key and nothing else. */
-export const apiKeyCreate: Command = async (args) => {
-  const { values, positionals } = parse(
-    args,
-    {
-      db: { type: 'string' },
-      json: { type: 'boolean' },
-      description: { type: 'string' },
-      'read-only': { type: 'boolean' },
-    },
-    ['LOGIN'],
-  )
-  const [user = ''] = positionals
-  const tracker = await openExisting(databaseOf(values.db))
+export const apiKeyCreate: CommandDefinition = {
+  summary: 'Make an API key',
+  define: (command) => {
+    command
+      .description('Makes an API key for a user and prints it. It can never be read again.')
+      .argument('<LOGIN>', 'Whose key it is.')
+      .option('--description <TEXT>', 'What it is for.')
+      .option('--read-only', 'It may read but change nothing.')
+    addSharedOptions(command)
+    command.action(createKey)
+  },
+}
+
+async function createKey(
+  user: string,
+  { db, as, json, description = '', readOnly: is_read_only = false }: KeyOptions,
+): Promise<void> {
+  const tracker = await openExisting(databaseOf(db))
   try {
-    const { description = '', 'read-only': is_read_only = false } = values
-    const made = await tracker.asSystem().apiKeys.create({ user, description, is_read_only })
-    process.stdout.write(`${values.json ? toJson(made) : made.api_key}\n`)
+    const made = await tracker.asSystem(as).apiKeys.create({ user, description, is_read_only })
+    process.stdout.write(`${json ? toJson(made) : made.api_key}\n`)
   } finally {
     await tracker.close()
   }

@@ -1,14 +1,25 @@
 import { existsSync, rmSync } from 'node:fs'
 import { copyStore } from '@trackerkit/core'
-import { parse, UsageError, type Command } from '../command.js'
+import { UsageError, type CommandDefinition } from '../command.js'
 import { isUrl, openExisting, withoutPassword, withStore } from '../store.js'
 
 /**
  * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.
  */
-export const copyCommand: Command = async (args) => {
-  const { values } = parse(args, { from: { type: 'string' }, to: { type: 'string' } })
-  const { from, to } = values
+export const copy: CommandDefinition = {
+  summary: 'Copy a tracker into an empty database.',
+  define: (command) => {
+    command
+      .description(
+        'Copies a whole tracker into an empty database, of either kind, and makes sure that both hold the same. Needs both options.',
+      )
+      .option('--from <FILE|URL>', 'Where it is.')
+      .option('--to <FILE|URL>', 'Where it goes: a file that is made, or an empty database.')
+      .action(runCopy)
+  },
+}
+
+async function runCopy({ from, to }: { readonly from?: string; readonly to?: string }): Promise<void> {
   if (from === undefined || to === undefined) throw new UsageError('copy needs --from DB and --to DB')
   // Says what is wrong with the source while it is the only one that is open.
   await (await openExisting(from)).close()

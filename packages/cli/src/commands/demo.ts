@@ -5,18 +5,22 @@ import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
-import { fromEnvironment, parse, portOf, Refusal, UsageError, type Command } from '../command.js'
-import { runServer } from '../run-server.js'
+import { fromEnvironment, portOf, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { inMemory, isUrl, openTracker, withoutPassword } from '../store.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
-export const demo: Command = async (args) => {
-  const { values } = parse(args, {
-    db: { type: 'string' },
-    host: { type: 'string' },
-    port: { type: 'string' },
-    log: { type: 'boolean' },
-  })
+export const demo: CommandDefinition = {
+  summary: 'Serve an example tracker with products, people and bugs.',
+  define: (command) => {
+    command
+      .description('Serves an example tracker with products, people and bugs. It is made on the first run, and kept.')
+      .option('--db <FILE>', 'Default: data/demo.db.')
+    addServerOptions(command).action(runDemo)
+  },
+}
+
+async function runDemo(values: ServerOptions): Promise<void> {
   const port = portOf(values.port ?? fromEnvironment('TRACKERKIT_PORT') ?? '8080')
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   // Not from the environment: a tracker in use shall not become a demo by accident.

@@ -1,6 +1,6 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
-import { parse, Refusal, type Command } from '../command.js'
+import { addDatabaseOption, Refusal, type CommandDefinition } from '../command.js'
 import { databaseOf, withoutPassword, withExisting } from '../store.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
@@ -10,8 +10,18 @@ const mostPrinted = 20
  * `trackerkit doctor`: says what does not hold in a tracker, without changing anything of it; with `--repair` it then mends what can
  * be, and looks again. The tracker may be served meanwhile.
  */
-export const doctor: Command = async (args) => {
-  const { values } = parse(args, { db: { type: 'string' }, repair: { type: 'boolean' } })
+export const doctor: CommandDefinition = {
+  summary: 'Say what does not hold in a tracker.',
+  define: (command) => {
+    command.description(
+      'Says what does not hold in a tracker, without changing anything. It may be served meanwhile. Ends with 1 when there is ' +
+        'something.',
+    )
+    addDatabaseOption(command).option('--repair', 'Then mend what follows from what is there.').action(runDoctor)
+  },
+}
+
+async function runDoctor(values: { readonly db?: string; readonly repair?: boolean }): Promise<void> {
   const database = databaseOf(values.db)
   const printed = createPrinter()
   let found = await examine(database, printed.tell)

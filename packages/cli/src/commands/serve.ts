@@ -1,20 +1,29 @@
 import { randomBytes } from 'node:crypto'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
-import { fromEnvironment, parse, Refusal, portOf, type Command } from '../command.js'
-import { chosenMailer, mailOptions } from '../mail.js'
-import { runServer } from '../run-server.js'
+import { addDatabaseOption, fromEnvironment, Refusal, portOf, type CommandDefinition } from '../command.js'
+import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
+import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { databaseOf, openTracker } from '../store.js'
 
+interface ServeOptions extends ServerOptions, MailOptions {
+  readonly admin?: string
+}
+
 /** `trackerkit serve`: serves the tracker of a file, and sets up a new one. */
-export const serveCommand: Command = async (args) => {
-  const { values } = parse(args, {
-    db: { type: 'string' },
-    host: { type: 'string' },
-    port: { type: 'string' },
-    admin: { type: 'string' },
-    log: { type: 'boolean' },
-    ...mailOptions,
-  })
+export const serve: CommandDefinition = {
+  summary: 'Serve a tracker.',
+  define: (command) => {
+    command.description(
+      "Serves a tracker. A new file gets an administrator, whose password and API key are printed once. ':memory:' as " +
+        'database keeps nothing.',
+    )
+    addServerOptions(addDatabaseOption(command))
+    command.option('--admin <LOGIN>', 'The administrator of a new tracker. Default: admin@example.com.')
+    addMailOptions(command).action(runServe)
+  },
+}
+
+async function runServe(values: ServeOptions): Promise<void> {
   const port = portOf(values.port ?? fromEnvironment('TRACKERKIT_PORT') ?? '8080')
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   const login = values.admin ?? fromEnvironment('TRACKERKIT_ADMIN') ?? 'admin@example.com'

@@ -1,28 +1,34 @@
 import { toJson } from '@trackerkit/rest'
-import { parse, type Command } from '../command.js'
+import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
 import { firstLineOfInput } from '../input.js'
 import { databaseOf, openExisting } from '../store.js'
 
+interface UserOptions extends SharedOptions {
+  readonly name?: string
+  readonly passwordStdin?: boolean
+}
+
 /** `trackerkit user create LOGIN`: adds a user and prints the id. */
-export const userCreate: Command = async (args) => {
-  const { values, positionals } = parse(
-    args,
-    {
-      db: { type: 'string' },
-      as: { type: 'string' },
-      json: { type: 'boolean' },
-      name: { type: 'string' },
-      'password-stdin': { type: 'boolean' },
-    },
-    ['LOGIN'],
-  )
-  const [email = ''] = positionals
-  const password = values['password-stdin'] ? await firstLineOfInput('password') : ''
-  const tracker = await openExisting(databaseOf(values.db))
+export const userCreate: CommandDefinition = {
+  summary: 'Add a user',
+  define: (command) => {
+    command
+      .description('Adds a user. Without a password only API keys log in.')
+      .argument('<LOGIN>', 'The address that the user logs in with.')
+      .option('--name <NAME>', 'The real name.')
+      .option('--password-stdin', 'Read the password from the first line of stdin.')
+    addSharedOptions(command)
+    command.action(createUser)
+  },
+}
+
+async function createUser(email: string, { db, as, json, name = '', passwordStdin }: UserOptions): Promise<void> {
+  const password = passwordStdin ? await firstLineOfInput('password') : ''
+  const tracker = await openExisting(databaseOf(db))
   try {
-    const { id } = await tracker.asSystem(values.as).users.create({ email, full_name: values.name ?? '', password })
+    const { id } = await tracker.asSystem(as).users.create({ email, full_name: name, password })
     const note = password === '' ? '; no password, so only API keys log in' : ''
-    process.stdout.write(values.json ? `${toJson({ id })}\n` : `user ${id} ${email}${note}\n`)
+    process.stdout.write(json ? `${toJson({ id })}\n` : `user ${id} ${email}${note}\n`)
   } finally {
     await tracker.close()
   }

@@ -1,18 +1,26 @@
-// What an operation takes, field by field, in words: for the help of the command.
+// What an operation takes, field by field, in words: for the options of the command.
 import type { AnyOperation } from '@trackerkit/core/operations'
-import { createSchemas } from './schemas.js'
+import { createSchemas, type JsonSchema } from './schemas.js'
 
 export interface InputField {
+  /** What is inside another stands behind a dot: `groups.add`. */
   readonly name: string
   readonly description: string
   readonly isRequired: boolean
 }
 
 export function inputFields(operation: AnyOperation): readonly InputField[] {
-  const { properties = {}, required = [] } = createSchemas('input', [operation]).of(operation)
-  return Object.entries(properties).map(([name, { description = '' }]) => ({
-    name,
-    description,
-    isRequired: required.includes(name),
-  }))
+  const schemas = createSchemas('input', [operation])
+  const fieldsOf = (schema: JsonSchema, within: string): InputField[] =>
+    Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+      const { description = '' } = property
+      const name = within + key
+      const inner = fieldsOf(schemas.shared[property.$ref?.split('/').at(-1) ?? ''] ?? property, `${name}.`)
+      if (inner.length === 0) return [{ name, description, isRequired: schema.required?.includes(key) ?? false }]
+      // What is said of all of them stands with the first.
+      return inner.map((field, at) =>
+        at > 0 ? field : { ...field, description: `${description} ${field.description}` },
+      )
+    })
+  return fieldsOf(schemas.of(operation), '')
 }

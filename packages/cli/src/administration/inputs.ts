@@ -1,0 +1,88 @@
+// From the options of a command to the input of an operation, whatever the operation: an option for each of its inputs.
+import { coerce, type InputField, type InputSchema } from '@trackerkit/rest'
+import { Option, type Command } from 'commander'
+import { UsageError } from '../command.js'
+import { firstLineOfInput } from '../input.js'
+
+type Values = { [key: string]: unknown }
+
+interface Input {
+  readonly path: readonly string[]
+  readonly option: Option
+  readonly isList: boolean
+}
+
+const secrets = ['password', 'key']
+
+/**
+ * Adds `--sort-key 5`, `--is-active` and `--is-active=false`, `--cc-list a --cc-list b` for a list and `--cc-list ''` for an empty
+ * one, `--groups.add security` for what is inside another, and `--password-stdin` for what others shall not see.
+ * Returns what reads them. Those that operands stand for work, and the help does not tell them.
+ */
+export function addInputs(
+  command: Command,
+  schema: InputSchema,
+  fields: readonly InputField[],
+  operandFields: readonly string[],
+): () => Promise<Values> {
+  const inputs = fields.map((field): Input => {
+    const path = field.name.split('.')
+    const isList = Array.isArray(probe(schema, path, ''))
+    const isSwitch = probe(schema, path, 'true') === true
+    const isSecret = secrets.includes(path.at(-1) ?? '')
+    const flag = `--${field.name.replaceAll('_', '-')}`
+    const option = isSecret ? secretOption(flag, field) : plainOption(flag, describe(field, isList), isSwitch)
+    command.addOption(option.hideHelp(operandFields.includes(path[0] ?? '')))
+    if (isSecret) command.addOption(refusedOption(flag))
+    return { path, option, isList }
+  })
+  return async () => {
+    const values: Values = {}
+    for (const { path, option, isList } of inputs) {
+      const given: unknown = command.getOptionValue(option.attributeName())
+      if (given === true) put(values, path, await firstLineOfInput(path.join('.')))
+      else if (given !== undefined) put(values, path, valueOf(given as readonly string[], isList))
+    }
+    return values
+  }
+}
+
+function plainOption(flag: string, description: string, isSwitch: boolean): Option {
+  const option = new Option(`${flag} ${isSwitch ? '[boolean]' : '<value>'}`, description)
+  return option.argParser<readonly string[] | undefined>((text, before) => [...(before ?? []), text])
+}
+
+function secretOption(flag: string, { description }: InputField): Option {
+  return new Option(`${flag}-stdin`, `${description} Read from the first line of stdin.`.trimStart())
+}
+
+function refusedOption(flag: string): Option {
+  return new Option(`${flag} [boolean]`).hideHelp().argParser(() => {
+    throw new UsageError(`others could see a ${flag}; give it as the first line of stdin, with ${flag}-stdin`)
+  })
+}
+
+function describe({ description, isRequired }: InputField, isList: boolean): string {
+  const notes = [...(isRequired ? ['needed'] : []), ...(isList ? ["may be repeated; '' is none"] : [])].join('; ')
+  return `${description}${notes && ` (${notes})`}`.trimStart()
+}
+
+/** A value for the second time makes a list, which what the input takes may not be: the operation says so. */
+function valueOf(texts: readonly string[], isList: boolean): unknown {
+  if (isList) return texts.filter((text) => text !== '')
+  return texts.length === 1 ? texts[0] : texts
+}
+
+/** What the schema makes of a text in this place. */
+function probe(schema: InputSchema, path: readonly string[], text: string): unknown {
+  const whole = coerce(
+    schema,
+    path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), text),
+  )
+  return path.reduce<unknown>((at, key) => (at as Values | undefined)?.[key], whole)
+}
+
+function put(values: Values, [key = '', ...deeper]: readonly string[], value: unknown): void {
+  if (deeper.length > 0) put((values[key] ??= {}) as Values, deeper, value)
+  else values[key] = value
+}

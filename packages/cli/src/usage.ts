@@ -1,0 +1,49 @@
+// Where commander reads arguments in another way than people mean them, or says less than it could.
+import type { Command, CommanderError } from 'commander'
+import { UsageError } from './command.js'
+
+/** '---' is not one: it is the name of a milestone. */
+const isOption = (arg: string) => /^--[a-z]/i.test(arg)
+
+/**
+ * The arguments of a command with `--is-active` as `--is-active=true`: commander would take what follows for its value.
+ * @throws UsageError for options that are not there, and for those that lack their value: commander would take the next option
+ */
+export function spellOut(args: readonly string[], command: Command): string[] {
+  const options = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length)
+  if (options.includes('--help')) return ['--help']
+  if (command.parent === null) return [...args]
+  const spelled = options.map((arg, at) => {
+    const [long = ''] = arg.split('=')
+    if (!isOption(arg)) return arg
+    const option = command.options.find((one) => one.long === long)
+    if (!option) throw new UsageError(`there is no option ${long}; there are ${optionsOf(command)}`)
+    if (arg !== long) return arg
+    const next = options[at + 1]
+    if (option.required && (next === undefined || isOption(next))) throw new UsageError(`${long} needs a value`)
+    return option.optional ? `${long}=true` : arg
+  })
+  return [...spelled, ...args.slice(options.length)]
+}
+
+/** What commander does not understand, in words that name what was meant. */
+export function reject(error: CommanderError, command: Command): UsageError {
+  const { args, registeredArguments: operands } = command
+  if (error.code === 'commander.missingArgument') {
+    const needed = operands.filter(({ required }) => required).map((operand) => operand.name())
+    return new UsageError(`${needed.join(' and ')} ${needed.length > 1 ? 'are' : 'is'} missing`)
+  }
+  if (error.code === 'commander.excessArguments')
+    return new UsageError(`'${args[operands.length]}' is one argument too many`)
+  const message = error.message.replace(/^error: /, '')
+  if (error.code === 'commander.unknownOption')
+    return new UsageError(`${message}; a name that begins with a hyphen stands after --`)
+  return new UsageError(message)
+}
+
+function optionsOf({ options }: Command): string {
+  return options
+    .filter(({ hidden }) => !hidden)
+    .map(({ long }) => long)
+    .join(', ')
+}
