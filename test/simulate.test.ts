@@ -1,4 +1,4 @@
-// The command that simulates for long: that it runs as many moves as it is told, and says when it cannot.
+// The command that simulates for long: that it runs as many operations as it is told, and says when it cannot.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
@@ -15,7 +15,7 @@ async function simulate(...args: string[]): Promise<{ code: number; said: string
 
 it('npm run simulate makes as many random operations as it is told, from a seed', async () => {
   const { code, said } = await simulate('25', '7')
-  expect(said).toContain('25 random moves from seed 7')
+  expect(said).toContain('25 random operations from seed 7')
   expect(code).toBe(0)
 }, 120_000)
 
