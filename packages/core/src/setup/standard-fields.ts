@@ -14,6 +14,9 @@ export interface StandardField {
   readonly is_in_new_mail: boolean
 }
 
+/** Of a field that is told in the mail about a new bug. */
+export const inNewMail = { is_in_new_mail: true } as const
+
 /** A field of plain text that need not be given, unless said otherwise. */
 export function standardField(
   display_name: string,

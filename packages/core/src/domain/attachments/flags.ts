@@ -1,8 +1,8 @@
 // Sets flags on attachments as Create Attachment and Update Attachment ask.
+import { componentOf } from '../bugs/fields/values.js'
+import { addAskedToCc } from '../bugs/rules/flags.js'
 import type { BugDraft } from '../bugs/state/draft.js'
-import type { Component } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import { newlyAsked } from '../flags/changes.js'
 import type { FlagChange } from '../flags/input.js'
 import { nextFlags } from '../flags/plan.js'
 import { lookUpRequestees, type Requestees } from '../flags/requestees.js'
@@ -37,14 +37,13 @@ export async function openFlags(
   return (draft, { id: attachmentId, is_private, is_obsolete }, wasObsolete) => {
     const { row } = draft
     const flags = draft.part('flags')
-    const component = call.catalogue.components.get(row.component_id) as Component
-    const { find, wantCc } = requestees.get(is_private) as Requestees
+    const component = componentOf(call.catalogue, row)
+    const asked = requestees.get(is_private) as Requestees
     const before = flags.filter((flag) => flag.attachment_id === attachmentId)
-    const planned = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, find)
+    const planned = nextFlags(call, { bugId: row.id, attachmentId, component }, before, changes, asked.find)
     // Nobody has to answer for what is no longer in use.
     const after = is_obsolete && !wasObsolete ? planned.filter((flag) => flag.status !== '?') : planned
-    const asked = [...newlyAsked(before, after)].filter(wantCc)
-    if (asked.length > 0) draft.setPart('cc', new Set([...draft.part('cc'), ...asked]))
+    addAskedToCc(draft, before, after, asked)
     if (differ({ before, after }))
       draft.setPart('flags', [...flags.filter((flag) => flag.attachment_id !== attachmentId), ...after])
     return { before, after }

@@ -68,13 +68,12 @@ export function legalValueField<F extends 'op_sys' | 'platform' | 'priority' | '
 /** A legal value that is chosen by itself, whatever the other fields say. */
 export function chosenValueField(
   field: 'op_sys' | 'platform' | 'priority' | 'severity',
-  internal: string,
   defaultParameter: ParameterName,
 ) {
   return {
     ...legalValueField(field),
     defaultParameter,
-    columns: (given: string | null, catalogue: Catalogue): Partial<BugRow> => ({
+    columns: (given: string | null, catalogue: Catalogue, _field: string, internal: string): Partial<BugRow> => ({
       [`${field}_id`]: requireNamed(catalogue.fields.named(internal)?.values ?? [], field, given).id,
     }),
   } satisfies FieldKind

@@ -54,7 +54,7 @@ export interface FieldAccess extends FieldRights {
 }
 
 /** Makes columns of what an input gives the field; `never`, because each field says itself which values it takes. */
-type SetColumns = (given: never, catalogue: Catalogue, field: string) => Partial<BugRow>
+type SetColumns = (given: never, catalogue: Catalogue, field: string, internal: string) => Partial<BugRow>
 
 /** What a field whose value is in the row of the bug does there. */
 export interface FieldColumns {

@@ -5,7 +5,7 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Catalogue } from '../../../setup/catalogue.js'
 import { fieldTypes } from '../../../setup/field-types.js'
-import { standardField } from '../../../setup/standard-fields.js'
+import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import { flagChange } from '../../flags/input.js'
 import { flag, viewFlag } from '../../flags/flag.js'
 import { bugRef, list, word } from '../../../define/inputs.js'
@@ -39,7 +39,6 @@ import { listOf, loginOf, nameIn, personIn, type BugPlan, type BugSets } from '.
 
 const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
 
-const inNewMail = { is_in_new_mail: true } as const
 const mandatory = { is_in_new_mail: true, is_mandatory: true } as const
 
 const bugIds = z.array(z.int())
@@ -159,14 +158,14 @@ export const bugFields = {
   },
   op_sys: {
     description: 'The operating system that it concerns.',
-    ...chosenValueField('op_sys', 'op_sys', 'defaultopsys'),
+    ...chosenValueField('op_sys', 'defaultopsys'),
     values: ['All', 'Windows', 'Mac OS', 'Linux', 'Other'],
     standard: standardField('OS/Version', { id: 8, ...inNewMail, type: singleSelect }),
     quicksearch: ['os'],
   },
   platform: {
     description: 'The hardware that it concerns.',
-    ...chosenValueField('platform', 'rep_platform', 'defaultplatform'),
+    ...chosenValueField('platform', 'defaultplatform'),
     internal: 'rep_platform',
     values: ['All', 'PC', 'Macintosh', 'Other'],
     standard: standardField('Platform', { id: 6, ...inNewMail, type: singleSelect }),
@@ -175,7 +174,7 @@ export const bugFields = {
   },
   priority: {
     description: 'How soon it is to be worked on.',
-    ...chosenValueField('priority', 'priority', 'defaultpriority'),
+    ...chosenValueField('priority', 'defaultpriority'),
     values: ['Highest', 'High', 'Normal', 'Low', 'Lowest', '---'],
     standard: standardField('Priority', { id: 14, ...inNewMail, type: singleSelect }),
     rights: 'priority',
@@ -184,7 +183,7 @@ export const bugFields = {
   },
   severity: {
     description: 'How bad it is.',
-    ...chosenValueField('severity', 'bug_severity', 'defaultseverity'),
+    ...chosenValueField('severity', 'defaultseverity'),
     internal: 'bug_severity',
     values: ['blocker', 'critical', 'major', 'normal', 'minor', 'trivial', 'enhancement'],
     standard: standardField('Severity', { id: 13, ...inNewMail, type: singleSelect }),

@@ -1,15 +1,13 @@
 // The people of a bug, each with the details that answers have beside the login name.
 import { z } from 'zod'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { standardField } from '../../../setup/standard-fields.js'
+import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
 import { name, personField } from './field-kinds.js'
 import { logins, loginsEdit } from './input-values.js'
 import { userDetail } from './user-detail.js'
 import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
-
-const inNewMail = { is_in_new_mail: true } as const
 
 export const peopleFields = {
   assigned_to: {

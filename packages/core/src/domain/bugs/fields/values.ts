@@ -1,6 +1,7 @@
 // Names in inputs → what the catalogue knows under them.
 import type { Catalogue, Component, LegalValue, Milestone, Product, Version } from '../../../setup/catalogue.js'
 import { TrackerError } from '../../../kernel/errors.js'
+import { must } from '../../../kernel/must.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import { requireNamed } from './choices.js'
 import { internalNameOf } from './names.js'
@@ -29,6 +30,11 @@ export function noResolution(catalogue: Catalogue): LegalValue {
 /** The product of a bug. */
 export function productOf(catalogue: Catalogue, bug: Pick<BugRow, 'product_id'>): Product {
   return catalogue.products.get(bug.product_id) as Product
+}
+
+/** The component of a bug. */
+export function componentOf({ components }: Catalogue, { component_id }: Pick<BugRow, 'component_id'>): Component {
+  return must(components.get(component_id), 'component', component_id)
 }
 
 /**

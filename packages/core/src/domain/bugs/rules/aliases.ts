@@ -25,7 +25,6 @@ export const aliasesRule = rule({
   },
   check(_tx, named, { owners }) {
     for (const draft of named) requireOwn(owners, draft.part('aliases'), 'alias', draft.row.id)
-    return Promise.resolve()
   },
 })
 

@@ -1,11 +1,10 @@
 // The people of a bug: assignee, QA contact, CC list. Pure.
 import { hasProductRight, mayRemoveFromCc, rolesIn, type BugRoles } from '../../../access/permissions.js'
-import { isOn, type Catalogue, type Component } from '../../../setup/catalogue.js'
+import { isOn, type Component } from '../../../setup/catalogue.js'
 import type { Call } from '../../../call/context.js'
-import { must } from '../../../kernel/must.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { productOf } from '../fields/values.js'
+import { componentOf, productOf } from '../fields/values.js'
 import { isRelocation } from './placement.js'
 import { rule } from './rule.js'
 import type { PersonFinder } from './lookups.js'
@@ -45,10 +44,6 @@ export const ccRule = rule({
     draft.setPart('cc', cc)
   },
 })
-
-function componentOf({ components }: Catalogue, { component_id }: BugRow): Component {
-  return must(components.get(component_id), 'component', component_id)
-}
 
 interface RolesInput {
   readonly assigned_to?: string | null | undefined

@@ -1,11 +1,10 @@
 // Fields that depend on nothing else. Pure.
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { Catalogue } from '../../../setup/catalogue.js'
 import { bugFieldEntries, type BugFieldName } from '../fields/index.js'
 import { TrackerError } from '../../../kernel/errors.js'
-import { isOn } from '../../../setup/catalogue.js'
-import type { CreateWrite } from './rule.js'
-import { rule } from './rule.js'
+import { internalNameOf } from '../fields/names.js'
+import { isOn, type Catalogue } from '../../../setup/catalogue.js'
+import { rule, type CreateWrite } from './rule.js'
 
 /** A new bug says what it is about. */
 export const summaryRule = rule({
@@ -55,7 +54,8 @@ function plainColumns(catalogue: Catalogue, input: FieldValues): Partial<BugRow>
   const columns: Partial<BugRow> = {}
   for (const [name, field] of plainFields) {
     const given = input[name]
-    if (given !== undefined) Object.assign(columns, field.columns?.(given as never, catalogue, name))
+    if (given !== undefined)
+      Object.assign(columns, field.columns?.(given as never, catalogue, name, internalNameOf(name)))
   }
   return columns
 }
@@ -65,7 +65,9 @@ function initialColumns(catalogue: Catalogue, input: FieldValues): Partial<BugRo
   const columns: Partial<BugRow> = {}
   for (const [name, field] of plainFields) {
     const given = input[name] ?? (field.defaultParameter && catalogue.parameters[field.defaultParameter])
-    if (given !== undefined) Object.assign(columns, (field.initial ?? field.columns)?.(given as never, catalogue, name))
+    if (given === undefined) continue
+    const toColumns = field.initial ?? field.columns
+    Object.assign(columns, toColumns?.(given as never, catalogue, name, internalNameOf(name)))
   }
   return columns
 }

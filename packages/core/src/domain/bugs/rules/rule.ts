@@ -17,7 +17,6 @@ export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
 /** What the input of a write names, looked up. Its drafts are those of the bugs named, and of others that change with them. */
 export interface BugWrite<P extends PartName = PartName> extends Drafts<P> {
   readonly call: Call
-  readonly user: User
   readonly bugs: BugFinder
   readonly person: PersonFinder
   readonly custom: CustomGiven
@@ -37,6 +36,7 @@ export interface CreateWrite<P extends PartName = PartName> extends BugWrite<P> 
 
 /** One run of Update Bug. */
 export interface UpdateWrite<P extends PartName = PartName> extends BugWrite<P> {
+  readonly user: User
   readonly input: UpdateInput
   readonly requestees: Requestees
   /** Who set the flags of bugs that change their place. */
@@ -58,7 +58,7 @@ interface RuleOf<P extends PartName> {
   /** Changes the row and the parts of a bug, and of others that change with it. Pure. */
   readonly update?: (draft: BugDraft<P>, write: UpdateWrite<P>) => void
   /** What can be said only with a look at other bugs and people. `named` are the drafts of the bugs that the input names. */
-  readonly check?: (tx: Reader, named: readonly BugDraft<P>[], write: BugWrite<P>) => Promise<void>
+  readonly check?: (tx: Reader, named: readonly BugDraft<P>[], write: BugWrite<P>) => Promise<void> | void
 }
 
 /** A rule whose parts have been loaded wherever it is asked. */

@@ -1,11 +1,11 @@
 // The flags of a new bug: set when it has been written, so that it is known who can see it.
-import { must } from '../../../kernel/must.js'
 import type { Call } from '../../../call/context.js'
 import type { Writer } from '../../../schema/index.js'
-import { newlyAsked } from '../../flags/changes.js'
 import type { FlagChange } from '../../flags/input.js'
 import { nextFlags } from '../../flags/plan.js'
 import { lookUpRequestees } from '../../flags/requestees.js'
+import { componentOf } from '../fields/values.js'
+import { addAskedToCc } from '../rules/flags.js'
 import { requireIsolation } from '../rules/isolation.js'
 import { createDraft, type BugDraft } from '../state/draft.js'
 import { writeSets } from './write-sets.js'
@@ -18,15 +18,14 @@ export async function writeFlagsOfNew(
   changes: readonly FlagChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const { id: bugId, component_id } = draft.row
-  const component = must(call.catalogue.components.get(component_id), 'component', component_id)
-  const { find, wantCc } = await lookUpRequestees(tx, call, changes, [bugId])
-  const flags = nextFlags(call, { bugId, attachmentId: null, component }, [], changes, find)
-  const cc = new Set([...draft.part('cc'), ...[...newlyAsked([], flags)].filter(wantCc)])
+  const { id: bugId } = draft.row
+  const component = componentOf(call.catalogue, draft.row)
+  const requestees = await lookUpRequestees(tx, call, changes, [bugId])
+  const flags = nextFlags(call, { bugId, attachmentId: null, component }, [], changes, requestees.find)
   const flagged = createDraft(draft.row, { cc: draft.part('cc'), flags: [] })
   for (const one of [flagged, draft]) {
     one.setPart('flags', flags)
-    one.setPart('cc', cc)
+    addAskedToCc(one, [], flags, requestees)
   }
   await requireIsolation(tx, call, [flagged])
   await writeSets(tx, [flagged])

@@ -33,7 +33,6 @@ export async function loadCreate(
   return {
     ...createDrafts(await loadParts(tx, bugs.all(), new Set(['dependencies', 'see_also']))),
     call,
-    user: requireUser(call.who),
     input,
     product,
     tags,
