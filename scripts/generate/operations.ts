@@ -19,7 +19,8 @@ const head = `// Written by \`npm run generate\` out of the operations and their
 import type { FieldFilter, FieldName, Select } from './select.js'
 `
 
-export function operationTypes(registry: Registry): Generated {
+export function operationTypes(operations: Registry): Generated {
+  const registry = Object.fromEntries(Object.entries(operations).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   const types: Types = { declared: new Map(), missing: [] }
   const resources = Object.entries(registry).map(([resource, verbs]) => {
     const methods = Object.entries(verbs).map(([verb, operation]) => methodOf(types, resource, verb, operation))

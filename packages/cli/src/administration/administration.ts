@@ -1,5 +1,5 @@
-// The commands that set up a tracker, and which operation each of them is.
-import { operations, resources, type AnyOperation } from '@trackerkit/core/operations'
+// The commands that set up a tracker, and which operation each of them is: the usual ones of every resource that is administered, and others.
+import { administered, operations, resources, type AnyOperation, type Resource } from '@trackerkit/core/operations'
 import { UsageError } from '../command.js'
 
 type Values = Readonly<Record<string, unknown>>
@@ -25,13 +25,6 @@ interface Operands {
 
 const { apiKeys, audit, fields, groups, legalValues, mail, parameters, workflow } = operations
 
-interface Verbs {
-  readonly create?: AnyOperation
-  readonly get?: AnyOperation
-  readonly update?: AnyOperation
-  readonly delete?: AnyOperation
-}
-
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
 const idsOrNames: Operands = {
@@ -47,21 +40,7 @@ const onlyNames: Operands = { fields: ['names'], labels: ['<NAME...>'], toInput:
 const someIds: Operands = { fields: ['ids'], labels: ['<ID...>'], toInput: (ids) => ({ ids }) }
 const anyIds: Operands = { ...someIds, labels: ['[ID...]'], toInput: (ids) => listOf('ids', ids) }
 
-/** Resources that have the usual verbs, as `keyword create` and `flag-type list`. */
-const usual = [
-  'products',
-  'components',
-  'versions',
-  'milestones',
-  'classifications',
-  'keywords',
-  'flagTypes',
-  'fields',
-  'groups',
-  'groupControls',
-  'users',
-] as const
-
+/** Commands with other words or other operands than the usual ones. */
 const others: Readonly<Record<string, Administration>> = {
   'value create': { kind: 'value', operation: legalValues.create, operands: oneName },
   'value list': { kind: 'value', operation: fields.values, operands: none },
@@ -104,13 +83,13 @@ const others: Readonly<Record<string, Administration>> = {
 
 /** By the words of the command. */
 export const administration: Readonly<Record<string, Administration>> = {
-  ...Object.fromEntries(usual.flatMap((name) => commandsOf(kindOf(name), operations[name]))),
+  ...Object.fromEntries(administered.flatMap(commandsOf)),
   ...others,
 }
 
 /** What the commands are about that begin with the same word. */
 export const groupTitles: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(usual.map((name) => [kindOf(name), resources[name].title])),
+  ...Object.fromEntries(administered.map((resource) => [kindOf(resource), resource.title])),
   value: 'Values of select fields',
   workflow: resources.workflow.title,
   param: resources.parameters.title,
@@ -119,11 +98,14 @@ export const groupTitles: Readonly<Record<string, string>> = {
   mail: resources.mail.title,
 }
 
-function kindOf(name: (typeof usual)[number]): string {
-  return resources[name].one.replace(' ', '-')
+function kindOf({ one }: Resource): string {
+  return one.replaceAll(' ', '-')
 }
 
-function commandsOf(kind: string, { create, get, update, delete: remove }: Verbs): [string, Administration][] {
+/** `keyword create` and `flag-type list`, as far as the resource has such operations. */
+function commandsOf(resource: Resource): [string, Administration][] {
+  const kind = kindOf(resource)
+  const { create, get, update, delete: remove } = resource.operations
   const commands: [string, Administration][] = []
   if (create) commands.push([`${kind} create`, { kind, operation: create, operands: oneName }])
   if (get) commands.push([`${kind} list`, { kind, operation: get, operands: anyIdsOrNames }])

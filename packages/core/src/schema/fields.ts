@@ -1,8 +1,9 @@
 // The fields of bugs, the legal values of select fields, the workflow.
 import { bool, entity, int, nullable, text, to } from '../store/index.js'
+import { audited } from './audited.js'
 
 export const fields = {
-  fields: entity({
+  fields: audited('Field', {
     columns: {
       id: int(),
       /** The internal name: 'short_desc', 'bug_status', 'cf_…'. */
@@ -39,7 +40,7 @@ export const fields = {
     relations: { field: to('fields', ['field_id', 'id']) },
   }),
 
-  legal_values: entity({
+  legal_values: audited('LegalValue', {
     columns: {
       id: int(),
       field_id: int(),
@@ -59,7 +60,7 @@ export const fields = {
     relations: { field: to('fields', ['field_id', 'id']) },
   }),
 
-  status_workflow: entity({
+  status_workflow: audited('Workflow', {
     columns: {
       /** 0 stands for a bug that is being made. */
       from_status_id: int(),

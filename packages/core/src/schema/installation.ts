@@ -1,5 +1,6 @@
 // What the installation as a whole is made of: settings, the audit log, mail that waits.
 import { entity, int, json, nullable, text, time, to } from '../store/index.js'
+import { audited } from './audited.js'
 
 export const installation = {
   /** One row, id 1. */
@@ -23,7 +24,7 @@ export const installation = {
   }),
 
   /** Parameters that differ from their defaults. */
-  parameters: entity({
+  parameters: audited('Parameter', {
     columns: { name: text(), value: text() },
     key: ['name'],
     relations: {},

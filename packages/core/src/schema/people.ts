@@ -1,8 +1,9 @@
 // Users, groups, credentials and what is personal to a user.
 import { bool, entity, int, json, nullable, text, time, to } from '../store/index.js'
+import { audited } from './audited.js'
 
 export const people = {
-  users: entity({
+  users: audited('User', {
     columns: {
       id: int(),
       /** The login name, which is also the e-mail address. */
@@ -28,7 +29,7 @@ export const people = {
     },
   }),
 
-  groups: entity({
+  groups: audited('Group', {
     columns: {
       id: int(),
       name: text(),
@@ -74,7 +75,7 @@ export const people = {
     relations: { group: to('groups', ['group_id', 'id']), member_group: to('groups', ['member_group_id', 'id']) },
   }),
 
-  api_keys: entity({
+  api_keys: audited('ApiKey', {
     columns: {
       id: int(),
       user_id: int(),

@@ -1,8 +1,9 @@
 // Classifications, products and what belongs to a product; keywords; flag types.
 import { bool, entity, int, nullable, text, to } from '../store/index.js'
+import { audited } from './audited.js'
 
 export const products = {
-  classifications: entity({
+  classifications: audited('Classification', {
     columns: { id: int(), name: text(), name_folded: text(), description: text(), sort_key: int() },
     key: ['id'],
     autoId: true,
@@ -10,7 +11,7 @@ export const products = {
     relations: {},
   }),
 
-  products: entity({
+  products: audited('Product', {
     columns: {
       id: int(),
       classification_id: int(),
@@ -34,7 +35,7 @@ export const products = {
     },
   }),
 
-  components: entity({
+  components: audited('Component', {
     columns: {
       id: int(),
       product_id: int(),
@@ -64,7 +65,7 @@ export const products = {
     relations: { component: to('components', ['component_id', 'id']), user: to('users', ['user_id', 'id']) },
   }),
 
-  versions: entity({
+  versions: audited('Version', {
     columns: { id: int(), product_id: int(), name: text(), name_folded: text(), sort_key: int(), is_active: bool() },
     key: ['id'],
     autoId: true,
@@ -72,7 +73,7 @@ export const products = {
     relations: { product: to('products', ['product_id', 'id']) },
   }),
 
-  milestones: entity({
+  milestones: audited('Milestone', {
     columns: { id: int(), product_id: int(), name: text(), name_folded: text(), sort_key: int(), is_active: bool() },
     key: ['id'],
     autoId: true,
@@ -81,7 +82,7 @@ export const products = {
   }),
 
   /** How a group applies to the bugs of a product. No row: not at all. */
-  group_controls: entity({
+  group_controls: audited('GroupControl', {
     columns: {
       product_id: int(),
       group_id: int(),
@@ -103,7 +104,7 @@ export const products = {
     relations: { product: to('products', ['product_id', 'id']), group: to('groups', ['group_id', 'id']) },
   }),
 
-  keywords: entity({
+  keywords: audited('Keyword', {
     columns: { id: int(), name: text(), name_folded: text(), description: text(), is_active: bool() },
     key: ['id'],
     autoId: true,
@@ -111,7 +112,7 @@ export const products = {
     relations: {},
   }),
 
-  flag_types: entity({
+  flag_types: audited('FlagType', {
     columns: {
       id: int(),
       /** Not unique. */

@@ -1,5 +1,6 @@
 import { defineSchema } from '../store/index.js'
 import type * as store from '../store/index.js'
+import type { Audited } from './audited.js'
 import { bugs } from './bugs.js'
 import { discussion } from './discussion.js'
 import { fields } from './fields.js'
@@ -23,5 +24,10 @@ export type Writer = store.Writer<TrackerSchema>
 export type ColumnOf<E extends EntityName, T extends store.ColumnType> = {
   [C in keyof TrackerSchema[E]['columns'] & string]: TrackerSchema[E]['columns'][C] extends store.Column<T> ? C : never
 }[keyof TrackerSchema[E]['columns'] & string]
+
+/** The entities whose changes are told in the audit log: those that are declared by `audited`. */
+export type AuditedEntity = {
+  [E in EntityName]: TrackerSchema[E] extends Audited ? E : never
+}[EntityName]
 
 export type RelationOf<E extends EntityName> = store.RelationName<TrackerSchema[E]>

@@ -3,7 +3,7 @@ import type { AnyOperation } from '../define/operation.js'
 import type { Resource } from '../define/resource.js'
 import type { Operations } from '../generated/operations.js'
 import { operations as defined } from './operations.js'
-import { resources as declared } from './resources.js'
+import { administered as declaredAdministered, resources as declared } from './resources.js'
 
 /** Every operation by resource and verb: its name, what it says of itself and the schemas of what it takes and answers. */
 export const operations: {
@@ -15,5 +15,9 @@ export const resources: {
   readonly [R in keyof Operations]: Pick<Resource, 'one' | 'title'>
 } = declared
 
+/** Those that administrators set up by the usual verbs, in the order in which they are listed. */
+export const administered: readonly Resource[] = Object.values(declaredAdministered)
+
 export { commonErrors } from '../define/common-errors.js'
 export type { Access, AnyOperation } from '../define/operation.js'
+export type { Resource } from '../define/resource.js'

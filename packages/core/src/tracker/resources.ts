@@ -27,31 +27,36 @@ import { visits } from '../operations/visits/index.js'
 import { watches } from '../operations/watches/index.js'
 import { workflow } from '../operations/workflow/index.js'
 
+/** What administrators set up by the usual verbs, in the order in which the command line lists it. */
+export const administered = {
+  products,
+  components,
+  versions,
+  milestones,
+  classifications,
+  keywords,
+  flagTypes,
+  fields,
+  groups,
+  groupControls,
+  users,
+} as const
+
 export const resources = {
+  ...administered,
   apiKeys,
   attachments,
   audit,
   bugs,
-  classifications,
   comments,
-  components,
-  fields,
-  flagTypes,
-  groupControls,
-  groups,
-  keywords,
   legalValues,
   mail,
-  milestones,
   parameters,
   preferences,
-  products,
   savedSearches,
   server,
   sessions,
   tags,
-  users,
-  versions,
   visits,
   watches,
   workflow,

@@ -10,7 +10,7 @@ export async function revokeKeys(tx: Writer, call: Call, userId: number): Promis
   for (const key of await tx.select({ from: 'api_keys', where: inUse })) {
     const plan = createPlan<'api_keys'>()
     planRevocation(call, plan, key, true)
-    await writePlan(tx, call, 'ApiKey', key.id, plan)
+    await writePlan(tx, call, 'api_keys', key.id, plan)
   }
 }
 

@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
-import type { Row, Where, Writer } from '../../schema/index.js'
-import { audit, auditedEntities } from './write.js'
+import type { AuditedEntity, ColumnOf, Row, Where, Writer } from '../../schema/index.js'
+import { audit } from './write.js'
 
 const fieldChange = z
   .object({
@@ -30,11 +30,8 @@ export const changedObject = z
 type Changes = z.output<typeof changesView>
 type Plain = string | number | boolean | null
 
-type PlannedClass = keyof typeof auditedEntities
-type EntityOf<K extends PlannedClass> = (typeof auditedEntities)[K]
-
-/** The entities whose rows administrators change. All have an int `id`. */
-type Administered = EntityOf<PlannedClass>
+/** The entities whose rows administrators change one by one. All have an int `id`. */
+type Administered = { [E in AuditedEntity]: 'id' extends ColumnOf<E, 'int'> ? E : never }[AuditedEntity]
 
 export interface Plan<E extends Administered> {
   readonly set: Partial<Row<E>>
@@ -61,29 +58,29 @@ export function createPlan<E extends Administered>(): Plan<E> {
  * Writes and logs what is planned for each row, and marks the catalogue as changed when that is anything.
  * @returns what answers tell: for each row its id and what changed
  */
-export async function writePlans<K extends PlannedClass>(
+export async function writePlans<E extends Administered>(
   tx: Writer,
   call: Call,
-  kind: K,
-  plans: readonly (readonly [id: number, plan: Plan<EntityOf<K>>])[],
+  entity: E,
+  plans: readonly (readonly [id: number, plan: Plan<E>])[],
 ): Promise<{ id: number; changes: Changes }[]> {
-  for (const [id, plan] of plans) await writePlan(tx, call, kind, id, plan)
+  for (const [id, plan] of plans) await writePlan(tx, call, entity, id, plan)
   if (plans.some(([, { changes }]) => Object.keys(changes).length > 0)) await bumpCatalogueVersion(tx)
   return plans.map(([id, { changes }]) => ({ id, changes }))
 }
 
 /** Writes and logs what is planned for one row. */
-export async function writePlan<K extends PlannedClass>(
+export async function writePlan<E extends Administered>(
   tx: Writer,
   call: Call,
-  kind: K,
+  entity: E,
   id: number,
-  { set, changes }: Plan<EntityOf<K>>,
+  { set, changes }: Plan<E>,
 ): Promise<void> {
-  const byId = { col: 'id', eq: id } as unknown as Where<EntityOf<K>>
-  if (Object.keys(set).length > 0) await tx.update(auditedEntities[kind], byId, set)
+  const byId = { col: 'id', eq: id } as unknown as Where<E>
+  if (Object.keys(set).length > 0) await tx.update(entity, byId, set)
   const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
-  await audit(tx, call, kind, id, audited)
+  await audit(tx, call, entity, id, audited)
 }
 
 function text(value: Plain): string {

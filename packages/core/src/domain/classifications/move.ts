@@ -23,6 +23,6 @@ export async function moveProducts(
     plan.change('classification', before, into.name, () => ({ classification_id: into.id }))
     return [product.id, plan] as const
   })
-  await writePlans(tx, call, 'Product', plans)
+  await writePlans(tx, call, 'products', plans)
   return arrivals
 }

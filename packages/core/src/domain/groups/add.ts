@@ -16,6 +16,6 @@ export async function addGroup(tx: Writer, call: Call, group: NewRow<'groups'>):
       ['membership', 'bless', 'visible'].map((kind) => ({ member_group_id: admin.id, group_id: groupId, kind })),
     )
   }
-  await auditCreation(tx, call, 'Group', groupId, group.name)
+  await auditCreation(tx, call, 'groups', groupId, group.name)
   return groupId
 }

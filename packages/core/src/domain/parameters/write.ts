@@ -27,6 +27,6 @@ export async function writeParameters(
       .map((name) => ({ name, value: valueOf(name) })),
   )
   const changes = changed.map((field) => ({ field, removed: parameters[field], added: valueOf(field) }))
-  await audit(tx, call, 'Parameter', auditId, changes)
+  await audit(tx, call, 'parameters', auditId, changes)
   return changed
 }

@@ -44,7 +44,7 @@ export async function addRelease(
   release: Omit<NewRow<'versions'>, 'name_folded'>,
 ): Promise<number> {
   const id = await insertOne(tx, entity, { ...release, name_folded: fold(release.name) })
-  await auditCreation(tx, call, entity === 'versions' ? 'Version' : 'Milestone', id, release.name)
+  await auditCreation(tx, call, entity, id, release.name)
   return id
 }
 

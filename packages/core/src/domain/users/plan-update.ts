@@ -106,7 +106,7 @@ export async function writeUpdate(tx: Writer, call: Call, { user, plan, groups }
   if (plan.set.login !== undefined) tellOfAddress(call, user.login, plan.set.login)
   if (endsSessions(plan)) await endSessions(tx, call, user.id, plan)
   if ('password' in plan.changes || plan.set.login !== undefined) await forgetAttempts(tx, fold(user.login))
-  await writePlan(tx, call, 'User', user.id, plan)
+  await writePlan(tx, call, 'users', user.id, plan)
 }
 
 /**

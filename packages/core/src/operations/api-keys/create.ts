@@ -58,7 +58,7 @@ export const createApiKey = defineWrite({
       throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
     const id = await insertOne(tx, 'api_keys', row)
     const { prefix } = row
-    await auditCreation(tx, call, 'ApiKey', id, prefix)
+    await auditCreation(tx, call, 'api_keys', id, prefix)
     const details = { what: 'api_key_created', description, prefix } as const
     call.mail.record({ kind: 'account', to: { user_id: owner.id }, details })
     return { id, api_key: key }

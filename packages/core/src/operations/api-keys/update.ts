@@ -32,7 +32,7 @@ export const updateApiKeys = defineWrite({
       const plan = createPlan<'api_keys'>()
       plan.change('description', key.description, wanted.description, (description) => ({ description }))
       planRevocation(call, plan, key, wanted.is_revoked)
-      await writePlan(tx, call, 'ApiKey', key.id, plan)
+      await writePlan(tx, call, 'api_keys', key.id, plan)
       api_keys.push({ id: key.id, changes: plan.changes })
     }
     if (api_keys.some(({ changes }) => 'is_revoked' in changes)) await bumpIdentityVersion(tx)

@@ -35,7 +35,7 @@ export const createClassification = defineWrite({
     const { name } = classification
     requireFreeName(call.catalogue.classifications, 'classification', name)
     const id = await insertOne(tx, 'classifications', { ...classification, name_folded: fold(name) })
-    await auditCreation(tx, call, 'Classification', id, name)
+    await auditCreation(tx, call, 'classifications', id, name)
     await bumpCatalogueVersion(tx)
     return { id }
   },

@@ -41,7 +41,7 @@ export const deleteClassifications = defineWrite({
     }
     const ids = found.map((one) => one.id)
     await tx.delete('classifications', { col: 'id', in: ids })
-    for (const one of found) await auditRemoval(tx, call, 'Classification', one.id, one.name)
+    for (const one of found) await auditRemoval(tx, call, 'classifications', one.id, one.name)
     await bumpCatalogueVersion(tx)
     return { classifications: ids.map((id) => ({ id })) }
   },

@@ -61,7 +61,7 @@ export const updateClassifications = defineWrite({
     const target = moved.length > 0 ? requireOne(found, products) : undefined
     const arrivals = target && (await moveProducts(tx, call, target, moved))
     const plans = found.map((one) => [one.id, planClassificationUpdate(one, wanted)] as const)
-    const changed = await writePlans(tx, call, 'Classification', plans)
+    const changed = await writePlans(tx, call, 'classifications', plans)
     if (!arrivals?.length) return { classifications: changed }
     const added = arrivals.map((product) => product.name).join(', ')
     return {

@@ -86,7 +86,7 @@ export const createComponent = defineWrite({
       'component_cc',
       ccIds.map((user_id) => ({ component_id: id, user_id })),
     )
-    await auditCreation(tx, call, 'Component', id, name)
+    await auditCreation(tx, call, 'components', id, name)
     await bumpCatalogueVersion(tx)
     return { id }
   },

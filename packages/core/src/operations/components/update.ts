@@ -65,7 +65,7 @@ export const updateComponents = defineWrite({
     const people = await requirePeople(tx, call, wanted, parts)
     const plans = parts.map((part) => [part.id, planComponentUpdate(part, wanted, people)] as const)
     if (people.cc) await writeDefaultCc(tx, parts, people.cc)
-    return { components: await writePlans(tx, call, 'Component', plans) }
+    return { components: await writePlans(tx, call, 'components', plans) }
   },
 })
 

@@ -79,7 +79,7 @@ export const createField = defineWrite({
       const none = { name: '---', name_folded: '---', description: '', sort_key: 0, is_active: true }
       await tx.insert('legal_values', [{ ...none, field_id: id }])
     }
-    await auditCreation(tx, call, 'Field', id, name)
+    await auditCreation(tx, call, 'fields', id, name)
     await bumpCatalogueVersion(tx)
     return { id, name }
   },

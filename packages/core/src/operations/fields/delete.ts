@@ -30,7 +30,7 @@ export const deleteFields = defineWrite({
     await tx.delete('field_visibility_values', { col: 'field_id', in: ids })
     await tx.delete('legal_values', { col: 'field_id', in: ids })
     await tx.delete('fields', { col: 'id', in: ids })
-    for (const field of found) await auditRemoval(tx, call, 'Field', field.id, field.name)
+    for (const field of found) await auditRemoval(tx, call, 'fields', field.id, field.name)
     await bumpCatalogueVersion(tx)
     return { fields: ids.map((id) => ({ id })) }
   },

@@ -53,7 +53,7 @@ export const updateFields = defineWrite({
     )
     for (const [field, after] of controlled) await writeFieldControl(tx, field, after)
     const plans = controlled.map(([field, after]) => [field.id, planFieldUpdate(call, field, wanted, after)] as const)
-    return { fields: await writePlans(tx, call, 'Field', plans) }
+    return { fields: await writePlans(tx, call, 'fields', plans) }
   },
 })
 

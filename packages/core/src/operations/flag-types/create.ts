@@ -70,7 +70,7 @@ export const createFlagType = defineWrite({
       'flag_type_scopes',
       scopes.map((scope) => ({ ...scope, flag_type_id: id })),
     )
-    await auditCreation(tx, call, 'FlagType', id, type.name)
+    await auditCreation(tx, call, 'flag_types', id, type.name)
     await bumpCatalogueVersion(tx)
     return { id }
   },

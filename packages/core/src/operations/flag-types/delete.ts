@@ -32,7 +32,7 @@ export const deleteFlagTypes = defineWrite({
     }
     await tx.delete('flag_type_scopes', { col: 'flag_type_id', in: ids })
     await tx.delete('flag_types', { col: 'id', in: ids })
-    for (const type of found) await auditRemoval(tx, call, 'FlagType', type.id, type.name)
+    for (const type of found) await auditRemoval(tx, call, 'flag_types', type.id, type.name)
     await bumpCatalogueVersion(tx)
     return { flagtypes: ids.map((id) => ({ id })) }
   },

@@ -66,7 +66,7 @@ export const updateFlagTypes = defineWrite({
     for (const [type, scopes] of rescoped) requireEditableType(call, type, scopes)
     const plans = rescoped.map(([type, scopes]) => [type.id, planFlagTypeUpdate(call, type, wanted, scopes)] as const)
     for (const [type, scopes] of rescoped) await writeScopes(tx, type, scopes)
-    const changed = await writePlans(tx, call, 'FlagType', plans)
+    const changed = await writePlans(tx, call, 'flag_types', plans)
     await reconcileFlags(tx, call, found)
     const nameOf = new Map(found.map((type) => [type.id, wanted.name ?? type.name]))
     return { flagtypes: changed.map((one) => ({ ...one, name: nameOf.get(one.id) ?? '' })) }

@@ -157,7 +157,7 @@ async function writeControl(
   if (Object.keys(changesBetween(none, after)).length > 0)
     await tx.insert('group_controls', [{ ...after, product_id: product.id, group_id: group.id }])
   const audited = fields.map(([field, change]) => ({ field: `${group.name}.${field}`, ...change }))
-  await audit(tx, call, 'GroupControl', product.id, audited)
+  await audit(tx, call, 'group_controls', product.id, audited)
   if (before.member_control === after.member_control) return
   if (after.member_control === 'mandatory' && group.is_active) await addBugsToGroup(tx, call, product, group)
   if (after.member_control === 'na') await removeBugsFromGroup(tx, call, product, group)

@@ -39,7 +39,7 @@ export const deleteGroups = defineWrite({
     await tx.delete('user_groups', those)
     await tx.delete('group_inheritance', { or: [those, { col: 'member_group_id', in: ids }] })
     await tx.delete('groups', { col: 'id', in: ids })
-    for (const group of groups) await auditRemoval(tx, call, 'Group', group.id, group.name)
+    for (const group of groups) await auditRemoval(tx, call, 'groups', group.id, group.name)
     await bumpCatalogueVersion(tx)
     await bumpIdentityVersion(tx)
     return { groups: ids.map((one) => ({ id: one })) }

@@ -70,7 +70,7 @@ async function inherit(
     changes[kind] = { removed: namesOf(change.removed), added: namesOf(change.added) }
   }
   const audited = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
-  await audit(tx, call, 'Group', group.id, audited)
+  await audit(tx, call, 'groups', group.id, audited)
   return changes
 }
 

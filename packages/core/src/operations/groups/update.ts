@@ -82,7 +82,7 @@ export const updateGroups = defineWrite({
     for (const group of groups) if (wanted.is_active === false && group.is_active) requireMayRetire(call, group)
     const plans = groups.map((group) => [group.id, planGroupUpdate(group, wanted)] as const)
     for (const group of groups) await writeMembers(tx, call, group, wanted)
-    const changed = await writePlans(tx, call, 'Group', plans)
+    const changed = await writePlans(tx, call, 'groups', plans)
     if (groups[0] && wanted.name !== undefined) await renameInParameters(tx, call, groups[0], wanted.name)
     for (const group of groups) if (wanted.is_active && !group.is_active) await catchUp(tx, call, group)
     return { groups: changed }

@@ -35,7 +35,7 @@ export const createKeyword = defineWrite({
   async run(tx, keyword, call) {
     requireFreeName(call.catalogue.keywords, 'keyword', keyword.name)
     const id = await insertOne(tx, 'keywords', { ...keyword, name_folded: fold(keyword.name) })
-    await auditCreation(tx, call, 'Keyword', id, keyword.name)
+    await auditCreation(tx, call, 'keywords', id, keyword.name)
     await bumpCatalogueVersion(tx)
     return { id }
   },

@@ -28,7 +28,7 @@ export const deleteKeywords = defineWrite({
       throw new TrackerError('still_in_use', { kind: 'keyword', field: 'names', value, by: 'bugs' })
     }
     await tx.delete('keywords', { col: 'id', in: ids })
-    for (const keyword of found) await auditRemoval(tx, call, 'Keyword', keyword.id, keyword.name)
+    for (const keyword of found) await auditRemoval(tx, call, 'keywords', keyword.id, keyword.name)
     await bumpCatalogueVersion(tx)
     return { keywords: ids.map((id) => ({ id })) }
   },

@@ -41,7 +41,7 @@ export const updateKeywords = defineWrite({
     const found = requireAll(keywords, 'keyword', { ids, names })
     requireFreeName(keywords, 'keyword', wanted.name, found)
     const plans = found.map((keyword) => [keyword.id, planKeywordUpdate(keyword, wanted)] as const)
-    return { keywords: await writePlans(tx, call, 'Keyword', plans) }
+    return { keywords: await writePlans(tx, call, 'keywords', plans) }
   },
 })
 

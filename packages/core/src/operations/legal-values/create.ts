@@ -64,7 +64,7 @@ export const createLegalValue = defineWrite({
       is_open: value.is_open ?? null,
       controlling_value_id: controllingId(call, field, value.visibility_values) ?? null,
     })
-    await auditCreation(tx, call, 'LegalValue', id, `${field.name}: ${value.name}`)
+    await auditCreation(tx, call, 'legal_values', id, `${field.name}: ${value.name}`)
     await bumpCatalogueVersion(tx)
     return { id }
   },

@@ -50,7 +50,7 @@ export const deleteLegalValues = defineWrite({
       ],
     })
     await tx.delete('legal_values', { col: 'id', in: ids })
-    for (const value of found) await auditRemoval(tx, call, 'LegalValue', value.id, `${field.name}: ${value.name}`)
+    for (const value of found) await auditRemoval(tx, call, 'legal_values', value.id, `${field.name}: ${value.name}`)
     await bumpCatalogueVersion(tx)
     return { values: ids.map((id) => ({ id })) }
   },

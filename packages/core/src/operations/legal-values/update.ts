@@ -78,7 +78,7 @@ export const updateLegalValues = defineWrite({
     for (const value of found) requireNameable(call, field, value, wanted.name)
     if (wanted.name !== undefined) await renameParameters(tx, call, field, found, wanted.name)
     const plans = found.map((value) => [value.id, planLegalValueUpdate(call, field, value, wanted)] as const)
-    return { values: await writePlans(tx, call, 'LegalValue', plans) }
+    return { values: await writePlans(tx, call, 'legal_values', plans) }
   },
 })
 

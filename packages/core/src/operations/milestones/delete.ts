@@ -39,7 +39,7 @@ export const deleteMilestones = defineWrite({
     for (const one of found) await moveBugsToDefault(tx, call, one)
     const ids = found.map(({ part }) => part.id)
     await tx.delete('milestones', { col: 'id', in: ids })
-    for (const { part } of found) await auditRemoval(tx, call, 'Milestone', part.id, part.name)
+    for (const { part } of found) await auditRemoval(tx, call, 'milestones', part.id, part.name)
     await bumpCatalogueVersion(tx)
     return { milestones: ids.map((id) => ({ id })) }
   },

@@ -51,6 +51,6 @@ export const updateMilestones = defineWrite({
       throw new TrackerError('still_in_use', { kind: 'milestone', field: 'names', value: standard.part.name, by })
     }
     const plans = found.map(({ part }) => [part.id, planRelease(part, wanted)] as const)
-    return { milestones: await writePlans(tx, call, 'Milestone', plans) }
+    return { milestones: await writePlans(tx, call, 'milestones', plans) }
   },
 })

@@ -80,7 +80,7 @@ export const createProduct = defineWrite({
       is_active: product.is_open,
       has_unconfirmed: product.has_unconfirmed,
     })
-    await auditCreation(tx, call, 'Product', id, product.name)
+    await auditCreation(tx, call, 'products', id, product.name)
     await addRelease(tx, call, 'versions', { ...plainRelease, product_id: id, name: product.version })
     const usesMilestones = isOn(catalogue, 'usetargetmilestone')
     await addDefaultMilestone(tx, call, id, (usesMilestones && product.default_milestone) || '---')

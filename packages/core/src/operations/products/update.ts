@@ -64,7 +64,7 @@ export const updateProducts = defineWrite({
     if (products.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     if (wanted.name !== undefined) requireFreeName(call, products, wanted.name)
     const plans = products.map((product) => [product.id, planProductUpdate(product, wanted)] as const)
-    return { products: await writePlans(tx, call, 'Product', plans) }
+    return { products: await writePlans(tx, call, 'products', plans) }
   },
 })
 

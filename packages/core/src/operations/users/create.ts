@@ -74,7 +74,7 @@ export const createUser = defineWrite({
       'user_groups',
       groups.map((group_id) => ({ user_id: id, group_id, kind: 'pattern' })),
     )
-    await auditCreation(tx, call, 'User', id, login)
+    await auditCreation(tx, call, 'users', id, login)
     return { id }
   },
 })

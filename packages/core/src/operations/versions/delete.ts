@@ -33,7 +33,7 @@ export const deleteVersions = defineWrite({
     if (bug) throw inUse(must(call.catalogue.versions.get(bug.version_id), 'version', bug.version_id).name, 'bugs')
     for (const { part } of found) requireNotControlling(call.catalogue, 'version', part)
     await tx.delete('versions', { col: 'id', in: ids })
-    for (const { part } of found) await auditRemoval(tx, call, 'Version', part.id, part.name)
+    for (const { part } of found) await auditRemoval(tx, call, 'versions', part.id, part.name)
     await bumpCatalogueVersion(tx)
     return { versions: ids.map((id) => ({ id })) }
   },

@@ -38,6 +38,6 @@ export const updateVersions = defineWrite({
     const found = requireParts(call, versions, { ids, product, names })
     requireFreePartName(versions, found, wanted.name)
     const plans = found.map(({ part }) => [part.id, planRelease(part, wanted)] as const)
-    return { versions: await writePlans(tx, call, 'Version', plans) }
+    return { versions: await writePlans(tx, call, 'versions', plans) }
   },
 })

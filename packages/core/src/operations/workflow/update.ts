@@ -122,6 +122,6 @@ async function writeTransitions(
   )
   await tx.insert('status_workflow', rows)
   // The workflow is one object.
-  await audit(tx, call, 'Workflow', 0, changes)
+  await audit(tx, call, 'status_workflow', 0, changes)
   await bumpCatalogueVersion(tx)
 }
