@@ -37,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
 const corpora: Corpus[] = []
 try {
   for (const size of sizes) {
-    console.log(`\n${size.toLocaleString('en')} bugs on SQLite, synchronous FULL, Node ${process.version}`)
+    console.log(`\n${size.toLocaleString('en')} bugs on SQLite, full durability, Node ${process.version}`)
     const corpus = await openCorpus(join(folder, `${size}.db`), size)
     corpora.push(corpus)
     await measureCore(corpus)

@@ -26,7 +26,7 @@ const progress = (bugs: number) => {
   console.log(`${bugs.toLocaleString('en')} bugs, ${(bugs / reported).toFixed(0)} per second`)
 }
 
-const { tracker, comments } = await fillCorpus(sqliteStore(file, { synchronous: 'normal' }), { size, seed, progress })
+const { tracker, comments } = await fillCorpus(sqliteStore(file, { durability: 'normal' }), { size, seed, progress })
 await tracker.close()
 const memory = Math.round(process.resourceUsage().maxRSS / 1024)
 console.log(

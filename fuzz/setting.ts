@@ -37,7 +37,7 @@ export const password = 'fuzz-Correct-Horse-9'
 
 /** Writes the tracker into a new SQLite file. `bugs` is how many there are beside the few that hold secrets. */
 export async function writeSetting(file: string, bugs: number, dice: Dice): Promise<Setting> {
-  const store = sqliteStore(file, { synchronous: 'normal' })
+  const store = sqliteStore(file, { durability: 'normal' })
   const size = { bugs, people: 30, products: 3 }
   const { tracker } = await fillCorpus(store, { size, seed: 1 })
   const admin = tracker.asSystem('admin@example.com')

@@ -1,1 +1,2 @@
-export { sqliteStore, type SqliteOptions } from './sqlite-store.js'
+export type { SqliteOptions } from './options.js'
+export { sqliteStore } from './sqlite-store.js'

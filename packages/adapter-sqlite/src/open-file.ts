@@ -6,6 +6,8 @@ import { makeFile, modeWarning, watchFile, type RequireFile } from './file.js'
 export interface OpenFile {
   /** The connection that writes. */
   readonly db: Database.Database
+  /** Where the file is, whatever the current directory becomes. */
+  readonly path: string
   /** Whether it is for the store to configure and close. */
   readonly isOurs: boolean
   /** To be called for every transaction. */
@@ -19,10 +21,9 @@ export interface OpenFile {
 /** Opens a file, or takes a connection that somebody else has opened. */
 export function openFile(
   file: string | Database.Database,
-  options: { readonly timeout: number; readonly readonly: boolean },
+  { busyTimeout: timeout, readonly }: { readonly busyTimeout: number; readonly readonly: boolean },
   warn: (message: string) => void,
 ): OpenFile {
-  const { timeout, readonly } = options
   const isOurs = typeof file === 'string'
   const isFile = isOurs ? file.trim() !== '' && file !== ':memory:' : !file.memory
   if (isOurs && isFile && !readonly) makeFile(file)
@@ -33,6 +34,7 @@ export function openFile(
   const warning = isOurs && isFile ? modeWarning(path) : undefined
   return {
     db,
+    path,
     isOurs,
     requireFile: isFile ? watchFile(path, warn) : () => undefined,
     tellMode() {

@@ -33,13 +33,18 @@ const note = (title: string, body = '', author = 1) => ({ author_id: author, tit
 const isRetry: unknown = expect.toSatisfy((error) => isStoreError(error, 'retry'))
 
 describe('a SQLite file', () => {
-  it('is written through a log that readers see past, and every commit reaches the disk', async () => {
+  it('is written through a log that readers see past, and which SQLite brings to the disk at checkpoints only', async () => {
     const pragma = vi.spyOn(Database.prototype, 'pragma')
     await open()
-    expect(pragma.mock.calls.map(([text]) => text)).toContain('synchronous = full')
-    expect(beside().pragma('journal_mode', { simple: true })).toBe('wal')
-    await open(place.file, { synchronous: 'normal' })
     expect(pragma.mock.calls.map(([text]) => text)).toContain('synchronous = normal')
+    expect(beside().pragma('journal_mode', { simple: true })).toBe('wal')
+    pragma.mockRestore()
+  })
+
+  it('is brought to the disk by every commit where there can be no log', async () => {
+    const pragma = vi.spyOn(Database.prototype, 'pragma')
+    await open('')
+    expect(pragma.mock.calls.map(([text]) => text)).toContain('synchronous = full')
     pragma.mockRestore()
   })
 
@@ -72,7 +77,7 @@ describe('a SQLite file', () => {
   it.each<[string, SqliteOptions]>([
     ['busyTimeout takes a whole number >= 0, not the number -1', { busyTimeout: -1 }],
     ['busyTimeout takes a whole number >= 0, not the number NaN', { busyTimeout: NaN }],
-    ['synchronous is full or normal, not off', { synchronous: 'off' as 'full' }],
+    ['durability is full or normal, not off', { durability: 'off' as 'full' }],
   ])('is not created when an option is out of its range: %s', (message, options) => {
     expect(() => sqliteStore(place.file, options)).toThrow(new RangeError(message))
     expect(existsSync(place.file)).toBe(false)

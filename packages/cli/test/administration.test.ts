@@ -14,7 +14,7 @@ let tracker: Tracker
 /** The tracker stays open while commands change its file: that is what they are for. */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'trackerkit-cli-'))
-  tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { synchronous: 'normal' }) })
+  tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { durability: 'normal' }) })
 })
 afterEach(async () => {
   vi.restoreAllMocks()

@@ -44,7 +44,7 @@ const storeKinds: readonly StoreKind[] = [
       const file = join(folder, 'test.db')
       writeFileSync(file, await (seededFile ??= makeSeededFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
-      const store = sqliteStore(file, { synchronous: 'normal', longestQuestion: 60_000 })
+      const store = sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 })
       return { store, isSeeded: true, remove: () => rmSync(folder, { recursive: true }) }
     },
   },
@@ -66,7 +66,7 @@ let seededFile: Promise<Buffer> | undefined
 async function makeSeededFile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
   const file = join(folder, 'test.db')
-  await makeSeeded(sqliteStore(file, { synchronous: 'normal' }))
+  await makeSeeded(sqliteStore(file, { durability: 'normal' }))
   const bytes = readFileSync(file)
   rmSync(folder, { recursive: true })
   return bytes

@@ -86,7 +86,7 @@ interface Shared {
 const shared: Readonly<Record<string, () => Promise<Shared>>> = {
   sqlite: async () => {
     const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
-    const open = () => sqliteStore(join(folder, 'two.db'), { synchronous: 'normal' })
+    const open = () => sqliteStore(join(folder, 'two.db'), { durability: 'normal' })
     return { open, remove: () => rmSync(folder, { recursive: true }) }
   },
   postgres: async () => {

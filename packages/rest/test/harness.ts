@@ -71,7 +71,7 @@ const storeKinds: readonly StoreKind[] = [
       const file = join(folder, 'site.db')
       writeFileSync(file, await (migratedFile ??= makeMigratedFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
-      return { store: sqliteStore(file, { synchronous: 'normal', longestQuestion: 60_000 }) }
+      return { store: sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }) }
     },
   },
   { name: 'postgres', open: openPostgres },
@@ -86,7 +86,7 @@ let migratedFile: Promise<Buffer> | undefined
 async function makeMigratedFile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-http-'))
   const file = join(folder, 'site.db')
-  const store = sqliteStore(file, { synchronous: 'normal' })
+  const store = sqliteStore(file, { durability: 'normal' })
   await makeTables(store)
   await store.close()
   const bytes = readFileSync(file)

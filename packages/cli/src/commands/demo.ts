@@ -51,7 +51,7 @@ async function makeFile(file: string): Promise<void> {
   const unfinished = `${file}.new`
   mkdirSync(dirname(file), { recursive: true })
   for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
-  const tracker = await openDemo(sqliteStore(unfinished, { synchronous: 'normal' }))
+  const tracker = await openDemo(sqliteStore(unfinished, { durability: 'normal' }))
   await tracker.close()
   renameSync(unfinished, file)
 }

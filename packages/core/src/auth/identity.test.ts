@@ -259,7 +259,7 @@ describe('two processes on one SQLite file', () => {
   async function openFile() {
     const folder = mkdtempSync(joinPath(tmpdir(), 'trackerkit-'))
     folders.push(folder)
-    const openStore = () => sqliteStore(joinPath(folder, 'test.db'), { synchronous: 'normal' })
+    const openStore = () => sqliteStore(joinPath(folder, 'test.db'), { durability: 'normal' })
     const world = await openWorld({ name: 'sqlite', open: () => ({ store: openStore(), remove: () => undefined }) })
     return { world, openStore }
   }

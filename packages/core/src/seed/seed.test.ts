@@ -17,7 +17,7 @@ const kinds: Readonly<Record<string, (folder: string) => () => Store>> = {
     const store = memoryStore()
     return () => store
   },
-  sqlite: (folder) => () => sqliteStore(join(folder, 'seed.db'), { synchronous: 'normal' }),
+  sqlite: (folder) => () => sqliteStore(join(folder, 'seed.db'), { durability: 'normal' }),
 }
 
 /** id | name | display name | type | M: mandatory, N: told in the mail about a new bug */

@@ -1,0 +1,42 @@
+import { requireDuration, requireWhole } from '@trackerkit/core/store'
+
+export interface SqliteOptions {
+  /**
+   * When a write is acknowledged. `full` (default): when it is on the disk and survives a loss of power. `normal`: when it
+   * survives the end of the process; a loss of power may take back the last writes, and nothing waits for the disk.
+   */
+  readonly durability?: 'full' | 'normal'
+  /** How many connections read at once, besides the one that writes (default 4). */
+  readonly readers?: number
+  /**
+   * For how long a write waits for the lock of another process before it answers `retry`, in milliseconds (default 50). All of
+   * this process waits meanwhile, so it is short, and the caller tries again later: trackers do so by themselves.
+   */
+  readonly busyTimeout?: number
+  /** Is told what those who run the tracker should know of the file. Default: a warning of the process. */
+  readonly logger?: { warn(message: string): void }
+  /**
+   * How many milliseconds one question to the database may take: a number greater than 0 (default 500). Nothing else happens in
+   * the process meanwhile, so one that takes longer is ended; its caller is told that it was too much. Questions about as many
+   * rows as were named, such as bugs by number, do not count.
+   */
+  readonly longestQuestion?: number
+  /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */
+  readonly readonly?: boolean
+}
+
+const toProcess: NonNullable<SqliteOptions['logger']> = {
+  warn: (message) => process.emitWarning(message, 'TrackerkitWarning'),
+}
+
+/** The options with their defaults. @throws RangeError for one that is out of its range */
+export function completeOptions(options: SqliteOptions): Required<SqliteOptions> {
+  const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
+  const { longestQuestion = 500, logger = toProcess } = options
+  const isKnown = ['full', 'normal'].includes(durability)
+  if (!isKnown) throw new RangeError(`durability is full or normal, not ${durability}`)
+  if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
+  requireWhole('busyTimeout', busyTimeout)
+  requireDuration('longestQuestion', longestQuestion)
+  return { durability, readers, busyTimeout, longestQuestion, logger, readonly }
+}

@@ -1,0 +1,67 @@
+// What is done with a file before it is used: its settings and its migrations.
+import { setTimeout } from 'node:timers/promises'
+import { requireMigrated, runMigrations, type MigrationSession } from '@trackerkit/core/sql'
+import { isStoreError, type Migration } from '@trackerkit/core/store'
+import type Database from 'better-sqlite3'
+import type { Connection } from './connection.js'
+import { sqliteDialect } from './dialect.js'
+import { storeError } from './errors.js'
+import type { SqliteOptions } from './options.js'
+import { readSnapshot, writeTransaction } from './transaction.js'
+
+/** For how long a migration waits for other processes, in milliseconds. */
+const migrationPatience = 60_000
+
+/**
+ * Puts the file into WAL mode, in which a commit waits for no disk (`synchronous = NORMAL`): with full durability the store waits
+ * for it afterwards, elsewhere than in this thread. Where the log cannot be shared, SQLite has to wait in the commit.
+ *
+ * @returns whether there is a log, and readers see the file undisturbed by the writer: not so in memory
+ */
+export function prepareFile(
+  db: Database.Database,
+  durability: Required<SqliteOptions>['durability'],
+): Promise<boolean> {
+  return patiently(() => {
+    const hasLog = db.pragma('journal_mode = WAL', { simple: true }) === 'wal'
+    db.pragma(`synchronous = ${hasLog ? 'normal' : durability}`)
+    return hasLog
+  })
+}
+
+/** @throws when the file holds another schema */
+export function readMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  return readSnapshot(connection, () => requireMigrated(sessionOf(connection), sqliteDialect, migrations))
+}
+
+export function writeMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
+  const work = async () => {
+    await runMigrations(sessionOf(connection), sqliteDialect, migrations)
+    requireWritable(connection)
+  }
+  return patiently(() => writeTransaction(connection, work))
+}
+
+function sessionOf(connection: Connection): MigrationSession {
+  return { run: (sql, parameters) => connection.all(sql, parameters) }
+}
+
+/** Writes what is there already: a file that can only be read, or a full disk, is to be noticed at the start. */
+function requireWritable(connection: Connection): void {
+  const [[version] = []] = connection.all('PRAGMA user_version', [])
+  connection.run(`PRAGMA user_version = ${Number(version)}`, [])
+}
+
+/** Tries again while other processes hold the file, for instance because they migrate it. */
+async function patiently<T>(task: () => T | Promise<T>): Promise<T> {
+  const deadline = Date.now() + migrationPatience
+  for (;;) {
+    try {
+      return await task()
+    } catch (error) {
+      const cause = storeError(error)
+      if (!isStoreError(cause, 'retry') || Date.now() > deadline) throw cause
+      await setTimeout(20)
+    }
+  }
+}
