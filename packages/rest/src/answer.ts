@@ -3,7 +3,10 @@ import { TrackerError, type Credential, type Precondition, type RequestDetails, 
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import type { RestOptions } from './options.js'
+import type { Links } from './pages/json.js'
+import { referencesIn } from './pages/references.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
+import { createResolver } from './router/resolve-reference.js'
 import type { Route } from './router/route.js'
 import { createRouter } from './router/router.js'
 import { routes } from './routes/index.js'
@@ -34,9 +37,11 @@ interface Answer {
   readonly value: unknown
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly file?: AnswerFile | undefined
+  readonly links?: Links | undefined
 }
 
 const router = createRouter(routes)
+const resolve = createResolver(routes)
 
 /** Makes the function that answers requests. It never throws. */
 export function createAnswerer(
@@ -70,7 +75,7 @@ export function createAnswerer(
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
     if (isStrict) requireNoneIgnored(value)
-    return { value, headers: headersOf(request, route, value, isStrict) }
+    return { value, headers: headersOf(request, route, value, isStrict), links: linksOf(progress.form, route) }
   }
 
   async function run(
@@ -89,10 +94,10 @@ export function createAnswerer(
     const progress: Progress = { path: new Map() }
     const shared = crossOriginHeaders(options.cors, request)
     try {
-      const { status = 200, value, headers, file } = await answer(request, progress)
+      const { status = 200, value, headers, file, links } = await answer(request, progress)
       if (file) return await respondFile(request, shared, file)
       const { form = formOfFailure(request), segments } = progress
-      return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments })
+      return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments, links })
     } catch (error) {
       const hasIfMatch = headerOf(request, 'if-match') !== undefined
       const { status, headers, body, fault } = answerError(error, progress.path, hasIfMatch)
@@ -128,6 +133,11 @@ function asSeen(request: RestRequest, { segments }: Target): Precondition | unde
 function requireNoneIgnored(value: unknown): void {
   const { ignored } = value as { readonly ignored?: readonly string[] }
   if (ignored?.[0] !== undefined) throw new TrackerError('unknown_parameter', { field: ignored[0] })
+}
+
+/** What the values of an answer name, where it becomes a page. */
+function linksOf(form: Form, { operation }: Route): Links | undefined {
+  return form.kind === 'page' ? { references: referencesIn(operation.output), resolve } : undefined
 }
 
 /** The headers of an answer beside the usual ones. */

@@ -98,8 +98,20 @@ onEverySite('pages of the API', (open) => {
         ['1.0', '../version/Widgets/1.0'],
       ]),
     )
+    expect(await page('/milestone/Widgets')).toContainEqual(['Widgets', '../product/Widgets'])
+    expect(await page('/user/alice@example.com')).toContainEqual(['alice@example.com', '../user/alice%40example.com'])
+    expect(await page('/field/bug/bug_status')).toContainEqual(['bug_status', '../../field/bug/bug_status'])
     expect(await page('/group/editbugs')).toEqual([])
     expect(await page('/bug?limit=1')).toContainEqual(['Next page', '?limit=1&offset=1'])
+  })
+
+  it('do not take a group for a person because of its name', async () => {
+    const site = await open()
+    await site.system.groups.create({ name: 'crew@example.com', description: 'People on board' })
+    await site.system.groups.inherit({ names: ['editbugs'], membership: { add: ['crew@example.com'] } })
+    const { text } = await site.get('/group/editbugs/inheritance', { ...asPage, as: 'admin' })
+    expect(text).toContain('crew@example.com')
+    expect(linksIn(text).map(([, href]) => href)).not.toContainEqual(expect.stringContaining('user/'))
   })
 
   it('link to nothing that does not exist', async () => {
@@ -114,6 +126,13 @@ onEverySite('pages of the API', (open) => {
       '/user?match=a',
       '/field/bug',
       '/group',
+      '/group/admin?membership=1',
+      '/group/admin/inheritance',
+      '/component',
+      '/milestone',
+      '/version/Widgets',
+      '/audit_log',
+      '/mail',
     ]) {
       const { text } = await site.get(path, { ...asPage, as: 'admin' })
       for (const [said, href] of linksIn(text)) {

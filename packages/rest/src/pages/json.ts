@@ -1,6 +1,6 @@
 // JSON as markup: what a reader would copy from it is JSON again, with the same meaning.
 import { escaped, visible } from './text.js'
-import { referenceOf, referenceOfKey, type ReferenceContext } from './references.js'
+import { productOf, type ReferenceContext, type References, type ResolveReference } from './references.js'
 
 /** Ends a text of several lines, which stands in a block of its own. */
 const endOfLines = '</q>'
@@ -8,28 +8,41 @@ const endOfLines = '</q>'
 /** Lists of a few short values stand on one line up to this many characters. */
 const lineLength = 80
 
+/** What the values of an answer name, and where that is. */
+export interface Links {
+  readonly references: References | undefined
+  readonly resolve: ResolveReference
+}
+
 /** Writes a value. `root` leads from the page to the root of the API. */
-export function writeMarkup(value: unknown, root: string): string {
-  return write(value, { key: '', holder: {}, of: '', product: undefined }, { root, indent: '\n' })
+export function writeMarkup(value: unknown, root: string, links?: Links): string {
+  const spot = { references: links?.references, holder: {}, product: undefined }
+  return write(value, spot, { root, resolve: links?.resolve, indent: '\n' })
+}
+
+/** What is known of a value from where it stands. */
+interface Spot extends ReferenceContext {
+  readonly references: References | undefined
 }
 
 interface Place {
   readonly root: string
+  readonly resolve: ResolveReference | undefined
   /** A line break and the blanks of this level. */
   readonly indent: string
 }
 
-function write(value: unknown, spot: ReferenceContext, place: Place): string {
+function write(value: unknown, spot: Spot, place: Place): string {
   if (Array.isArray(value)) return writeList(value, spot, place)
   if (typeof value === 'object' && value !== null) return writeObject(value as ReferenceContext['holder'], spot, place)
   if (typeof value !== 'string' && typeof value !== 'number') return `<span class="v">${String(value)}</span>`
   return linked(
     typeof value === 'string' ? writeText(value) : `<span class="v">${value}</span>`,
-    hrefOf(value, spot, place.root),
+    hrefOf(value, spot, place) ?? addressIn(value),
   )
 }
 
-function writeList(list: readonly unknown[], spot: ReferenceContext, place: Place): string {
+function writeList(list: readonly unknown[], spot: Spot, place: Place): string {
   if (list.length === 0) return '[]'
   const inner = { ...place, indent: `${place.indent}  ` }
   const items = list.map((item) => write(item, spot, inner))
@@ -38,20 +51,15 @@ function writeList(list: readonly unknown[], spot: ReferenceContext, place: Plac
   return `[${items.map((item) => inner.indent + item).reduce(withComma)}${place.indent}]`
 }
 
-function writeObject(holder: ReferenceContext['holder'], spot: ReferenceContext, place: Place): string {
+function writeObject(holder: ReferenceContext['holder'], { references, ...around }: Spot, place: Place): string {
   const entries = Object.entries(holder)
   if (entries.length === 0) return '{}'
   const inner = { ...place, indent: `${place.indent}  ` }
-  const product = productOf(holder, spot)
+  const product = productOf(holder, references, around.product)
   const lines = entries.map(([key, value]) => {
-    const reference = referenceOfKey(key, spot.key)
-    // What an id maps to is a member of what the map is called.
-    const within = /^\d+$/.test(key) ? { ...spot, product } : { key, holder, of: spot.key, product }
-    const name = linked(
-      `<span class="k">${markup(key)}</span>`,
-      reference === undefined ? undefined : place.root + reference,
-    )
-    return `${inner.indent}${name}: ${write(value, within, inner)}`
+    const within = { references: references?.fields?.get(key) ?? references?.values, holder, product }
+    const href = hrefOf(key, { ...within, references: references?.keys }, place)
+    return `${inner.indent}${linked(`<span class="k">${markup(key)}</span>`, href)}: ${write(value, within, inner)}`
   })
   return `{${lines.reduce(withComma)}${place.indent}}`
 }
@@ -60,11 +68,6 @@ function writeObject(holder: ReferenceContext['holder'], spot: ReferenceContext,
 function withComma(before: string, next: string): string {
   const isBlock = before.endsWith(endOfLines)
   return isBlock ? `${before.slice(0, -endOfLines.length)},${endOfLines}${next}` : `${before},${next}`
-}
-
-function productOf(holder: ReferenceContext['holder'], { key, product }: ReferenceContext): string | undefined {
-  const own = key === 'products' ? holder['name'] : holder['product']
-  return typeof own === 'string' ? own : product
 }
 
 /** A text over several lines shows them: its line ends break the line as well. */
@@ -78,9 +81,13 @@ function markup(text: string): string {
   return escaped(visible(JSON.stringify(text)))
 }
 
-function hrefOf(value: string | number, spot: ReferenceContext, root: string): string | undefined {
-  const reference = referenceOf(value, spot)
-  if (reference !== undefined) return root + reference
+function hrefOf(value: string | number, spot: Spot, { root, resolve }: Place): string | undefined {
+  const path = resolve?.(spot.references?.ref, value, spot)
+  return path === undefined ? undefined : root + path
+}
+
+/** The text itself where it is an address. */
+function addressIn(value: string | number): string | undefined {
   return typeof value === 'string' && /^https?:\/\/\S+$/i.test(value) && URL.canParse(value) ? value : undefined
 }
 

@@ -1,6 +1,6 @@
 // An answer as a page for people: the same JSON, indented and coloured, with links. Nothing in it can run or load anything.
 import { createHash } from 'node:crypto'
-import { writeMarkup } from './json.js'
+import { writeMarkup, type Links } from './json.js'
 import { escaped, visible } from './text.js'
 import { style } from './style.js'
 import { decodeLeniently } from '../wire/target.js'
@@ -13,6 +13,8 @@ export interface Page {
   readonly value: unknown
   /** Where the next page of a list is. */
   readonly next: string | undefined
+  /** What the values name; undefined where no operation answers. */
+  readonly links: Links | undefined
 }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
@@ -24,12 +26,12 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; 
  * Writes the page. Its links are relative to its own address, so they hold wherever a proxy has put the tracker, and no address
  * can turn them to another host.
  */
-export function writePage({ segments, status, value, next }: Page): string {
+export function writePage({ segments, status, value, next, links }: Page): string {
   const root = '../'.repeat(Math.max(0, (segments?.length ?? 1) - 1))
   const heading = headingOf(segments ?? [], status, value)
   const message = messageOf(value)
   const related = status === 200 ? relatedTo(segments ?? []) : []
-  const links = [...related, ...(next === undefined ? [] : [{ text: 'Next page', href: next }])]
+  const leading = [...related, ...(next === undefined ? [] : [{ text: 'Next page', href: next }])]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -43,8 +45,8 @@ export function writePage({ segments, status, value, next }: Page): string {
 <body>
 <header>
 <h1${status === 200 ? '' : ' class="error"'}><bdi>${escaped(visible(shortened(heading, 300)))}</bdi></h1>
-${message === undefined ? '' : `<p><bdi>${escaped(visible(message))}</bdi></p>\n`}${navigation(links, root)}</header>
-<main><pre>${writeMarkup(value, root)}</pre></main>
+${message === undefined ? '' : `<p><bdi>${escaped(visible(message))}</bdi></p>\n`}${navigation(leading, root)}</header>
+<main><pre>${writeMarkup(value, root, links)}</pre></main>
 </body>
 </html>
 `

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { headerOf, type RestRequest, type RestResponse } from '../request.js'
 import { piecesOfJson, toJson } from './encode.js'
 import type { Form } from './negotiate.js'
+import type { Links } from '../pages/json.js'
 import { pagePolicy, writePage } from '../pages/page.js'
 
 export interface Outcome {
@@ -14,6 +15,8 @@ export interface Outcome {
   readonly fault?: unknown
   /** The segments of the path below `/rest`, for a page. */
   readonly segments?: readonly string[] | undefined
+  /** What the values name, for a page. */
+  readonly links?: Links | undefined
 }
 
 /** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
@@ -64,9 +67,9 @@ function write(form: Form, outcome: Outcome, pieces: readonly string[]): { type:
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   if (form.kind === 'json' || length > mostOnPage) return { type: jsonType, parts: pieces }
-  const { segments, status, headers } = outcome
+  const { segments, status, headers, links } = outcome
   const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]
-  const page = writePage({ segments, status, value: JSON.parse(pieces.join('')), next })
+  const page = writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links })
   return { type: 'text/html; charset=UTF-8', parts: [page] }
 }
 

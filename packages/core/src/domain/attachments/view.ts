@@ -13,19 +13,19 @@ import { loadContents } from './stored-content.js'
 // Contract: Attachment.
 export const attachmentView = z
   .object({
-    id: z.int().meta({ description: 'The number of the attachment.' }),
-    bug_id: z.int().meta({ description: 'The number of the bug that it belongs to.' }),
+    id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
     data: content.meta({ description: 'The content.' }),
     size: z.int().meta({ description: 'The size of the content in bytes.' }),
     creation_time: z.date().meta({ description: 'When it was added.' }),
     last_change_time: z.date().meta({ description: 'When it was last changed.' }),
-    file_name: z.string().meta({ description: 'The name of the file, without folders.' }),
+    file_name: z.string().meta({ ref: 'file', description: 'The name of the file, without folders.' }),
     summary: z.string().meta({ description: 'One line that says what it is.' }),
     content_type: z.string().meta({ description: 'The kind of content, such as `text/plain`.' }),
     is_private: z.boolean().meta({ description: 'Only insiders, and who made it, may see it.' }),
     is_obsolete: z.boolean().meta({ description: 'It is out of date.' }),
     is_patch: z.boolean().meta({ description: 'It changes source code.' }),
-    creator: z.string().meta({ description: 'The login name of who added it.' }),
+    creator: z.string().meta({ ref: 'user', description: 'The login name of who added it.' }),
     flags: z.array(flag).meta({ description: 'Its flags, by the sort key and name of their types, then by id.' }),
   })
   .meta({ id: 'Attachment', description: 'An attachment of a bug.' })

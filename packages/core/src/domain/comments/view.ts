@@ -11,15 +11,15 @@ import { visibleText, type TextContext } from './text.js'
 
 export const commentView = z
   .object({
-    id: z.int().meta({ description: 'The number of the comment.' }),
-    bug_id: z.int().meta({ description: 'The number of the bug that it belongs to.' }),
-    attachment_id: z
-      .int()
-      .nullable()
-      .meta({ description: 'The attachment that it was said with or of, where the caller may see that; else null.' }),
+    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
+    attachment_id: z.int().nullable().meta({
+      ref: 'attachment',
+      description: 'The attachment that it was said with or of, where the caller may see that; else null.',
+    }),
     count: z.int().meta({ description: 'Its number within the bug, hidden comments counted: 0 is the description.' }),
     text: z.string().meta({ description: 'What it says.' }),
-    creator: z.string().meta({ description: 'The login name of who said it.' }),
+    creator: z.string().meta({ ref: 'user', description: 'The login name of who said it.' }),
     time: z.date().meta({ description: 'The same as creation_time.' }),
     creation_time: z.date().meta({ description: 'When it was said.' }),
     is_private: z.boolean().meta({ description: 'It is for insiders only.' }),

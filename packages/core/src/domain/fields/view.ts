@@ -32,10 +32,11 @@ const valueView = z
 
 export const fieldView = z
   .object({
-    id: z.int().meta({ description: 'The number of the field.' }),
-    name: z
-      .string()
-      .meta({ description: 'The internal name, the same in every installation when the field is not a custom one.' }),
+    id: z.int().meta({ ref: 'field', description: 'The number of the field.' }),
+    name: z.string().meta({
+      ref: 'field',
+      description: 'The internal name, the same in every installation when the field is not a custom one.',
+    }),
     display_name: z.string().meta({ description: 'Its name for people.' }),
     type: z.int().meta({
       description:

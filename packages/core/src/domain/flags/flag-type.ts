@@ -17,11 +17,11 @@ export const flagType = z
     grant_group: z
       .int()
       .nullable()
-      .meta({ description: 'The id of the group that may grant or deny it; null: everybody.' }),
+      .meta({ ref: 'group', description: 'The id of the group that may grant or deny it; null: everybody.' }),
     request_group: z
       .int()
       .nullable()
-      .meta({ description: 'The id of the group that may ask for it; null: everybody.' }),
+      .meta({ ref: 'group', description: 'The id of the group that may ask for it; null: everybody.' }),
   })
   .meta({
     id: 'FlagTypeOfComponent',

@@ -12,11 +12,11 @@ export const flag = z
     creation_date: z.date().meta({ description: 'When it was set.' }),
     modification_date: z.date().meta({ description: 'When it was last changed.' }),
     status: z.string().meta({ description: "'?', '+' or '-'." }),
-    setter: z.string().meta({ description: 'Login name of who made or last changed it.' }),
+    setter: z.string().meta({ ref: 'user', description: 'Login name of who made or last changed it.' }),
     requestee: z
       .string()
       .exactOptional()
-      .meta({ description: 'Login name of the person asked; absent when nobody in particular is.' }),
+      .meta({ ref: 'user', description: 'Login name of the person asked; absent when nobody in particular is.' }),
   })
   .meta({ id: 'Flag', description: 'A flag of a bug or an attachment: a question, or the answer to it.' })
 

@@ -16,9 +16,9 @@ export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
 export const controlView = z
   .object({
     product_id: z.int().meta({ description: 'The number of the product.' }),
-    product: z.string().meta({ description: 'The name of the product.' }),
+    product: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
     group_id: z.int().meta({ description: 'The number of the group.' }),
-    group: z.string().meta({ description: 'The name of the group.' }),
+    group: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
     entry: z.boolean().meta({ description: 'Only members may enter bugs.' }),
     member_control: controlValue.meta({
       description:

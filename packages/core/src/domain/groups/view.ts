@@ -11,10 +11,10 @@ import { userColumns, type UserRow } from '../../access/user-columns.js'
 
 const memberView = z
   .object({
-    id: z.int().meta({ description: 'The number of the user.' }),
+    id: z.int().meta({ ref: 'self', description: 'The number of the user.' }),
     real_name: z.string().meta({ description: 'The real name; may be empty.' }),
-    email: z.string().meta({ description: 'The same as `name`.' }),
-    name: z.string().meta({ description: 'The login name.' }),
+    email: z.string().meta({ ref: 'user', description: 'The same as `name`.' }),
+    name: z.string().meta({ ref: 'user', description: 'The login name.' }),
     can_login: z.boolean().meta({ description: 'Whether the account is enabled.' }),
     email_enabled: z.boolean().meta({ description: 'The user gets mail about bugs.' }),
     login_denied_text: z.string().meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
@@ -24,8 +24,8 @@ const memberView = z
 
 export const groupView = z
   .object({
-    id: z.int().meta({ description: 'The number of the group.' }),
-    name: z.string().meta({ description: 'The name of the group.' }),
+    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
     description: z.string().meta({ description: 'Its name for people.' }),
     is_bug_group: z
       .int()
@@ -48,7 +48,7 @@ export const groupView = z
       description:
         'Direct members, members by pattern and members of groups that inherit it; by login. When asked for.',
     }),
-    users: z.array(memberView).optional().meta({ description: 'The same as `membership`.' }),
+    users: z.array(memberView).optional().meta({ ref: 'user', description: 'The same as `membership`.' }),
   })
   .meta({ id: 'Group', description: 'A group of people.' })
 export type GroupView = z.output<typeof groupView>

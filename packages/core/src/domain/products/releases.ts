@@ -14,11 +14,19 @@ import { releaseView } from './view.js'
 
 /** A version or milestone as its own operations show it. */
 const releaseOfProduct = releaseView.extend({
-  product: word.meta({ description: 'The name of the product.' }),
+  product: word.meta({ ref: 'product', description: 'The name of the product.' }),
 })
 
-export const versionView = releaseOfProduct.meta({ id: 'Version', description: 'A version of a product.' })
-export const milestoneView = releaseOfProduct.meta({ id: 'Milestone', description: 'A milestone of a product.' })
+export const versionView = releaseOfProduct.meta({
+  id: 'Version',
+  ref: 'version',
+  description: 'A version of a product.',
+})
+export const milestoneView = releaseOfProduct.meta({
+  id: 'Milestone',
+  ref: 'milestone',
+  description: 'A milestone of a product.',
+})
 
 /** Raises name_blank, name_too_long. */
 export const releaseName = (kind: 'version' | 'milestone') =>

@@ -18,12 +18,12 @@ const flagTypesOfComponent = z
 export const componentView = z
   .object({
     id: z.int().meta({ description: 'The number of the component.' }),
-    name: z.string().meta({ description: 'The name of the component.' }),
+    name: z.string().meta({ ref: 'component', description: 'The name of the component.' }),
     description: z.string().meta({ description: 'What it is, in simple HTML.' }),
-    default_assigned_to: z.string().meta({ description: 'The login name of the assignee of new bugs.' }),
+    default_assigned_to: z.string().meta({ ref: 'user', description: 'The login name of the assignee of new bugs.' }),
     default_qa_contact: z
       .string()
-      .meta({ description: 'The login name of the QA contact of new bugs; empty when there is none.' }),
+      .meta({ ref: 'user', description: 'The login name of the QA contact of new bugs; empty when there is none.' }),
     sort_key: z.int().meta({ description: 'Components are listed by it, then by name.' }),
     is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
     flag_types: flagTypesOfComponent.meta({ description: 'The flag types that apply to it.' }),
@@ -33,7 +33,7 @@ export const componentView = z
 export const releaseView = z
   .object({
     id: z.int().meta({ description: 'Its number.' }),
-    name: z.string().meta({ description: 'Its name.' }),
+    name: z.string().meta({ ref: 'self', description: 'Its name.' }),
     sort_key: z.int().meta({ description: 'Lists are sorted by it, then by name.' }),
     is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
   })
@@ -41,16 +41,18 @@ export const releaseView = z
 
 export const productView = z
   .object({
-    id: z.int().meta({ description: 'The number of the product.' }),
-    name: z.string().meta({ description: 'The name of the product.' }),
+    id: z.int().meta({ ref: 'product', description: 'The number of the product.' }),
+    name: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
     description: z.string().meta({ description: 'What it is, in simple HTML.' }),
     is_active: z.boolean().meta({ description: 'It takes new bugs.' }),
     default_milestone: z.string().meta({ description: 'The name of the milestone of new bugs.' }),
     has_unconfirmed: z.boolean().meta({ description: 'New bugs can be UNCONFIRMED.' }),
-    classification: z.string().meta({ description: 'The name of the classification that it is in.' }),
+    classification: z
+      .string()
+      .meta({ ref: 'classification', description: 'The name of the classification that it is in.' }),
     components: z.array(componentView).meta({ description: 'Its components, by sort key, then name.' }),
-    versions: z.array(releaseView).meta({ description: 'Its versions, in order.' }),
-    milestones: z.array(releaseView).meta({ description: 'Its milestones, in order.' }),
+    versions: z.array(releaseView).meta({ ref: 'version', description: 'Its versions, in order.' }),
+    milestones: z.array(releaseView).meta({ ref: 'milestone', description: 'Its milestones, in order.' }),
   })
   .meta({ id: 'Product', description: 'A product with what belongs to it.' })
 

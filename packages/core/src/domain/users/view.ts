@@ -10,7 +10,7 @@ import type { UserRow } from '../../access/user-columns.js'
 
 const savedSearch = z
   .object({
-    id: z.int().meta({ description: 'The number of the search.' }),
+    id: z.int().meta({ ref: 'self', description: 'The number of the search.' }),
     name: z.string().meta({ description: 'The name of the search.' }),
     query: z.string().meta({ description: 'The parameters of the search, as in a query string.' }),
   })
@@ -18,8 +18,8 @@ const savedSearch = z
 
 const groupOfUser = z
   .object({
-    id: z.int().meta({ description: 'The number of the group.' }),
-    name: z.string().meta({ description: 'The name of the group.' }),
+    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
     description: z.string().meta({ description: 'Its name for people.' }),
   })
   .meta({
@@ -29,10 +29,10 @@ const groupOfUser = z
 
 export const userView = z
   .object({
-    id: z.int().meta({ description: 'The number of the user.' }),
-    name: z.string().meta({ description: 'The login name.' }),
+    id: z.int().meta({ ref: 'user', description: 'The number of the user.' }),
+    name: z.string().meta({ ref: 'user', description: 'The login name.' }),
     real_name: z.string().meta({ description: 'The real name; may be empty.' }),
-    email: z.string().optional().meta({ description: 'The same as `name`.' }),
+    email: z.string().optional().meta({ ref: 'user', description: 'The same as `name`.' }),
     can_login: z.boolean().optional().meta({ description: 'Whether the account is enabled.' }),
     groups: z
       .array(groupOfUser)
@@ -45,10 +45,10 @@ export const userView = z
       .string()
       .optional()
       .meta({ description: 'Why the account is disabled; empty while it is enabled.' }),
-    saved_searches: z
-      .array(savedSearch)
-      .optional()
-      .meta({ description: 'The searches that the user has saved. Of oneself only, like the next one.' }),
+    saved_searches: z.array(savedSearch).optional().meta({
+      ref: 'saved search',
+      description: 'The searches that the user has saved. Of oneself only, like the next one.',
+    }),
     saved_reports: z.array(savedSearch).optional().meta({ description: 'The reports that the user has saved.' }),
   })
   .meta({ id: 'User', description: 'A user. The logged-out see `id`, `name` and `real_name` only.' })

@@ -12,7 +12,7 @@ import { knownKeys, requireKeys } from '../../domain/api-keys/find.js'
 const keyView = z
   .object({
     id: z.int().meta({ description: 'The number of the key.' }),
-    user: z.string().meta({ description: 'The login name of the owner.' }),
+    user: z.string().meta({ ref: 'user', description: 'The login name of the owner.' }),
     prefix: z.string().meta({
       description: 'The first characters of the key, to recognise it by. The key itself is never told again.',
     }),

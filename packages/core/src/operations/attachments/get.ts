@@ -37,9 +37,11 @@ export const getAttachments = defineRead({
   }),
   output: z.object({
     bugs: z
-      .record(z.string(), z.array(attachmentView))
+      .record(z.string().meta({ ref: 'bug' }), z.array(attachmentView))
       .meta({ description: 'The attachments of each bug, by its number.' }),
-    attachments: z.record(z.string(), attachmentView).meta({ description: 'Single attachments, by their numbers.' }),
+    attachments: z
+      .record(z.string().meta({ ref: 'attachment' }), attachmentView)
+      .meta({ description: 'Single attachments, by their numbers.' }),
   }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && input.attachment_ids.length === 0)

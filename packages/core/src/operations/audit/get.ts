@@ -12,7 +12,7 @@ const entry = z
     user: z
       .string()
       .nullable()
-      .meta({ description: 'The login name of who did it; null for the embedding program itself.' }),
+      .meta({ ref: 'user', description: 'The login name of who did it; null for the embedding program itself.' }),
     class: z.string().meta({ description: 'The kind of object: Product, Component, Group, User, Parameter …' }),
     object_id: z.int().meta({ description: 'The number of the object; 0 for parameters, which have names only.' }),
     field: z

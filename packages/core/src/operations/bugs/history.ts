@@ -18,21 +18,21 @@ const change = z
     }),
     removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
     added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
-    attachment_id: z
-      .int()
-      .exactOptional()
-      .meta({ description: 'The number of the attachment that the change was made to; absent for others.' }),
+    attachment_id: z.int().exactOptional().meta({
+      ref: 'attachment',
+      description: 'The number of the attachment that the change was made to; absent for others.',
+    }),
     comment_id: z
       .int()
       .exactOptional()
-      .meta({ description: 'The number of the comment whose privacy was changed; absent for others.' }),
+      .meta({ ref: 'comment', description: 'The number of the comment whose privacy was changed; absent for others.' }),
   })
   .meta({ id: 'HistoryChange', description: 'A change of one field.' })
 
 const entry = z
   .object({
     when: z.date().meta({ description: 'When it was done.' }),
-    who: z.string().meta({ description: 'The login name of who did it.' }),
+    who: z.string().meta({ ref: 'user', description: 'The login name of who did it.' }),
     changes: z.array(change).meta({ description: 'What changed, a field each.' }),
   })
   .meta({ id: 'HistoryEntry', description: 'What one person changed at once.' })
@@ -64,7 +64,7 @@ export const historyOfBugs = defineRead({
     bugs: z
       .array(
         z.object({
-          id: z.int().meta({ description: 'The number of the bug.' }),
+          id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
           alias: z.array(z.string()).meta({ description: 'Its aliases.' }),
           history: z.array(entry).meta({ description: 'What was changed, the oldest first.' }),
         }),

@@ -9,15 +9,15 @@ import { chosen, refs } from '../../define/refs.js'
 import { isVisibleClassification, productsIn } from '../../access/visible-classifications.js'
 
 const product = z.object({
-  id: z.int().meta({ description: 'The number of the product.' }),
-  name: z.string().meta({ description: 'The name of the product.' }),
+  id: z.int().meta({ ref: 'product', description: 'The number of the product.' }),
+  name: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
   description: z.string().meta({ description: 'What it is, in simple HTML.' }),
 })
 
 const view = z
   .object({
-    id: z.int().meta({ description: 'The number of the classification.' }),
-    name: z.string().meta({ description: 'The name of the classification.' }),
+    id: z.int().meta({ ref: 'classification', description: 'The number of the classification.' }),
+    name: z.string().meta({ ref: 'classification', description: 'The name of the classification.' }),
     description: z.string().meta({ description: 'What it is, in simple HTML.' }),
     sort_key: z.int().meta({ description: 'Classifications are listed by it, then by name.' }),
     products: z.array(product).meta({ description: 'The products in it that the caller has access to.' }),

@@ -45,11 +45,13 @@ export const getComments = defineRead({
   output: z.object({
     bugs: z
       .record(
-        z.string(),
+        z.string().meta({ ref: 'bug' }),
         z.object({ comments: z.array(commentView).meta({ description: 'Its comments, the oldest first.' }) }),
       )
       .meta({ description: 'The comments of each bug, by its number.' }),
-    comments: z.record(z.string(), commentView).meta({ description: 'Single comments, by their numbers.' }),
+    comments: z
+      .record(z.string().meta({ ref: 'comment' }), commentView)
+      .meta({ description: 'Single comments, by their numbers.' }),
   }),
   async run(tx, input, call) {
     if (input.ids.length === 0 && input.comment_ids.length === 0)

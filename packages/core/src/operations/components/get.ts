@@ -12,8 +12,9 @@ import { loadUsers } from '../../domain/users/find.js'
 
 const view = componentView
   .extend({
-    product: z.string().meta({ description: 'The name of the product.' }),
+    product: z.string().meta({ ref: 'product', description: 'The name of the product.' }),
     default_cc: z.array(z.string()).exactOptional().meta({
+      ref: 'user',
       description: 'Login names of those on the CC list of new bugs; only for callers who may change the component.',
     }),
   })

@@ -14,8 +14,8 @@ const related = z.array(
 
 const relationsView = z
   .object({
-    id: z.int().meta({ description: 'The number of the group.' }),
-    name: z.string().meta({ description: 'The name of the group.' }),
+    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
     membership: related.meta({ description: 'The groups whose members are members of this group too.' }),
     bless: related.meta({ description: 'The groups whose members may grant this group.' }),
     visible: related.meta({

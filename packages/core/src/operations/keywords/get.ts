@@ -6,8 +6,8 @@ import { chosen, refs } from '../../define/refs.js'
 
 const view = z
   .object({
-    id: z.int().meta({ description: 'The number of the keyword.' }),
-    name: z.string().meta({ description: 'The name of the keyword.' }),
+    id: z.int().meta({ ref: 'keyword', description: 'The number of the keyword.' }),
+    name: z.string().meta({ ref: 'keyword', description: 'The name of the keyword.' }),
     description: z.string().meta({ description: 'What it means, in simple HTML.' }),
     is_active: z.boolean().meta({ description: 'It can be chosen for bugs.' }),
   })

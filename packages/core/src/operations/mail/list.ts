@@ -16,6 +16,7 @@ const entry = z
     }),
     state: z.enum(mailStates).meta({ description: "'new' (a change), 'waiting', 'sent', or 'dead': given up." }),
     bug_id: z.int().nullable().meta({
+      ref: 'bug',
       description: 'The bug that it is about; null for what is about none, and for one that the caller may not see.',
     }),
     to: z.string().nullable().meta({ description: 'The login name or address; null for changes.' }),

@@ -11,11 +11,11 @@ import { ownSearches, requireSearches, savedKinds } from '../../domain/saved-sea
 
 const view = z
   .object({
-    id: z.int().meta({ description: 'The number of the search.' }),
+    id: z.int().meta({ ref: 'saved search', description: 'The number of the search.' }),
     name: z.string().meta({ description: 'The name of the search.' }),
     kind: z.enum(savedKinds).meta({ description: 'Whether it is a search or a report.' }),
     query: z.string().meta({ description: 'The parameters of the search, as in a query string.' }),
-    user: z.string().meta({ description: 'The login name of who saved it.' }),
+    user: z.string().meta({ ref: 'user', description: 'The login name of who saved it.' }),
     shared_with: z
       .string()
       .nullable()

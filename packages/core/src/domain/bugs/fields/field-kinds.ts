@@ -79,16 +79,19 @@ export function chosenValueField(
   } satisfies FieldKind
 }
 
-/** The product of a bug, or something of the product. */
-export function placeField(column: ColumnHolding<number>, all: NamedIn) {
+/** The product of a bug, or something of the product: a `ref`. */
+export function placeField(column: ColumnHolding<number>, all: NamedIn, ref: string) {
   return {
-    output: z.string(),
+    output: z.string().meta({ ref }),
     update: name,
     view: (bug: BugRow, { call }: BugPlan) => nameIn(call.catalogue[all], bug[column]),
     column,
     text: (row: BugRow, { catalogue }: Names) => nameIn(catalogue[all], row[column]),
   } satisfies FieldKind
 }
+
+/** The login name of somebody. */
+export const login = z.string().meta({ ref: 'user' })
 
 /** Yes or no. Null counts as not given. */
 export function switchField(column: ColumnHolding<boolean>) {
@@ -159,7 +162,7 @@ export function timeField(column: ColumnHolding<Date>) {
 /** Somebody who has a role in every bug. */
 export function personField(column: 'assigned_to_id' | 'creator_id', relation: 'assigned_to' | 'creator') {
   return {
-    output: z.string(),
+    output: login,
     view: (bug: BugRow, plan: BugPlan, sets: BugSets) => loginOf(plan, personIn(sets, bug[column])),
     sets: ['people'],
     search: { kind: 'person', column, relation },

@@ -41,7 +41,8 @@ const { singleSelect, dateTime, bugUrls, keywords: keywordsType } = fieldTypes
 
 const mandatory = { is_in_new_mail: true, is_mandatory: true } as const
 
-const bugIds = z.array(z.int())
+const bugId = z.int().meta({ ref: 'bug' })
+const bugIds = z.array(bugId)
 const verbatim = { itemText: (item: number | string) => String(item) }
 
 export const bugFields = {
@@ -49,7 +50,7 @@ export const bugFields = {
     description: 'The number of the bug.',
     internal: 'bug_id',
     standard: standardField('Bug #', { id: 1, ...inNewMail }),
-    output: z.int(),
+    output: bugId,
     view: (bug: BugRow) => bug.id,
     search: { kind: 'int', column: 'id' },
   },
@@ -119,7 +120,7 @@ export const bugFields = {
   },
   product: {
     description: 'The product that the bug belongs to.',
-    ...placeField('product_id', 'products'),
+    ...placeField('product_id', 'products', 'product'),
     standard: standardField('Product', { id: 4, ...mandatory, type: singleSelect }),
     create: word,
     mailHeader: 'X-Tracker-Product',
@@ -127,7 +128,7 @@ export const bugFields = {
   },
   component: {
     description: 'The part of the product.',
-    ...placeField('component_id', 'components'),
+    ...placeField('component_id', 'components', 'component'),
     standard: standardField('Component', { id: 15, ...mandatory, type: singleSelect }),
     create: word,
     mailHeader: 'X-Tracker-Component',
@@ -136,20 +137,20 @@ export const bugFields = {
   classification: {
     description: 'The classification that the product is in.',
     standard: standardField('Classification', { id: 3, ...inNewMail, type: singleSelect }),
-    output: z.string(),
+    output: z.string().meta({ ref: 'classification' }),
     view: (bug: BugRow, { call: { catalogue } }: BugPlan) =>
       nameIn(catalogue.classifications, catalogue.products.get(bug.product_id)?.classification_id),
   },
   version: {
     description: 'The version of the product in which it was found.',
-    ...placeField('version_id', 'versions'),
+    ...placeField('version_id', 'versions', 'version'),
     standard: standardField('Version', { id: 5, ...mandatory }),
     create: word,
     mailHeader: 'X-Tracker-Version',
   },
   target_milestone: {
     description: 'The milestone of the product by which it is to be settled.',
-    ...placeField('target_milestone_id', 'milestones'),
+    ...placeField('target_milestone_id', 'milestones', 'milestone'),
     standard: standardField('Target Milestone', { id: 32, ...inNewMail }),
     create: name,
     rights: 'assigned',
@@ -227,7 +228,7 @@ export const bugFields = {
     description: 'The bug that this one is a duplicate of, as far as the caller may see it.',
     inputDescription: 'The bug that this one is a duplicate of, by number or alias.',
     internal: 'dup_id',
-    output: z.int().nullable(),
+    output: bugId.nullable(),
     view: (bug: BugRow, _plan: BugPlan, { related }: BugSets) => (related.has(bug.dupe_of ?? 0) ? bug.dupe_of : null),
     sets: ['related'],
     blank: { dupe_of: null },
@@ -238,7 +239,7 @@ export const bugFields = {
   keywords: {
     description: 'Labels that administrators define, by name.',
     standard: standardField('Keywords', { id: 11, ...inNewMail, type: keywordsType }),
-    output: z.array(z.string()),
+    output: z.array(z.string().meta({ ref: 'keyword' })),
     view: (bug: BugRow, _plan: BugPlan, { keywords }: BugSets) => listOf(keywords, bug, (keyword) => keyword.name),
     sets: ['keywords'],
     create: words.nullish(),
@@ -255,7 +256,7 @@ export const bugFields = {
       'The groups to which it is restricted, by name. A new bug without any is restricted to the default groups of the product, with `[]` to the mandatory ones alone.',
     internal: 'bug_group',
     standard: standardField('Group', { id: 42, ...inNewMail }),
-    output: z.array(z.string()),
+    output: z.array(z.string().meta({ ref: 'group' })),
     view: (bug: BugRow, _plan: BugPlan, { groups }: BugSets) => listOf(groups, bug, (group) => group.name),
     sets: ['groups'],
     create: groupNames.nullish(),

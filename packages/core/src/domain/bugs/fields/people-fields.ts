@@ -4,7 +4,7 @@ import type { BugRow } from '../../../access/find-bugs.js'
 import { inNewMail, standardField } from '../../../setup/standard-fields.js'
 import type { BugParts } from './bug-parts.js'
 import type { BugField, Names } from './field.js'
-import { name, personField } from './field-kinds.js'
+import { login, name, personField } from './field-kinds.js'
 import { logins, loginsEdit } from './input-values.js'
 import { userDetail } from './user-detail.js'
 import { listOf, loginOf, personIn, qaContactOf, type BugPlan, type BugSets } from './view-context.js'
@@ -47,7 +47,7 @@ export const peopleFields = {
   qa_contact: {
     description: 'The login name of who checks the work. Empty when there is none, or QA contacts are not in use.',
     standard: standardField('QAContact', { id: 18, ...inNewMail }),
-    output: z.string(),
+    output: login,
     view(bug: BugRow, plan: BugPlan, sets: BugSets) {
       const id = qaContactOf(bug, plan.call)
       return id === null ? '' : loginOf(plan, personIn(sets, id))
@@ -74,7 +74,7 @@ export const peopleFields = {
   cc: {
     description: 'The login names of who else gets mail about it, in alphabetical order.',
     standard: standardField('CC', { id: 22, ...inNewMail }),
-    output: z.array(z.string()),
+    output: z.array(login),
     view: (bug: BugRow, plan: BugPlan, { cc }: BugSets) => listOf(cc, bug, (user) => loginOf(plan, user)),
     sets: ['cc', 'people'],
     inputDescription: 'Who else gets mail about it, by login name.',
