@@ -69,7 +69,9 @@ function textOf(value: unknown, as: ReadAs, now: Date): string | undefined {
 
 function lookFor({ comparison, values, field }: ValuesWanted): Look {
   if (comparison !== 'regexp') {
-    const tests = values.map((value) => foldedTest(comparison === 'word' ? 'word' : 'substring', fold(value)))
+    // What is read without a pattern is folded, or has no letters.
+    const asked = comparison === 'casesubstring' ? 'substring' : comparison
+    const tests = values.map((value) => foldedTest(asked, fold(value)))
     return (text) => ({ found: tests.some((test) => test(text)), steps: text.length * tests.length })
   }
   const patterns = values.map((value) => compilePattern(value, { ignoreCase: true, field }))

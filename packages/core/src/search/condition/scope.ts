@@ -31,7 +31,10 @@ export interface ChangesWanted extends Asking {
 /** How a value becomes the text that is looked at; 'days' are the whole ones since a time. */
 export type ReadAs = 'folded text' | 'number' | 'time' | 'days'
 
-export type ReadAtom = Extract<Comparison, 'word' | 'regexp' | 'substring' | 'casesubstring'>
+/** Elementary questions for which values are read where a column cannot be asked. */
+export const readAtoms = ['word', 'regexp', 'substring', 'casesubstring'] as const satisfies readonly Comparison[]
+
+export type ReadAtom = (typeof readAtoms)[number]
 
 /** Rows of an entity whose value satisfies what no store can ask: a whole word, a pattern, some of the digits of a number. */
 export interface ValuesWanted<E extends EntityName = EntityName> extends Asking {

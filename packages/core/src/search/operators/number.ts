@@ -5,7 +5,7 @@ import { always, compared, either, isIn, isTrue, never, type ColumnOf } from '..
 import type { OperatorContext, ReadAtom } from '../condition/scope.js'
 import type { ColumnOperator } from './ask.js'
 import type { Comparison } from '../condition/comparisons.js'
-import { readRows, type ReadableRows } from './read.js'
+import { isReadAtom, readRows, type ReadableRows } from './read.js'
 import { textMatcher } from './text.js'
 
 /** Whole numbers in a column. */
@@ -108,7 +108,7 @@ function isOrder(comparison: Comparison): comparison is OrderComparison {
 type WrittenComparison = Exclude<ReadAtom, 'word'>
 
 function isWritten(comparison: Comparison): comparison is WrittenComparison {
-  return comparison === 'substring' || comparison === 'casesubstring' || comparison === 'regexp'
+  return comparison !== 'word' && isReadAtom(comparison)
 }
 
 /** The numbers to be equal to. What is no number equals none. */

@@ -1,7 +1,7 @@
 // Questions that no store can ask: the rows that come into question are read, and their values looked at in memory.
 import type { EntityName, Where } from '../../schema/index.js'
 import { either, every, type ColumnOf } from '../condition/columns.js'
-import type { OperatorContext, ReadAtom, ReadAs, Scope } from '../condition/scope.js'
+import { readAtoms, type OperatorContext, type ReadAtom, type ReadAs, type Scope } from '../condition/scope.js'
 
 /** The rows that hold a value, for questions that are answered by reading it. */
 export interface ReadableRows<E extends EntityName> {
@@ -36,7 +36,7 @@ export function readRows<E extends EntityName>(
 
 /** Whether an elementary question is one for which values are read where a column cannot be asked. */
 export function isReadAtom(comparison: string): comparison is ReadAtom {
-  return ['word', 'regexp', 'substring', 'casesubstring'].includes(comparison)
+  return readAtoms.some((atom) => atom === comparison)
 }
 
 /** Lists have their limits. */
