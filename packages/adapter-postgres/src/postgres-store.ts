@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createConnections } from './connections.js'
 import { postgresDialect } from './dialect.js'
 import { createTranslation } from './errors.js'
-import { lookAtDatabase, prepareDatabase } from './prepare.js'
+import { inspectDatabase, prepareDatabase } from './prepare.js'
 import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
@@ -72,7 +72,7 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
   const store: PlainStore = {
     async migrate(schema, migrations) {
       const translate = createTranslation(schema)
-      const { trigrams, queue } = await (readonly ? lookAtDatabase : prepareDatabase)(connections, translate)
+      const { trigrams, queue } = await (readonly ? inspectDatabase : prepareDatabase)(connections, translate)
       const dialect = postgresDialect(trigrams)
       const sessionOf = (tx: Transaction): MigrationSession => ({
         run: async (sql, parameters) => (await tx.run(sql, parameters)).rows,

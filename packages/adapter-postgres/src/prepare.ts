@@ -10,11 +10,13 @@ export interface Abilities {
   readonly queue: string
 }
 
+const lockNotAvailable = '55P03'
+
 const queue = `LOCK TABLE ${lockTable} IN SHARE UPDATE EXCLUSIVE MODE`
 
 /**
- * Sees to what migrations and writes stand on: the table they lock, and pg_trgm where it can be had. Outside of any transaction,
- * because what fails here, or is done by another process at the same moment, is no harm.
+ * Makes what migrations and writes rely on, where it is missing: the table that they lock, and the extension pg_trgm. Outside of
+ * any transaction: a statement that fails here, because another process did the same a moment ago, does no harm.
  */
 export async function prepareDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
   try {
@@ -27,13 +29,13 @@ export async function prepareDatabase(connections: Connections, translate: Trans
   }
 }
 
-/** Whether there are trigrams, found out without changing anything. */
-export async function lookAtDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
+/** Finds out what the database can do, without changing anything. */
+export async function inspectDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
   try {
     const connection = await connections.take()
-    const looked = hasTrigrams(connection)
-    connection.giveBack(looked)
-    return { trigrams: await looked, queue: '' }
+    const trigrams = hasTrigrams(connection)
+    connection.giveBack(trigrams)
+    return { trigrams: await trigrams, queue: '' }
   } catch (error) {
     throw translate(error)
   }
@@ -48,20 +50,19 @@ async function prepare(connection: Connection): Promise<Abilities> {
 
 async function makeTrigrams(connection: Connection): Promise<boolean> {
   if (await hasTrigrams(connection)) return true
-  // It may be missing, or not ours to make, or be made by another process right now.
+  // The server may not have it, or we may not be allowed to create it, or another process is creating it right now.
   await connection.run('CREATE EXTENSION IF NOT EXISTS pg_trgm').catch(() => undefined)
   return hasTrigrams(connection)
 }
 
-/** Whether tables can be locked; that this one is locked just now says so as well. */
+/** Whether tables can be locked. They can, too, when another process holds the lock just now. */
 async function canQueue(connection: Connection): Promise<boolean> {
-  const locked = connection.run(`BEGIN; ${queue} NOWAIT`).then(
+  const isPossible = await connection.run(`BEGIN; ${queue} NOWAIT`).then(
     () => true,
-    (error: unknown) => sqlState(error) === '55P03',
+    (error: unknown) => sqlState(error) === lockNotAvailable,
   )
-  const can = await locked
   await connection.run('ROLLBACK')
-  return can
+  return isPossible
 }
 
 /** Two processes may make the table at once; the second one fails, and finds it made. */

@@ -1,6 +1,6 @@
-import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
+import { insertOne } from '../../schema/insert-one.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
