@@ -75,6 +75,10 @@ function compilePlace(db: Database, from: string, part: PlainOrder): (row: Store
   const { col } = part
   if (!('via' in part)) {
     columnOf(db, from, col)
+    if ('ranked' in part) {
+      const ranks = new Map<Cell, number>([...part.ranked.entries()].map(([rank, value]) => [value, rank]))
+      return (row) => ranks.get(row[col] ?? null) ?? part.ranked.length
+    }
     return (row) => row[col] ?? null
   }
   const { entity } = relationOf(db, from, part.via)

@@ -165,7 +165,11 @@ function randomOrder(random: Random, entity: EntityName): PlainOrder {
     ([, { type }]) => !['bytes', 'json', via ? 'bool' : ''].includes(type),
   )
   const [col] = random.pick(sortable)
-  if (!via) return { col, ...direction }
+  if (!via) {
+    const isNumber = world[entity].columns[col as never]?.['type'] === 'int'
+    const ranked = isNumber && random.chance(0.3) ? random.many(0, 4, () => random.below(6)) : undefined
+    return { col, ...direction, ...(ranked && { ranked: [...new Set(ranked)] }) }
+  }
   return { via: relation, col, ...direction, ...(random.chance(0.5) ? { where: randomWhere(random, target, 1) } : {}) }
 }
 

@@ -107,6 +107,28 @@ export function queryTests({ check }: Suite): void {
     },
   )
 
+  check('ranked sorts by the place in a list, and what is not in it last', async (scene) => {
+    await scene.store.write((tx) =>
+      tx.insert('item', [
+        item({ title: 'nine', n: 9 }),
+        item({ title: 'none' }),
+        item({ title: 'two', n: 2 }),
+        item({ title: 'five', n: 5 }),
+        item({ title: 'two again', n: 2 }),
+      ]),
+    )
+    const by = (ranked: readonly number[], desc = false): Order<World, 'item'>[] => [{ col: 'n', ranked, desc }]
+    same(await titles(scene, { order: by([5, 2]) }), ['five', 'two', 'two again', 'nine', 'none'], 'ascending')
+    same(await titles(scene, { order: by([5, 2], true) }), ['nine', 'none', 'two', 'two again', 'five'], 'descending')
+    same(await titles(scene, { order: by([]) }), ['nine', 'none', 'two', 'five', 'two again'], 'by nothing')
+    same(
+      await titles(scene, { order: [...by([2]), { col: 'n', desc: true }] }),
+      ['two', 'two again', 'nine', 'five', 'none'],
+      'and then by the number itself',
+    )
+    same(await titles(scene, { order: by([9, 2]), offset: 1, limit: 2 }), ['two', 'two again'], 'a page')
+  })
+
   check('via sorts across an entity related to itself, and together with a predicate', async (scene) => {
     await scene.store.write(async (tx) => {
       const [a = 0, b = 0] = await tx.insert('item', [item({ title: 'a', rank: 1 }), item({ title: 'b', rank: 2 })])

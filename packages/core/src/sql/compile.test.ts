@@ -180,7 +180,7 @@ describe('the SQL of a predicate', () => {
         },
       }),
     ).toBe('NOT (coalesce(t0."note" = t0."title", FALSE) OR coalesce(t0."title" = t0."note", FALSE))')
-    expect(where({ not: { col: 'buyer', in: [] } })).toBe('NOT coalesce(t0."buyer" = ANY($1::text[]), FALSE)')
+    expect(where({ not: { col: 'buyer', in: ['x', 'y'] } })).toBe('NOT coalesce(t0."buyer" = ANY($1::text[]), FALSE)')
     expect(where({ not: { some: 'lines', where: { col: 'price', gt: 1 } } })).toBe(
       'NOT EXISTS (SELECT 1 FROM "lines" AS t1 WHERE t1."order_id" = t0."id" AND t1."price" > $1)',
     )

@@ -2,26 +2,36 @@ import type { PlainLeaf, PlainWhere } from '../store/index.js'
 
 type Joint = 'and' | 'or'
 
+const always: PlainWhere = { and: [] }
+const never: PlainWhere = { or: [] }
+
 /**
  * The same predicate in one of few forms, so that queries that differ in writing alone share a statement: nested `and` and
- * `or` are flat, one of one member is that member, `not not` is gone, and `in` a list of one is `eq`.
+ * `or` are flat, one of one member is that member, `not not` is gone, and `in` a list of one is `eq`. What is true of every row
+ * or of none is left out, and so is a text looked for twice: a member of an `or` that no index can find makes a database read all
+ * rows.
  */
 export function normalize(where: PlainWhere): PlainWhere {
   if ('and' in where) return normalizeMembers('and', where)
   if ('or' in where) return normalizeMembers('or', where)
   if ('not' in where) return negated(where)
-  if ('some' in where) return where.where ? { some: where.some, where: normalize(where.where) } : where
+  if ('some' in where) return related(where)
   return leaf(where)
 }
 
 /** Walks a chain of thousands without recursion, which would run out of stack. */
 function normalizeMembers(joint: Joint, where: PlainWhere): PlainWhere {
   const members: PlainWhere[] = []
+  const neutral = joint === 'and' ? isAlways : isNever
+  const decisive = joint === 'and' ? isNever : isAlways
   const waiting = [where]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const inner = membersOf(joint, next)
-    if (!inner) members.push(normalize(next))
-    else for (const member of [...inner].reverse()) waiting.push(member)
+    if (!inner) {
+      const member = normalize(next)
+      if (decisive(member)) return member
+      if (!neutral(member) && !asksAgain(members, member)) members.push(member)
+    } else for (const member of [...inner].reverse()) waiting.push(member)
   }
   const [first] = members
   if (first && members.length === 1) return first
@@ -43,11 +53,35 @@ function negated(where: PlainWhere): PlainWhere {
   }
   const normal = normalize(inner)
   if (!isNegated) return normal
+  if (isAlways(normal)) return never
+  if (isNever(normal)) return always
   return 'not' in normal ? normal.not : { not: normal }
 }
 
-function leaf(where: PlainLeaf): PlainLeaf {
-  if (!('in' in where) || where.in.length !== 1) return where
+function related({ some, where }: Extract<PlainWhere, { some: string }>): PlainWhere {
+  const normal = where && normalize(where)
+  if (normal && isNever(normal)) return never
+  return normal && !isAlways(normal) ? { some, where: normal } : { some }
+}
+
+/** Whether a text is looked for in a column where one of the members looks for it: an index of texts is asked once. */
+function asksAgain(members: readonly PlainWhere[], where: PlainWhere): boolean {
+  if (!('contains' in where)) return false
+  const { col, contains } = where
+  return members.some((member) => 'contains' in member && member.col === col && member.contains === contains)
+}
+
+function isAlways(where: PlainWhere): boolean {
+  return 'and' in where && where.and.length === 0
+}
+
+function isNever(where: PlainWhere): boolean {
+  return 'or' in where && where.or.length === 0
+}
+
+function leaf(where: PlainLeaf): PlainWhere {
+  if (!('in' in where) || where.in.length > 1) return where
+  if (where.in.length === 0) return never
   const [value = null] = where.in
   return value === null ? where : { col: where.col, eq: value }
 }

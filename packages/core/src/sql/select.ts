@@ -55,6 +55,7 @@ function orderSql(
   const sorted = new Set<string>()
   for (const part of [...order, ...entity.key.map((col): PlainOrder => ({ col }))]) {
     if ('via' in part) parts.push(viaSql(draft, scope, part))
+    else if ('ranked' in part) parts.push(rankSql(draft, scope, part))
     else if (!sorted.has(part.col)) {
       sorted.add(part.col)
       const { nullable } = column(scope, part.col)
@@ -70,6 +71,13 @@ function viaSql(draft: StatementBuilder, scope: TableScope, part: Extract<PlainO
   const relation = relationOf(scope.entity, scope.name, part.via)
   const value = (target: TableScope) => `${part.desc ? 'max' : 'min'}(${columnSql(draft, target, part.col)})`
   return relatedSql(draft, scope, relation, part.where, value) + direction(draft, part, true)
+}
+
+function rankSql(draft: StatementBuilder, scope: TableScope, part: Extract<PlainOrder, { ranked: unknown }>): string {
+  const { ranked } = part
+  const cases = ranked.map((value, rank) => `WHEN ${Number(value)} THEN ${rank}`)
+  if (cases.length === 0) return '(SELECT 0)'
+  return `CASE ${columnSql(draft, scope, part.col)} ${cases.join(' ')} ELSE ${ranked.length} END${direction(draft, part, false)}`
 }
 
 function direction({ dialect }: StatementBuilder, { desc = false }: PlainOrder, nullable: boolean): string {

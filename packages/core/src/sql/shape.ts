@@ -31,6 +31,8 @@ function shapeOfOrder(order: readonly PlainOrder[], values: Bound[]): string {
     shape += part.desc ? ' >' : ' <'
     if ('via' in part) shape += shapeOfRelated(part.via, part.where, values)
     shape += part.col
+    // The numbers stand in the statement itself.
+    if ('ranked' in part) shape += `#${part.ranked.join()}`
   }
   return shape
 }

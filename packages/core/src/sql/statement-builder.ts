@@ -1,7 +1,7 @@
 import type { Column, Entity, PlainWhere, Schema } from '../store/index.js'
 import type { Dialect } from './dialect.js'
 import { columnOf, entityOf, leads } from './model.js'
-import { competes, pinnedColumns } from './path.js'
+import { competes, pinnedColumns, unusualColumns } from './path.js'
 import type { Binder } from './values.js'
 
 /** A statement and what to bind to it. Queries of one shape get the same text, so one prepared statement serves them all. */
@@ -55,7 +55,9 @@ export function openScope(
 ): TableScope {
   const entity = entityOf(draft.schema, name)
   const pinned = pinnedColumns(entity, where)
-  const drivers = [...joined.columns.filter((joint) => leads(entity, joint)), ...pinned]
+  const joints = joined.columns.filter((joint) => leads(entity, joint))
+  const found = [...joints, ...pinned]
+  const drivers = found.length > 0 ? found : unusualColumns(entity, where)
   return { name, entity, alias: `t${draft.tables++}`, few: joined.few || pinned.length > 0, drivers }
 }
 

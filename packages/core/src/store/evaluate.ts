@@ -67,6 +67,7 @@ function related(data: PlainData, relation: Relation, row: PlainRow): PlainRow[]
 
 /** The value by which `part` sorts `row`. */
 function sortValueOf(schema: Schema, data: PlainData, from: string, row: PlainRow, part: PlainOrder): StoredValue {
+  if ('ranked' in part) return rankOf(row[part.col] ?? null, part.ranked)
   if (!('via' in part)) return row[part.col] ?? null
   const relation = relationOf(schema, from, part.via)
   const values = related(data, relation, row)
@@ -75,6 +76,11 @@ function sortValueOf(schema: Schema, data: PlainData, from: string, row: PlainRo
     .filter((value) => value !== null)
     .sort(compareValues)
   return (part.desc ? values.at(-1) : values[0]) ?? null
+}
+
+function rankOf(value: StoredValue, ranked: readonly number[]): number {
+  const rank = ranked.findIndex((one) => one === value)
+  return rank === -1 ? ranked.length : rank
 }
 
 function keyOrder(schema: Schema, from: string): PlainOrder[] {

@@ -28,6 +28,7 @@ export type PlainLeaf =
 
 export type PlainOrder =
   | { readonly col: string; readonly desc?: boolean }
+  | { readonly col: string; readonly ranked: readonly number[]; readonly desc?: boolean }
   | { readonly via: string; readonly where?: PlainWhere; readonly col: string; readonly desc?: boolean }
 
 export interface PlainQuery {

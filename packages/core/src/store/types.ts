@@ -44,6 +44,8 @@ export interface Relation<Target extends string = string> {
   readonly entity: Target
   /** All pairs must be equal. A NULL on either side relates to nothing. */
   readonly on: readonly (readonly [here: string, there: string])[]
+  /** Few rows have one, so that looking at all there are takes less than looking for those of each row. */
+  readonly isRare?: boolean
 }
 
 export interface Entity {
@@ -54,6 +56,8 @@ export interface Entity {
   /** Column lists whose values no two rows share. Rows with a NULL among them are not compared. */
   readonly unique?: readonly (readonly string[])[]
   readonly index?: readonly (readonly string[])[]
+  /** Columns that have the same number in nearly all rows: an index finds those with a greater one quickly. */
+  readonly usual?: Readonly<Record<string, number>>
   readonly relations: Readonly<Record<string, Relation>>
 }
 
@@ -125,10 +129,11 @@ export type Where<S extends Schema, E extends EntityName<S>> =
 /**
  * One part of an order. NULL comes first ascending and last descending; false before true. `via` sorts by a column of the
  * related rows for which `where` is true: by the least non-null value ascending, by the greatest descending, as NULL when
- * there is none.
+ * there is none. `ranked` sorts a number by its place in a list; what is not in it, NULL as well, comes after what is.
  */
 export type Order<S extends Schema, E extends EntityName<S>> = { readonly desc?: boolean } & (
   | { readonly col: ColumnsOf<S[E], Comparable | 'bool'> }
+  | { readonly col: ColumnsOf<S[E], 'int'>; readonly ranked: readonly number[] }
   | {
       [R in RelationName<S[E]>]: {
         readonly via: R

@@ -129,6 +129,16 @@ export const wrongQueries: readonly Mutant[] = [
     ordering((part) => ('via' in part ? { ...part, desc: false } : part)),
   ),
   mutant(
+    'ranked is ignored',
+    'ranked',
+    ordering((part) => ('ranked' in part ? { col: part.col, desc: part.desc === true } : part)),
+  ),
+  mutant(
+    'ranked puts what is not in the list first',
+    'ranked',
+    ordering((part) => ('ranked' in part ? { ...part, ranked: part.ranked.toReversed(), desc: !part.desc } : part)),
+  ),
+  mutant(
     'columns brings others along',
     'columns',
     querying((query) => ({ ...query, columns: undefined })),
@@ -166,7 +176,7 @@ function resorting(compare: Compare): Damage {
     async select(query) {
       const [first] = query.order ?? []
       const { columns, offset = 0, limit = Infinity } = query
-      if (!first || 'via' in first) return tx.select(query)
+      if (!first || 'via' in first || 'ranked' in first) return tx.select(query)
       const rows = await tx.select({ ...query, columns: undefined, limit: undefined, offset: undefined })
       const sign = first.desc ? -1 : 1
       rows.sort((a, b) => sign * compare(a[first.col] ?? null, b[first.col] ?? null))

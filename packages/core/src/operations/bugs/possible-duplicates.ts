@@ -14,6 +14,8 @@ const most = 25
 /** Only the newest of many bugs that share a word with the summary are compared, and all that share every word. */
 const mostCompared = 2000
 const mostWords = 20
+/** A chain of duplicates with more links is found by reading all links that there are. */
+const mostSteps = 20
 
 export const possibleDuplicates = defineRead({
   name: 'bugs.possibleDuplicates',
@@ -98,13 +100,14 @@ async function ranksOfTargets(tx: Reader, call: Call, similar: readonly Similar[
   const ways = await followLinks(
     best.filter(({ dupe_of }) => dupe_of !== null).map(({ id }) => id),
     async (from) => {
-      const known: Where<'bugs'> = from ? { col: 'id', in: from } : { and: [] }
+      const which: Where<'bugs'> = from ? { col: 'id', in: from } : { col: 'dupe_of', gt: 0 }
       const where: Where<'bugs'> = {
-        and: [known, visibleBugs(call), { some: 'duplicate_of', where: visibleBugs(call) }],
+        and: [which, visibleBugs(call), { some: 'duplicate_of', where: visibleBugs(call) }],
       }
       const rows = await tx.select({ from: 'bugs', where, columns: ['id', 'dupe_of'] })
       return rows.map(({ id, dupe_of }): Link => [id, dupe_of as number])
     },
+    mostSteps,
   )
   const ranks = new Map<number, number>()
   for (const { id, rank } of best) {

@@ -51,6 +51,30 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(answer).toEqual({ bugs, faults: [], total_matches: 3 })
   })
 
+  it('finds the component of that name in the products asked for, and in no other', async () => {
+    const world = await open()
+    const system = world.tracker.asSystem('admin@example.com')
+    for (const product of ['Widgets', 'Gadgets']) {
+      const component = { product, name: 'Shared', description: 'In both', default_assignee: 'alice@example.com' }
+      await system.components.create(component)
+    }
+    await bugsNamed(world, {
+      'a widget': { product: 'Widgets', component: 'Shared' },
+      'a gadget': { product: 'Gadgets', component: 'Shared' },
+      'another widget': { product: 'Widgets' },
+    })
+    const component = 'Shared'
+    expect(await found(world, 'alice', { component })).toEqual(['a widget', 'a gadget'])
+    expect(await found(world, 'alice', { component, product: 'Gadgets' })).toEqual(['a gadget'])
+    expect(await found(world, 'alice', { component, product: ['Gadgets', 'Widgets'] })).toEqual([
+      'a widget',
+      'a gadget',
+    ])
+    expect(await found(world, 'alice', { component, product: 'Nowhere' })).toEqual([])
+    const either = { f1: 'product', o1: 'equals', v1: 'Widgets', component, product: 'Gadgets' }
+    expect(await found(world, 'alice', either)).toEqual([])
+  })
+
   it('joins criteria with AND [BUG-S-02]', async () => {
     const world = await open()
     await bugsNamed(world, {

@@ -6,7 +6,7 @@ import { cut, TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../define/operation.js'
 import type { Order, Reader, Row, Where } from '../../schema/index.js'
-import { findable } from '../../search/compile/compile.js'
+import { bugsWanted } from '../../search/compile/compile.js'
 import { readGiven } from '../../search/parameters/search-parameters.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
 import { extent, extentOf, readPage, type Page } from '../../search/parameters/limits.js'
@@ -17,6 +17,8 @@ import { wantsFullText } from '../../search/quicksearch/full-text.js'
 import { loadSavedSearch } from '../../search/parameters/saved.js'
 import { contentsOf } from '../../search/condition/tree.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
+import { countVisible } from '../../access/count-visible.js'
+import { visibleBugs } from '../../access/visibility.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 
@@ -93,11 +95,11 @@ export const searchBugs = defineRead({
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
     const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
-    const where = await resolveLookups(tx, call, withoutHiddenBugs, (scope) => findable(condition, scope))
+    const wanted = await resolveLookups(tx, call, withoutHiddenBugs, (scope) => bugsWanted(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)].slice(0, mostIgnored).map(cut)
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
-    if (input.count_only) return { bugs: [], bug_count: await tx.count('bugs', where), ...about }
-    return { ...(await loadPage(tx, call, input, page, where, sorted.order)), ...about }
+    if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, wanted), ...about }
+    return { ...(await loadPage(tx, call, input, page, wanted, sorted.order)), ...about }
   },
 })
 
@@ -120,12 +122,13 @@ async function loadPage(
   call: Call,
   input: ParsedSearchInput,
   page: Page,
-  where: Where<'bugs'>,
+  wanted: Where<'bugs'>,
   order: readonly Order<'bugs'>[],
 ) {
   const { limit, offset } = page
+  const where: Where<'bugs'> = { and: [wanted, visibleBugs(call)] }
   const rows = await selectPage(tx, { where, order, offset, limit: limit === undefined ? undefined : limit + 1 })
-  const counted = input.count_total ? await tx.count('bugs', where) : undefined
+  const counted = input.count_total ? await countVisible(tx, call, wanted) : undefined
   const bugs = await loadBugViews(tx, call, rows.slice(0, limit), createFieldFilter(input))
   return { bugs, ...extentOf(page, rows.length, counted) }
 }

@@ -7,6 +7,7 @@ import { contentInParts } from './0004-content-in-parts.js'
 import { attemptsByLoginName } from './0005-attempts-by-login-name.js'
 import { schemaVersion } from './0006-schema-version.js'
 import { revokedByOthers } from './0007-revoked-by-others.js'
+import { searchesByTime } from './0008-searches-by-time.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   attemptsByLoginName,
   schemaVersion,
   revokedByOthers,
+  searchesByTime,
 ]

@@ -9,15 +9,16 @@ import { searchField } from '../fields/fields.js'
 import { changeOperator } from '../condition/comparisons.js'
 import type { RowContext } from '../operators/values.js'
 import type { Scope } from '../condition/scope.js'
+import { narrowToProducts } from './narrow.js'
 import type { Condition, RowTest, Test } from '../condition/tree.js'
 
 /**
- * The bugs that satisfy a condition and that the caller may see. Conditions for which values or changes must be read come last:
- * they read those of the bugs that all others leave.
+ * The bugs that satisfy a condition, of those that the caller may see; who selects them sees to that. Conditions for which values
+ * or changes must be read come last: they read those of the bugs that all others leave.
  * @throws invalid_field_name, search_field_operator_invalid, number_not_numeric, illegal_date, invalid_regexp,
  *   search_too_complex
  */
-export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
+export function bugsWanted(condition: Condition, scope: Scope): Where<'bugs'> {
   const candidates: Where<'bugs'>[] = []
   const others: Condition[] = []
   for (const part of partsOf(condition)) {
@@ -30,14 +31,14 @@ export function findable(condition: Condition, scope: Scope): Where<'bugs'> {
     if (isRead) others.push(part)
     else candidates.push(where)
   }
-  candidates.push(visibleBugs(scope))
-  const all = every(candidates)
-  requireAnswerable(all)
-  if (others.length === 0) return all
-  const among = { ...scope, candidates: all }
-  const found = every([...candidates, ...others.map((part) => compile(part, among))])
-  requireAnswerable(found)
-  return found
+  const narrowed = narrowToProducts(candidates, scope.catalogue)
+  const visible = every([...narrowed, visibleBugs(scope)])
+  requireAnswerable(visible)
+  if (others.length === 0) return every(narrowed)
+  const among = { ...scope, candidates: visible }
+  const found = [...narrowed, ...others.map((part) => compile(part, among))]
+  requireAnswerable(every([...found, visibleBugs(scope)]))
+  return every(found)
 }
 
 /** What is joined with AND. */

@@ -4,6 +4,7 @@ import type { FieldSearch } from '../../domain/bugs/fields/field.js'
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import { internalNameOf } from '../../domain/bugs/fields/names.js'
 import type { Order, Where } from '../../schema/index.js'
+import { compareText } from '../../store/index.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { requireBounded } from '../condition/bounds.js'
 import { matchingParts } from '../operators/full-text.js'
@@ -56,16 +57,28 @@ const forTimeTrackers =
   ({ who }) =>
     who.isTimeTracker ? parts : undefined
 
-/** The order by the column of a field. What is chosen among values comes in the order of the values, people come by name. */
-function partsOf(search: FieldSearch): readonly Part[] {
+/** More values than these are looked up for each bug. */
+const mostRanked = 64
+
+/** By the values of a select field, in their order. */
+function byValues(name: string, search: Extract<FieldSearch, { readonly kind: 'legal value' }>): Sorting {
+  const related = [
+    { via: search.relation, col: 'sort_key' },
+    { via: search.relation, col: 'name_folded' },
+  ] as unknown as readonly Part[]
+  return ({ catalogue }) => {
+    const values = catalogue.fields.named(name)?.values ?? []
+    if (values.length > mostRanked) return related
+    const inOrder = values.toSorted((a, b) => a.sort_key - b.sort_key || compareText(a.name_folded, b.name_folded))
+    return [{ col: search.column, ranked: inOrder.map(({ id }) => id) }]
+  }
+}
+
+/** The order by the column of a field. People come by name. */
+function partsOf(search: Exclude<FieldSearch, { readonly kind: 'legal value' }>): readonly Part[] {
   switch (search.kind) {
     case 'text':
       return [{ col: search.folded }]
-    case 'legal value':
-      return [
-        { via: search.relation, col: 'sort_key' },
-        { via: search.relation, col: 'name_folded' },
-      ] as unknown as readonly Part[]
     case 'person':
       return [{ via: search.relation, col: 'login_folded' }] as unknown as readonly Part[]
     case 'int':
@@ -80,6 +93,7 @@ function partsOf(search: FieldSearch): readonly Part[] {
 const ofColumns = bugFieldEntries.flatMap(([api, { search, seenBy }]): (readonly [string, Sorting])[] => {
   if (!search) return []
   const name = internalNameOf(api)
+  if (search.kind === 'legal value') return [[name, byValues(name, search)]]
   const sorted = seenBy ? forTimeTrackers : always
   const own = [name, sorted(...partsOf(search))] as const
   if (search.kind !== 'person') return [own]

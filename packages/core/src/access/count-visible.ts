@@ -1,0 +1,24 @@
+// How many bugs there are for a caller.
+import type { Viewer } from '../call/context.js'
+import type { Reader, Where } from '../schema/index.js'
+import { visibleBugs } from './visibility.js'
+
+/**
+ * How many of the bugs wanted the caller may see. Most bugs are public: where indexes can count those wanted, these are counted
+ * first, and then the hidden ones among the few that are not public, instead of looking at each bug.
+ */
+export async function countVisible(tx: Reader, viewer: Viewer, wanted: Where<'bugs'>): Promise<number> {
+  const visible = visibleBugs(viewer)
+  if (viewer.who.isSystem || !isOfColumns(wanted)) return tx.count('bugs', { and: [wanted, visible] })
+  const notPublic: Where<'bugs'> = { col: 'group_count', gt: 0 }
+  const hidden = await tx.count('bugs', { and: [notPublic, wanted, { not: visible }] })
+  return (await tx.count('bugs', wanted)) - hidden
+}
+
+/** Whether it asks for nothing but columns of the bug, as they are. Bugs that it names are looked at one by one. */
+function isOfColumns(where: Where<'bugs'>): boolean {
+  if ('and' in where) return where.and.every(isOfColumns)
+  if ('or' in where) return where.or.every(isOfColumns)
+  if ('not' in where) return isOfColumns(where.not)
+  return !('some' in where) && !('contains' in where) && where.col !== 'id'
+}

@@ -1,0 +1,39 @@
+// What the set-up says about the conditions of a search: a component, a version and a milestone belong to one product.
+import type { Catalogue } from '../../setup/catalogue.js'
+import type { Where } from '../../schema/index.js'
+import { isIn } from '../condition/columns.js'
+
+const belongings = {
+  component_id: 'components',
+  version_id: 'versions',
+  target_milestone_id: 'milestones',
+} as const
+
+/**
+ * The same conditions, of which all are to be true, as an index serves them best: the name of a component stands for one in each
+ * product that has it, of which only those in the products wanted are left; and where a component is wanted, its product need
+ * not be asked for.
+ */
+export function narrowToProducts(conditions: readonly Where<'bugs'>[], catalogue: Catalogue): readonly Where<'bugs'>[] {
+  const wanted = conditions.map((one) => idsIn(one, 'product_id')).filter((ids) => ids !== undefined)
+  if (wanted.length === 0) return conditions
+  const isWanted = (product: number) => wanted.every((ids) => ids.includes(product))
+  const narrowed = conditions.map((one) => {
+    for (const [column, kind] of typedEntries(belongings)) {
+      const ids = idsIn(one, column)?.filter((id) => isWanted(catalogue[kind].get(id)?.product_id ?? 0))
+      if (ids) return isIn<'bugs'>(column, ids)
+    }
+    return one
+  })
+  const hasComponent = narrowed.some((one) => idsIn(one, 'component_id'))
+  return hasComponent ? narrowed.filter((one) => !idsIn(one, 'product_id')) : narrowed
+}
+
+function typedEntries<T extends object>(record: T): [keyof T, T[keyof T]][] {
+  return Object.entries(record) as [keyof T, T[keyof T]][]
+}
+
+/** The ids of which a condition wants one; undefined when it wants something else. */
+function idsIn(where: Where<'bugs'>, column: keyof typeof belongings | 'product_id'): readonly number[] | undefined {
+  return 'in' in where && where.col === column ? where.in : undefined
+}
