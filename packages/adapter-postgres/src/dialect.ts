@@ -25,7 +25,7 @@ export function postgresDialect(trigrams: boolean): Dialect {
     contains: (expression, parameter) => `strpos(${expression}, ${parameter}) > 0`,
     nulls: (desc) => (desc ? ' NULLS LAST' : ' NULLS FIRST'),
     page: (limit, offset) => [limit && `LIMIT ${limit}`, offset && `OFFSET ${offset}`].filter(Boolean).join(' '),
-    rowsPerInsert: 1000,
+    rowsPerInsert: (_entity, atMost) => Math.min(1000, atMost),
     returning: true,
     // Other than a failure, a row that is left out does not end the transaction.
     skipDuplicates: ' ON CONFLICT DO NOTHING',

@@ -26,8 +26,7 @@ export const sqliteDialect: Dialect = {
   withoutIndex: (expression) => `+${expression}`,
   nulls: () => '',
   page,
-  // A prepared statement of one row, run again for each, is as quick as one of many rows, and reports the key of the row.
-  rowsPerInsert: 1,
+  rowsPerInsert,
   returning: false,
   substring: trigrams,
 }
@@ -91,4 +90,14 @@ function literal(column: Column, value: StoredValue): string {
  */
 function page(limit: string | undefined, offset: string | undefined): string {
   return `LIMIT ${limit === undefined ? '-1' : `+${limit}`}${offset === undefined ? '' : ` OFFSET +${offset}`}`
+}
+
+/**
+ * A statement of one row, run again for each, is as quick as one of many. Not so where an index of trigrams is kept: FTS5 puts
+ * what it has gathered into the file for every statement that changes it, which for single rows takes ten times as long as all
+ * else. The numbers of rows are powers of two, so that there are few different statements to prepare.
+ */
+function rowsPerInsert(entity: StoredEntity, atMost: number): number {
+  const hasTrigrams = hasRowId(entity) && Object.values(entity.columns).some((column) => column.substringIndex)
+  return hasTrigrams ? 2 ** Math.floor(Math.log2(atMost)) : 1
 }

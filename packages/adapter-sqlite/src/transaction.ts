@@ -60,10 +60,13 @@ export function createWriter(connection: Connection, compiler: Compiler, schema:
     insert(into, rows) {
       requireTransaction()
       const statements = compiler.insert(into, rows)
-      const keys = allOrNone(connection, statements.length, () =>
-        statements.map(({ sql, parameters }) => Number(connection.run(sql, parameters).lastInsertRowid)),
-      )
-      return schema[into]?.autoId ? keys : []
+      const key = schema[into]?.autoId ? schema[into].key[0] : undefined
+      return allOrNone(connection, statements.length, () => {
+        const assigned = statements.flatMap(({ sql, parameters, rows: count }) =>
+          lastKeys(Number(connection.run(sql, parameters).lastInsertRowid), count),
+        )
+        return key === undefined ? [] : rows.map((row, index) => (row[key] ?? assigned[index]) as number)
+      })
     },
     put(into, rows) {
       requireTransaction()
@@ -84,6 +87,11 @@ export function createWriter(connection: Connection, compiler: Compiler, schema:
       return connection.run(sql, parameters).changes
     },
   }
+}
+
+/** The keys that one INSERT has assigned to so many rows: they follow each other. */
+function lastKeys(last: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index)
 }
 
 /** One statement undoes itself when it fails; several need a mark to go back to. */

@@ -30,13 +30,31 @@ export function rowTests({ check }: Suite): void {
     const rows = Array.from({ length: 1_000 }, (_, i) => item({ title: `${i}`, rank: i }))
     const ids = await store.write((tx) => tx.insert('item', rows))
     same(new Set(ids).size, 1_000, 'ids')
-    const found = await store.read((tx) => tx.select({ from: 'item', columns: ['title'] }))
+    const found = await store.read((tx) => tx.select({ from: 'item', columns: ['id', 'title'] }))
     same(
-      found.map(({ title }) => title),
-      rows.map(({ title }) => title),
-      'titles in order',
+      found,
+      rows.map(({ title }, i) => ({ id: ids[i], title })),
+      'each key names its row',
     )
   })
+
+  check(
+    'insert gives the keys of many rows in their order, where some bring one and others do not',
+    async ({ store }) => {
+      const rows = Array.from({ length: 300 }, (_, i) =>
+        item({ title: `${i}`, note: `needle ${i}`, ...(i % 100 >= 90 && { id: 1_000 + i }) }),
+      )
+      const ids = await store.write((tx) => tx.insert('item', rows))
+      const wanted = { col: 'note', contains: 'needle' } as const
+      const found = await store.read((tx) => tx.select({ from: 'item', where: wanted, columns: ['id', 'title'] }))
+      same(
+        found,
+        rows.map(({ title }, i) => ({ id: ids[i], title })),
+        'each key names its row',
+      )
+      same([ids[90], ids[299]], [1_090, 1_299], 'given ones')
+    },
+  )
 
   check('an assigned key is never used again, and rises above a given one', async ({ store }) => {
     const [first = 0, last = 0] = await store.write((tx) => tx.insert('item', [item(), item()]))

@@ -358,6 +358,7 @@ describe('the SQL of changes', () => {
     expect(bare).toEqual({
       sql: 'INSERT INTO "buyers" ("name", "town") VALUES ($1, $2)',
       parameters: ['a', 'Oslo'],
+      rows: 1,
     })
     expect(compiler.insert('buyers', [])).toEqual([])
   })
@@ -375,7 +376,7 @@ describe('the SQL of changes', () => {
       'RAISE orders.id',
       ' SKIP RETURNING "id"',
     ])
-    expect(inserts[2]).toEqual({ sql: 'RAISE orders.id', parameters: [9] })
+    expect(inserts[2]).toEqual({ sql: 'RAISE orders.id', parameters: [9], rows: 0 })
     expect(raising.insert('buyers', [{ name: 'a', town: 'Oslo' }])).toHaveLength(1)
   })
 
@@ -401,6 +402,7 @@ describe('the SQL of changes', () => {
     expect(puts[2]).toEqual({
       sql: `INSERT INTO "orders" (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT ("id") DO UPDATE SET ${changes.join(', ')}`,
       parameters: [1, null, 'a', null, 1, false, '1970-01-01T00:00:00.000Z', null],
+      rows: 1,
     })
     expect(raising.put('orders', [])).toEqual([])
   })
@@ -416,7 +418,7 @@ describe('the SQL of changes', () => {
       upsert: ({ table, columns, key, values }) => `MERGE ${table} ${columns.join()} BY ${key.join()} FROM ${values}`,
     }
     expect(createCompiler(pairs, merging).put('pair', rows)).toEqual([
-      { sql: 'MERGE "pair" "a","b" BY "a","b" FROM ($1, $2)', parameters: [1, 'x'] },
+      { sql: 'MERGE "pair" "a","b" BY "a","b" FROM ($1, $2)', parameters: [1, 'x'], rows: 1 },
     ])
   })
 

@@ -57,9 +57,9 @@ export interface Dialect {
   /** The clause for a page, given placeholders, at least one of them. */
   page(limit: string | undefined, offset: string | undefined): string
 
-  /** How many rows one INSERT may add. Several need RETURNING; the key of a single one comes from the driver. */
-  readonly rowsPerInsert: number
-  /** Whether INSERT returns the key of every row that it has added. */
+  /** How many rows of an entity one INSERT adds: at least one, and not more than there are or than the parameters allow. */
+  rowsPerInsert(entity: StoredEntity, atMost: number): number
+  /** Whether INSERT returns the key of every row that it has added. Otherwise the adapter has to know them from the driver. */
   readonly returning: boolean
   /**
    * Makes INSERT leave out the rows that break uniqueness, with a leading space: for an adapter that sees from the keys returned

@@ -6,6 +6,8 @@ import { upsertSql } from './upsert.js'
 import { columnBinder, type Binder } from './values.js'
 
 export interface InsertStatement extends Statement {
+  /** How many rows it writes; 0 for one that goes with another. */
+  readonly rows: number
   /** Reads the keys of the rows that it has added; absent when it returns none. */
   readonly decode?: DecodeRows
 }
@@ -29,7 +31,8 @@ interface Layout {
   readonly decode?: DecodeRows | undefined
 }
 
-interface Batch {
+/** Neighbouring rows that fill the same columns. */
+interface Run {
   readonly layout: Layout
   readonly rows: PlainRow[]
 }
@@ -55,28 +58,35 @@ export function createRowWriter(dialect: Dialect, name: string, entity: Entity):
     targets.filter((target) => target.name !== assigned),
   )
   const replacing = upsertLayout(dialect, name, entity, targets)
-  const most = Math.max(1, Math.min(dialect.rowsPerInsert, Math.floor(mostParameters / targets.length)))
+  const most = Math.max(1, Math.floor(mostParameters / targets.length))
 
-  function statements({ layout: { targets: filled, text, decode }, rows }: Batch): InsertStatement[] {
+  function statements({ targets: filled, text, decode }: Layout, rows: readonly PlainRow[]): InsertStatement[] {
     const parameters = rows.flatMap((row) => filled.map((target) => bound(target, row)))
-    const write = { sql: text(rows.length), parameters, ...(decode && { decode }) }
+    const write = { sql: text(rows.length), parameters, rows: rows.length, ...(decode && { decode }) }
     if (raise === undefined || filled !== targets) return [write]
     const highest = rows.reduce((most, row) => Math.max(most, row[assigned as string] as number), -Infinity)
-    return [write, { sql: raise, parameters: [highest] }]
+    return [write, { sql: raise, parameters: [highest], rows: 0 }]
   }
 
   /** The statements for the rows, which are written together as long as they fill the same columns. */
   function inBatches(rows: readonly PlainRow[], layoutOf: (row: PlainRow) => Layout): InsertStatement[] {
-    const batches: Batch[] = []
+    const runs: Run[] = []
     for (const row of rows) {
       for (const column in row)
         if (!Object.hasOwn(entity.columns, column)) throw new Error(`no column ${name}.${column}`)
       const layout = layoutOf(row)
-      const last = batches.at(-1)
-      if (last?.layout === layout && last.rows.length < most) last.rows.push(row)
-      else batches.push({ layout, rows: [row] })
+      const last = runs.at(-1)
+      if (last?.layout === layout) last.rows.push(row)
+      else runs.push({ layout, rows: [row] })
     }
-    return batches.flatMap(statements)
+    return runs.flatMap(({ layout, rows: alike }) => {
+      const written: InsertStatement[] = []
+      for (let from = 0, count = 0; from < alike.length; from += count) {
+        count = dialect.rowsPerInsert(entity, Math.min(most, alike.length - from))
+        written.push(...statements(layout, alike.slice(from, from + count)))
+      }
+      return written
+    })
   }
 
   return {

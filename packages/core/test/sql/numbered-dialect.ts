@@ -19,7 +19,7 @@ export const numberedDialect: Dialect = {
   contains: (expression, parameter) => `strpos(${expression}, ${parameter}) > 0`,
   nulls: (desc) => (desc ? ' NULLS LAST' : ' NULLS FIRST'),
   page: (limit, offset) => [limit && `LIMIT ${limit}`, offset && `OFFSET ${offset}`].filter(Boolean).join(' '),
-  rowsPerInsert: 3,
+  rowsPerInsert: (_entity, atMost) => Math.min(3, atMost),
   returning: true,
   substring: {
     serves: () => true,
