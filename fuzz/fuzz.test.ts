@@ -21,8 +21,8 @@ it(
 it.each([['many'], ['0'], ['1', 'x'], ['1.5']])(
   'npm run fuzz refuses the arguments %s and shows its usage',
   (...args) => {
-    const script = fileURLToPath(new URL('../scripts/fuzz.mjs', import.meta.url))
-    const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
+    const script = fileURLToPath(new URL('./main.ts', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^usage: npm run fuzz/)])
   },
 )

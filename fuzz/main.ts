@@ -2,7 +2,13 @@
 import { fileURLToPath } from 'node:url'
 import { fuzz } from './run.js'
 
-const [count = 0, seed = 0] = process.argv.slice(2).map(Number)
+const given = process.argv.slice(2)
+for (const number of given) {
+  if (/^[1-9]\d{0,8}$/.test(number)) continue
+  console.error(`usage: npm run fuzz [-- COUNT [SEED]], whole numbers above 0; not ${number}`)
+  process.exit(1)
+}
+const [count = 200_000, seed = 1 + (Date.now() % 1_000_000)] = given.map(Number)
 
 /** Milliseconds that nobody else may wait longer than. */
 const maxWait = 1_000

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packages, pnpm, root, run, tool } from './workspace.mjs'
 
 /** What a program with a server of its own installs; nothing of it needs a compiler. */
 const embedded = ['core', 'adapter-memory', 'rest', 'http-node']
@@ -21,18 +20,31 @@ const program = `
 
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-pack-'))
 try {
-  const packed = packages.every((name) =>
-    pnpm(['pack', '--silent', '--pack-destination', folder], join(root, 'packages', name)),
-  )
+  const pack = [
+    '--recursive',
+    '--filter=./packages/*',
+    '--filter=!./packages/test-postgres',
+    'pack',
+    '--pack-destination',
+    folder,
+  ]
+  const packed = run(process.execPath, ['scripts/bootstrap.mjs', ...pack])
   const tarballs = readdirSync(folder).map((name) => join(folder, name))
   const judged = tarballs.flatMap((file) => [
-    tool('publint', ['--strict', file]),
+    run('publint', ['--strict', file]),
     // Node 16 and CommonJS are not promised: the packages are ESM only.
-    tool('attw', ['--profile', 'esm-only', '--format', 'ascii', '--quiet', file]),
+    run('attw', ['--profile', 'esm-only', '--format', 'ascii', '--quiet', file]),
   ])
   process.exitCode = packed && judged.every(Boolean) && serves(tarballs) ? 0 : 1
 } finally {
   rmSync(folder, { recursive: true })
+}
+
+/** Runs a command to its end on the terminal of this process; true when it succeeded. */
+function run(command, args, cwd) {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (error) console.error(`${command}: ${error.message}`)
+  return status === 0
 }
 
 /** Whether a program that has installed the packed packages serves a tracker, which says the version of the packages. */
@@ -46,7 +58,7 @@ function serves(tarballs) {
     console.error('The packed packages cannot be installed.')
     return false
   }
-  const { version } = JSON.parse(readFileSync(join(root, 'packages/core/package.json'), 'utf8'))
+  const { version } = JSON.parse(readFileSync('packages/core/package.json', 'utf8'))
   const { stdout, stderr } = spawnSync(process.execPath, ['program.js'], { cwd: installed, encoding: 'utf8' })
   const answer = stdout.trim()
   if (answer === JSON.stringify({ version })) return true

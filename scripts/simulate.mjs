@@ -1,5 +1,5 @@
 // `npm run simulate [-- MOVES [SEED]]`: random people change bugs on two stores at once, 50,000 times unless said otherwise.
-import { ensureInstalled, tool } from './workspace.mjs'
+import { startVitest } from 'vitest/node'
 
 const [moves = '50000', seed] = process.argv.slice(2)
 for (const number of [moves, seed ?? '1']) {
@@ -9,7 +9,6 @@ for (const number of [moves, seed ?? '1']) {
 }
 process.env['SIMULATION'] = moves
 if (seed !== undefined) process.env['SEED'] = seed
-ensureInstalled()
-process.exitCode = tool('vitest', ['run', '--reporter=verbose', 'packages/core/src/operations/bugs/simulation.test.ts'])
-  ? 0
-  : 1
+const simulation = 'packages/core/src/operations/bugs/simulation.test.ts'
+const vitest = await startVitest('test', [simulation], { run: true, reporters: ['verbose'] })
+await vitest.close()

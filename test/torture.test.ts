@@ -3,11 +3,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const script = fileURLToPath(new URL('../scripts/torture.mjs', import.meta.url))
+const script = fileURLToPath(new URL('../torture/main.ts', import.meta.url))
 
 async function torture(...args: string[]): Promise<{ code: number; said: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) =>
+    const command = ['--import', 'tsx', script, ...args]
+    execFile(process.execPath, command, { env: { ...process.env, NO_COLOR: '1' } }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, said: out + err }),
     )
   })

@@ -1,4 +1,5 @@
-// `npm run torture [-- ROUNDS [SEED]]`: breaks servers and databases while clients write, and looks for what is lost.
+// `npm run torture [-- ROUNDS [SEED]]`: breaks servers and databases while clients write, and looks for what is lost. 50 rounds
+// unless said otherwise.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,13 @@ import { createRandom } from './random.js'
 import { createDatabases, type Databases } from './round.js'
 import { rounds } from './rounds/index.js'
 
-const [count, seed] = process.argv.slice(2).map(Number) as [number, number]
+const given = process.argv.slice(2)
+for (const number of given) {
+  if (/^[1-9]\d{0,8}$/.test(number)) continue
+  console.error(`usage: npm run torture [-- ROUNDS [SEED]], whole numbers above 0; not ${number}`)
+  process.exit(1)
+}
+const [count = 50, seed = 1] = given.map(Number)
 const databases = createDatabases()
 const sum = { acknowledged: 0, lost: 0, unannounced: 0, undone: 0 }
 const failed: number[] = []

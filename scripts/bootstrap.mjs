@@ -1,0 +1,61 @@
+// For a machine that has Node and npm, and neither pnpm nor anything else: installs and builds what is not up to date, then does what
+// it is told. Plain JavaScript without dependencies: it runs before anything is there.
+//   install   nothing but dependencies
+//   build     the packages, up to date or not
+//   start …   the demo tracker, in this very process, so that signals reach it without anybody passing them on
+// Anything else is for the pnpm that package.json pins, such as `run lint`.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+process.chdir(join(import.meta.dirname, '..'))
+const [task = 'nothing else', ...args] = process.argv.slice(2)
+const installed = 'node_modules/.installed-from'
+const built = 'node_modules/.built-at'
+const packages = readdirSync('packages').filter((name) => existsSync(`packages/${name}/tsup.config.ts`))
+
+const lockfile = createHash('sha256').update(readFileSync('pnpm-lock.yaml')).digest('hex')
+// Native modules are compiled for one ABI of Node.
+const wanted = `${lockfile} abi ${process.versions.modules}\n`
+if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
+  console.log('Installing dependencies (needed once; a database driver may be compiled, which takes a minute) ...')
+  pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
+  writeFileSync(installed, wanted)
+}
+if (task === 'build' || (task !== 'install' && !isBuilt())) build()
+if (task === 'start') {
+  process.argv.splice(1, 2, 'packages/cli/dist/cli.js', 'demo')
+  await import('../packages/cli/dist/cli.js')
+} else if (!['nothing else', 'install', 'build'].includes(task)) pnpm(task, ...args)
+
+function pnpm(...words) {
+  const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const options = { stdio: 'inherit', shell: process.platform === 'win32' }
+  const { status, error } = spawnSync('npx', ['--yes', packageManager, ...words], options)
+  if (error) console.error(`npx: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function build() {
+  console.log('Building the packages ...')
+  const began = new Date()
+  rmSync(built, { force: true })
+  // In the order of what they need at run time. For their tests, core and others need what is built after them.
+  pnpm('--recursive', '--filter-prod=./packages/*', 'run', 'build')
+  writeFileSync(built, '')
+  // What is edited during the build counts as newer.
+  utimesSync(built, began, began)
+}
+
+/** Nothing that goes into the packages is newer than the last build. Folders count too: they change when a file is removed. */
+function isBuilt() {
+  if (!existsSync(built) || !packages.every((name) => existsSync(`packages/${name}/dist`))) return false
+  const sources = packages.flatMap((name) => {
+    const files = readdirSync(`packages/${name}/src`, { recursive: true, encoding: 'utf8' })
+    const own = ['package.json', 'tsup.config.ts', 'src', ...files.map((file) => `src/${file}`)]
+    return own.map((file) => `packages/${name}/${file}`)
+  })
+  const all = ['tsup.base.ts', 'tsconfig.base.json', 'pnpm-lock.yaml', ...sources]
+  return all.every((file) => file.endsWith('.test.ts') || statSync(file).mtimeMs <= statSync(built).mtimeMs)
+}

@@ -1,4 +1,0 @@
-import { build, ensureInstalled } from './workspace.mjs'
-
-ensureInstalled()
-build()
