@@ -1,6 +1,14 @@
 // From what a request brings along to a caller.
 import type { Catalogue } from '../setup/catalogue.js'
-import { callerOf, loadMemberships, nobody, systemCaller, type Caller, type User } from '../call/context.js'
+import {
+  callerOf,
+  loadMemberships,
+  nobody,
+  systemCaller,
+  type Caller,
+  type Person,
+  type User,
+} from '../call/context.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { Preparation } from '../define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
@@ -81,10 +89,12 @@ export interface IdentityCache {
   readonly callers: Map<number, Caller>
   readonly logins: Map<string, number>
   readonly apiKeys: Map<string, Row<'api_keys'>>
+  /** Everybody who has been shown. */
+  readonly people: Map<number, Person>
 }
 
 export function createIdentityCache(versions: string): IdentityCache {
-  return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map() }
+  return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map(), people: new Map() }
 }
 
 const minute = 60_000

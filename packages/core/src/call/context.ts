@@ -21,6 +21,9 @@ export type SystemGroup =
 
 export type User = Row<'users'>
 
+/** What others are shown of a user. */
+export type Person = Pick<User, 'id' | 'login' | 'login_folded' | 'real_name'>
+
 /** Somebody whose identity has been established: a user, nobody (logged out), or the embedding program itself. */
 export interface Caller {
   /** NULL when logged out, and for the system unless it acts in somebody's name. */
@@ -44,6 +47,8 @@ export interface Call {
   readonly now: Date
   readonly catalogue: Catalogue
   readonly environment: Environment
+  /** Who has been looked up, by id: reads that see the same state of the store share it. */
+  readonly people: Map<number, Person>
   /** For loops that may take long. */
   readonly pace: Pace
   /** The address the request came from, when it came from one. */

@@ -1,6 +1,6 @@
 // What an operation knows of its caller and of the set-up, as of its transaction.
 import type { ReadSetup } from '../setup/catalogue.js'
-import { hasRight, requireRight, type Call } from '../call/context.js'
+import { hasRight, requireRight, type Call, type Person } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
@@ -79,6 +79,8 @@ export function createCallStarter(environment: Environment, readSetup: ReadSetup
       now,
       catalogue,
       environment,
+      // What a write has changed is not what others see yet.
+      people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
       pace,
       address,
       sessionIds,

@@ -5,7 +5,7 @@ import { shownLogin, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import { flag, inFlagOrder, viewFlag, type Flag } from '../flags/flag.js'
 import type { Reader, Row } from '../../schema/index.js'
-import { loadUsers } from '../users/find.js'
+import { loadPeople } from '../users/load-people.js'
 import { content } from './fields.js'
 import type { AttachmentRow } from './find.js'
 import { loadContents } from './stored-content.js'
@@ -42,7 +42,7 @@ export async function viewAttachments(
   const ids = rows.map((row) => row.id)
   const flags = filter.wants('flags') ? await loadFlags(tx, call, ids) : []
   const people = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
-  const users = await loadUsers(tx, [...people, ...flags.flatMap(peopleOf)])
+  const users = await loadPeople(tx, call, [...people, ...flags.flatMap(peopleOf)])
   const data = filter.wants('data') ? await loadContents(tx, rows) : undefined
   const login = (id: number) => shownLogin(call, users.get(id)?.login ?? '')
   const flagsOf = groupBy(flags, (row) => row.attachment_id)

@@ -19,6 +19,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     now: world.clock.now(),
     catalogue,
     environment: defaultEnvironment,
+    people: new Map(),
     pace: unhurried,
     address: undefined,
     emit: (...event) => void emitted.push(event),

@@ -6,7 +6,7 @@ import { groupBy } from '../../kernel/collections.js'
 import { shownLogin, type Call } from '../../call/context.js'
 import type { FieldFilter } from '../../kernel/field-filter.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
-import { loadUsers } from '../users/find.js'
+import { loadPeople } from '../users/load-people.js'
 import { visibleText, type TextContext } from './text.js'
 
 export const commentView = z
@@ -52,7 +52,7 @@ export async function viewComments(
   filter: FieldFilter,
 ): Promise<Map<number, Partial<CommentView>>> {
   const creators = filter.wants('creator') ? rows.map((row) => row.creator_id) : []
-  const users = await loadUsers(tx, creators)
+  const users = await loadPeople(tx, call, creators)
   const tags = filter.wants('tags') ? await loadTags(tx, call, rows) : undefined
   const namesAttachments = filter.wants('text') || filter.wants('attachment_id')
   const attachments = await loadAttachments(tx, call, namesAttachments ? rows : [])

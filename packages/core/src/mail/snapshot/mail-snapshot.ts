@@ -71,6 +71,7 @@ export async function loadMailSnapshot(
 }
 
 const silent = {
+  people: new Map(),
   pace: unhurried,
   emit: () => undefined,
   mail: { record: () => undefined, wakeDispatcher: () => undefined },

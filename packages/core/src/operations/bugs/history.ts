@@ -2,11 +2,11 @@ import { must } from '../../kernel/must.js'
 import { z } from 'zod'
 import { visibleHistory } from '../../access/visibility.js'
 import { groupBy } from '../../kernel/collections.js'
-import { shownLogin, type Call, type User } from '../../call/context.js'
+import { shownLogin, type Call, type Person } from '../../call/context.js'
 import { bugRef, list } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import type { Reader, Row } from '../../schema/index.js'
-import { loadUsers } from '../../domain/users/find.js'
+import { loadPeople } from '../../domain/users/load-people.js'
 import { requireBugs } from '../../access/find-bugs.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 
@@ -95,8 +95,9 @@ export const historyOfBugs = defineRead({
 /** By bug. Rows come oldest first. */
 async function entriesOf(tx: Reader, call: Call, stored: readonly Row<'bug_history'>[]): Promise<Map<number, Entry[]>> {
   const rows = await withoutHiddenBugs(tx, call, stored)
-  const people = await loadUsers(
+  const people = await loadPeople(
     tx,
+    call,
     rows.map((row) => row.user_id),
   )
   const entries = new Map<number, Entry[]>()
@@ -110,7 +111,7 @@ async function entriesOf(tx: Reader, call: Call, stored: readonly Row<'bug_histo
   return entries
 }
 
-function viewUpdate(call: Call, people: ReadonlyMap<number, User>, rows: readonly Row<'bug_history'>[]): Entry {
+function viewUpdate(call: Call, people: ReadonlyMap<number, Person>, rows: readonly Row<'bug_history'>[]): Entry {
   const [{ at, user_id }] = rows as [Row<'bug_history'>]
   return {
     when: at,

@@ -297,13 +297,12 @@ onEveryStore('comments.get with field names', (open) => {
     }
     const opening = ['installation']
     const one = await queriesOf({ ids: [bug] })
-    expect([...one]).toEqual([...opening, 'bugs', 'comments', 'users', 'comment_tags'])
+    expect([...one]).toEqual([...opening, 'bugs', 'comments', 'comment_tags'])
     expect(await queriesOf({ ids: [bug, other.bug], comment_ids: [ids[0], other.ids[0]] })).toEqual([
       ...opening,
       'bugs',
       'comments',
       'comments',
-      'users',
       'comment_tags',
     ])
     expect(await queriesOf({ ids: [bug], include_fields: ['id', 'text'] })).toEqual([...opening, 'bugs', 'comments'])

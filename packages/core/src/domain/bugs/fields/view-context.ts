@@ -1,6 +1,6 @@
 // What fields of bugs are shown from: the rows that have been loaded, and how the call shows them.
 import { isOn, type Field } from '../../../setup/catalogue.js'
-import { shownLogin, type Call, type User } from '../../../call/context.js'
+import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
 import type { Row } from '../../../schema/index.js'
 import type { Flag } from '../../flags/flag.js'
@@ -12,7 +12,7 @@ type PerBug<T> = ReadonlyMap<number, readonly T[]>
 /** What belongs to the bugs, each list in the order in which it is shown. Sets that are not wanted may be empty. */
 export interface BugSets {
   readonly aliases: PerBug<{ readonly alias: string }>
-  readonly cc: PerBug<User>
+  readonly cc: PerBug<Person>
   readonly groups: PerBug<{ readonly name: string }>
   readonly keywords: PerBug<{ readonly name: string }>
   readonly blocks: PerBug<Pick<Row<'bug_dependencies'>, 'bug_id'>>
@@ -24,7 +24,7 @@ export interface BugSets {
   /** The bugs that those shown refer to and that the caller may see: by id, whether they are open. */
   readonly related: ReadonlyMap<number, boolean>
   /** Everybody who is named in one of the bugs. */
-  readonly people: ReadonlyMap<number, User>
+  readonly people: ReadonlyMap<number, Person>
 }
 
 export type SetName =
@@ -45,7 +45,7 @@ export interface FieldPlan {
   readonly fields: readonly (readonly [field: string, read: ReadField])[]
   readonly customFields: readonly Field[]
   readonly sets: ReadonlySet<SetName>
-  readonly details: Readonly<Record<DetailField, (person: User, call: Call) => UserDetail>>
+  readonly details: Readonly<Record<DetailField, (person: Person, call: Call) => UserDetail>>
   readonly cutFlag: (flag: Flag) => Flag
 }
 
@@ -65,14 +65,14 @@ export function nameIn(
 }
 
 /** Somebody whom a bug names. @throws Error for who was not loaded */
-export function personIn({ people }: Pick<BugSets, 'people'>, id: number): User {
+export function personIn({ people }: Pick<BugSets, 'people'>, id: number): Person {
   const user = people.get(id)
   if (!user) throw new Error(`a bug names user ${id}, who does not exist`)
   return user
 }
 
 /** The login name of a user, as the caller may see it. */
-export function loginOf({ call }: BugPlan, user: User): string {
+export function loginOf({ call }: BugPlan, user: Person): string {
   return shownLogin(call, user.login)
 }
 

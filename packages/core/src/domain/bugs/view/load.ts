@@ -1,12 +1,12 @@
 // Bugs as answers show them, loaded for many at once.
 import { groupBy, slicesOf } from '../../../kernel/collections.js'
-import type { Call, User } from '../../../call/context.js'
+import type { Call, Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
 import { inFlagOrder } from '../../flags/flag.js'
 import type { Reader, Row } from '../../../schema/index.js'
 import { compareText } from '../../../store/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
-import { loadUsers } from '../../users/find.js'
+import { loadPeople } from '../../users/load-people.js'
 import type { Bug } from '../fields/bug.js'
 import { findVisibleIds, type BugRow } from '../../../access/find-bugs.js'
 import type { BugPlan, BugSets } from '../fields/view-context.js'
@@ -44,25 +44,34 @@ interface Batch {
   readonly ofBugs: { readonly col: 'bug_id'; readonly in: readonly number[] }
 }
 
+const none = new Map<number, never>()
+
 async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Promise<BugSets> {
   const batch: Batch = { tx, plan, bugs, ofBugs: { col: 'bug_id', in: bugs.map((bug) => bug.id) } }
   const { sets } = plan
   const { catalogue } = plan.call
-  const aliases = sets.has('aliases') ? await tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : []
-  const cc = sets.has('cc') ? await tx.select({ from: 'bug_cc', where: batch.ofBugs }) : []
-  const flags = sets.has('flags') && catalogue.flagTypes.size > 0 ? await loadFlags(batch) : []
-  const people = sets.has('people') ? await loadPeople(batch, cc, flags) : new Map<number, User>()
-  const dependencies = sets.has('dependencies') ? await loadDependencies(batch) : []
-  const links = sets.has('see_also') ? await tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : []
-  const customValues = plan.customFields.length > 0 ? await loadCustomValues(batch) : []
+  // Asked without waiting for each other: a database behind a network answers them in one go.
+  const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, tags] = await Promise.all([
+    sets.has('aliases') ? tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : [],
+    sets.has('cc') ? tx.select({ from: 'bug_cc', where: batch.ofBugs }) : [],
+    sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
+    sets.has('dependencies') ? loadDependencies(batch) : [],
+    sets.has('see_also') ? tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : [],
+    plan.customFields.length > 0 ? loadCustomValues(batch) : [],
+    sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
+    sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
+    sets.has('tags') ? loadTags(batch) : none,
+  ])
   const relatedTo = relatedIds(batch, dependencies, links, customValues)
-  const related = relatedTo.size > 0 ? await findVisibleIds(tx, plan.call, relatedTo) : new Map<number, boolean>()
-  const hasGroups = sets.has('groups') && bugs.some((bug) => bug.group_count > 0)
+  const [people, related] = await Promise.all([
+    sets.has('people') ? loadPeople(tx, plan.call, peopleOf(batch, cc, flags)) : none,
+    relatedTo.size > 0 ? findVisibleIds(tx, plan.call, relatedTo) : none,
+  ])
   return {
     aliases: perBug(aliases),
-    groups: hasGroups ? await loadGroups(batch) : new Map(),
-    keywords: sets.has('keywords') && catalogue.keywords.size > 0 ? await loadKeywords(batch) : new Map(),
-    tags: sets.has('tags') ? await loadTags(batch) : new Map(),
+    groups,
+    keywords,
+    tags,
     cc: ccOf(cc, people),
     flags: perBug(flags),
     ...dependenciesOf(dependencies, related),
@@ -79,22 +88,19 @@ async function loadFlags({ tx, plan, ofBugs }: Batch): Promise<Row<'flags'>[]> {
   return inFlagOrder(plan.call.catalogue, await tx.select({ from: 'flags', where }))
 }
 
-function loadPeople(
-  { tx, bugs }: Batch,
-  cc: readonly Row<'bug_cc'>[],
-  flags: readonly Row<'flags'>[],
-): Promise<Map<number, User>> {
+/** Everybody whom the bugs and what belongs to them name. */
+function peopleOf({ bugs }: Batch, cc: readonly Row<'bug_cc'>[], flags: readonly Row<'flags'>[]): Set<number> {
   const ids = new Set<number | null>()
   for (const bug of bugs) ids.add(bug.assigned_to_id).add(bug.creator_id).add(bug.qa_contact_id)
   for (const row of cc) ids.add(row.user_id)
   for (const flag of flags) ids.add(flag.setter_id).add(flag.requestee_id)
   ids.delete(null)
-  return loadUsers(tx, ids as Set<number>)
+  return ids as Set<number>
 }
 
 /** By login name. */
-function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, User>): BugSets['cc'] {
-  const lists = new Map<number, User[]>()
+function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, Person>): BugSets['cc'] {
+  const lists = new Map<number, Person[]>()
   for (const [bugId, ofBug] of groupBy(rows, (row) => row.bug_id)) {
     const users = ofBug.flatMap((row) => people.get(row.user_id) ?? [])
     lists.set(

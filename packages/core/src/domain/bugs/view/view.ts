@@ -1,6 +1,6 @@
 // Makes bugs as answers show them out of rows that have been loaded. Reads nothing; decides once per call which fields to show.
 import type { Catalogue, Field } from '../../../setup/catalogue.js'
-import { shownLogin, type Call, type User } from '../../../call/context.js'
+import { shownLogin, type Call, type Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
 import type { Flag } from '../../flags/flag.js'
 import type { Row } from '../../../schema/index.js'
@@ -73,7 +73,7 @@ export function viewBug(bug: BugRow, plan: BugPlan, sets: BugSets): Bug {
   return view as Bug
 }
 
-function userDetailOf({ id, real_name, login }: User, call: Call): UserDetail {
+function userDetailOf({ id, real_name, login }: Person, call: Call): UserDetail {
   const name = shownLogin(call, login)
   return { id, real_name, name, email: name }
 }
@@ -84,7 +84,7 @@ const detailParts = ['id', 'real_name', 'name', 'email'] as const
 function planDetail(
   filter: FieldFilter,
   field: 'assigned_to' | 'cc' | 'creator' | 'qa_contact',
-): (person: User, call: Call) => UserDetail {
+): (person: Person, call: Call) => UserDetail {
   if (filter.isDefault) return userDetailOf
   const ways = [filter.within(field), filter.within(`${field}_detail`)]
   const isShown = (part: string) =>

@@ -1,0 +1,25 @@
+// People as others are shown them.
+import type { Call, Person } from '../../call/context.js'
+import type { Reader } from '../../schema/index.js'
+
+/** So many are remembered; beyond that, all are looked up anew. */
+const mostRemembered = 20_000
+
+/** The people with these ids, by id. At most one select, for those who are not remembered. */
+export async function loadPeople(
+  tx: Reader,
+  { people }: Pick<Call, 'people'>,
+  ids: Iterable<number>,
+): Promise<ReadonlyMap<number, Person>> {
+  const wanted = new Set(ids)
+  const missing = [...wanted].filter((id) => !people.has(id))
+  if (missing.length === 0) return people
+  const where = { col: 'id', in: missing } as const
+  const rows = await tx.select({ from: 'users', where, columns: ['id', 'login', 'login_folded', 'real_name'] })
+  if (people.size + rows.length > mostRemembered) {
+    const remembered = [...wanted].flatMap((id) => people.get(id) ?? [])
+    return new Map([...remembered, ...rows].map((person) => [person.id, person]))
+  }
+  for (const person of rows) people.set(person.id, person)
+  return people
+}
