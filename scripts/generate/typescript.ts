@@ -84,7 +84,8 @@ export function fieldsOf(
 
 function valueOf(field: Schema, type: string, side: Side): string {
   const { optin, optout } = field._zod
-  if ((side === 'input' ? optin : optout) === undefined) return `: ${type}`
+  if ((side === 'input' ? optin : optout) === undefined || (side === 'input' && metaOf(field).isRequired))
+    return `: ${type}`
   return side === 'input' ? `?: ${type} | undefined` : `?: ${type}`
 }
 
@@ -93,6 +94,8 @@ interface Meta {
   readonly description?: string | undefined
   /** The type of an input whose first step is not one that tells. */
   readonly input?: string | undefined
+  /** An input that must be given, though its schema takes nothing for it, too. */
+  readonly isRequired?: boolean | undefined
   /** Of bytes: how they travel. */
   readonly contentEncoding?: string | undefined
 }

@@ -545,7 +545,7 @@ export interface BugsCreateInput {
   /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
   readonly alias?: string | readonly string[] | null | undefined
   /** What it is about in one line of 1 to 255 characters. */
-  readonly summary?: string | null | undefined
+  readonly summary: string
   /** Where the bug stands in the workflow. */
   readonly status?: string | null | undefined
   /** How the bug was settled. Empty while the bug is open. */

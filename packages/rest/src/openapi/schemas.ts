@@ -107,6 +107,7 @@ function asItTravels(schema: z.core.$ZodType, json: Record<string, unknown>): vo
   if (json['contentEncoding'] !== undefined) json['type'] = 'string'
   // For the types in TypeScript alone.
   delete json['input']
+  delete json['isRequired']
   // For the links of pages alone.
   delete json['ref']
   // That a name is text, and a whole number one that JSON can carry, goes without saying.

@@ -24,9 +24,13 @@ function inputsOf<Way extends 'create' | 'update'>(way: Way): Inputs<Way> {
   return Object.fromEntries(inputs) as Inputs<Way>
 }
 
+const ofNewBugs = inputsOf('create')
+
 /** Create Bug. What is null counts as not given. */
 export const createFields = {
-  ...inputsOf('create'),
+  ...ofNewBugs,
+  // Clients may call it short_desc, so the schema takes nothing for it and a rule demands it. Programs give it by its name.
+  summary: ofNewBugs.summary.meta({ input: 'string', isRequired: true }) as unknown as z.ZodType<string, string>,
   description: commentText.nullish().meta({ description: 'The text of comment 0, at most 65,535 characters.' }),
   comment_is_private: z.boolean().nullish().meta({ description: 'Comment 0 is for insiders only.' }),
   comment_tags: tags.nullish().meta({ description: 'Tags of comment 0.' }),
