@@ -7,20 +7,46 @@ import { formatTime } from './time.js'
  * times as long as writing it.
  */
 export function toJson(value: unknown): string {
-  if (typeof value === 'string') return quoted(value)
+  return jsonUpTo(Infinity, value) as string
+}
+
+/** The JSON of a value, unless that is longer than `most` characters. */
+function jsonUpTo(most: number, value: unknown): string | undefined {
+  if (typeof value === 'string') return value.length > most ? undefined : quoted(value)
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
   if (typeof value !== 'object' || value === null) return 'null'
-  if (Array.isArray(value)) return `[${value.map(toJson).join(',')}]`
+  if (Array.isArray(value)) return listUpTo(most, value)
   if (value instanceof Date) return `"${formatTime(value)}"`
-  if (value instanceof Uint8Array)
-    return `"${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')}"`
+  if (value instanceof Uint8Array) return value.byteLength > most ? undefined : base64(value)
+  return objectUpTo(most, value)
+}
+
+function listUpTo(most: number, list: readonly unknown[]): string | undefined {
+  let text = ''
+  // Holes count as well.
+  for (let at = 0; at < list.length; at++) {
+    const inner = jsonUpTo(most - text.length, list[at])
+    if (inner === undefined || text.length > most) return undefined
+    text += at === 0 ? inner : `,${inner}`
+  }
+  return `[${text}]`
+}
+
+function objectUpTo(most: number, value: object): string | undefined {
   let text = ''
   for (const key of Object.keys(value)) {
-    const inner = (value as Readonly<Record<string, unknown>>)[key]
-    if (inner !== undefined) text += `${text === '' ? '' : ','}${quoted(key)}:${toJson(inner)}`
+    const member = (value as Readonly<Record<string, unknown>>)[key]
+    if (member === undefined) continue
+    const inner = jsonUpTo(most - text.length, member)
+    if (inner === undefined || text.length > most) return undefined
+    text += `${text === '' ? '' : ','}${quotedKey(key)}:${inner}`
   }
   return `{${text}}`
+}
+
+function base64(bytes: Uint8Array): string {
+  return `"${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}"`
 }
 
 /** The length in characters from which a value is not written in one go: that takes some milliseconds. */
@@ -43,8 +69,13 @@ export function* piecesOfJson(value: unknown): Generator<string> {
 
 /** A long list or object part by part, everything else whole. */
 function* partsOf(value: unknown): Generator<string> {
-  if (!isHolder(value) || lengthUpTo(pieceLength, value) < pieceLength) {
+  if (!isHolder(value)) {
     yield toJson(value)
+    return
+  }
+  const whole = jsonUpTo(pieceLength, value)
+  if (whole !== undefined) {
+    yield whole
     return
   }
   const isList = Array.isArray(value)
@@ -53,7 +84,7 @@ function* partsOf(value: unknown): Generator<string> {
   for (const key of Object.keys(value)) {
     const inner = (value as Readonly<Record<string, unknown>>)[key]
     if (inner === undefined && !isList) continue
-    yield isList ? before : `${before}${quoted(key)}:`
+    yield isList ? before : `${before}${quotedKey(key)}:`
     yield* partsOf(inner)
     before = ','
   }
@@ -64,25 +95,22 @@ function isHolder(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Uint8Array)
 }
 
-/** About how long the text of a value is; looks no further once that is `most`. */
-function lengthUpTo(most: number, value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (value instanceof Uint8Array) return value.byteLength
-  if (!isHolder(value)) return shortLength
-  let length = 0
-  for (const inner of Object.values(value)) {
-    length += shortLength + lengthUpTo(most - length, inner)
-    if (length >= most) break
-  }
-  return length
-}
-
-/** Of a number, a time, or a name. */
-const shortLength = 10
-
 /** Everything but quotes, backslashes, control characters and halves of characters stands for itself. */
 const plain = /^[^"\\\u0000-\u001f\ud800-\udfff]*$/
 
 function quoted(text: string): string {
   return text.length < 100 && plain.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+/** Names of fields, which come again and again. There are some hundreds, and custom fields. */
+const quotedKeys = new Map<string, string>()
+const mostKeys = 2000
+const fieldName = /^[a-z_]{1,64}$/
+
+function quotedKey(key: string): string {
+  const known = quotedKeys.get(key)
+  if (known !== undefined) return known
+  const text = quoted(key)
+  if (quotedKeys.size < mostKeys && fieldName.test(key)) quotedKeys.set(key, text)
+  return text
 }
