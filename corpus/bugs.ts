@@ -113,7 +113,8 @@ export function makeBug(workshop: Workshop, id: number): Bug {
 }
 
 /** How many comments: half have 8 or fewer, one in 500 is a long affair, and the one in the middle has 2,000 at least. */
-function discussion({ random, bugs }: Workshop, id: number): number {
+function discussion({ random, bugs, isBrief }: Workshop, id: number): number {
+  if (isBrief) return 3
   const usual = Math.max(1, Math.round(logNormal(random, 8, 0.65)))
   const long = chance(random, 1 / 500) ? Math.min(5_000, Math.round(pareto(random, 100, 1.2))) : 0
   return Math.max(usual, long, id === Math.ceil(bugs / 2) ? 2_000 : 0)

@@ -25,13 +25,14 @@ interface Occasion {
 const longest = 20_000
 
 /** A discussion among a few people, lively at first. Some comments are for insiders, some tell of hours worked. */
-export function writeComments({ random, writer, setting }: Workshop, occasion: Occasion): Talk {
+export function writeComments({ random, writer, setting, isBrief }: Workshop, occasion: Occasion): Talk {
   const { creator_id, created, life, count, dupe_of } = occasion
   const others = Array.from({ length: 1 + Math.ceil(Math.sqrt(count)) }, () => setting.people(random))
   const speakers = weighted([creator_id, ...others].map((person, n) => [person, 1 / (n + 1)]))
   let actual_time = 0
   const comments = Array.from({ length: count }, (_, n) => {
-    const text = writer.text(Math.min(longest, logNormal(random, n === 0 ? 350 : 160, 1)))
+    const length = isBrief ? logNormal(random, 120, 0.6) : logNormal(random, n === 0 ? 350 : 160, 1)
+    const text = writer.text(Math.min(longest, length))
     const work_time = chance(random, 0.03) ? (1 + below(random, 16)) / 4 : 0
     actual_time += work_time
     const isEnd = n > 0 && n === count - 1 && dupe_of !== null

@@ -4,13 +4,14 @@ import type { EntityName, Row, TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillCorpus, type Corpus } from './fill.js'
+import { briefSize, type Size } from './sizes.js'
 
 const size = { bugs: 600, people: 60, products: 2 }
 
-async function fill(seed: number) {
+async function fill(seed: number, wanted: Size = size) {
   const store = memoryStore()
   const heard: number[] = []
-  const corpus = await fillCorpus(store, { size, seed, progress: (bugs) => void heard.push(bugs) })
+  const corpus = await fillCorpus(store, { size: wanted, seed, progress: (bugs) => void heard.push(bugs) })
   const rows = <E extends EntityName>(from: E): Promise<Row<E>[]> =>
     (store as unknown as Store<TrackerSchema>).read((tx) => tx.select({ from }))
   return { ...corpus, rows, heard }
@@ -112,6 +113,16 @@ describe('a corpus', () => {
       expect(few.length).toBeGreaterThan(0)
     const { bugs } = await corpus.tracker.asSystem().bugs.search({ f1: 'attachments.ispatch', o1: 'equals', v1: '1' })
     expect(bugs.length).toBeGreaterThan(0)
+  })
+
+  it('has three short comments on every bug, and few attachments, when it is brief', async () => {
+    const brief = await fill(1, { ...briefSize(400), people: 60, products: 2 })
+    const [bugs, comments] = [await brief.rows('bugs'), await brief.rows('comments')]
+    expect(new Set(bugs.map((bug) => bug.comment_count))).toEqual(new Set([3]))
+    expect(comments).toHaveLength(3 * bugs.length)
+    expect(median(comments.map(({ text }) => text.length))).toBeLessThan(160)
+    expect((await brief.rows('attachments')).length).toBeLessThan(bugs.length * 0.08)
+    await brief.tracker.close()
   })
 
   it('is written in batches, however large it is', () => {

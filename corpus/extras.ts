@@ -46,8 +46,8 @@ const commentTags = weighted([
 ] as const)
 
 export function makeExtras(workshop: Workshop, id: number, comments: readonly Comment[]): Extras {
-  const { random, setting } = workshop
-  const attached = chance(random, 0.08) ? attachableComments(workshop, comments) : []
+  const { random, setting, isBrief } = workshop
+  const attached = chance(random, isBrief ? 0.02 : 0.08) ? attachableComments(workshop, comments) : []
   const filed = comments[0]?.creation_time as Date
   const isAsked = chance(random, 0.03)
   return {

@@ -33,7 +33,7 @@ export async function fillCorpus(store: Store, { size, seed, progress }: CorpusO
   const random = createRandom(seed)
   const writer = createWriter(random)
   const setting = await setUpTracker(tracker, raw, size, random, writer)
-  const workshop = { random, writer, setting, bugs: size.bugs }
+  const workshop = { random, writer, setting, bugs: size.bugs, isBrief: size.isBrief ?? false }
   let comments = 0
   let batch: Bug[] = []
   let rows = 0

@@ -1,8 +1,7 @@
-// `npm run corpus -- --size S|M|L|XL --db FILE [--seed N]`: a large tracker in a new SQLite file, to measure on.
+// `npm run corpus -- --size S|M|L|XL|10k|100k|1M --db FILE [--seed N]`: a large tracker in a new SQLite file, to measure on.
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { fillCorpus } from './fill.js'
+import { makeCorpusFile } from './file.js'
 import { sizes } from './sizes.js'
 
 const { values } = parseArgs({
@@ -26,11 +25,10 @@ const progress = (bugs: number) => {
   console.log(`${bugs.toLocaleString('en')} bugs, ${(bugs / reported).toFixed(0)} per second`)
 }
 
-const { tracker, comments } = await fillCorpus(sqliteStore(file, { durability: 'normal' }), { size, seed, progress })
-await tracker.close()
+const comments = await makeCorpusFile(file, { size, seed, progress })
 const memory = Math.round(process.resourceUsage().maxRSS / 1024)
 console.log(
-  `${size.bugs.toLocaleString('en')} bugs with ${comments.toLocaleString('en')} comments in ${file}, seed ${seed}, ${seconds().toFixed(1)} s, ${memory} MB of memory at most`,
+  `${size.bugs.toLocaleString('en')} bugs with ${comments.toLocaleString('en')} comments in ${file}, seed ${seed}, ${seconds().toFixed(1)} s, ${(size.bugs / seconds()).toFixed(0)} bugs per second, ${memory} MB of memory at most`,
 )
 
 function fail(message: string): never {

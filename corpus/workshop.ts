@@ -11,4 +11,5 @@ export interface Workshop {
   readonly setting: Setting
   /** How many bugs there will be. */
   readonly bugs: number
+  readonly isBrief: boolean
 }
