@@ -81,6 +81,14 @@ export function isCancelled(error: unknown): boolean {
   return sqlState(error) === '57014'
 }
 
+/** The same for a scan: the server ends its statements when their time is up. */
+export function overdueWhenCut(translate: Translate): Translate {
+  return (error) =>
+    isCancelled(error)
+      ? new StoreError('overdue', 'a scan took longer than it may', { cause: error })
+      : translate(error)
+}
+
 /** Whether a statement names a table or column that is gone, or was prepared when its columns had other types. */
 function isOutdated(code: string, message: string): boolean {
   return code === '42P01' || code === '42703' || (code === '0A000' && message.startsWith('cached plan'))

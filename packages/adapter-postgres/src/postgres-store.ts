@@ -3,11 +3,13 @@ import { guarded, StoreError, type PlainStore, type Store } from '@trackerkit/co
 import pg from 'pg'
 import { createConnections } from './connections.js'
 import { postgresDialect } from './dialect.js'
-import { createTranslation } from './errors.js'
+import { createTranslation, overdueWhenCut } from './errors.js'
 import { inspectDatabase, prepareDatabase } from './prepare.js'
 import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
+  beginRead,
+  beginScan,
   beginWrite,
   createReader,
   createWriter,
@@ -74,11 +76,10 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
       const translate = createTranslation(schema)
       const { trigrams, queue } = await (readonly ? inspectDatabase : prepareDatabase)(connections, translate)
       const dialect = postgresDialect(trigrams)
-      const sessionOf = (tx: Transaction): MigrationSession => ({
-        run: async (sql, parameters) => (await tx.run(sql, parameters)).rows,
-      })
       if (readonly)
-        await readSnapshot(connections, translate, (tx) => requireMigrated(sessionOf(tx), dialect, migrations))
+        await readSnapshot(connections, translate, beginRead, (tx) =>
+          requireMigrated(sessionOf(tx), dialect, migrations),
+        )
       else
         await writeTransaction(connections, translate, beginMigration, (tx) =>
           runMigrations(sessionOf(tx), dialect, migrations),
@@ -92,9 +93,10 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
         begin: beginWrite(queue),
       }
     },
-    async read(work) {
+    async read(work, { scan } = {}) {
       const knowledge = ready()
-      return readSnapshot(connections, knowledge.translate, (tx) => work(createReader(tx, knowledge)))
+      const { translate, begin } = scan ? scanning(knowledge, scan.timeout) : reading(knowledge)
+      return readSnapshot(connections, translate, begin, (tx) => work(createReader(tx, knowledge)))
     },
     async write(work) {
       const knowledge = ready()
@@ -111,6 +113,18 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     close: () => connections.close(),
   }
   return guarded(store)
+}
+
+function sessionOf(tx: Transaction): MigrationSession {
+  return { run: async (sql, parameters) => (await tx.run(sql, parameters)).rows }
+}
+
+function reading({ translate }: Knowledge) {
+  return { translate, begin: beginRead }
+}
+
+function scanning({ translate }: Knowledge, timeout: number) {
+  return { translate: overdueWhenCut(translate), begin: beginScan(timeout) }
 }
 
 function openPool(url: string, max: number): pg.Pool {

@@ -33,13 +33,18 @@ export interface Transaction {
   readonly failure: { readonly error: unknown } | undefined
 }
 
-/** Runs `work` in a transaction for reading. It is over as soon as the work is: nothing hangs on its COMMIT. */
+/**
+ * Runs `work` in a transaction for reading. It is over as soon as the work is: nothing hangs on its COMMIT.
+ *
+ * @param begin what opens the transaction: `beginRead`, or what `beginScan` makes
+ */
 export async function readSnapshot<T>(
   connections: Connections,
   translate: Translate,
+  begin: string,
   work: (tx: Transaction) => T | Promise<T>,
 ): Promise<T> {
-  const { connection, tx } = await open(connections, translate, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  const { connection, tx } = await open(connections, translate, begin)
   try {
     return await work(tx)
   } finally {
@@ -72,6 +77,18 @@ export async function writeTransaction<T>(
     throw error
   }
 }
+
+export const beginRead = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+
+/** Opens a read whose statements the server ends after so many milliseconds, or after fewer where it is told to. */
+export function beginScan(timeout: number): string {
+  const limit = Math.min(Math.max(1, Math.ceil(timeout)), longestTimeout)
+  const least = `least(${limit}, nullif(setting, '0')::integer)::text`
+  return `${beginRead}; SELECT set_config(name, ${least}, true) FROM pg_settings WHERE name = 'statement_timeout'`
+}
+
+/** The most that the server takes, in milliseconds. */
+const longestTimeout = 2 ** 31 - 1
 
 /** For how long a write may do nothing before the server ends it, so that others need not wait for a process that is gone. */
 const idleMilliseconds = 30_000

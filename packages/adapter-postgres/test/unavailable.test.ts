@@ -138,6 +138,21 @@ describe('a PostgreSQL database that takes too long', () => {
     expect(await count()).toBe(before)
   })
 
+  it('for a scan ends it after the time that the scan has, or the shorter one that the server gives', async () => {
+    const isOverdue = expect.toSatisfy((error) => isStoreError(error, 'overdue')) as unknown
+    const scan = (slow: Store<Notes>, timeout: number) => slow.read((tx) => tx.count('note'), { scan: { timeout } })
+    await withSetting('statement_timeout=0', async (slow) => {
+      await expect(scan(slow, 100)).rejects.toEqual(isOverdue)
+      await expect(scan(slow, 0)).rejects.toEqual(isOverdue)
+    })
+    await withSetting('statement_timeout=100', async (slow) => {
+      await expect(scan(slow, 600_000)).rejects.toEqual(isOverdue)
+      await expect(scan(slow, Infinity)).rejects.toEqual(isOverdue)
+    })
+    const usual = await store.read((tx) => tx.count('note'), { scan: { timeout: 60_000 } })
+    expect(usual).toBe(await count())
+  })
+
   it('for a lock is asked again', async () => {
     await withSetting('lock_timeout=100', async (slow) => {
       const isLost = expect.toSatisfy((error) => isStoreError(error, 'retry')) as unknown

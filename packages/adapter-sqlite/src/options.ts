@@ -21,6 +21,11 @@ export interface SqliteOptions {
    * rows as were named, such as bugs by number, do not count.
    */
   readonly longestQuestion?: number
+  /**
+   * How many threads answer what may look at very many rows, such as searches (default 2). They start when they are needed, and
+   * their questions may take as long as the operation. 0: there are none, and `longestQuestion` is for searches as well.
+   */
+  readonly scanThreads?: number
   /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */
   readonly readonly?: boolean
 }
@@ -32,11 +37,12 @@ const toProcess: NonNullable<SqliteOptions['logger']> = {
 /** The options with their defaults. @throws RangeError for one that is out of its range */
 export function completeOptions(options: SqliteOptions): Required<SqliteOptions> {
   const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
-  const { longestQuestion = 500, logger = toProcess } = options
+  const { longestQuestion = 500, scanThreads = 2, logger = toProcess } = options
   const isKnown = ['full', 'normal'].includes(durability)
   if (!isKnown) throw new RangeError(`durability is full or normal, not ${durability}`)
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
   requireWhole('busyTimeout', busyTimeout)
+  requireWhole('scanThreads', scanThreads)
   requireDuration('longestQuestion', longestQuestion)
-  return { durability, readers, busyTimeout, longestQuestion, logger, readonly }
+  return { durability, readers, busyTimeout, longestQuestion, scanThreads, logger, readonly }
 }

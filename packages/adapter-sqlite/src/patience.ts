@@ -2,7 +2,7 @@ import { StoreError } from '@trackerkit/core/store'
 import type { Database } from 'better-sqlite3'
 
 /** The function that is told how many rows went by. */
-const patience = 'trackerkit_patience'
+export const patience = 'trackerkit_patience'
 
 /** How many rows go by between two looks at the clock: a power of two. */
 const rowsBetween = 64

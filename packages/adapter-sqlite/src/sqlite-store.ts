@@ -1,13 +1,15 @@
 import { createCompiler, type Compiler } from '@trackerkit/core/sql'
 import { guarded, StoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
 import type Database from 'better-sqlite3'
-import { connect, type Connection } from './connection.js'
+import { connect } from './connection.js'
 import { sqliteDialect } from './dialect.js'
 import { openLog, type OpenLog } from './log-file.js'
 import { openFile } from './open-file.js'
 import { completeOptions, type SqliteOptions } from './options.js'
-import { createPool } from './pool.js'
 import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
+import { createReaders } from './readers.js'
+import { inTime, type Timer } from './scans.js'
+import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
 import { createTurns } from './turns.js'
 import { reindex, verify, verifyFile } from './verify.js'
@@ -24,13 +26,17 @@ import { reindex, verify, verifyFile } from './verify.js'
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
  */
 export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
-  return openStore(file, options, { openLog })
+  return openStore(file, options, {})
 }
 
 /** What a store is made with, and tests replace. */
 export interface Parts {
   readonly openLog: OpenLog
+  readonly startThread: StartThread
+  readonly timer: Timer
 }
+
+const usual: Parts = { openLog, startThread, timer: inTime }
 
 interface Migrated {
   readonly schema: Schema
@@ -38,14 +44,15 @@ interface Migrated {
 }
 
 /** The store, made with other parts than usual. */
-export function openStore(file: string | Database.Database, given: SqliteOptions, parts: Parts): Store {
-  const options = completeOptions(given)
-  const { durability, longestQuestion, readonly } = options
+export function openStore(file: string | Database.Database, asked: SqliteOptions, others: Partial<Parts>): Store {
+  const parts = { ...usual, ...others }
+  const options = completeOptions(asked)
+  const { durability, busyTimeout, longestQuestion, readonly } = options
   const warn = (message: string) => options.logger.warn(message)
   const { db, path, isOurs, requireFile, tellMode, ...opened } = openFile(file, options, warn)
   const writer = connect(db, longestQuestion)
   const openReader = () => connect(opened.openReader(), longestQuestion)
-  const pool = createPool(options.readers, openReader)
+  const readers = createReaders(options, openReader, () => parts.startThread({ file: path, busyTimeout }), parts.timer)
   const log = parts.openLog(path)
   const { inTurn, writeInTurn, waitForDisk } = createTurns(log, warn)
   let migrated: Migrated | undefined
@@ -68,11 +75,11 @@ export function openStore(file: string | Database.Database, given: SqliteOptions
       tellMode()
       migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
     },
-    async read(work) {
+    async read(work, how = {}) {
       const { compiler } = ready()
       requireFile('read')
-      const task = (connection: Connection) => readSnapshot(connection, () => work(createReader(connection, compiler)))
-      return isShared ? pool.use(task) : inTurn(() => task(writer))
+      if (isShared) return readers.read(compiler, work, how)
+      return inTurn(() => readSnapshot(writer, () => work(createReader(writer, compiler))))
     },
     async write(work) {
       const { compiler, schema } = ready()
@@ -92,7 +99,7 @@ export function openStore(file: string | Database.Database, given: SqliteOptions
       await writeInTurn(() => writeTransaction(writer, () => reindex(writer, schema)))
     },
     async close() {
-      pool.clear((connection) => connection.close())
+      await readers.close()
       await log.close()
       // The last connection to a file to close takes the write-ahead log into it.
       if (isOurs) writer.close()

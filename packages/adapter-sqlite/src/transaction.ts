@@ -1,6 +1,7 @@
 import type { PlainReader, PlainWriter, Schema } from '@trackerkit/core/store'
 import type { Compiler } from '@trackerkit/core/sql'
 import type { Connection } from './connection.js'
+import type { Ask } from './scans.js'
 
 /** Runs `work` on one snapshot: the first select pins it. */
 export async function readSnapshot<T>(connection: Connection, work: () => T | Promise<T>): Promise<T> {
@@ -43,6 +44,20 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
     count(from, where) {
       const { sql, parameters } = compiler.count(from, where)
       return connection.all(sql, parameters)[0]?.[0] as number
+    },
+  }
+}
+
+/** Reads by asking a thread. */
+export function createScanReader(ask: Ask, compiler: Compiler): PlainReader {
+  return {
+    async select(query) {
+      const { sql, parameters, decode } = compiler.select(query)
+      return decode(await ask(sql, parameters))
+    },
+    async count(from, where) {
+      const { sql, parameters } = compiler.count(from, where)
+      return (await ask(sql, parameters))[0]?.[0] as number
     },
   }
 }

@@ -14,6 +14,9 @@ if (task === 'write') {
 } else if (task === 'migrate') {
   writeSync(1, 'migrated\n')
   await store.close()
+} else if (task === 'scan') {
+  // The process ends by itself: nothing is closed.
+  void store.read((tx) => tx.count('note'), { scan: { timeout: Infinity } }).then((n) => writeSync(1, `${n}\n`))
 }
 
 /** Writes a note with two labels, again and again until it is the turn of this process. */

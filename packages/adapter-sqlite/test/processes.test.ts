@@ -1,33 +1,14 @@
-import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { typed } from '@trackerkit/core/store'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteStore } from '../src/index.js'
+import { finish, start } from './children.js'
 import { temporaryFile } from './files.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
 
 let place: ReturnType<typeof temporaryFile>
 beforeEach(() => (place = temporaryFile()))
 afterEach(() => place.remove())
-
-const child = fileURLToPath(new URL('child.ts', import.meta.url))
-
-function start(...args: string[]): ChildProcessByStdio<null, Readable, null> {
-  const flags = ['--import', 'tsx', '--conditions=@trackerkit/source']
-  return spawn(process.execPath, [...flags, child, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
-}
-
-/** What a process reports until it ends, and how it ended. */
-async function finish(
-  process: ChildProcessByStdio<null, Readable, null>,
-): Promise<{ lines: string[]; code: number | null }> {
-  const lines: string[] = []
-  createInterface(process.stdout).on('line', (line) => lines.push(line))
-  const code = await new Promise<number | null>((resolve) => process.once('close', resolve))
-  return { lines, code }
-}
 
 async function open() {
   const store = typed<Notes>(sqliteStore(place.file))

@@ -11,12 +11,14 @@ export interface Pace {
    * @throws search_too_expensive, operation_timeout when the time of the run is up
    */
   step(): Promise<unknown> | undefined
+  /** How many milliseconds are left to the run; Infinity for one that has all the time in the world. */
+  left(): number
 }
 
 export type OverdueCode = 'search_too_expensive' | 'operation_timeout'
 
 /** For whoever has all the time in the world and nobody to wait for it. */
-export const unhurried: Pace = { step: () => undefined }
+export const unhurried: Pace = { step: () => undefined, left: () => Infinity }
 
 /** In milliseconds. Long enough to cost nothing, too short to be noticed. */
 const longestTurn = 25
@@ -38,6 +40,7 @@ export function createPace(
       if (now >= end) throw new TrackerError(code)
       return now - turn > longestTurn ? rest() : undefined
     },
+    left: () => Math.max(0, end - stopwatch()),
   }
 }
 

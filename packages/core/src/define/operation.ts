@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Call, SystemGroup } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError, type ErrorCode } from '../kernel/errors.js'
-import type { OverdueCode } from '../call/pace.js'
 import type { OperationHandle } from '../call/precondition.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
@@ -40,8 +39,6 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly output: O
   /** Codes for inputs that are missing, where `param_required` is not the one. */
   readonly missing?: Readonly<Record<string, ErrorCode>>
-  /** What a run is told that takes too long. Default: operation_timeout. */
-  readonly overdue?: OverdueCode
   /** The keys of the output under which stand the objects that include_fields and exclude_fields cut; '' for those of a bare list. */
   readonly filters?: string | readonly string[]
 }
@@ -56,6 +53,13 @@ export interface Preparation {
 }
 
 export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {
+  /**
+   * `scan`: it may look at very many rows, wherever they lead. Stores then read where nobody waits for it, and a run that takes
+   * too long is told `search_too_expensive`, which stands among its errors, instead of operation_timeout.
+   */
+  readonly reads?: 'scan'
+  /** For an operation that may scan: whether it does not with this input, which names all that is read. */
+  isNarrow?(input: z.output<I>): boolean
   run(tx: Reader, input: z.output<I>, call: Call): Promise<z.input<O>>
 }
 
@@ -83,7 +87,8 @@ export interface AnyOperation extends Definition<z.ZodType, z.ZodType>, Operatio
 export function defineRead<I extends z.ZodType, O extends z.ZodType, const D extends Partial<Definition<I, O>>>(
   definition: ReadDefinition<I, O> & D,
 ): Omit<ReadOperation<I, O>, 'filters'> & Pick<D, Extract<keyof D, 'filters'>> {
-  return { ...definition, kind: 'read' }
+  const { errors = [], reads } = definition
+  return { ...definition, ...(reads && { errors: [...errors, 'search_too_expensive'] }), kind: 'read' }
 }
 
 /** Defines an operation that runs in one transaction. */

@@ -413,7 +413,7 @@ export interface AuditOperations {
    *
    * Fails with `auth_failure` for others than administrators.
    *
-   * @throws auth_failure
+   * @throws auth_failure, search_too_expensive
    * @example What happened to groups this year
    * ```ts
    * const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
@@ -510,7 +510,7 @@ export interface BugsOperations {
    *
    * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.
    *
-   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_too_expensive, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field
+   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, search_too_expensive
    * @example Open bugs of a product whose summary contains a word
    * ```ts
    * const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
@@ -527,7 +527,7 @@ export interface BugsOperations {
    *
    * Fails with `param_required` without a summary.
    *
-   * @throws param_required
+   * @throws param_required, search_too_expensive
    * @example Bugs like one that is about to be filed
    * ```ts
    * const { bugs } = await alice.bugs.possibleDuplicates({ summary: 'It blinks at night', product: 'Widgets' })
@@ -1234,7 +1234,7 @@ export interface CommentsOperations {
    *
    * Fails with `auth_failure` outside comment_taggers_group; `param_required` without query; `search_too_much_text` for tags that are used too often to be counted.
    *
-   * @throws login_required, comment_tag_disabled, auth_failure, param_required, search_too_much_text
+   * @throws login_required, comment_tag_disabled, auth_failure, param_required, search_too_much_text, search_too_expensive
    * @example Tags that begin like spam
    * ```ts
    * const tags = await alice.comments.searchTags({ query: 'spa' })
@@ -2284,7 +2284,7 @@ export interface MailOperations {
    *
    * Fails with `auth_failure` for others than administrators.
    *
-   * @throws auth_failure, bug_id_does_not_exist
+   * @throws auth_failure, bug_id_does_not_exist, search_too_expensive
    * @example What was given up
    * ```ts
    * const { messages } = await admin.mail.list({ state: 'dead' })
@@ -3105,7 +3105,7 @@ export interface UsersOperations {
    *
    * Fails with `params_required` without ids, names and match; `object_does_not_exist` for an id, name or group id.
    *
-   * @throws params_required, user_access_by_id_denied, user_access_by_match_denied, object_does_not_exist, invalid_group_name
+   * @throws params_required, user_access_by_id_denied, user_access_by_match_denied, object_does_not_exist, invalid_group_name, search_too_expensive
    * @example The groups of users with a part of their name
    * ```ts
    * const { users } = await alice.users.get({ match: ['exam'], include_fields: ['name', 'groups.name'] })

@@ -21,7 +21,7 @@ export type StoreErrorCode =
  * - `unavailable`: the database cannot be reached, does not answer in the time that it has, or is damaged or gone.
  * - `full`: there is no room to write; nothing was written.
  * - `read_only`: the database can be read, but not written; nothing was written.
- * - `overdue`: a question took longer than one may, and was ended.
+ * - `overdue`: a question took longer than it may, and was ended.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

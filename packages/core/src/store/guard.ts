@@ -64,7 +64,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
         await bare.migrate(wanted, migrations)
         schema = wanted
       }),
-    read: (work) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work))),
+    read: (work, options) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work), options)),
     write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life, schema), work))),
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),

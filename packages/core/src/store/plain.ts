@@ -1,4 +1,4 @@
-import type { Awaitable, ColumnType, ColumnValues, Migration, Schema, Store, StoreFault } from './types.js'
+import type { Awaitable, ColumnType, ColumnValues, Migration, ReadOptions, Schema, Store, StoreFault } from './types.js'
 
 /**
  * What adapters work with: the data of `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
@@ -56,7 +56,7 @@ export interface PlainWriter extends PlainReader {
 /** What an adapter implements: `Store` over plain rows. Its semantics are those written at `Store`. */
 export interface PlainStore {
   migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
-  read<T>(work: (tx: PlainReader) => Awaitable<T>): Promise<T>
+  read<T>(work: (tx: PlainReader) => Awaitable<T>, options?: ReadOptions): Promise<T>
   write<T>(work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
   verify?(): Promise<readonly StoreFault[]>
   reindex?(): Promise<void>

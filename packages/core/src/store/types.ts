@@ -188,6 +188,15 @@ export interface Writer<S extends Schema> extends Reader<S> {
   delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
 }
 
+export interface ReadOptions {
+  /**
+   * The work may look at very many rows. Its questions are answered where nothing else waits for them, as far as the store can,
+   * and get `overdue` once this many milliseconds have passed since it asked (Infinity: they take as long as they take). A hint:
+   * it never changes results.
+   */
+  readonly scan?: { readonly timeout: number } | undefined
+}
+
 export interface Store<S extends Schema = Schema> {
   /**
    * Brings the stored schema to `schema` by running the migrations not yet applied, each in order, under a lock that holds
@@ -195,8 +204,11 @@ export interface Store<S extends Schema = Schema> {
    * @throws StoreError `schema_newer` when a newer process applied a breaking migration
    */
   migrate(schema: S, migrations: readonly Migration[]): Awaitable<void>
-  /** Runs `work` on one snapshot: nothing that commits meanwhile is seen. */
-  read<T>(work: (tx: Reader<S>) => Awaitable<T>): Promise<T>
+  /**
+   * Runs `work` on one snapshot: nothing that commits meanwhile is seen.
+   * @throws StoreError `overdue` for a question that takes too long, `retry` when too many scans wait already
+   */
+  read<T>(work: (tx: Reader<S>) => Awaitable<T>, options?: ReadOptions): Promise<T>
   /**
    * Runs `work` as if alone: commits when it resolves, undoes everything when it throws (and rethrows the same error object).
    * Its changes are visible to itself at once and to nobody else before the commit. With code `retry` the caller may run the

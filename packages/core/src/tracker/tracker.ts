@@ -32,7 +32,7 @@ import {
   type ReadOperation,
   type WriteOperation,
 } from '../define/operation.js'
-import { createPace, pacedReader, pacedWriter, unhurried, type Pace } from '../call/pace.js'
+import { createPace, pacedReader, pacedWriter, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
 import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
 import { schema, type Reader, type TrackerSchema, type Writer } from '../schema/index.js'
@@ -156,7 +156,7 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
-    const pace = isSystem(credential) ? unhurried : createPace(environment, operation.overdue)
+    const pace = isSystem(credential) ? unhurried : createPace(environment, overdueCode(operation))
     let effects = noEffects()
 
     const begin: Begin = async (tx) => {
@@ -173,14 +173,16 @@ function createRunner({ store, environment, readSetup, dispatcher, checkAnswers 
       check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
     }
     try {
-      const answer = await execute(operation as unknown as Runnable, preparation, begin, { requireUnchanged, pace })
+      const scans = 'value' in parsed && scansWith(operation, parsed.value)
+      const surroundings = { requireUnchanged, pace, scans }
+      const answer = await execute(operation as unknown as Runnable, preparation, begin, surroundings)
       events.fire(effects.events)
       if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } catch (error) {
       if (checkAnswers) requireListed(operation, error)
       // The store has ended a question, where the pace would have ended the run after it.
-      throw isStoreError(error, 'overdue') ? new TrackerError(operation.overdue ?? 'operation_timeout') : error
+      throw isStoreError(error, 'overdue') ? new TrackerError(overdueCode(operation)) : error
     } finally {
       if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
     }
@@ -239,6 +241,17 @@ interface Surroundings {
   /** Throws unless the precondition of a write holds. */
   readonly requireUnchanged: (tx: Reader) => Promise<void>
   readonly pace: Pace
+  /** Whether a read may look at very many rows. */
+  readonly scans: boolean
+}
+
+function overdueCode(operation: AnyOperation): OverdueCode {
+  return (operation as unknown as AnyRead).reads === 'scan' ? 'search_too_expensive' : 'operation_timeout'
+}
+
+function scansWith(operation: AnyOperation, input: unknown): boolean {
+  const read = operation as unknown as AnyRead
+  return read.reads === 'scan' && !read.isNarrow?.(input)
 }
 
 function execute(
@@ -256,14 +269,14 @@ function executeRead(
   operation: AnyRead,
   { store, environment }: Preparation,
   begin: Begin,
-  { pace }: Surroundings,
+  { pace, scans }: Surroundings,
 ): Promise<unknown> {
   const read = async (bare: Reader) => {
     const tx = pacedReader(bare, pace)
     const { call, input } = await begin(tx)
     return await operation.run(tx, input, call)
   }
-  return retrying(environment, () => store.read(read))
+  return retrying(environment, () => store.read(read, scans ? { scan: { timeout: pace.left() } } : {}))
 }
 
 async function executeWrite(
@@ -326,8 +339,8 @@ function resultOf<T>(made: Attempt<T>): T {
 }
 
 /** @throws Error for one that neither the operation lists nor every operation may fail with */
-function requireListed({ name, errors = [], overdue }: AnyOperation, error: unknown): void {
-  if (!isTrackerError(error) || error.code === overdue) return
+function requireListed({ name, errors = [] }: AnyOperation, error: unknown): void {
+  if (!isTrackerError(error)) return
   if (![...errors, ...commonErrors].includes(error.code))
     throw new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error })
 }

@@ -38,6 +38,7 @@ export const getAuditLog = defineRead({
     },
   ],
   access: 'required',
+  reads: 'scan',
   right: { group: 'admin', action: 'read the audit log' },
   input: z.strictObject({
     class: oneOrMany(rawText)

@@ -33,6 +33,7 @@ export const possibleDuplicates = defineRead({
     },
   ],
   access: 'optional',
+  reads: 'scan',
   filters: 'bugs',
   input: z.strictObject({
     summary: wholeText.meta({

@@ -54,7 +54,6 @@ export const searchBugs = defineRead({
     'login_required',
     'object_does_not_exist',
     'search_too_much_text',
-    'search_too_expensive',
     'search_field_operator_invalid',
     'search_invalid_joiner',
     'search_cp_without_op',
@@ -77,7 +76,7 @@ export const searchBugs = defineRead({
     },
   ],
   access: 'optional',
-  overdue: 'search_too_expensive',
+  reads: 'scan',
   filters: 'bugs',
   input: searchInput,
   output: z.object({

@@ -31,6 +31,7 @@ export const searchCommentTags = defineRead({
     { title: 'Tags that begin like spam', code: "const tags = await alice.comments.searchTags({ query: 'spa' })" },
   ],
   access: 'required',
+  reads: 'scan',
   input: z.strictObject({
     query: word.meta({ description: 'Any part of the name, without regard to case.' }),
     limit: count.default(10).meta({ description: 'At most so many; 0 and more than 1,000 mean 1,000.' }),

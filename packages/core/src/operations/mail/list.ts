@@ -45,6 +45,7 @@ export const listMail = defineRead({
   errors: ['auth_failure', 'bug_id_does_not_exist'],
   examples: [{ title: 'What was given up', code: "const { messages } = await admin.mail.list({ state: 'dead' })" }],
   access: 'required',
+  reads: 'scan',
   right: { group: 'admin', action: 'look at outgoing mail' },
   input: z.strictObject({
     ids: list(id).optional().meta({ description: 'Only these.' }),

@@ -64,6 +64,8 @@ export const getUsers = defineRead({
     },
   ],
   access: 'optional',
+  reads: 'scan',
+  isNarrow: ({ match }) => match.length === 0,
   filters: 'users',
   input,
   output: z.object({

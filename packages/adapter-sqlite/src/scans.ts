@@ -1,0 +1,89 @@
+// Reads that may take long, on threads of their own: whatever they do, this one goes on.
+import { createThreadPool, requireTime } from './thread-pool.js'
+import type { Thread } from './thread.js'
+
+export type Ask = Thread['ask']
+
+export interface Scans {
+  /**
+   * Waits for a free thread and lends it to `work`, whose questions are asked on one snapshot.
+   * @param timeout after so many milliseconds, the wait included, its question is ended and no other one is answered
+   * @throws StoreError `retry` when too many wait already, `overdue` when it takes too long
+   */
+  run<T>(timeout: number, work: (ask: Ask) => Promise<T>): Promise<T>
+  /** Ends the threads. Nothing may run. */
+  close(): Promise<void>
+}
+
+/** Calls a function after so many milliseconds, and returns what prevents it. */
+export type Timer = (milliseconds: number, call: () => void) => () => void
+
+/** For how long a thread that is to stop may go on, in milliseconds. Statements ask every few rows whether they are to. */
+const stopPatience = 1000
+
+/** The longest time that timers know, in milliseconds. */
+const forever = 2 ** 31 - 1
+
+export const inTime: Timer = (milliseconds, call) => {
+  if (milliseconds > forever) return () => undefined
+  const timer = setTimeout(call, milliseconds).unref()
+  return () => clearTimeout(timer)
+}
+
+/** @param size how many threads there are at most; they start when they are needed */
+export function createScans(size: number, start: () => Thread, timer: Timer = inTime): Scans {
+  const threads = createThreadPool(size, start)
+  const ending = new Set<Promise<unknown>>()
+
+  async function lend<T>(thread: Thread, over: AbortSignal, work: (ask: Ask) => Promise<T>): Promise<T> {
+    let spare = () => {}
+    const stop = () => {
+      thread.stop()
+      spare = timer(stopPatience, () => keep(thread.kill()))
+    }
+    over.addEventListener('abort', stop)
+    try {
+      return await work((sql, parameters) => inTimeOf(over, () => thread.ask(sql, parameters)))
+    } finally {
+      over.removeEventListener('abort', stop)
+      const free = () => {
+        spare()
+        threads.giveBack(thread)
+      }
+      // Nobody waits for it: the answer is there. One that could not be ended is dead.
+      keep(thread.end().then(free, free))
+    }
+  }
+
+  function keep(end: Promise<unknown>): void {
+    ending.add(end)
+    void end.finally(() => ending.delete(end))
+  }
+
+  return {
+    async run(timeout, work) {
+      const over = new AbortController()
+      const cancel = timer(timeout, () => over.abort())
+      try {
+        return await lend(await threads.take(over.signal), over.signal, work)
+      } finally {
+        cancel()
+      }
+    },
+    async close() {
+      await Promise.all(ending)
+      await threads.close()
+    },
+  }
+}
+
+/** A question that fails when the time is up fails because of that. */
+async function inTimeOf<T>(over: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  requireTime(over)
+  try {
+    return await ask()
+  } catch (error) {
+    requireTime(over)
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { StoreError } from '@trackerkit/core/store'
+import type { Thread } from './thread.js'
+
+/** Threads that are started when they are needed, and each lent to one scan at a time. */
+export interface ThreadPool {
+  /**
+   * Waits for a free thread, in the order of asking.
+   * @throws StoreError `retry` when too many wait already, `overdue` when `over` is aborted meanwhile
+   */
+  take(over: AbortSignal): Promise<Thread>
+  giveBack(thread: Thread): void
+  /** Ends the threads. None may be lent. */
+  close(): Promise<void>
+}
+
+/** So many scans may wait for a thread. */
+const mostWaiting = 100
+
+export function createThreadPool(size: number, start: () => Thread): ThreadPool {
+  const threads = new Set<Thread>()
+  // The last one given back is lent first: what it has cached is warm.
+  const idle: Thread[] = []
+  // Whoever is told of no thread looks again: its time is up, or one has ended and another may be started.
+  const waiting: ((free: Thread | undefined) => void)[] = []
+
+  function takeNow(): Thread | undefined {
+    for (let thread = idle.pop(); thread; thread = idle.pop()) {
+      if (!thread.isDead()) return thread
+      threads.delete(thread)
+    }
+    if (threads.size >= size) return undefined
+    const started = start()
+    threads.add(started)
+    return started
+  }
+
+  function turn(over: AbortSignal): Promise<Thread | undefined> {
+    if (waiting.length >= mostWaiting) throw new StoreError('retry', 'too many scans wait already')
+    return new Promise((resolve) => {
+      waiting.push(resolve)
+      over.addEventListener('abort', () => {
+        const place = waiting.indexOf(resolve)
+        if (place < 0) return
+        waiting.splice(place, 1)
+        resolve(undefined)
+      })
+    })
+  }
+
+  return {
+    async take(over) {
+      for (;;) {
+        requireTime(over)
+        const thread = takeNow() ?? (await turn(over))
+        if (thread) return thread
+      }
+    },
+    giveBack(thread) {
+      const next = waiting.shift()
+      if (thread.isDead()) {
+        threads.delete(thread)
+        next?.(undefined)
+      } else if (next) next(thread)
+      else idle.push(thread)
+    },
+    async close() {
+      await Promise.all([...threads].map((thread) => thread.close()))
+    },
+  }
+}
+
+/** @throws StoreError `overdue` once the time of a scan is up */
+export function requireTime(over: AbortSignal): void {
+  if (over.aborted) throw new StoreError('overdue', 'a scan took longer than it may')
+}

@@ -1,0 +1,93 @@
+import { Worker } from 'node:worker_threads'
+import { StoreError } from '@trackerkit/core/store'
+import { storeError } from './errors.js'
+import { patience } from './patience.js'
+import type { Answer, Message, ThreadSettings } from './scan-messages.js'
+
+/** A thread with a connection of its own, for one scan at a time. */
+export interface Thread {
+  /** The rows of a query. The first one of a scan begins its snapshot. */
+  readonly ask: (sql: string, parameters: readonly unknown[]) => Promise<unknown[][]>
+  /** Ends the question that it is at, and those that follow, by an error. */
+  readonly stop: () => void
+  /** Ends the scan. Resolves when the thread is ready for another one. */
+  readonly end: () => Promise<void>
+  /** Ends the thread when it has answered what it was asked. */
+  readonly close: () => Promise<void>
+  /** Ends the thread now. What it has not answered fails. */
+  readonly kill: () => Promise<void>
+  /** Whether it has ended, for whatever reason. */
+  readonly isDead: () => boolean
+}
+
+export type StartThread = (settings: Pick<ThreadSettings, 'file' | 'busyTimeout'>) => Thread
+
+/** In the place of this file, or of the bundle that it is in. */
+const code = new URL('./scan-thread.js', import.meta.url)
+
+interface Waiting {
+  readonly resolve: (rows: unknown[][]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Starts a thread, which does not keep the process alive while nothing is asked of it. */
+export const startThread: StartThread = (settings) => {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const workerData: ThreadSettings = { ...settings, heartbeat: patience, stop }
+  // Loaders and the like are for the code of the program.
+  const worker = new Worker(code, { workerData, execArgv: [] })
+  const waiting: Waiting[] = []
+  let fault: unknown
+  worker.unref()
+  worker.on('message', (answer: Answer) => {
+    const first = waiting.shift()
+    if (waiting.length === 0) worker.unref()
+    if ('error' in answer) first?.reject(meaningOf(answer.error))
+    else first?.resolve(answer.rows)
+  })
+  worker.on('error', (error) => die(storeError(error)))
+  const ended = new Promise<void>((resolve) =>
+    worker.once('exit', () => {
+      die(new StoreError('unavailable', 'the thread that reads has ended'))
+      resolve()
+    }),
+  )
+
+  function die(error: unknown): void {
+    fault ??= error
+    for (const { reject } of waiting.splice(0)) reject(fault)
+  }
+
+  function send(message: Message): Promise<unknown[][]> {
+    return new Promise((resolve, reject) => {
+      if (fault !== undefined) return reject(fault)
+      waiting.push({ resolve, reject })
+      worker.ref()
+      worker.postMessage(message)
+    })
+  }
+
+  return {
+    ask: (sql, parameters) => send({ sql, parameters }),
+    stop: () => void Atomics.store(stop, 0, 1),
+    async end() {
+      await send('end')
+      Atomics.store(stop, 0, 0)
+    },
+    async close() {
+      worker.ref()
+      worker.postMessage('close' satisfies Message)
+      await ended
+    },
+    async kill() {
+      die(new StoreError('unavailable', 'the thread that reads has been ended'))
+      await worker.terminate()
+    },
+    isDead: () => fault !== undefined,
+  }
+}
+
+/** What an error of the driver means, as if it had been thrown here. */
+function meaningOf({ message, code }: Extract<Answer, { error: unknown }>['error']): unknown {
+  return storeError(Object.assign(new Error(message), code !== undefined && { code }))
+}

@@ -1,0 +1,49 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { expect, it } from 'vitest'
+import { createTracker } from './tracker.js'
+import type { AnyOperation } from '../define/operation.js'
+import { operations } from './operations.js'
+import type { ReadOptions, Store } from '../store/index.js'
+
+/** A tracker for which no time goes by, and what its store is told of each read. */
+async function openTold() {
+  const told: (ReadOptions | undefined)[] = []
+  const bare = memoryStore()
+  const store: Store = {
+    ...bare,
+    read(work, options) {
+      told.push(options)
+      return bare.read(work, options)
+    },
+  }
+  const tracker = await createTracker({ store, stopwatch: () => 0, timeoutSeconds: 3 })
+  const toldOf = async (use: () => Promise<unknown>) => {
+    told.length = 0
+    await use()
+    return told
+  }
+  return { tracker, toldOf }
+}
+
+it('a store is told which reads may look at very many rows, and how much time they have left', async () => {
+  const { tracker, toldOf } = await openTold()
+  const admin = tracker.as({ login: 'admin@example.com' })
+  const scans = [{ scan: { timeout: 3000 } }]
+  expect(await toldOf(() => admin.bugs.search({ summary: 'x' }))).toEqual(scans)
+  expect(await toldOf(() => admin.bugs.possibleDuplicates({ summary: 'It blinks' }))).toEqual(scans)
+  expect(await toldOf(() => admin.users.get({ match: ['adm'] }))).toEqual(scans)
+  expect(await toldOf(() => admin.users.get({ names: ['admin@example.com'] }))).toEqual([{}])
+  expect(await toldOf(() => admin.bugs.get({ ids: [] }))).toEqual([{}])
+  const system = tracker.asSystem()
+  expect(await toldOf(() => system.bugs.search({ summary: 'x' }))).toEqual([{ scan: { timeout: Infinity } }])
+  await tracker.close()
+})
+
+it('every operation that may scan says that it may be told search_too_expensive', () => {
+  const all = Object.values(operations).flatMap((resource) => Object.values<AnyOperation>(resource))
+  const scanning = all.filter((operation) => 'reads' in operation)
+  expect(new Set(scanning.map(({ name }) => name))).toEqual(
+    new Set(['audit.get', 'bugs.possibleDuplicates', 'bugs.search', 'comments.searchTags', 'mail.list', 'users.get']),
+  )
+  for (const { errors } of scanning) expect(errors).toContain('search_too_expensive')
+})
