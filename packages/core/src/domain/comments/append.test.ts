@@ -6,7 +6,7 @@ import { callerOf, type Call } from '../../call/context.js'
 import type { Writer } from '../../schema/index.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
 import { unhurried } from '../../call/pace.js'
-import { appendComments, type CommentColumns, type CommentDraft } from './append.js'
+import { insertComments, planComments, type CommentColumns, type CommentDraft } from './append.js'
 
 /** A call by alice, outside any operation. */
 async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promise<Call> {
@@ -35,14 +35,16 @@ async function append(world: World, plans: readonly Plan[], emitted: unknown[] =
     const bugs = await tx.select({ from: 'bugs' })
     const bugOf = (id: number) => bugs.find((bug) => bug.id === id) as CommentDraft['bug']
     const drafts = plans.map((plan) => ({ ...plan, bug: bugOf(plan.bug) }))
-    const result = await appendComments(tx, await callOf(tx, world, emitted), drafts)
-    for (const [id, columns] of result.columns) await tx.update('bugs', { col: 'id', eq: id }, columns)
-    return result
+    const call = await callOf(tx, world, emitted)
+    const plan = planComments(call, drafts)
+    const ids = await insertComments(tx, call, plan)
+    for (const [id, columns] of plan.columns) await tx.update('bugs', { col: 'id', eq: id }, columns)
+    return { ids, columns: plan.columns }
   })
 }
 
-onEveryStore('appendComments', (open) => {
-  it('numbers several comments of several bugs, and sums them up for each bug', async () => {
+onEveryStore('comments that are appended', (open) => {
+  it('are numbered in each bug, and summed up for it', async () => {
     const world = await open()
     const [a = 0, b = 0] = await addBugs(world.store, world.clock.now(), [{ columns: { remaining_time: 3 } }, {}])
     await append(world, [{ bug: a, text: 'Description' }])
@@ -64,7 +66,7 @@ onEveryStore('appendComments', (open) => {
     ])
   })
 
-  it('emits an event for each comment', async () => {
+  it('are told to listeners, each by an event', async () => {
     const world = await open()
     const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
     const emitted: unknown[] = []
@@ -82,7 +84,7 @@ onEveryStore('appendComments', (open) => {
     ])
   })
 
-  it('stores a folded twin for searches', async () => {
+  it('have a folded twin for searches', async () => {
     const world = await open()
     const [bug = 0] = await addBugs(world.store, world.clock.now(), [{}])
     await append(world, [{ bug, text: 'STRASSE Ünï' }])
@@ -90,7 +92,7 @@ onEveryStore('appendComments', (open) => {
     expect(row).toMatchObject({ text: 'STRASSE Ünï', text_folded: 'strasse ünï' })
   })
 
-  it('writes nothing when there are no comments', async () => {
+  it('write nothing when there are none', async () => {
     const world = await open()
     expect(await append(world, [])).toEqual({ ids: [], columns: new Map() })
   })

@@ -1,7 +1,7 @@
 // The one way comments come into being.
 import type { BugRow } from '../../access/find-bugs.js'
 import { requireUser, type Call } from '../../call/context.js'
-import type { Writer } from '../../schema/index.js'
+import type { NewRow, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { percentageComplete, roundHours } from './hours.js'
 import { writeTags } from './tags.js'
@@ -30,25 +30,24 @@ export interface CommentDraft {
   readonly tags?: readonly string[] | undefined
 }
 
-/**
- * Stores comments by the caller, now (see asChangeOf), in one batch; several for one bug are numbered in their order. The caller writes the
- * returned columns of each bug, together with whatever else changes on it.
- */
-export async function appendComments(
-  tx: Writer,
-  call: Call,
-  drafts: readonly CommentDraft[],
-): Promise<{ ids: number[]; columns: Map<number, CommentColumns> }> {
+/** Comments that are going to be stored, numbered, and what they make of the bugs. */
+export interface CommentPlan {
+  readonly drafts: readonly CommentDraft[]
+  readonly rows: readonly NewRow<'comments'>[]
+  /** The columns of each bug, to be written together with whatever else changes on it. */
+  readonly columns: ReadonlyMap<number, CommentColumns>
+}
+
+/** Plans comments by the caller, now (see asChangeOf); several for one bug are numbered in their order. Pure. */
+export function planComments(call: Call, drafts: readonly CommentDraft[]): CommentPlan {
   const columns = new Map<number, CommentColumns>()
-  if (drafts.length === 0) return { ids: [], columns }
-  const user_id = requireUser(call.who).id
   const rows = drafts.map((draft) => {
     const { bug, text, is_private = false, work_time = 0 } = draft
     const before = columns.get(bug.id) ?? bug
     columns.set(bug.id, columnsAfter({ ...before, remaining_time: bug.remaining_time }, draft))
     return {
       bug_id: bug.id,
-      creator_id: user_id,
+      creator_id: requireUser(call.who).id,
       count: before.comment_count,
       text,
       text_folded: fold(text),
@@ -60,19 +59,23 @@ export async function appendComments(
       attachment_id: draft.attachment_id ?? null,
     }
   })
+  return { drafts, rows, columns }
+}
+
+/** Stores planned comments in one batch. Returns their ids. */
+export async function insertComments(tx: Writer, call: Call, { drafts, rows }: CommentPlan): Promise<number[]> {
+  if (rows.length === 0) return []
   const ids = await tx.insert('comments', rows)
-  rows.forEach(({ bug_id, is_private }, index) => {
-    call.emit('comment.added', { bug_id, comment_id: ids[index] as number, user_id, at: call.now, is_private })
-  })
+  const stored = rows.map(({ bug_id, is_private }, index) => ({ id: ids[index] as number, bug_id, is_private }))
+  const { id: user_id } = requireUser(call.who)
+  for (const { id, bug_id, is_private } of stored)
+    call.emit('comment.added', { bug_id, comment_id: id, user_id, at: call.now, is_private })
   await writeTags(
     tx,
     call,
-    rows.map(({ bug_id }, index) => ({
-      comment: { id: ids[index] as number, bug_id },
-      added: drafts[index]?.tags ?? [],
-    })),
+    stored.map(({ id, bug_id }, index) => ({ comment: { id, bug_id }, added: drafts[index]?.tags ?? [] })),
   )
-  return { ids, columns }
+  return ids
 }
 
 /** The columns of a bug once the comment is on it. For a bug that is being made, so that it is written once. */

@@ -141,11 +141,13 @@ export const updateBugs = defineWrite({
     }
     await settleDuplicates(tx, update.named, update)
     await checkWrite(tx, update, update.rules, update.named)
-    const committed = await commitWrite(tx, call, update.drafts.values(), update.people)
+    const [committed] = await Promise.all([
+      commitWrite(tx, call, update.drafts.values(), update.people),
+      noteVisits(tx, call, update.named),
+    ])
     recordEffects(committed)
     const bugIds = rows.map((row) => row.id)
     if (input.bug_ignored !== undefined) await ignoreBugs(tx, update.user.id, bugIds, input.bug_ignored)
-    await noteVisits(tx, call, update.named)
     return { bugs: await viewChanges(tx, update, committed.changes) }
   },
 })

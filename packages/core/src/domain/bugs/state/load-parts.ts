@@ -1,4 +1,4 @@
-// Loads parts of bugs, one select for each.
+// Loads parts of bugs, one select for each, which do not wait for each other.
 import { groupBy } from '../../../kernel/collections.js'
 import type { Reader } from '../../../schema/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
@@ -12,19 +12,28 @@ export async function loadParts(
   rows: readonly BugRow[],
   parts: ReadonlySet<PartName>,
 ): Promise<Map<number, Partial<BugParts>>> {
-  const loaded: { [K in PartName]?: ReadonlyMap<number, BugParts[K]> } = {}
   const ids = [...new Set(rows.map((row) => row.id))]
-  if (ids.length > 0) {
-    if (parts.has('aliases')) loaded.aliases = await loadAliases(tx, ids)
-    if (parts.has('cc')) loaded.cc = await loadCc(tx, ids)
-    if (parts.has('groups')) loaded.groups = await loadGroups(tx, rows)
-    if (parts.has('keywords')) loaded.keywords = await loadKeywords(tx, ids)
-    if (parts.has('dependencies')) loaded.dependencies = await loadDependencies(tx, ids)
-    if (parts.has('see_also')) loaded.see_also = await loadSeeAlso(tx, ids)
-    if (parts.has('custom')) loaded.custom = await loadCustom(tx, ids)
-    if (parts.has('flags')) loaded.flags = await loadFlags(tx, ids)
-  }
+  if (ids.length === 0) return new Map()
+  const found = await Promise.all([...parts].map(async (name) => [name, await loaders[name](tx, ids, rows)] as const))
+  const loaded: Loaded = Object.fromEntries(found)
   return new Map(ids.map((id) => [id, partsOf(loaded, parts, id)]))
+}
+
+type Loader<K extends PartName> = (
+  tx: Reader,
+  ids: readonly number[],
+  rows: readonly BugRow[],
+) => Promise<ReadonlyMap<number, BugParts[K]>>
+
+const loaders: { readonly [K in PartName]: Loader<K> } = {
+  aliases: loadAliases,
+  cc: loadCc,
+  groups: (tx, _ids, rows) => loadGroups(tx, rows),
+  keywords: loadKeywords,
+  dependencies: loadDependencies,
+  see_also: loadSeeAlso,
+  custom: loadCustom,
+  flags: loadFlags,
 }
 
 function partsOf(loaded: Loaded, parts: ReadonlySet<PartName>, id: number): Partial<BugParts> {

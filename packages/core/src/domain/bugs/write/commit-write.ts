@@ -4,7 +4,7 @@ import { insertOne } from '../../../schema/insert-one.js'
 import type { Writer } from '../../../schema/index.js'
 import type { Call } from '../../../call/context.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import { appendComments, columnsAfter } from '../../comments/append.js'
+import { columnsAfter, insertComments, planComments, type CommentDraft } from '../../comments/append.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import type { Names } from '../fields/field.js'
 import {
@@ -63,7 +63,8 @@ export async function commitWrite(
   )
   const names = await loadNames(call, found, people)
   await writePrivacy(tx, found)
-  const comments = await writeComments(tx, call, drafts)
+  const said = planComments(call, drafts.flatMap(commentsOf))
+  for (const { row } of drafts) Object.assign(row, said.columns.get(row.id))
   const compared = found.map((draft) => {
     Object.assign(draft.row, derivedColumns(call.catalogue, draft))
     const changes = changesOf(draft, names)
@@ -75,13 +76,15 @@ export async function commitWrite(
   )
   for (const { draft } of changed) draft.row.last_change_time = call.now
   const written = changed.map(({ draft }) => draft)
-  await writeRows(tx, written)
-  await writeSets(tx, [...made, ...written])
-  const history = await writeHistory(
-    tx,
-    call,
-    changed.map(({ draft, history: lines }) => [draft.row.id, lines]),
-  )
+  const lines = changed.map(({ draft, history: ofBug }) => [draft.row.id, ofBug] as const)
+  // Written without waiting for each other: a database behind a network gets them in one go, in this order.
+  const [commentIds, , , history] = await Promise.all([
+    insertComments(tx, call, said),
+    writeRows(tx, written),
+    writeSets(tx, [...made, ...written]),
+    writeHistory(tx, call, lines),
+  ])
+  const comments = idsByBug(said.drafts, commentIds)
   return {
     call,
     bugs: [...written, ...made].map((draft) => ({
@@ -118,16 +121,16 @@ async function writePrivacy(tx: Writer, drafts: readonly AnyDraft[]): Promise<vo
   }
 }
 
-/** Returns the ids of the comments by bug. The row of a new bug counts them already. */
-async function writeComments(tx: Writer, call: Call, drafts: readonly AnyDraft[]): Promise<Map<number, number[]>> {
-  const said = drafts.flatMap(({ isNew, row, comments }) => {
-    const bug = isNew ? { ...row, comment_count: 0, public_comment_count: 0 } : row
-    return comments.map((comment) => ({ ...comment, bug }))
-  })
-  const { ids, columns } = await appendComments(tx, call, said)
-  for (const { row } of drafts) Object.assign(row, columns.get(row.id))
-  const numbered = said.map(({ bug }, index) => ({ bugId: bug.id, id: ids[index] as number }))
-  return new Map([...groupBy(numbered, ({ bugId }) => bugId)].map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
+/** The row of a new bug counts its comments already. */
+function commentsOf({ isNew, row, comments }: AnyDraft): CommentDraft[] {
+  const bug = isNew ? { ...row, comment_count: 0, public_comment_count: 0 } : row
+  return comments.map((comment) => ({ ...comment, bug }))
+}
+
+function idsByBug(comments: readonly CommentDraft[], ids: readonly number[]): Map<number, number[]> {
+  const numbered = comments.map(({ bug }, index) => ({ bugId: bug.id, id: ids[index] as number }))
+  const byBug = [...groupBy(numbered, ({ bugId }) => bugId)]
+  return new Map(byBug.map(([bugId, rows]) => [bugId, rows.map(({ id }) => id)]))
 }
 
 /** So many different changes are worth a statement each; beyond that, all rows are written whole, in one. */
