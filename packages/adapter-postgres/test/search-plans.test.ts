@@ -1,0 +1,132 @@
+// Which indexes PostgreSQL finds bugs by, with 20,000 bugs and statistics of them. VACUUM puts new texts into their index.
+import { createTracker, type BugsSearchInput, type Tracker } from '@trackerkit/core'
+import { schema, type TrackerSchema } from '@trackerkit/core/schema'
+import { createCompiler } from '@trackerkit/core/sql'
+import { typed, type PlainQuery, type PlainStore, type Store } from '@trackerkit/core/store'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { postgresDialect } from '../src/dialect.js'
+import { postgresStore } from '../src/index.js'
+import { createSchema, type TestSchema } from './schemas.js'
+
+const bugCount = 20_000
+const compiler = createCompiler(schema, postgresDialect(true))
+const asked: PlainQuery[] = []
+const counted = new Set<PlainQuery>()
+let place: TestSchema
+let pool: pg.Pool
+let tracker: Tracker
+
+/** A store that notes what is asked of bugs. */
+function noting(plain: PlainStore): PlainStore {
+  return {
+    ...plain,
+    read: (work, options) =>
+      plain.read(
+        (tx) =>
+          work({
+            select(query) {
+              asked.push(query)
+              return tx.select(query)
+            },
+            count(from, where) {
+              const query = { from, ...(where && { where }) }
+              asked.push(query)
+              counted.add(query)
+              return tx.count(from, where)
+            },
+          }),
+        options,
+      ),
+  }
+}
+
+beforeAll(async () => {
+  place = await createSchema()
+  pool = new pg.Pool({ connectionString: place.url, max: 1 })
+  const store = postgresStore(place.url)
+  tracker = await createTracker({ store: typed(noting(store as unknown as PlainStore)) })
+  const system = tracker.asSystem('admin@example.com')
+  for (const name of ['Widgets', 'Gadgets', 'Gizmos'])
+    await system.products.create({ name, description: 'Measured', version: '1.0' })
+  for (let n = 0; n < 60; n++) {
+    const product = ['Widgets', 'Gadgets', 'Gizmos'][n % 3] as string
+    const component = { product, name: `Part ${n}`, description: 'Part', default_assignee: 'admin@example.com' }
+    await system.components.create(component)
+  }
+  const newBug = { product: 'Widgets', component: 'Part 0', version: '1.0', summary: 'It blinks', description: 'So.' }
+  await system.bugs.create(newBug)
+  await fill(store as unknown as Store<TrackerSchema>)
+  for (const table of ['bugs', 'comments', 'bug_groups']) await pool.query(`VACUUM ANALYZE ${table}`)
+})
+afterAll(async () => {
+  await tracker.close()
+  await pool.end()
+  await place.remove()
+})
+
+/** Copies the one bug there is, with other places, states, people, times and words; each hundredth is in a group. */
+async function fill(store: Store<TrackerSchema>): Promise<void> {
+  await store.write(async (tx) => {
+    const [pattern] = await tx.select({ from: 'bugs' })
+    const components = await tx.select({ from: 'components' })
+    const open = await tx.select({ from: 'legal_values', where: { col: 'is_open', eq: true } })
+    if (!pattern) throw new Error('there is no bug')
+    const { id: _, ...columns } = pattern
+    const rows = Array.from({ length: bugCount }, (_unused, n) => {
+      const { id: component_id, product_id } = components[n % components.length] as (typeof components)[number]
+      const word = `word${n % 5000}`
+      return {
+        ...columns,
+        product_id,
+        component_id,
+        status_id: open[n % open.length]?.id ?? columns.status_id,
+        group_count: n % 100 === 0 ? 1 : 0,
+        last_change_time: new Date(columns.last_change_time.getTime() - n * 60_000),
+        summary: `It blinks ${word}`,
+        summary_folded: `it blinks ${word}`,
+      }
+    })
+    for (let from = 0; from < rows.length; from += 2000) await tx.insert('bugs', rows.slice(from, from + 2000))
+  })
+}
+
+/** How PostgreSQL finds, or counts, the bugs of a search, statement by statement. */
+async function plansOf(input: BugsSearchInput): Promise<string[]> {
+  asked.length = 0
+  await tracker.as(null).bugs.search({ limit: 100, include_fields: ['id'], ...input })
+  const queries = asked.filter(({ from, limit }) => from === 'bugs' && (limit === 101 || limit === undefined))
+  const plans: string[] = []
+  for (const query of queries.filter((one) => counted.has(one) || one.limit === 101)) {
+    const { sql, parameters } = counted.has(query) ? compiler.count(query.from, query.where) : compiler.select(query)
+    const { rows } = await pool.query<Record<string, unknown>>(`EXPLAIN ${sql}`, parameters)
+    plans.push(rows.map((row) => String(row['QUERY PLAN'])).join('\n'))
+  }
+  return plans
+}
+
+it.each<[string, BugsSearchInput, RegExp]>([
+  [
+    'product and status, newest first',
+    { product: 'Gadgets', status: 'CONFIRMED', order: 'changeddate DESC' },
+    /Index.* Scan.* using bugs__(product_id__)?(status_id__)?last_change_time__index/,
+  ],
+  [
+    'component, newest first',
+    { product: 'Gadgets', component: 'Part 1', order: 'changeddate DESC' },
+    /Index Scan.* using bugs__component_id__last_change_time__index/,
+  ],
+  ['changed since', { last_change_time: new Date(Date.now() - 600_000) }, /bugs__last_change_time__index/],
+  ['a part of the summary', { summary: 'word4711' }, /bugs__summary_folded__substring/],
+  ['a bug by number', { id: 4711 }, /bugs_pkey/],
+])('PostgreSQL finds bugs by an index: %s', async (_what, input, index) => {
+  const [plan = ''] = await plansOf(input)
+  expect(plan).toMatch(index)
+  expect(plan).not.toMatch(/Seq Scan on bugs/)
+})
+
+it('PostgreSQL counts visible bugs by looking at those alone that are not public', async () => {
+  const [hidden = ''] = await plansOf({ count_only: true })
+  expect(hidden).toMatch(/bugs__group_count__index/)
+  expect(hidden).not.toMatch(/Seq Scan on bugs/)
+})
