@@ -44,5 +44,5 @@ GET /rest/bug/99
 \`\`\`
 
 \`\`\`json
-{ "error": true, "code": 101, "message": "ids: There is no bug '99'.", "field": "ids" }
+{ "error": true, "code": 101, "message": "ids: There is no bug '99'.", "field": "ids", "name": "bug_id_does_not_exist", "data": { "field": "ids", "value": "99" } }
 \`\`\``

@@ -19,6 +19,12 @@ const head = `// Written by \`npm run generate\` out of the operations and their
 import type { FieldFilter, FieldName, Select } from './select.js'
 `
 
+const callOptions = `/** What may be said of any call, beside what it is about. */
+export interface CallOptions {
+/** Ends the call when it aborts before the work has begun: the call then rejects with the reason of the signal. */
+readonly signal?: AbortSignal | undefined
+}`
+
 export function operationTypes(operations: Registry): Generated {
   const registry = Object.fromEntries(Object.entries(operations).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   const types: Types = { declared: new Map(), missing: [] }
@@ -35,6 +41,7 @@ export function operationTypes(operations: Registry): Generated {
     `${comment(about)}export interface Operations {\n${fields.join('\n')}\n}`,
     `/** What each operation takes and answers, by its name. */\nexport interface OperationTypes {\n${table.join('\n')}\n}`,
     ...resources.map(({ text }) => text),
+    callOptions,
     searchValue,
     ...[...items].toSorted().map((item) => `export type ${item}Field = FieldName<${item}>`),
     ...[...types.declared.keys()].toSorted().map((id) => types.declared.get(id)),
@@ -60,8 +67,8 @@ function methodOf(types: Types, resource: string, verb: string, operation: AnyOp
   const chosen = (letter: string) => `const ${letter} extends readonly ${item}Field[] = never`
   const signature =
     item === undefined
-      ? `(input${optional}: ${name}Input) => Promise<${name}Answer>`
-      : `<${chosen('F')}, ${chosen('X')}>(input${optional}: ${name}Input & FieldFilter<F, X>) => Promise<${name}Answer<Select<${item}, F, X>>>`
+      ? `(input${optional}: ${name}Input, options?: CallOptions) => Promise<${name}Answer>`
+      : `<${chosen('F')}, ${chosen('X')}>(input${optional}: ${name}Input & FieldFilter<F, X>, options?: CallOptions) => Promise<${name}Answer<Select<${item}, F, X>>>`
   const method = `${comment(documentation(operation))}readonly ${verb}: ${signature}`
   return { method, entry, item, declarations: [input, declaration] }
 }

@@ -14,13 +14,23 @@ onEverySite('errors of the API', (open) => {
     const failing = ['/bug/99', '/nothing', '/whoami', '/user?ids=1', '/user', '/bug/%zz', '/version?callback=1;2']
     for (const path of failing) {
       const { status, body, headers } = await site.get(path)
-      const { field: _field, ...always } = body
+      const { field: _field, name: _name, data: _data, ...always } = body
       expect(status).toBeGreaterThanOrEqual(400)
       expect(always).toEqual({ error: true, code: aNumber, message: aText })
       expect(body.message).toMatch(/\w{3}/)
       expect(Number.isInteger(body.code)).toBe(true)
       expect(headers.get('content-type')).toBe('application/json; charset=UTF-8')
     }
+  })
+
+  it('tell programs the symbolic code, and of the data what the message tells', async () => {
+    const site = await open()
+    const wrong = await site.put('/bug/1', { status: 'None' }, { as: 'alice' })
+    expect(wrong.body).toMatchObject({ name: 'bug_id_does_not_exist', data: { field: 'ids', value: '1' } })
+    const long = { email: 'x@example.com', full_name: 'x'.repeat(300) }
+    const { body } = await site.post('/user', long, { as: 'admin' })
+    expect(body).toMatchObject({ name: 'text_too_long', field: 'full_name' })
+    expect(body['data']).toEqual({ field: 'full_name', limit: 255 })
   })
 
   it('say which required argument is missing [ERR-02]', async () => {
@@ -238,7 +248,7 @@ describe('statuses of errors', () => {
     })
     expect(answer.status).toBe(500)
     const body = answer.body as string
-    expect(JSON.parse(body)).toEqual({ error: true, code: -32000, message: aText })
+    expect(JSON.parse(body)).toEqual({ error: true, code: -32000, message: aText, name: 'internal_error' })
     expect(body + JSON.stringify(answer.headers)).not.toContain('SELECT')
     expect(answer.fault).toMatchObject({ message: secret })
   })
@@ -272,5 +282,28 @@ describe('statuses of errors', () => {
       { status: 500, id: response.headers.get('x-request-id'), method: 'GET', url: '/rest/version?api_key=***&x=1' },
     ])
     expect(entries[0]?.fault).toContain('out of order')
+  })
+})
+
+describe('the data of errors', () => {
+  const dataOf = (error: TrackerError) => answerError(error, new Map(), false).body.data
+
+  it('are sent as the message tells them, times with their milliseconds', () => {
+    const last_change_time = new Date('2026-03-01T12:00:00.250Z')
+    expect(dataOf(new TrackerError('conflict', { field: 'expected_last_change_time', last_change_time }))).toEqual({
+      field: 'expected_last_change_time',
+      last_change_time: '2026-03-01T12:00:00.250Z',
+    })
+    const accepted = ['FIXED', 'INVALID']
+    expect(dataOf(new TrackerError('illegal_value', { field: 'resolution', value: 'NONE', accepted }))).toEqual({
+      field: 'resolution',
+      value: 'NONE',
+      accepted,
+    })
+  })
+
+  it('are kept back where the message keeps them back, such as a password', () => {
+    const about = { field: 'password', value: 'pass', limit: 6 }
+    expect(dataOf(new TrackerError('password_too_short', about))).toEqual({ field: 'password', limit: 6 })
   })
 })

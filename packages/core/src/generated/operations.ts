@@ -168,7 +168,7 @@ export interface ApiKeysOperations {
    * const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
    * ```
    */
-  readonly create: (input?: ApiKeysCreateInput) => Promise<ApiKeysCreateAnswer>
+  readonly create: (input?: ApiKeysCreateInput, options?: CallOptions) => Promise<ApiKeysCreateAnswer>
 
   /**
    * One's own API keys, oldest first, without the keys themselves.
@@ -183,6 +183,7 @@ export interface ApiKeysOperations {
    */
   readonly get: <const F extends readonly ApiKeyField[] = never, const X extends readonly ApiKeyField[] = never>(
     input?: ApiKeysGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<ApiKeysGetAnswer<Select<ApiKey, F, X>>>
 
   /**
@@ -198,7 +199,7 @@ export interface ApiKeysOperations {
    * await alice.apiKeys.update({ ids: [3], is_revoked: true })
    * ```
    */
-  readonly update: (input?: ApiKeysUpdateInput) => Promise<ApiKeysUpdateAnswer>
+  readonly update: (input?: ApiKeysUpdateInput, options?: CallOptions) => Promise<ApiKeysUpdateAnswer>
 }
 
 export interface ApiKeysCreateInput {
@@ -262,7 +263,7 @@ export interface AttachmentsOperations {
    * })
    * ```
    */
-  readonly create: (input: AttachmentsCreateInput) => Promise<AttachmentsCreateAnswer>
+  readonly create: (input: AttachmentsCreateInput, options?: CallOptions) => Promise<AttachmentsCreateAnswer>
 
   /**
    * The attachments of bugs, and single attachments by their ids.
@@ -283,6 +284,7 @@ export interface AttachmentsOperations {
     const X extends readonly AttachmentField[] = never,
   >(
     input?: AttachmentsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<AttachmentsGetAnswer<Select<Attachment, F, X>>>
 
   /**
@@ -297,7 +299,7 @@ export interface AttachmentsOperations {
    * attachments[0]?.changes.is_obsolete // { removed: '0', added: '1' }
    * ```
    */
-  readonly update: (input: AttachmentsUpdateInput) => Promise<AttachmentsUpdateAnswer>
+  readonly update: (input: AttachmentsUpdateInput, options?: CallOptions) => Promise<AttachmentsUpdateAnswer>
 
   /**
    * The content of one attachment, to be kept as a file, or a slice of it.
@@ -312,7 +314,7 @@ export interface AttachmentsOperations {
    * const { file_name, data } = await alice.attachments.download({ id: 7 })
    * ```
    */
-  readonly download: (input: AttachmentsDownloadInput) => Promise<AttachmentsDownloadAnswer>
+  readonly download: (input: AttachmentsDownloadInput, options?: CallOptions) => Promise<AttachmentsDownloadAnswer>
 }
 
 export interface AttachmentsCreateInput {
@@ -419,7 +421,7 @@ export interface AuditOperations {
    * const { audit_log } = await admin.audit.get({ class: 'Group', since: new Date('2026-01-01') })
    * ```
    */
-  readonly get: (input?: AuditGetInput) => Promise<AuditGetAnswer>
+  readonly get: (input?: AuditGetInput, options?: CallOptions) => Promise<AuditGetAnswer>
 }
 
 export interface AuditGetInput {
@@ -458,7 +460,7 @@ export interface BugsOperations {
    * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
    * ```
    */
-  readonly create: (input: BugsCreateInput) => Promise<BugsCreateAnswer>
+  readonly create: (input: BugsCreateInput, options?: CallOptions) => Promise<BugsCreateAnswer>
 
   /**
    * Bugs by number or alias, in the order asked, each once. A bug that the caller may not see is one that does not exist. What fails is the answer, unless `permissive` collects the failures in `faults` and gives the bugs that were found.
@@ -472,6 +474,7 @@ export interface BugsOperations {
    */
   readonly get: <const F extends readonly BugField[] = never, const X extends readonly BugField[] = never>(
     input: BugsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<BugsGetAnswer<Select<Bug, F, X>>>
 
   /**
@@ -488,7 +491,7 @@ export interface BugsOperations {
    * bugs[0]?.changes.status // { removed: 'IN_PROGRESS', added: 'RESOLVED' }
    * ```
    */
-  readonly update: (input: BugsUpdateInput) => Promise<BugsUpdateAnswer>
+  readonly update: (input: BugsUpdateInput, options?: CallOptions) => Promise<BugsUpdateAnswer>
 
   /**
    * What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. With `new_since` only what is later than that. Callers are told of what they may see: hours are for time trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not named.
@@ -499,7 +502,7 @@ export interface BugsOperations {
    * const { bugs } = await alice.bugs.history({ ids: [12], new_since: new Date('2026-01-01T00:00:00Z') })
    * ```
    */
-  readonly history: (input: BugsHistoryInput) => Promise<BugsHistoryAnswer>
+  readonly history: (input: BugsHistoryInput, options?: CallOptions) => Promise<BugsHistoryAnswer>
 
   /**
    * Finds bugs.
@@ -518,6 +521,7 @@ export interface BugsOperations {
    */
   readonly search: <const F extends readonly BugField[] = never, const X extends readonly BugField[] = never>(
     input?: BugsSearchInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<BugsSearchAnswer<Select<Bug, F, X>>>
 
   /**
@@ -538,6 +542,7 @@ export interface BugsOperations {
     const X extends readonly BugField[] = never,
   >(
     input: BugsPossibleDuplicatesInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<BugsPossibleDuplicatesAnswer<Select<Bug, F, X>>>
 }
 
@@ -1071,7 +1076,7 @@ export interface ClassificationsOperations {
    * const { id } = await admin.classifications.create({ name: 'Hardware' })
    * ```
    */
-  readonly create: (input: ClassificationsCreateInput) => Promise<ClassificationsCreateAnswer>
+  readonly create: (input: ClassificationsCreateInput, options?: CallOptions) => Promise<ClassificationsCreateAnswer>
 
   /**
    * Classifications with their products, by sort key, then name: those with these `ids` or `names`, or all. There are those that hold a product the caller has access to; for members of editcomponents also those that hold none, and for members of editclassifications all. What there is not is left out.
@@ -1089,6 +1094,7 @@ export interface ClassificationsOperations {
     const X extends readonly ClassificationField[] = never,
   >(
     input?: ClassificationsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<ClassificationsGetAnswer<Select<Classification, F, X>>>
 
   /**
@@ -1104,7 +1110,7 @@ export interface ClassificationsOperations {
    * await admin.classifications.update({ names: ['Hardware'], products: ['Widgets'] })
    * ```
    */
-  readonly update: (input?: ClassificationsUpdateInput) => Promise<ClassificationsUpdateAnswer>
+  readonly update: (input?: ClassificationsUpdateInput, options?: CallOptions) => Promise<ClassificationsUpdateAnswer>
 
   /**
    * Removes classifications, all of them or none; their products become unclassified. The classification of products that have no other stays.
@@ -1117,7 +1123,7 @@ export interface ClassificationsOperations {
    * await admin.classifications.delete({ names: ['Hardware'] })
    * ```
    */
-  readonly delete: (input?: ClassificationsDeleteInput) => Promise<ClassificationsDeleteAnswer>
+  readonly delete: (input?: ClassificationsDeleteInput, options?: CallOptions) => Promise<ClassificationsDeleteAnswer>
 }
 
 export interface ClassificationsCreateInput {
@@ -1193,7 +1199,7 @@ export interface CommentsOperations {
    * const { id } = await alice.comments.create({ id: 12, comment: 'Fixed in r34' })
    * ```
    */
-  readonly create: (input: CommentsCreateInput) => Promise<CommentsCreateAnswer>
+  readonly create: (input: CommentsCreateInput, options?: CallOptions) => Promise<CommentsCreateAnswer>
 
   /**
    * The comments of bugs, and single comments by their ids.
@@ -1210,6 +1216,7 @@ export interface CommentsOperations {
    */
   readonly get: <const F extends readonly CommentField[] = never, const X extends readonly CommentField[] = never>(
     input?: CommentsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<CommentsGetAnswer<Select<Comment, F, X>>>
 
   /**
@@ -1225,7 +1232,7 @@ export interface CommentsOperations {
    * const tags = await alice.comments.updateTags({ comment_id: 34, add: ['spam'] })
    * ```
    */
-  readonly updateTags: (input: CommentsUpdateTagsInput) => Promise<CommentsUpdateTagsAnswer>
+  readonly updateTags: (input: CommentsUpdateTagsInput, options?: CallOptions) => Promise<CommentsUpdateTagsAnswer>
 
   /**
    * The comment tags in use whose name contains a text, the most used first.
@@ -1240,7 +1247,7 @@ export interface CommentsOperations {
    * const tags = await alice.comments.searchTags({ query: 'spa' })
    * ```
    */
-  readonly searchTags: (input: CommentsSearchTagsInput) => Promise<CommentsSearchTagsAnswer>
+  readonly searchTags: (input: CommentsSearchTagsInput, options?: CallOptions) => Promise<CommentsSearchTagsAnswer>
 }
 
 export interface CommentsCreateInput {
@@ -1312,7 +1319,7 @@ export interface ComponentsOperations {
    * await admin.components.create({ product: 'Widgets', name: 'Docs', description: 'Manuals', default_assignee: 'a@b.example' })
    * ```
    */
-  readonly create: (input: ComponentsCreateInput) => Promise<ComponentsCreateAnswer>
+  readonly create: (input: ComponentsCreateInput, options?: CallOptions) => Promise<ComponentsCreateAnswer>
 
   /**
    * Components, by product, then sort key, then name: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
@@ -1324,6 +1331,7 @@ export interface ComponentsOperations {
    */
   readonly get: <const F extends readonly ComponentField[] = never, const X extends readonly ComponentField[] = never>(
     input?: ComponentsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<ComponentsGetAnswer<Select<Component, F, X>>>
 
   /**
@@ -1339,7 +1347,7 @@ export interface ComponentsOperations {
    * await admin.components.update({ product: 'Widgets', names: ['UI'], is_open: false })
    * ```
    */
-  readonly update: (input?: ComponentsUpdateInput) => Promise<ComponentsUpdateAnswer>
+  readonly update: (input?: ComponentsUpdateInput, options?: CallOptions) => Promise<ComponentsUpdateAnswer>
 
   /**
    * Removes components in which there are no bugs, all of them or none. A product that takes bugs keeps at least one component. For members of editcomponents, and of groups that have this right within the product.
@@ -1352,7 +1360,7 @@ export interface ComponentsOperations {
    * await admin.components.delete({ product: 'Widgets', names: ['Docs'] })
    * ```
    */
-  readonly delete: (input?: ComponentsDeleteInput) => Promise<ComponentsDeleteAnswer>
+  readonly delete: (input?: ComponentsDeleteInput, options?: CallOptions) => Promise<ComponentsDeleteAnswer>
 }
 
 export interface ComponentsCreateInput {
@@ -1452,7 +1460,7 @@ export interface FieldsOperations {
    * const { id } = await admin.fields.create({ name: 'cf_colour', display_name: 'Colour', type: 2 })
    * ```
    */
-  readonly create: (input: FieldsCreateInput) => Promise<FieldsCreateAnswer>
+  readonly create: (input: FieldsCreateInput, options?: CallOptions) => Promise<FieldsCreateAnswer>
 
   /**
    * The fields of bugs with their values.
@@ -1469,6 +1477,7 @@ export interface FieldsOperations {
    */
   readonly get: <const F extends readonly FieldField[] = never, const X extends readonly FieldField[] = never>(
     input?: FieldsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<FieldsGetAnswer<Select<Field, F, X>>>
 
   /**
@@ -1482,7 +1491,7 @@ export interface FieldsOperations {
    * const { values } = await alice.fields.values({ field: 'priority' })
    * ```
    */
-  readonly values: (input: FieldsValuesInput) => Promise<FieldsValuesAnswer>
+  readonly values: (input: FieldsValuesInput, options?: CallOptions) => Promise<FieldsValuesAnswer>
 
   /**
    * Changes custom fields, all of them or none. Name and type stay.
@@ -1497,7 +1506,7 @@ export interface FieldsOperations {
    * await admin.fields.update({ names: ['cf_colour'], is_obsolete: true })
    * ```
    */
-  readonly update: (input?: FieldsUpdateInput) => Promise<FieldsUpdateAnswer>
+  readonly update: (input?: FieldsUpdateInput, options?: CallOptions) => Promise<FieldsUpdateAnswer>
 
   /**
    * Removes custom fields with their values, all of them or none: those that are obsolete, and that no bug has or ever had a value of.
@@ -1510,7 +1519,7 @@ export interface FieldsOperations {
    * await admin.fields.delete({ names: ['cf_colour'] })
    * ```
    */
-  readonly delete: (input?: FieldsDeleteInput) => Promise<FieldsDeleteAnswer>
+  readonly delete: (input?: FieldsDeleteInput, options?: CallOptions) => Promise<FieldsDeleteAnswer>
 }
 
 export interface FieldsCreateInput {
@@ -1634,7 +1643,7 @@ export interface FlagTypesOperations {
    * await admin.flagTypes.create({ name: 'review', description: 'Has been read', target_type: 'attachment' })
    * ```
    */
-  readonly create: (input: FlagTypesCreateInput) => Promise<FlagTypesCreateAnswer>
+  readonly create: (input: FlagTypesCreateInput, options?: CallOptions) => Promise<FlagTypesCreateAnswer>
 
   /**
    * Flag types of bugs and of attachments, by sort key, then name: those with these `ids` or `names`, those that apply to the `product`, or only to its `component`; without any of these all. What there is not for the caller is left out.
@@ -1649,7 +1658,7 @@ export interface FlagTypesOperations {
    * const { bug, attachment } = await alice.flagTypes.get({ product: 'Widgets' })
    * ```
    */
-  readonly get: (input?: FlagTypesGetInput) => Promise<FlagTypesGetAnswer>
+  readonly get: (input?: FlagTypesGetInput, options?: CallOptions) => Promise<FlagTypesGetAnswer>
 
   /**
    * Changes flag types, all of them or none. For members of editcomponents; for types of some products only, also for who has this right in all of them.
@@ -1664,7 +1673,7 @@ export interface FlagTypesOperations {
    * await admin.flagTypes.update({ names: ['review'], is_active: false })
    * ```
    */
-  readonly update: (input?: FlagTypesUpdateInput) => Promise<FlagTypesUpdateAnswer>
+  readonly update: (input?: FlagTypesUpdateInput, options?: CallOptions) => Promise<FlagTypesUpdateAnswer>
 
   /**
    * Removes flag types without flags, all of them or none. One that has flags can be made inactive. For members of editcomponents; for types of some products only, also for who has this right in all of them.
@@ -1677,7 +1686,7 @@ export interface FlagTypesOperations {
    * await admin.flagTypes.delete({ names: ['review'] })
    * ```
    */
-  readonly delete: (input?: FlagTypesDeleteInput) => Promise<FlagTypesDeleteAnswer>
+  readonly delete: (input?: FlagTypesDeleteInput, options?: CallOptions) => Promise<FlagTypesDeleteAnswer>
 }
 
 export interface FlagTypesCreateInput {
@@ -1808,7 +1817,7 @@ export interface GroupControlsOperations {
    * const { group_controls } = await admin.groupControls.get({ names: ['Widgets'] })
    * ```
    */
-  readonly get: (input?: GroupControlsGetInput) => Promise<GroupControlsGetAnswer>
+  readonly get: (input?: GroupControlsGetInput, options?: CallOptions) => Promise<GroupControlsGetAnswer>
 
   /**
    * Says how one group applies to products, all of them or none. For members of editcomponents, and of groups that have this right within the product.
@@ -1825,7 +1834,7 @@ export interface GroupControlsOperations {
    * await admin.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown', other_control: 'na' })
    * ```
    */
-  readonly update: (input: GroupControlsUpdateInput) => Promise<GroupControlsUpdateAnswer>
+  readonly update: (input: GroupControlsUpdateInput, options?: CallOptions) => Promise<GroupControlsUpdateAnswer>
 }
 
 export interface GroupControlsGetInput {
@@ -1889,7 +1898,7 @@ export interface GroupsOperations {
    * const { id } = await admin.groups.create({ name: 'security', description: 'Security team' })
    * ```
    */
-  readonly create: (input: GroupsCreateInput) => Promise<GroupsCreateAnswer>
+  readonly create: (input: GroupsCreateInput, options?: CallOptions) => Promise<GroupsCreateAnswer>
 
   /**
    * Groups by id or name; without either all that the caller may know of.
@@ -1906,6 +1915,7 @@ export interface GroupsOperations {
    */
   readonly get: <const F extends readonly GroupField[] = never, const X extends readonly GroupField[] = never>(
     input?: GroupsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<GroupsGetAnswer<Select<Group, F, X>>>
 
   /**
@@ -1921,7 +1931,7 @@ export interface GroupsOperations {
    * const { groups } = await admin.groups.update({ names: ['security'], user_regexp: '@security\\.example\\.com$' })
    * ```
    */
-  readonly update: (input?: GroupsUpdateInput) => Promise<GroupsUpdateAnswer>
+  readonly update: (input?: GroupsUpdateInput, options?: CallOptions) => Promise<GroupsUpdateAnswer>
 
   /**
    * Removes groups that nothing needs, all of them or none: without members, bugs, products, flag types, shared searches and parameters that name them. What they inherit, and who may grant them, goes with them. Groups that carry rights stay.
@@ -1934,7 +1944,7 @@ export interface GroupsOperations {
    * await admin.groups.delete({ names: ['security'] })
    * ```
    */
-  readonly delete: (input?: GroupsDeleteInput) => Promise<GroupsDeleteAnswer>
+  readonly delete: (input?: GroupsDeleteInput, options?: CallOptions) => Promise<GroupsDeleteAnswer>
 
   /**
    * Changes what the members of other groups are to the given groups.
@@ -1949,7 +1959,7 @@ export interface GroupsOperations {
    * await admin.groups.inherit({ names: ['security'], membership: { add: ['developers'] } })
    * ```
    */
-  readonly inherit: (input?: GroupsInheritInput) => Promise<GroupsInheritAnswer>
+  readonly inherit: (input?: GroupsInheritInput, options?: CallOptions) => Promise<GroupsInheritAnswer>
 
   /**
    * Which groups the members of other groups belong to, may grant and see the members of; without `ids` and `names` of all.
@@ -1962,7 +1972,7 @@ export interface GroupsOperations {
    * const { groups } = await admin.groups.inheritance({ names: ['security'] })
    * ```
    */
-  readonly inheritance: (input?: GroupsInheritanceInput) => Promise<GroupsInheritanceAnswer>
+  readonly inheritance: (input?: GroupsInheritanceInput, options?: CallOptions) => Promise<GroupsInheritanceAnswer>
 }
 
 export interface GroupsCreateInput {
@@ -2076,7 +2086,7 @@ export interface KeywordsOperations {
    * const { id } = await admin.keywords.create({ name: 'crash', description: 'The program ends by itself' })
    * ```
    */
-  readonly create: (input: KeywordsCreateInput) => Promise<KeywordsCreateAnswer>
+  readonly create: (input: KeywordsCreateInput, options?: CallOptions) => Promise<KeywordsCreateAnswer>
 
   /**
    * Keywords, by name: those with these `ids` or `names`, or all. What there is not is left out. For everybody.
@@ -2088,6 +2098,7 @@ export interface KeywordsOperations {
    */
   readonly get: <const F extends readonly KeywordField[] = never, const X extends readonly KeywordField[] = never>(
     input?: KeywordsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<KeywordsGetAnswer<Select<Keyword, F, X>>>
 
   /**
@@ -2101,7 +2112,7 @@ export interface KeywordsOperations {
    * await admin.keywords.update({ names: ['crash'], is_active: false })
    * ```
    */
-  readonly update: (input?: KeywordsUpdateInput) => Promise<KeywordsUpdateAnswer>
+  readonly update: (input?: KeywordsUpdateInput, options?: CallOptions) => Promise<KeywordsUpdateAnswer>
 
   /**
    * Removes keywords that no bug has, all of them or none.
@@ -2114,7 +2125,7 @@ export interface KeywordsOperations {
    * await admin.keywords.delete({ names: ['crash'] })
    * ```
    */
-  readonly delete: (input?: KeywordsDeleteInput) => Promise<KeywordsDeleteAnswer>
+  readonly delete: (input?: KeywordsDeleteInput, options?: CallOptions) => Promise<KeywordsDeleteAnswer>
 }
 
 export interface KeywordsCreateInput {
@@ -2190,7 +2201,7 @@ export interface LegalValuesOperations {
    * const { id } = await admin.legalValues.create({ field: 'priority', name: 'Urgent', sort_key: 50 })
    * ```
    */
-  readonly create: (input: LegalValuesCreateInput) => Promise<LegalValuesCreateAnswer>
+  readonly create: (input: LegalValuesCreateInput, options?: CallOptions) => Promise<LegalValuesCreateAnswer>
 
   /**
    * Changes legal values of a field, all of them or none.
@@ -2205,7 +2216,7 @@ export interface LegalValuesOperations {
    * await admin.legalValues.update({ field: 'priority', names: ['Lowest'], is_active: false })
    * ```
    */
-  readonly update: (input: LegalValuesUpdateInput) => Promise<LegalValuesUpdateAnswer>
+  readonly update: (input: LegalValuesUpdateInput, options?: CallOptions) => Promise<LegalValuesUpdateAnswer>
 
   /**
    * Removes legal values that no bug has, all of them or none. Those that the tracker itself knows and those that bugs start with stay, as do those that another field depends on. The transitions of a status go with it.
@@ -2218,7 +2229,7 @@ export interface LegalValuesOperations {
    * await admin.legalValues.delete({ field: 'priority', names: ['Lowest'] })
    * ```
    */
-  readonly delete: (input: LegalValuesDeleteInput) => Promise<LegalValuesDeleteAnswer>
+  readonly delete: (input: LegalValuesDeleteInput, options?: CallOptions) => Promise<LegalValuesDeleteAnswer>
 }
 
 export interface LegalValuesCreateInput {
@@ -2290,7 +2301,7 @@ export interface MailOperations {
    * const { messages } = await admin.mail.list({ state: 'dead' })
    * ```
    */
-  readonly list: (input?: MailListInput) => Promise<MailListAnswer>
+  readonly list: (input?: MailListInput, options?: CallOptions) => Promise<MailListAnswer>
 
   /**
    * Tries mail again at once, as if for the first time: what was given up, what waits for its next attempt, and also what was sent already, which then arrives twice, the second time with what its reader may see by now. What is being sent right now is left alone. All of it or nothing.
@@ -2306,7 +2317,7 @@ export interface MailOperations {
    * await admin.mail.resend({ ids: messages.map((message) => message.id) })
    * ```
    */
-  readonly resend: (input: MailResendInput) => Promise<MailResendAnswer>
+  readonly resend: (input: MailResendInput, options?: CallOptions) => Promise<MailResendAnswer>
 
   /**
    * Forgets mail: what waits is not sent, what was sent or given up is not listed any more. What is being sent right now is left alone. All of it or nothing.
@@ -2321,7 +2332,7 @@ export interface MailOperations {
    * await admin.mail.drop({ all_dead: true })
    * ```
    */
-  readonly drop: (input?: MailDropInput) => Promise<MailDropAnswer>
+  readonly drop: (input?: MailDropInput, options?: CallOptions) => Promise<MailDropAnswer>
 }
 
 export interface MailListInput {
@@ -2388,7 +2399,7 @@ export interface MilestonesOperations {
    * const { id } = await admin.milestones.create({ product: 'Widgets', name: 'M2' })
    * ```
    */
-  readonly create: (input: MilestonesCreateInput) => Promise<MilestonesCreateAnswer>
+  readonly create: (input: MilestonesCreateInput, options?: CallOptions) => Promise<MilestonesCreateAnswer>
 
   /**
    * Milestones, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
@@ -2400,6 +2411,7 @@ export interface MilestonesOperations {
    */
   readonly get: <const F extends readonly MilestoneField[] = never, const X extends readonly MilestoneField[] = never>(
     input?: MilestonesGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<MilestonesGetAnswer<Select<Milestone, F, X>>>
 
   /**
@@ -2413,7 +2425,7 @@ export interface MilestonesOperations {
    * await admin.milestones.update({ product: 'Widgets', names: ['M1'], is_active: false })
    * ```
    */
-  readonly update: (input?: MilestonesUpdateInput) => Promise<MilestonesUpdateAnswer>
+  readonly update: (input?: MilestonesUpdateInput, options?: CallOptions) => Promise<MilestonesUpdateAnswer>
 
   /**
    * Removes milestones, all of them or none; their bugs go to the default milestone of the product, as history tells. The default milestone stays. For members of editcomponents, and of groups that have this right within the product.
@@ -2426,7 +2438,7 @@ export interface MilestonesOperations {
    * await admin.milestones.delete({ product: 'Widgets', names: ['M1'] })
    * ```
    */
-  readonly delete: (input?: MilestonesDeleteInput) => Promise<MilestonesDeleteAnswer>
+  readonly delete: (input?: MilestonesDeleteInput, options?: CallOptions) => Promise<MilestonesDeleteAnswer>
 }
 
 export interface MilestonesCreateInput {
@@ -2505,7 +2517,7 @@ export interface ParametersOperations {
    * const { parameters } = await alice.parameters.get({ include_fields: ['maxattachmentsize'] })
    * ```
    */
-  readonly get: (input?: ParametersGetInput) => Promise<ParametersGetAnswer>
+  readonly get: (input?: ParametersGetInput, options?: CallOptions) => Promise<ParametersGetAnswer>
 
   /**
    * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
@@ -2520,7 +2532,7 @@ export interface ParametersOperations {
    * await admin.parameters.update({ parameters: { requirelogin: true, maxattachmentsize: 5000 } })
    * ```
    */
-  readonly update: (input: ParametersUpdateInput) => Promise<ParametersUpdateAnswer>
+  readonly update: (input: ParametersUpdateInput, options?: CallOptions) => Promise<ParametersUpdateAnswer>
 }
 
 export interface ParametersGetInput {
@@ -2555,7 +2567,7 @@ export interface PreferencesOperations {
    * const { email } = await alice.preferences.get()
    * ```
    */
-  readonly get: (input?: PreferencesGetInput) => Promise<PreferencesGetAnswer>
+  readonly get: (input?: PreferencesGetInput, options?: CallOptions) => Promise<PreferencesGetAnswer>
 
   /**
    * Sets preferences of one's own; those that are not named stay. The answer tells what changed, by dotted name.
@@ -2566,7 +2578,7 @@ export interface PreferencesOperations {
    * await alice.preferences.update({ email: { cc: { comment: false }, flags: { requested: false } } })
    * ```
    */
-  readonly update: (input?: PreferencesUpdateInput) => Promise<PreferencesUpdateAnswer>
+  readonly update: (input?: PreferencesUpdateInput, options?: CallOptions) => Promise<PreferencesUpdateAnswer>
 }
 
 export type PreferencesGetInput = Readonly<Record<string, never>>
@@ -2640,7 +2652,7 @@ export interface ProductsOperations {
    * const { id } = await admin.products.create({ name: 'Gizmos', description: 'Small things', version: '1.0' })
    * ```
    */
-  readonly create: (input: ProductsCreateInput) => Promise<ProductsCreateAnswer>
+  readonly create: (input: ProductsCreateInput, options?: CallOptions) => Promise<ProductsCreateAnswer>
 
   /**
    * Products with their components, versions, milestones and flag types, by name.
@@ -2655,6 +2667,7 @@ export interface ProductsOperations {
    */
   readonly get: <const F extends readonly ProductField[] = never, const X extends readonly ProductField[] = never>(
     input?: ProductsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<ProductsGetAnswer<Select<Product, F, X>>>
 
   /**
@@ -2670,7 +2683,7 @@ export interface ProductsOperations {
    * const { products } = await admin.products.update({ names: ['Widgets'], is_open: false })
    * ```
    */
-  readonly update: (input?: ProductsUpdateInput) => Promise<ProductsUpdateAnswer>
+  readonly update: (input?: ProductsUpdateInput, options?: CallOptions) => Promise<ProductsUpdateAnswer>
 
   /**
    * The ids of the products that the caller can search, by name.
@@ -2680,7 +2693,7 @@ export interface ProductsOperations {
    * const { ids } = await alice.products.selectable()
    * ```
    */
-  readonly selectable: (input?: ProductsSelectableInput) => Promise<ProductsSelectableAnswer>
+  readonly selectable: (input?: ProductsSelectableInput, options?: CallOptions) => Promise<ProductsSelectableAnswer>
 
   /**
    * The ids of the products that the caller can enter bugs against, by name: they are open and have an active component and version.
@@ -2690,7 +2703,7 @@ export interface ProductsOperations {
    * const { ids } = await alice.products.enterable()
    * ```
    */
-  readonly enterable: (input?: ProductsEnterableInput) => Promise<ProductsEnterableAnswer>
+  readonly enterable: (input?: ProductsEnterableInput, options?: CallOptions) => Promise<ProductsEnterableAnswer>
 
   /**
    * The ids of the products that the caller can search or enter bugs against, by name.
@@ -2700,7 +2713,7 @@ export interface ProductsOperations {
    * const { ids } = await alice.products.accessible()
    * ```
    */
-  readonly accessible: (input?: ProductsAccessibleInput) => Promise<ProductsAccessibleAnswer>
+  readonly accessible: (input?: ProductsAccessibleInput, options?: CallOptions) => Promise<ProductsAccessibleAnswer>
 }
 
 export interface ProductsCreateInput {
@@ -2796,7 +2809,7 @@ export interface SavedSearchesOperations {
    * await alice.savedSearches.save({ name: 'My blinking ones', query: 'product=Widgets&summary=blink' })
    * ```
    */
-  readonly save: (input: SavedSearchesSaveInput) => Promise<SavedSearchesSaveAnswer>
+  readonly save: (input: SavedSearchesSaveInput, options?: CallOptions) => Promise<SavedSearchesSaveAnswer>
 
   /**
    * The searches and reports that one has saved, by name.
@@ -2814,6 +2827,7 @@ export interface SavedSearchesOperations {
     const X extends readonly SavedSearchField[] = never,
   >(
     input?: SavedSearchesGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<SavedSearchesGetAnswer<Select<SavedSearch, F, X>>>
 
   /**
@@ -2827,7 +2841,7 @@ export interface SavedSearchesOperations {
    * await alice.savedSearches.delete({ ids: [3] })
    * ```
    */
-  readonly delete: (input?: SavedSearchesDeleteInput) => Promise<SavedSearchesDeleteAnswer>
+  readonly delete: (input?: SavedSearchesDeleteInput, options?: CallOptions) => Promise<SavedSearchesDeleteAnswer>
 }
 
 export interface SavedSearchesSaveInput {
@@ -2880,7 +2894,7 @@ export interface ServerOperations {
    * const { version } = await tracker.as(null).server.version()
    * ```
    */
-  readonly version: (input?: ServerVersionInput) => Promise<ServerVersionAnswer>
+  readonly version: (input?: ServerVersionInput, options?: CallOptions) => Promise<ServerVersionAnswer>
 
   /**
    * The installed extensions by name, each with its version. There are none. Answers anybody.
@@ -2890,7 +2904,7 @@ export interface ServerOperations {
    * const { extensions } = await tracker.as(null).server.extensions()
    * ```
    */
-  readonly extensions: (input?: ServerExtensionsInput) => Promise<ServerExtensionsAnswer>
+  readonly extensions: (input?: ServerExtensionsInput, options?: CallOptions) => Promise<ServerExtensionsAnswer>
 
   /**
    * The time zone of the service: its offset from UTC, which is none. Answers anybody.
@@ -2900,7 +2914,7 @@ export interface ServerOperations {
    * const { timezone } = await tracker.as(null).server.timezone()
    * ```
    */
-  readonly timezone: (input?: ServerTimezoneInput) => Promise<ServerTimezoneAnswer>
+  readonly timezone: (input?: ServerTimezoneInput, options?: CallOptions) => Promise<ServerTimezoneAnswer>
 
   /**
    * The time of the service, in UTC. `db_time` is the one to rely on for searches. Answers anybody.
@@ -2910,7 +2924,7 @@ export interface ServerOperations {
    * const { db_time } = await tracker.as(null).server.time()
    * ```
    */
-  readonly time: (input?: ServerTimeInput) => Promise<ServerTimeAnswer>
+  readonly time: (input?: ServerTimeInput, options?: CallOptions) => Promise<ServerTimeAnswer>
 
   /**
    * When the set-up was last changed: the newest entry of the audit log.
@@ -2922,7 +2936,10 @@ export interface ServerOperations {
    * const { last_audit_time } = await tracker.as(null).server.lastAuditTime({ class: ['Tracker::Product'] })
    * ```
    */
-  readonly lastAuditTime: (input?: ServerLastAuditTimeInput) => Promise<ServerLastAuditTimeAnswer>
+  readonly lastAuditTime: (
+    input?: ServerLastAuditTimeInput,
+    options?: CallOptions,
+  ) => Promise<ServerLastAuditTimeAnswer>
 }
 
 export type ServerVersionInput = Readonly<Record<string, never>>
@@ -2990,7 +3007,7 @@ export interface SessionsOperations {
    * const isMine = await tracker.as(null).sessions.check({ login: 'alice@example.com', token })
    * ```
    */
-  readonly check: (input: SessionsCheckInput) => Promise<SessionsCheckAnswer>
+  readonly check: (input: SessionsCheckInput, options?: CallOptions) => Promise<SessionsCheckAnswer>
 
   /**
    * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out or has not been used for 30 days. Other credentials of the same call do not matter.
@@ -3003,7 +3020,7 @@ export interface SessionsOperations {
    * const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })
    * ```
    */
-  readonly create: (input: SessionsCreateInput) => Promise<SessionsCreateAnswer>
+  readonly create: (input: SessionsCreateInput, options?: CallOptions) => Promise<SessionsCreateAnswer>
 
   /**
    * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do nothing.
@@ -3013,7 +3030,7 @@ export interface SessionsOperations {
    * await tracker.as(null).sessions.delete({ token })
    * ```
    */
-  readonly delete: (input?: SessionsDeleteInput) => Promise<SessionsDeleteAnswer>
+  readonly delete: (input?: SessionsDeleteInput, options?: CallOptions) => Promise<SessionsDeleteAnswer>
 }
 
 export interface SessionsCheckInput {
@@ -3062,7 +3079,7 @@ export interface TagsOperations {
    * const { bugs } = await alice.tags.update({ ids: [12], add: ['to do'] }); bugs[0]?.tags
    * ```
    */
-  readonly update: (input: TagsUpdateInput) => Promise<TagsUpdateAnswer>
+  readonly update: (input: TagsUpdateInput, options?: CallOptions) => Promise<TagsUpdateAnswer>
 }
 
 export interface TagsUpdateInput {
@@ -3096,7 +3113,7 @@ export interface UsersOperations {
    * const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
    * ```
    */
-  readonly create: (input: UsersCreateInput) => Promise<UsersCreateAnswer>
+  readonly create: (input: UsersCreateInput, options?: CallOptions) => Promise<UsersCreateAnswer>
 
   /**
    * Users by id, login name or part of a name, each once.
@@ -3113,6 +3130,7 @@ export interface UsersOperations {
    */
   readonly get: <const F extends readonly UserField[] = never, const X extends readonly UserField[] = never>(
     input?: UsersGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<UsersGetAnswer<Select<User, F, X>>>
 
   /**
@@ -3128,7 +3146,7 @@ export interface UsersOperations {
    * const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
    * ```
    */
-  readonly update: (input?: UsersUpdateInput) => Promise<UsersUpdateAnswer>
+  readonly update: (input?: UsersUpdateInput, options?: CallOptions) => Promise<UsersUpdateAnswer>
 
   /**
    * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
@@ -3143,7 +3161,7 @@ export interface UsersOperations {
    * await alice.users.updateSelf({ full_name: 'Alice Liddell' })
    * ```
    */
-  readonly updateSelf: (input?: UsersUpdateSelfInput) => Promise<UsersUpdateSelfAnswer>
+  readonly updateSelf: (input?: UsersUpdateSelfInput, options?: CallOptions) => Promise<UsersUpdateSelfAnswer>
 
   /**
    * The caller's own user.
@@ -3154,7 +3172,7 @@ export interface UsersOperations {
    * const { id, name } = await tracker.as({ api_key }).users.whoami()
    * ```
    */
-  readonly whoami: (input?: UsersWhoamiInput) => Promise<UsersWhoamiAnswer>
+  readonly whoami: (input?: UsersWhoamiInput, options?: CallOptions) => Promise<UsersWhoamiAnswer>
 }
 
 export interface UsersCreateInput {
@@ -3260,7 +3278,7 @@ export interface VersionsOperations {
    * const { id } = await admin.versions.create({ product: 'Widgets', name: '1.1' })
    * ```
    */
-  readonly create: (input: VersionsCreateInput) => Promise<VersionsCreateAnswer>
+  readonly create: (input: VersionsCreateInput, options?: CallOptions) => Promise<VersionsCreateAnswer>
 
   /**
    * Versions, by product, then in the order of the product: those with these `ids`; and of the `product` those with these `names`, or all. Without any of these, all that the caller can see. What does not exist, or not for the caller, is left out.
@@ -3272,6 +3290,7 @@ export interface VersionsOperations {
    */
   readonly get: <const F extends readonly VersionField[] = never, const X extends readonly VersionField[] = never>(
     input?: VersionsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<VersionsGetAnswer<Select<Version, F, X>>>
 
   /**
@@ -3285,7 +3304,7 @@ export interface VersionsOperations {
    * await admin.versions.update({ product: 'Widgets', names: ['1.0'], is_active: false })
    * ```
    */
-  readonly update: (input?: VersionsUpdateInput) => Promise<VersionsUpdateAnswer>
+  readonly update: (input?: VersionsUpdateInput, options?: CallOptions) => Promise<VersionsUpdateAnswer>
 
   /**
    * Removes versions that no bug has, all of them or none. A product keeps at least one version. For members of editcomponents, and of groups that have this right within the product.
@@ -3298,7 +3317,7 @@ export interface VersionsOperations {
    * await admin.versions.delete({ product: 'Widgets', names: ['0.1'] })
    * ```
    */
-  readonly delete: (input?: VersionsDeleteInput) => Promise<VersionsDeleteAnswer>
+  readonly delete: (input?: VersionsDeleteInput, options?: CallOptions) => Promise<VersionsDeleteAnswer>
 }
 
 export interface VersionsCreateInput {
@@ -3382,7 +3401,7 @@ export interface VisitsOperations {
    * const [visit] = await alice.visits.record({ ids: [12] })
    * ```
    */
-  readonly record: (input: VisitsRecordInput) => Promise<VisitsRecordAnswer>
+  readonly record: (input: VisitsRecordInput, options?: CallOptions) => Promise<VisitsRecordAnswer>
 
   /**
    * When the caller last looked at bugs.
@@ -3397,6 +3416,7 @@ export interface VisitsOperations {
    */
   readonly get: <const F extends readonly VisitField[] = never, const X extends readonly VisitField[] = never>(
     input?: VisitsGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
   ) => Promise<VisitsGetAnswer<Select<Visit, F, X>>>
 }
 
@@ -3424,7 +3444,7 @@ export interface WatchesOperations {
    * const { watching, watched_by } = await alice.watches.get()
    * ```
    */
-  readonly get: (input?: WatchesGetInput) => Promise<WatchesGetAnswer>
+  readonly get: (input?: WatchesGetInput, options?: CallOptions) => Promise<WatchesGetAnswer>
 
   /**
    * Says whom one watches: one gets the mail about bugs that they get, as far as one may see the bugs and by one's own preferences for their roles. Watching is not passed on.
@@ -3439,7 +3459,7 @@ export interface WatchesOperations {
    * await alice.watches.update({ add: ['bob@example.com'] })
    * ```
    */
-  readonly update: (input?: WatchesUpdateInput) => Promise<WatchesUpdateAnswer>
+  readonly update: (input?: WatchesUpdateInput, options?: CallOptions) => Promise<WatchesUpdateAnswer>
 }
 
 export type WatchesGetInput = Readonly<Record<string, never>>
@@ -3474,7 +3494,7 @@ export interface WorkflowOperations {
    * const { workflow } = await alice.workflow.get()
    * ```
    */
-  readonly get: (input?: WorkflowGetInput) => Promise<WorkflowGetAnswer>
+  readonly get: (input?: WorkflowGetInput, options?: CallOptions) => Promise<WorkflowGetAnswer>
 
   /**
    * Changes the workflow. Bugs keep the status they have.
@@ -3489,7 +3509,7 @@ export interface WorkflowOperations {
    * await admin.workflow.update({ add: [{ from: 'VERIFIED', to: 'RESOLVED', comment_required: true }] })
    * ```
    */
-  readonly update: (input?: WorkflowUpdateInput) => Promise<WorkflowUpdateAnswer>
+  readonly update: (input?: WorkflowUpdateInput, options?: CallOptions) => Promise<WorkflowUpdateAnswer>
 }
 
 export type WorkflowGetInput = Readonly<Record<string, never>>
@@ -3536,6 +3556,12 @@ export interface WorkflowUpdateInput {
 export interface WorkflowUpdateAnswer {
   /** What changed, by the statuses of the transition. */
   changes: { [name: string]: FieldChange }
+}
+
+/** What may be said of any call, beside what it is about. */
+export interface CallOptions {
+  /** Ends the call when it aborts before the work has begun: the call then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What a criterion asks for: one value, or several of which any may match. */

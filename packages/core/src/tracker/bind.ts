@@ -1,6 +1,6 @@
 // The operations as methods: tracker.as(who).bugs.create(input).
 import type { AnyOperation } from '../define/operation.js'
-import type { Operations } from '../generated/operations.js'
+import type { CallOptions, Operations } from '../generated/operations.js'
 import { operations } from './operations.js'
 
 type Run = (operation: AnyOperation, input: unknown) => Promise<unknown>
@@ -20,7 +20,10 @@ const prototype = Object.defineProperties(
           const methods = Object.fromEntries(
             Object.entries<AnyOperation>(verbs).map(([verb, operation]) => [
               verb,
-              (input?: unknown) => run(operation, input),
+              async (input?: unknown, options?: CallOptions) => {
+                options?.signal?.throwIfAborted()
+                return run(operation, input)
+              },
             ]),
           )
           Object.defineProperty(this, resource, { value: methods, enumerable: true })

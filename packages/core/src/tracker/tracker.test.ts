@@ -155,6 +155,17 @@ onEveryStore('running an operation', (open) => {
     expect((await world.tracker.as({ token: session.token }).users.get({ names })).users).toHaveLength(1)
   })
 
+  it('begins no call whose signal has aborted, and rejects with the reason of the signal', async () => {
+    const world = await open()
+    const ending = new AbortController()
+    const options = { signal: ending.signal }
+    expect(await world.as('alice').comments.searchTags({ query: 'tag' }, options)).toEqual([])
+    const reason = new Error('The page was left.')
+    ending.abort(reason)
+    await expect(world.as('alice').users.updateSelf({ full_name: 'Else' }, options)).rejects.toBe(reason)
+    expect(await world.as('alice').users.whoami()).toMatchObject({ real_name: 'Alice Example' })
+  })
+
   it('answers the caller as they are now: nothing is kept with the methods', async () => {
     const world = await open()
     const { users } = world.as('bob')

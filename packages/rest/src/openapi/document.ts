@@ -84,6 +84,12 @@ const errorSchema: JsonSchema = {
       description:
         'The input that is wrong, where one is: by its name, dotted inside another (`cc.add`, `flags.0.status`).',
     },
+    name: { type: 'string', description: 'Says it in one word for programs, more exactly than the code. Stable.' },
+    data: {
+      type: 'object',
+      description:
+        'What the message tells, for programs: `field`, `value`, `accepted`, `limit` and whatever else goes with the name.',
+    },
   },
   required: ['error', 'code', 'message'],
   additionalProperties: false,

@@ -78,7 +78,10 @@ export function requestBody(route: Route, input: JsonSchema): RequestBody {
 /** The input without what the path gives, and the header Range where the answer is a file. */
 function besidePath({ fill, file }: Route, input: JsonSchema): JsonSchema {
   const fills = Object.values(fill)
-  const given = new Set([...fills.filter(({ joins }) => !joins).flatMap(keysOf), ...(file ? ['offset', 'length'] : [])])
+  const given = new Set([
+    ...fills.filter(({ joins }) => !joins).map(({ key }) => key),
+    ...(file ? ['offset', 'length'] : []),
+  ])
   const optional = new Set(fills.flatMap(keysOf))
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => !given.has(name))
   const required = input.required?.filter((name) => !optional.has(name)) ?? []

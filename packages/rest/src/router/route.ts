@@ -12,7 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Where a value of the path goes in the input. */
 export interface Fill {
   readonly key: string
-  /** The key for values of digits only, where ids and names share a place in the path. */
+  /** The key for values of digits only, where ids and names share a place in the path. They join other ids. */
   readonly keyOfDigits?: string
   /** Joins the values that query or body give for the key, as the first; else it takes their place. */
   readonly joins: boolean

@@ -33,6 +33,9 @@ export interface ErrorBody {
   readonly message: string
   /** The input that is wrong, by its name in the operation's input, dotted when nested. */
   readonly field?: string | undefined
+  /** The symbolic code. */
+  readonly name?: ErrorCode
+  readonly data?: Readonly<Record<string, unknown>>
 }
 
 export interface ErrorAnswer {
@@ -101,13 +104,30 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
   if (isTrackerError(error) && error.code !== 'internal_error') {
     const status = statusOf(error, path, hasIfMatch)
     const headers = headersFor(status, error.code)
-    const body: ErrorBody = { error: true, code: error.number, message: error.message, field: error.data.field }
+    const { number, message, code: name, data } = error
+    const body = { error: true, code: number, message, field: data.field, name, data: toldIn(message, data) } as const
     const told = { status, headers, body }
     // Why the database cannot be reached is for those who run it.
     return error.cause === undefined ? told : { ...told, fault: error.cause }
   }
-  const { number, message } = new TrackerError('internal_error')
-  return { ...answer(500, number, message), fault: error }
+  const { number, message, code: name } = new TrackerError('internal_error')
+  return { status: 500, headers: {}, body: { error: true, code: number, message, name }, fault: error }
+}
+
+/** The data as far as the message tells them, and no more: what it keeps to itself, such as a password, is not sent back. */
+function toldIn(message: string, data: TrackerError['data']): Readonly<Record<string, unknown>> {
+  const told = Object.entries(data)
+    .map(([key, value]: [string, unknown]) => [key, value instanceof Date ? value.toISOString() : value] as const)
+    .filter(
+      ([key, value]) => key === 'field' || message.includes(key === 'value' ? `'${textOf(value)}'` : textOf(value)),
+    )
+  return Object.fromEntries(told)
+}
+
+/** A value as messages write it. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? value.join(', ') : JSON.stringify(value ?? null)
 }
 
 function statusOf(error: TrackerError, path: PathValues, hasIfMatch: boolean): number {

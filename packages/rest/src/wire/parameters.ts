@@ -51,8 +51,9 @@ export function inputOf(
   return coerce(schema, Object.fromEntries(input)) as Readonly<Record<string, unknown>>
 }
 
+/** Ids are always a list. */
 function joins({ fill }: Route, key: string): boolean {
-  return Object.values(fill).some((one) => one.joins && (one.key === key || one.keyOfDigits === key))
+  return Object.values(fill).some((one) => one.keyOfDigits === key || (one.joins && one.key === key))
 }
 
 function joinValues(first: string, others: unknown): unknown[] {

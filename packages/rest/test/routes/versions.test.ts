@@ -17,6 +17,7 @@ onEverySite('/rest/version and /rest/milestone', (open) => {
     for (const path of [`/${one}/${id}`, `/${one}/Widgets/2.0`])
       expect((await site.get(path)).body).toEqual({ [many]: [view] })
     expect((await site.get(`/${one}/Widgets`)).body[many]).toHaveLength(2)
+    expect((await site.get(`/${one}/${id}?ids=1`)).body[many]).toHaveLength(2)
     expect(await site.put(`/${one}/Widgets/2.0`, { is_active: 'false' }, { as: 'admin' })).toMatchObject({
       status: 200,
       body: { [many]: [{ id, changes: { is_active: { removed: '1', added: '0' } } }] },
