@@ -33,6 +33,30 @@ export type Identity =
 /** Identities as operations receive them: several at once must all be the same person. */
 export type Credential = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
 
+const identityKeys = ['login', 'user_id', 'api_key', 'token', 'password']
+const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password']
+
+/**
+ * Makes sure that a value from outside of the type system is an identity, or several. What else is in it counts for nothing.
+ * @throws invalid_options
+ */
+export function requireIdentities(who: unknown): void {
+  for (const one of Array.isArray(who) ? who : [who]) if (one !== null) requireIdentity(one)
+}
+
+function requireIdentity(who: unknown): void {
+  const given = typeof who === 'object' ? Object.entries(who ?? {}).filter(([key]) => identityKeys.includes(key)) : []
+  const keys = given.map(([key]) => key).toSorted()
+  const isTyped = ([key, value]: [string, unknown]) =>
+    key === 'user_id' ? Number.isSafeInteger(value) : typeof value === 'string'
+  if (identityForms.includes(keys.join(', ')) && given.every(isTyped)) return
+  // Its values may be secrets.
+  const value =
+    typeof who === 'object' ? `an object with ${keys.length > 0 ? keys.join(' and ') : 'none of its keys'}` : who
+  const accepted = 'null, { login }, { user_id }, { api_key }, { token }, { login, password }, or a list of these'
+  throw new TrackerError('invalid_options', { field: 'who', value, accepted })
+}
+
 type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | { readonly proven_user_id: number }
 
 /** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
@@ -83,18 +107,36 @@ function identitiesOf(credential: Credential): readonly Exclude<Identity, null>[
   return all.filter((identity) => identity !== null)
 }
 
+type Memory<K, V> = Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown }
+
 /** What is remembered of callers as of one state of the store; a change of anybody's identity starts a new one. */
 export interface IdentityCache {
   readonly versions: string
-  readonly callers: Map<number, Caller>
-  readonly logins: Map<string, number>
-  readonly apiKeys: Map<string, Row<'api_keys'>>
+  readonly callers: Memory<number, Caller>
+  readonly logins: Memory<string, number>
+  readonly apiKeys: Memory<string, Row<'api_keys'>>
   /** Everybody who has been shown. */
   readonly people: Map<number, Person>
 }
 
 export function createIdentityCache(versions: string): IdentityCache {
   return { versions, callers: new Map(), logins: new Map(), apiKeys: new Map(), people: new Map() }
+}
+
+/** What is known already, and what is learned from now on apart from it: for changes that may be undone. */
+export function forkIdentityCache({ versions, callers, logins, apiKeys }: IdentityCache): IdentityCache {
+  return {
+    versions,
+    callers: overlay(callers),
+    logins: overlay(logins),
+    apiKeys: overlay(apiKeys),
+    people: new Map(),
+  }
+}
+
+function overlay<K, V>(below: Pick<Map<K, V>, 'get'>): Memory<K, V> {
+  const own = new Map<K, V>()
+  return { get: (key) => own.get(key) ?? below.get(key), set: (key, value) => own.set(key, value) }
 }
 
 const minute = 60_000

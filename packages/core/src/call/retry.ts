@@ -3,6 +3,7 @@ import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import { isStoreError, type StoreErrorCode } from '../store/index.js'
 
+/** So often work is run before it is given up. */
 const maxAttempts = 14
 
 type Fault = 'store_unavailable' | 'store_full' | 'store_read_only' | 'schema_newer'
@@ -24,6 +25,7 @@ export async function retrying<T>(
   environment: Pick<Environment, 'random'>,
   work: () => Promise<T>,
   pause: (milliseconds: number) => Promise<unknown> = wait,
+  attempts: number = maxAttempts,
 ): Promise<T> {
   for (let attemptNumber = 1; ; attemptNumber++) {
     try {
@@ -32,7 +34,7 @@ export async function retrying<T>(
       const fault = isStoreError(error) ? faults[error.code] : undefined
       if (fault !== undefined) throw Object.assign(new TrackerError(fault), { cause: error })
       if (!isStoreError(error, 'retry')) throw error
-      if (attemptNumber === maxAttempts) throw new TrackerError('store_busy')
+      if (attemptNumber >= attempts) throw new TrackerError('store_busy')
       const [byte = 0] = environment.random(1)
       await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
     }

@@ -65,6 +65,8 @@ export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extend
 
 export interface WriteDefinition<I extends z.ZodType, O extends z.ZodType, P> extends Definition<I, O> {
   prepare?(input: z.output<I>, preparation: Preparation, call: Call): Promise<P>
+  /** Whether it cannot be part of a transaction with this input, because it leaves something that no undoing may take back. */
+  isApart?(input: z.output<I>): boolean
   /** May run more than once: it touches nothing but `tx` and `call`. */
   run(tx: Writer, input: z.output<I>, call: Call, prepared: P): Promise<z.input<O>>
 }

@@ -1,18 +1,17 @@
 // Every error that an operation can raise: symbolic code, number, message. No HTTP here.
 
-type Ref = string | number
-
-/** What most errors tell: which input was wrong and what it was. `field` is the name in the input, dotted when nested. */
-interface About {
-  readonly field?: string | undefined
-  readonly value?: unknown
-}
-interface Limit extends About {
-  readonly limit: number
-}
-interface Accepted extends About {
-  readonly accepted?: readonly Ref[] | string | undefined
-}
+import {
+  accepted,
+  cut,
+  name,
+  show,
+  underField,
+  within,
+  withShortField,
+  type About,
+  type Accepted,
+  type Limit,
+} from './error-text.js'
 
 /**
  * Symbolic code → [number, message]. The numbers are those that clients of this API know and are never recycled; messages may
@@ -288,6 +287,29 @@ const table = {
     32000,
     (d: About & { accepted: string }) => `${name(d)} must be a whole number ${d.accepted}, not ${show(d.value)}.`,
   ],
+  // Programs that embed the tracker
+  invalid_options: [1453, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
+  transaction_failed: [
+    1454,
+    (d: { reason: 'an operation failed' | 'it is over' }) =>
+      d.reason === 'it is over'
+        ? 'This transaction is over: call its operations before the work that was given to it resolves.'
+        : 'An operation of this transaction failed, so that nothing of it is kept; the cause says why.',
+  ],
+  use_transaction: [
+    1455,
+    () => 'This call would wait for the transaction that it is made in. Use the operations of that transaction.',
+  ],
+  transaction_timeout: [
+    1456,
+    (d: { timeout: number }) =>
+      `The transaction took longer than ${d.timeout} ms and was undone. Did its work wait for something else, such as the tracker itself?`,
+  ],
+  not_in_transaction: [
+    1457,
+    (d: { what: string }) =>
+      `${d.what} cannot be part of a transaction: what it does must be kept when the transaction is undone.`,
+  ],
   still_in_use: [
     32000,
     (d: About & { kind: string; by: string }) => `The ${d.kind} ${show(d.value)} is still in use by ${d.by}.`,
@@ -360,36 +382,4 @@ export function isTrackerError(error: unknown, ...codes: readonly ErrorCode[]): 
   if (!(error instanceof Error) || error.name !== 'TrackerError' || !('number' in error) || !('code' in error))
     return false
   return codes.length === 0 || codes.some((code) => code === error.code)
-}
-
-/** Every message begins with the field that it is about, whether its own words name it or not. */
-function underField(data: About, message: string): string {
-  return data.field === undefined || message.startsWith(name(data)) ? message : `${name(data)}: ${message}`
-}
-
-function name(data: About): string {
-  return data.field ?? 'The value'
-}
-
-function show(value: unknown): string {
-  return value === undefined ? 'a missing value' : `'${cut(typeof value === 'string' ? value : JSON.stringify(value))}'`
-}
-
-/** A field that nobody knows is named by the caller. */
-function withShortField<D extends About>(data: D): D {
-  return data.field === undefined ? data : { ...data, field: cut(data.field) }
-}
-
-/** What comes from the caller is cut when it is long, so that an error stays readable. */
-export function cut(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text
-}
-
-function within(data: { readonly in?: string | undefined }): string {
-  return data.in === undefined ? '' : ` in ${data.in}`
-}
-
-function accepted(data: Accepted): string {
-  if (data.accepted === undefined || data.accepted.length === 0) return ''
-  return ` Accepted: ${typeof data.accepted === 'string' ? data.accepted : data.accepted.join(', ')}.`
 }

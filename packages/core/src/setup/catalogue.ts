@@ -90,18 +90,20 @@ export async function loadCatalogue(tx: Reader, installation: Row<'installation'
 }
 
 /** Reads what every transaction begins with. */
-export type ReadSetup = (
-  tx: Reader,
-) => Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
+export interface ReadSetup {
+  (tx: Reader): Promise<{ readonly installation: Row<'installation'>; readonly catalogue: Catalogue }>
+  /** One that knows what this one knows, and keeps to itself what it reads: for changes that may be undone. */
+  readonly fork: () => ReadSetup
+}
 
 /**
  * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue
  * as of its version, which is read every time.
  * @throws StoreError `schema_newer`
  */
-export function createSetupReader(): ReadSetup {
-  let known: Catalogue | undefined
-  return async (tx) => {
+export function createSetupReader(remembered?: Catalogue): ReadSetup {
+  let known = remembered
+  const read = async (tx: Reader) => {
     const [installation] = await tx.select({ from: 'installation' })
     if (!installation) throw new Error('the store has not been set up')
     requireKnownVersion(installation)
@@ -111,6 +113,7 @@ export function createSetupReader(): ReadSetup {
     known = catalogue
     return { installation, catalogue }
   }
+  return Object.assign(read, { fork: () => createSetupReader(known) })
 }
 
 /** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */

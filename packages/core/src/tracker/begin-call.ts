@@ -6,9 +6,11 @@ import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
 import {
   createIdentityCache,
+  forkIdentityCache,
   findCaller,
   isCredentialError,
   noCredential,
+  type IdentityCache,
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
@@ -42,15 +44,32 @@ export function noEffects(): Effects {
   return { events: [], facts: [], isMailDue: false }
 }
 
+export interface CallStarter {
+  (
+    tx: Reader,
+    operation: AnyOperation,
+    credential: ProvenCredential,
+    origin: CallOrigin,
+    effects: Effects,
+    pace: Pace,
+  ): Promise<Opened>
+  /** One for calls of a transaction, which see changes that may be undone: what they learn is kept from all others. */
+  readonly fork: () => CallStarter
+}
+
 /**
  * Makes the function that opens calls. It remembers who is who as of a version that is read in every transaction, so that a
  * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
  * slow call never writes into what a later one remembers.
  */
-export function createCallStarter(environment: Environment, readSetup: ReadSetup) {
-  let identities = createIdentityCache('')
+export function createCallStarter(
+  environment: Environment,
+  readSetup: ReadSetup,
+  remembered: IdentityCache = createIdentityCache(''),
+): CallStarter {
+  let identities = remembered
 
-  return async (
+  const start = async (
     tx: Reader,
     operation: AnyOperation,
     credential: ProvenCredential,
@@ -92,6 +111,9 @@ export function createCallStarter(environment: Environment, readSetup: ReadSetup
     requireAccess(call, operation)
     return { call, stale }
   }
+  return Object.assign(start, {
+    fork: () => createCallStarter(environment, readSetup.fork(), forkIdentityCache(identities)),
+  })
 }
 
 function notesFor(effects: Effects, isKept: boolean): MailNotes {

@@ -2,7 +2,6 @@
 import type { z } from 'zod'
 import type { Call } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
-import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import { createEventHub, type EventName, type Listener } from '../kernel/events.js'
 import type { ReadSetup } from '../setup/catalogue.js'
 import {
@@ -19,7 +18,6 @@ import type { Dispatcher } from '../mail/delivery/dispatcher.js'
 import type { Precondition } from '../call/precondition.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import { createCallStarter, noEffects, type Effects, type CallOrigin } from './begin-call.js'
-import { commonErrors } from '../define/common-errors.js'
 import {
   parseInput,
   type AnyOperation,
@@ -27,10 +25,13 @@ import {
   type ReadOperation,
   type WriteOperation,
 } from '../define/operation.js'
-import { createPace, pacedReader, pacedWriter, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
+import { pacedReader, pacedWriter, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
-import { isStoreError, StoreError, type Store } from '../store/index.js'
+import type { Store } from '../store/index.js'
+import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
+import { createCalls } from './calls.js'
+import { createTransactions, type Transaction, type TransactionOptions } from './transaction.js'
 
 /** What is known of a request beside who calls what with which input. */
 export interface RequestDetails extends CallOrigin {
@@ -51,9 +52,10 @@ interface RunnerParts {
 
 export function createRunner({ store, environment, readSetup, dispatcher, checkAnswers }: RunnerParts) {
   const events = createEventHub(environment.logger)
-  const underWay = createInFlight()
+  const calls = createCalls(environment)
+  const { afterwards } = calls
   const beginCall = createCallStarter(environment, readSetup)
-  let isClosed = false
+  const transact = createTransactions({ store, environment, beginCall, checkAnswers, afterwards })
 
   async function run(operation: AnyOperation, credential: Credential, rawInput: unknown, details: RequestDetails = {}) {
     const { precondition, address } = details
@@ -61,8 +63,7 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
     const proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
-    // What the embedding program does for itself, such as filling a tracker, takes as long as it takes.
-    const pace = isSystem(credential) ? unhurried : createPace(environment, overdueCode(operation))
+    const pace = paceOf(environment, operation, credential)
     let effects = noEffects()
 
     const begin: Begin = async (tx) => {
@@ -82,31 +83,29 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
       const scans = 'value' in parsed && scansWith(operation, parsed.value)
       const surroundings = { requireUnchanged, pace, scans }
       const answer = await execute(operation as unknown as Runnable, preparation, begin, surroundings)
-      events.fire(effects.events)
-      if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
+      tell(effects)
       return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
     } catch (error) {
       if (checkAnswers) requireListed(operation, error)
-      // The store has ended a question, where the pace would have ended the run after it.
-      throw isStoreError(error, 'overdue') ? new TrackerError(overdueCode(operation)) : error
+      throw meaningOf(operation, error)
     } finally {
       if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
     }
   }
 
-  function afterwards(work: () => Promise<void>): void {
-    void underWay.during(() => tidyUp(environment, work))
+  /** After the commit. */
+  function tell(effects: Effects): void {
+    events.fire(effects.events)
+    if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
   }
 
   return {
-    run: async (...call: Parameters<typeof run>) => {
-      if (isClosed) throw new StoreError('closed', 'the tracker has been closed')
-      return underWay.during(() => run(...call))
-    },
+    run: (...call: Parameters<typeof run>) => calls.begin(() => run(...call)),
+    transaction: <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) =>
+      calls.begin(() => transact(work, tell, options)),
     on: <N extends EventName>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: async () => {
-      isClosed = true
-      await underWay.settled()
+      await calls.close()
       await dispatcher?.close()
       await store.close()
     },
@@ -129,16 +128,6 @@ async function prove(
   }
 }
 
-/** A store that cannot be used tells so to calls: only other failures are worth logging. */
-async function tidyUp(environment: Environment, work: () => Promise<void>): Promise<void> {
-  try {
-    await retrying(environment, work)
-  } catch (error) {
-    if (isStoreError(error) || isTrackerError(error)) return
-    environment.logger.warn('could not write down what a call left behind', { error })
-  }
-}
-
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
 type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly effects: Effects }>
 
@@ -149,10 +138,6 @@ interface Surroundings {
   readonly pace: Pace
   /** Whether a read may look at very many rows. */
   readonly scans: boolean
-}
-
-function overdueCode(operation: AnyOperation): OverdueCode {
-  return (operation as unknown as AnyRead).reads === 'scan' ? 'search_too_expensive' : 'operation_timeout'
 }
 
 function scansWith(operation: AnyOperation, input: unknown): boolean {
@@ -207,56 +192,4 @@ async function executeWrite(
     return answer
   }
   return retrying(environment, () => store.write(write))
-}
-
-/** What is under way, for close to wait for. */
-function createInFlight() {
-  let count = 0
-  const waiting: (() => void)[] = []
-  return {
-    async during<T>(work: () => Promise<T>): Promise<T> {
-      count++
-      try {
-        return await work()
-      } finally {
-        count--
-        if (count === 0) for (const proceed of waiting.splice(0)) proceed()
-      }
-    },
-    async settled(): Promise<void> {
-      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-  }
-}
-
-type Attempt<T> = { readonly value: T } | { readonly error: unknown }
-
-function attempt<T>(work: () => T): Attempt<T> {
-  try {
-    return { value: work() }
-  } catch (error) {
-    return { error }
-  }
-}
-
-function resultOf<T>(made: Attempt<T>): T {
-  if ('error' in made) throw made.error
-  return made.value
-}
-
-/** @throws Error for one that neither the operation lists nor every operation may fail with */
-function requireListed({ name, errors = [] }: AnyOperation, error: unknown): void {
-  if (!isTrackerError(error)) return
-  if (![...errors, ...commonErrors].includes(error.code))
-    throw new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error })
-}
-
-/** An answer that was cut down by field names is not checked: it has the shape that was asked for. */
-function checkAnswer(operation: AnyOperation, input: unknown, answer: unknown): unknown {
-  const isCut = typeof input === 'object' && input !== null && ('include_fields' in input || 'exclude_fields' in input)
-  return isCut ? answer : operation.output.parse(answer)
-}
-
-function isSystem(credential: Credential): boolean {
-  return credential !== null && 'system' in credential
 }

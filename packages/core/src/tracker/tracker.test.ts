@@ -281,3 +281,24 @@ describe('createTracker', () => {
     await tracker.close()
   })
 })
+
+it('a tracker says what an identity looks like to who gives it something else, and repeats no secret', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const wrong = [
+    undefined,
+    {},
+    7,
+    'alice',
+    { login: undefined },
+    { user_id: '1' },
+    { api_key: 'hush', login: 'a' },
+    [{}],
+  ]
+  for (const who of wrong) {
+    const ask = () => tracker.as(who as never)
+    expect(ask).toThrow(/^who cannot be .* Accepted: null, \{ login \}/)
+    expect(ask).not.toThrow(/hush/)
+  }
+  await expect(tracker.as([{ login: 'admin@example.com' }, null]).bugs.get({ ids: [] })).resolves.toBeDefined()
+  await tracker.close()
+})

@@ -4,13 +4,14 @@ import { createSetupReader } from '../setup/catalogue.js'
 import type { EventName, Listener } from '../kernel/events.js'
 import { bindOperations } from './bind.js'
 import type { Operations } from '../generated/operations.js'
-import type { Credential, Identity } from '../auth/identity.js'
+import { requireIdentities, type Credential, type Identity } from '../auth/identity.js'
 import { createDispatcher } from '../mail/delivery/dispatcher.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
 import type { OperationHandle } from '../call/precondition.js'
 import type { CallOrigin } from './begin-call.js'
 import { createRunner, type RequestDetails } from './runner.js'
+import type { Transaction, TransactionOptions } from './transaction.js'
 import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
@@ -39,8 +40,25 @@ export interface TrackerOptions extends Partial<Environment> {
 }
 
 export interface Tracker {
-  /** The operations as one person may use them. Cheap: holds nothing but the identity. */
+  /** The operations as one person may use them. Cheap: holds nothing but the identity. @throws invalid_options for what is none */
   as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
+  /**
+   * Runs several operations in one transaction: all of them are kept, or none. `work` calls them by the handle that it is given,
+   * never by the tracker itself, and touches nothing else outside, because it runs again when it has lost a race. Listeners are
+   * called, and mail goes out, after the commit. A write that fails ends the transaction, whatever `work` makes of its error;
+   * a read that fails harms nothing. Nobody else can write while it runs.
+   *
+   * @throws whatever `work` throws; transaction_failed when it took no notice of a write that failed; transaction_timeout;
+   *   use_transaction for a call of the tracker itself inside of it; not_in_transaction for passwords; store_busy
+   * @example
+   * const id = await tracker.transaction(async (tx) => {
+   *   const alice = tx.as({ login: 'alice@example.com' })
+   *   const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
+   *   await alice.comments.create({ id, comment: 'Since yesterday.' })
+   *   return id
+   * })
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when
    * given a login.
@@ -90,8 +108,12 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   return {
     isNew,
     logger: environment.logger,
-    as: (who, origin) => bindOperations((operation, input) => runner.run(operation, who, input, origin)),
+    as(who, origin) {
+      requireIdentities(who)
+      return bindOperations((operation, input) => runner.run(operation, who, input, origin))
+    },
     asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
+    transaction: runner.transaction,
     run: runner.run,
     on: runner.on,
     deliverMail: async () => dispatcher?.deliver(),

@@ -33,6 +33,8 @@ export const createSession = defineWrite({
     id: z.int().meta({ description: 'The number of the user.' }),
     token: z.string().meta({ description: 'The token that stands for the login name and password.' }),
   }),
+  // Wrong passwords are counted, whatever becomes of a transaction.
+  isApart: () => true,
   prepare: (input, preparation) => provePassword(preparation, input.login, input.password),
   async run(tx, input, call, proven) {
     // A password that was changed, or an account disabled, since the proof: no token may outlive that.

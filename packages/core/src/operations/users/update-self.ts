@@ -41,6 +41,8 @@ export const updateSelf = defineWrite({
     current_password: word.optional().meta({ description: 'The password so far, which a new one needs.' }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'What changed, by field name.' }) }),
+  // Wrong passwords are counted, whatever becomes of a transaction.
+  isApart: ({ password }) => password !== undefined,
   async prepare({ password, current_password }, preparation, { who, catalogue }) {
     if (password === undefined) return undefined
     requireStrongPassword(password, 'password', catalogue.parameters.password_complexity)

@@ -1,6 +1,7 @@
 // Names in a search that must be known.
 import type { Catalogue } from '../../setup/catalogue.js'
-import { cut, TrackerError } from '../../kernel/errors.js'
+import { cut } from '../../kernel/error-text.js'
+import { TrackerError } from '../../kernel/errors.js'
 import type { SearchField } from './field.js'
 import { searchField } from './fields.js'
 import { operatorNamed, operatorNames, type OperatorName } from '../condition/comparisons.js'

@@ -1,0 +1,47 @@
+// The words that messages of errors are made of.
+
+type Ref = string | number
+
+/** What most errors tell: which input was wrong and what it was. `field` is the name in the input, dotted when nested. */
+export interface About {
+  readonly field?: string | undefined
+  readonly value?: unknown
+}
+export interface Limit extends About {
+  readonly limit: number
+}
+export interface Accepted extends About {
+  readonly accepted?: readonly Ref[] | string | undefined
+}
+
+/** Every message begins with the field that it is about, whether its own words name it or not. */
+export function underField(data: About, message: string): string {
+  return data.field === undefined || message.startsWith(name(data)) ? message : `${name(data)}: ${message}`
+}
+
+export function name(data: About): string {
+  return data.field ?? 'The value'
+}
+
+export function show(value: unknown): string {
+  return value === undefined ? 'a missing value' : `'${cut(typeof value === 'string' ? value : JSON.stringify(value))}'`
+}
+
+/** A field that nobody knows is named by the caller. */
+export function withShortField<D extends About>(data: D): D {
+  return data.field === undefined ? data : { ...data, field: cut(data.field) }
+}
+
+/** What comes from the caller is cut when it is long, so that an error stays readable. */
+export function cut(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+}
+
+export function within(data: { readonly in?: string | undefined }): string {
+  return data.in === undefined ? '' : ` in ${data.in}`
+}
+
+export function accepted(data: Accepted): string {
+  if (data.accepted === undefined || data.accepted.length === 0) return ''
+  return ` Accepted: ${typeof data.accepted === 'string' ? data.accepted : data.accepted.join(', ')}.`
+}

@@ -1,0 +1,52 @@
+// The calls that are under way, for closing to wait for.
+import { retrying } from '../call/retry.js'
+import type { Preparation } from '../define/operation.js'
+import type { Environment } from '../kernel/environment.js'
+import { isTrackerError } from '../kernel/errors.js'
+import { isStoreError, StoreError } from '../store/index.js'
+
+export interface Calls {
+  /** @throws StoreError `closed` once the tracker has been closed */
+  begin<T>(work: () => Promise<T>): Promise<T>
+  readonly afterwards: Preparation['afterwards']
+  /** Takes no more calls, and waits for those that are under way. */
+  close(): Promise<void>
+}
+
+export function createCalls(environment: Environment): Calls {
+  const waiting: (() => void)[] = []
+  let count = 0
+  let isClosed = false
+
+  async function during<T>(work: () => Promise<T>): Promise<T> {
+    count++
+    try {
+      return await work()
+    } finally {
+      count--
+      if (count === 0) for (const proceed of waiting.splice(0)) proceed()
+    }
+  }
+
+  return {
+    async begin(work) {
+      if (isClosed) throw new StoreError('closed', 'the tracker has been closed')
+      return during(work)
+    },
+    afterwards: (work) => void during(() => tidyUp(environment, work)),
+    async close() {
+      isClosed = true
+      if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
+/** A store that cannot be used tells so to calls: only other failures are worth logging. */
+async function tidyUp(environment: Environment, work: () => Promise<void>): Promise<void> {
+  try {
+    await retrying(environment, work)
+  } catch (error) {
+    if (isStoreError(error) || isTrackerError(error)) return
+    environment.logger.warn('could not write down what a call left behind', { error })
+  }
+}

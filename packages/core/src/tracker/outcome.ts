@@ -1,0 +1,54 @@
+// What becomes of one run of an operation: its answer or its error, and how long it may take.
+import type { Credential } from '../auth/identity.js'
+import { createPace, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
+import { commonErrors } from '../define/common-errors.js'
+import type { AnyOperation } from '../define/operation.js'
+import type { Environment } from '../kernel/environment.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import { isStoreError } from '../store/index.js'
+
+/** What the embedding program does for itself, such as filling a tracker, takes as long as it takes. */
+export function paceOf(environment: Environment, operation: AnyOperation, credential: Credential): Pace {
+  const isSystem = credential !== null && 'system' in credential
+  return isSystem ? unhurried : createPace(environment, overdueCode(operation))
+}
+
+/** What callers are told instead of errors of the store. */
+export function meaningOf(operation: AnyOperation, error: unknown): unknown {
+  // The store has ended a question, where the pace would have ended the run after it.
+  if (isStoreError(error, 'overdue')) return new TrackerError(overdueCode(operation))
+  return isStoreError(error, 'reentrant') ? new TrackerError('use_transaction') : error
+}
+
+function overdueCode(operation: AnyOperation): OverdueCode {
+  return 'reads' in operation && operation.reads === 'scan' ? 'search_too_expensive' : 'operation_timeout'
+}
+
+export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
+
+/** Who calls comes before what is wrong with the input. */
+export function attempt<T>(work: () => T): Attempt<T> {
+  try {
+    return { value: work() }
+  } catch (error) {
+    return { error }
+  }
+}
+
+export function resultOf<T>(made: Attempt<T>): T {
+  if ('error' in made) throw made.error
+  return made.value
+}
+
+/** @throws Error for one that neither the operation lists nor every operation may fail with */
+export function requireListed({ name, errors = [] }: AnyOperation, error: unknown): void {
+  if (!isTrackerError(error)) return
+  if (![...errors, ...commonErrors].includes(error.code))
+    throw new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error })
+}
+
+/** An answer that was cut down by field names is not checked: it has the shape that was asked for. */
+export function checkAnswer(operation: AnyOperation, input: unknown, answer: unknown): unknown {
+  const isCut = typeof input === 'object' && input !== null && ('include_fields' in input || 'exclude_fields' in input)
+  return isCut ? answer : operation.output.parse(answer)
+}

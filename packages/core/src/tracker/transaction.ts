@@ -1,0 +1,188 @@
+// Several operations in one transaction of the store: all of them are kept, or none.
+import type { z } from 'zod'
+import {
+  credentialWithoutPassword,
+  noteLastUse,
+  requireIdentities,
+  type Credential,
+  type Identity,
+  type StaleCredential,
+} from '../auth/identity.js'
+import { writeFacts } from '../call/mail-outbox.js'
+import { pacedWriter } from '../call/pace.js'
+import { retrying } from '../call/retry.js'
+import { parseInput, type AnyOperation, type Preparation, type WriteOperation } from '../define/operation.js'
+import type { Operations } from '../generated/operations.js'
+import type { Environment } from '../kernel/environment.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import type { TrackerSchema, Writer } from '../schema/index.js'
+import { isStoreError, requireDuration, type Store } from '../store/index.js'
+import { noEffects, type CallOrigin, type CallStarter, type Effects } from './begin-call.js'
+import { bindOperations } from './bind.js'
+import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
+
+/** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
+export interface Transaction {
+  /** The operations as one person may use them. Passwords are not taken. */
+  as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
+  /** The operations without any check of rights and visibility; in somebody's name when given a login. */
+  asSystem(login?: string): Operations
+}
+
+export interface TransactionOptions {
+  /** After so many milliseconds everything is undone (default 10,000): nobody else can write meanwhile. */
+  readonly timeout?: number
+  /** Run the work again when it has lost a race (default true); otherwise it is `store_busy`. */
+  readonly retries?: boolean
+}
+
+interface Parts {
+  readonly store: Store<TrackerSchema>
+  readonly environment: Environment
+  readonly beginCall: CallStarter
+  readonly checkAnswers: boolean
+  readonly afterwards: Preparation['afterwards']
+}
+
+const defaultTimeout = 10_000
+
+/** Makes the function that runs work in a transaction, commits, and then tells others of it. */
+export function createTransactions(parts: Parts) {
+  const { store, environment, afterwards } = parts
+  return async <T>(
+    work: (tx: Transaction) => Promise<T>,
+    tell: (effects: Effects) => void,
+    { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
+  ): Promise<T> => {
+    requireDuration('timeout', timeout)
+    const stale: StaleCredential[] = []
+    const once = () =>
+      store.write(async (tx) => {
+        const session = openSession(tx, parts, stale)
+        return { result: await session.run(work, timeout), effects: session.effects }
+      })
+    try {
+      const { result, effects } = await retrying(environment, once, undefined, retries ? undefined : 1)
+      tell(effects)
+      return result
+    } catch (error) {
+      throw isStoreError(error, 'reentrant') ? new TrackerError('use_transaction') : error
+    } finally {
+      const origin = { environment, store, address: undefined, afterwards }
+      if (stale.length > 0) afterwards(() => noteLastUse(origin, stale))
+    }
+  }
+}
+
+/** One run of the work of a transaction. */
+function openSession(tx: Writer, parts: Parts, stale: StaleCredential[]) {
+  const perform = createPerformer(tx, parts, stale)
+  const effects = noEffects()
+  let failure: { readonly error: unknown } | undefined
+  let isOver = false
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function call(operation: AnyOperation, who: Credential, input: unknown, origin: CallOrigin): Promise<unknown> {
+    if (isOver) throw new TrackerError('transaction_failed', { reason: 'it is over' })
+    if (failure) throw failedBy(failure.error)
+    try {
+      const { answer, effects: own } = await perform(operation, who, input, origin)
+      add(effects, own)
+      return answer
+    } catch (error) {
+      if (operation.kind === 'write' || !isTrackerError(error)) failure ??= { error }
+      if (parts.checkAnswers && !isTrackerError(error, 'not_in_transaction')) requireListed(operation, error)
+      throw meaningOf(operation, error)
+    }
+  }
+
+  /** Each sees what those before it have done, as if it were alone. */
+  function inTurn(operation: AnyOperation, who: Credential, input: unknown, origin: CallOrigin = {}) {
+    const answer = last.then(() => call(operation, who, input, origin))
+    last = answer.catch(() => undefined)
+    return answer
+  }
+
+  const handle: Transaction = {
+    as(who, origin) {
+      requireIdentities(who)
+      return bindOperations((operation, input) => inTurn(operation, who, input, origin))
+    },
+    asSystem: (login) => bindOperations((operation, input) => inTurn(operation, { system: true, login }, input)),
+  }
+
+  return {
+    effects,
+    /** @throws whatever the work throws; transaction_failed for work that took no notice of an error; transaction_timeout */
+    async run<T>(work: (tx: Transaction) => Promise<T>, timeout: number): Promise<T> {
+      try {
+        const result = await inTime(timeout, async () => {
+          const made = await work(handle)
+          await last
+          return made
+        })
+        if (failure) throw failedBy(failure.error)
+        return result
+      } catch (error) {
+        // A lost race is for the store to repeat, whatever the work has made of it.
+        throw failure && isStoreError(failure.error, 'retry') ? failure.error : error
+      } finally {
+        isOver = true
+      }
+    },
+  }
+}
+
+/** Makes the function that runs one operation of a transaction. */
+function createPerformer(bare: Writer, parts: Parts, stale: StaleCredential[]) {
+  const { store, environment, afterwards, checkAnswers } = parts
+  let { beginCall } = parts
+  let isUnchanged = true
+  return async (operation: AnyOperation, who: Credential, rawInput: unknown, origin: CallOrigin) => {
+    const proven = credentialWithoutPassword(who)
+    if (!proven) throw new TrackerError('not_in_transaction', { what: 'A password' })
+    const parsed = attempt(() => parseInput(operation, rawInput))
+    const pace = paceOf(environment, operation, who)
+    const tx = pacedWriter(bare, pace)
+    const effects = noEffects()
+    const opened = await beginCall(tx, operation, proven, origin, effects, pace)
+    stale.push(...opened.stale)
+    const input = resultOf(parsed)
+    if (operation.kind === 'write' && isUnchanged) {
+      // What is learned from now on may be undone.
+      beginCall = beginCall.fork()
+      isUnchanged = false
+    }
+    // A read has nothing to prepare, and does with what a write may use.
+    const write = operation as unknown as WriteOperation<z.ZodType, z.ZodType>
+    if (write.isApart?.(input)) throw new TrackerError('not_in_transaction', { what: operation.name })
+    const preparation = { environment, store, address: origin.address, afterwards }
+    const prepared = await write.prepare?.(input, preparation, opened.call)
+    const answer = await write.run(tx, input, opened.call, prepared)
+    await writeFacts(tx, opened.call.now, effects.facts)
+    return { answer: checkAnswers ? checkAnswer(operation, rawInput, answer) : answer, effects }
+  }
+}
+
+function failedBy(cause: unknown): TrackerError {
+  return Object.assign(new TrackerError('transaction_failed', { reason: 'an operation failed' }), { cause })
+}
+
+function add(all: Effects, { events, facts, isMailDue }: Effects): void {
+  all.events.push(...events)
+  all.facts.push(...facts)
+  all.isMailDue ||= isMailDue
+}
+
+/** @throws transaction_timeout */
+async function inTime<T>(timeout: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TrackerError('transaction_timeout', { timeout })), timeout)
+  })
+  try {
+    return await Promise.race([work(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
