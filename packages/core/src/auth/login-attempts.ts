@@ -1,5 +1,7 @@
 // What is remembered of attempts to log in with a password, and when it locks an account.
-import { addMinutes, subDays, subMinutes } from 'date-fns'
+import { addMinutes } from 'date-fns/addMinutes'
+import { subDays } from 'date-fns/subDays'
+import { subMinutes } from 'date-fns/subMinutes'
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { addressBlock } from './address-block.js'

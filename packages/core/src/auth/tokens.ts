@@ -1,5 +1,6 @@
 // Session tokens, "<user id>-<secret>": made, found and forgotten here and nowhere else.
-import { addDays, subDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
+import { subDays } from 'date-fns/subDays'
 import type { Call } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row, Writer } from '../schema/index.js'

@@ -1,5 +1,5 @@
 // How long visits are remembered.
-import { subDays } from 'date-fns'
+import { subDays } from 'date-fns/subDays'
 import type { Call } from '../../call/context.js'
 import type { Where, Writer } from '../../schema/index.js'
 

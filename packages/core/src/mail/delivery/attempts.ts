@@ -1,5 +1,5 @@
 // When to try again, and what to remember of an attempt that failed. Pure.
-import { addMilliseconds } from 'date-fns'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
 import type { Environment } from '../../kernel/environment.js'
 
 /** With the pauses between them that takes 19 to 39 hours: a mail server may be down for a night. */

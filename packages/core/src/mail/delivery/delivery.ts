@@ -1,5 +1,6 @@
 // The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
-import { addMilliseconds, subDays } from 'date-fns'
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { subDays } from 'date-fns/subDays'
 import { groupBy } from '../../kernel/collections.js'
 import type { Environment } from '../../kernel/environment.js'
 import type { Row, Where, Writer } from '../../schema/index.js'

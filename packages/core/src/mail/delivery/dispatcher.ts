@@ -1,5 +1,5 @@
 // Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
-import { addDays } from 'date-fns'
+import { addDays } from 'date-fns/addDays'
 import { randomText } from '../../auth/secrets.js'
 import { isStoreError } from '../../store/index.js'
 import { forgetOld, isDue } from './delivery.js'
