@@ -44,8 +44,9 @@ const lostConnections = new Set([
 const endings =
   /^(Connection terminated|Client (was closed|has encountered)|timeout (exceeded|expired)|Query read timeout)/
 
-export function createTranslation(schema: Schema): Translate {
-  const uniques = uniqueIndexes(schema)
+/** @param prefix what the names of our tables begin with */
+export function createTranslation(schema: Schema, prefix = ''): Translate {
+  const uniques = uniqueIndexes(schema, prefix)
   return (error) => {
     if (!(error instanceof Error)) return error
     if (isLost(error)) return lost(error)
@@ -64,10 +65,8 @@ export function createTranslation(schema: Schema): Translate {
     if (code === '25006') return new StoreError('read_only', 'the database can only be read', { cause: error })
     if (unavailable.test(code)) return lost(error)
     if (code !== '23505') return error
-    const { entity, columns } = uniques.get(constraint ?? '') ?? {
-      entity: table ?? '',
-      columns: schema[table ?? '']?.key ?? [],
-    }
+    const named = table?.slice(prefix.length) ?? ''
+    const { entity, columns } = uniques.get(constraint ?? '') ?? { entity: named, columns: schema[named]?.key ?? [] }
     return new StoreError('unique', `another row of ${entity} has the same ${columns.join(', ')}`, {
       entity,
       columns,
@@ -100,9 +99,9 @@ export function sqlState(error: unknown): string {
 }
 
 /** The unique lists of a schema by the names of their indexes; what is not among them is a key. */
-function uniqueIndexes(schema: Schema): Map<string, { entity: string; columns: readonly string[] }> {
+function uniqueIndexes(schema: Schema, prefix: string): Map<string, { entity: string; columns: readonly string[] }> {
   const all = Object.entries(schema).flatMap(([entity, { unique = [] }]) =>
-    unique.map((columns) => [objectName('unique', entity, columns), { entity, columns }] as const),
+    unique.map((columns) => [objectName('unique', prefix + entity, columns), { entity, columns }] as const),
   )
   return new Map(all)
 }

@@ -1,1 +1,2 @@
-export { postgresStore, type PostgresOptions } from './postgres-store.js'
+export { postgresStore } from './postgres-store.js'
+export type { PostgresOptions } from './options.js'

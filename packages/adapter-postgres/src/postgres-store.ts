@@ -5,6 +5,7 @@ import { createConnections } from './connections.js'
 import { postgresDialect } from './dialect.js'
 import { createTranslation, overdueWhenCut } from './errors.js'
 import { inspectDatabase, prepareDatabase } from './prepare.js'
+import { completeOptions, type PostgresOptions } from './options.js'
 import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
@@ -19,18 +20,6 @@ import {
   type Transaction,
 } from './transaction.js'
 import { createSemaphore } from './semaphore.js'
-
-export interface PostgresOptions {
-  /** The most connections at once, at least 1 (default 10). A pool that is given has a number of its own. */
-  readonly connections?: number
-  /**
-   * Whether statements that come again are prepared under a name (default true). Turn it off behind a proxy that lends out
-   * connections by the transaction and does not know such names.
-   */
-  readonly prepared?: boolean
-  /** Change nothing: the database must be up to date (default false). Migrations are not run, and writes refused. */
-  readonly readonly?: boolean
-}
 
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
 const writersAtOnce = 2
@@ -55,8 +44,7 @@ const [silencePatience, answerPatience] = [10_000, 60_000]
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
 export function postgresStore(database: string | pg.Pool, options: PostgresOptions = {}): Store {
-  const { connections: max = 10, prepared = true, readonly = false } = options
-  if (!Number.isSafeInteger(max) || max < 1) throw new RangeError(`connections is at least 1, not ${max}`)
+  const { max, prepared, readonly, naming } = completeOptions(options)
   const isOurs = typeof database === 'string'
   const connections = createConnections(
     isOurs ? openPool(database, max) : database,
@@ -73,9 +61,11 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
 
   const store: PlainStore = {
     async migrate(schema, migrations) {
-      const translate = createTranslation(schema)
-      const { trigrams, queue } = await (readonly ? inspectDatabase : prepareDatabase)(connections, translate)
-      const dialect = postgresDialect(trigrams)
+      const translate = createTranslation(schema, naming.prefix)
+      const { trigrams, queue } = await (readonly
+        ? inspectDatabase(connections, translate)
+        : prepareDatabase(connections, translate, naming))
+      const dialect = postgresDialect(trigrams, naming)
       if (readonly)
         await readSnapshot(connections, translate, beginRead, (tx) =>
           requireMigrated(sessionOf(tx), dialect, migrations),

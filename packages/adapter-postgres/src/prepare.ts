@@ -1,5 +1,6 @@
 import type { Connection, Connections } from './connections.js'
-import { lockTable } from './dialect.js'
+import type { Naming } from '@trackerkit/core/sql'
+import { lockTable, quote, quoteText } from './dialect.js'
 import { sqlState, type Translate } from './errors.js'
 
 /** What a database can do that others which speak its protocol cannot. */
@@ -12,16 +13,20 @@ export interface Abilities {
 
 const lockNotAvailable = '55P03'
 
-const queue = `LOCK TABLE ${lockTable} IN SHARE UPDATE EXCLUSIVE MODE`
+const queueOf = (naming: Naming) => `LOCK TABLE ${lockTable(naming)} IN SHARE UPDATE EXCLUSIVE MODE`
 
 /**
  * Makes what migrations and writes rely on, where it is missing: the table that they lock, and the extension pg_trgm. Outside of
  * any transaction: a statement that fails here, because another process did the same a moment ago, does no harm.
  */
-export async function prepareDatabase(connections: Connections, translate: Translate): Promise<Abilities> {
+export async function prepareDatabase(
+  connections: Connections,
+  translate: Translate,
+  naming: Naming,
+): Promise<Abilities> {
   try {
     const connection = await connections.take(true)
-    const prepared = prepare(connection)
+    const prepared = prepare(connection, naming)
     connection.giveBack(prepared)
     return await prepared
   } catch (error) {
@@ -41,11 +46,13 @@ export async function inspectDatabase(connections: Connections, translate: Trans
   }
 }
 
-async function prepare(connection: Connection): Promise<Abilities> {
+async function prepare(connection: Connection, naming: Naming): Promise<Abilities> {
   const encoding = await readValue(connection, `SELECT current_setting('server_encoding')`)
   if (encoding !== 'UTF8') throw new Error(`the database holds text as ${String(encoding)}; the store needs UTF8`)
-  await makeLock(connection)
-  return { trigrams: await makeTrigrams(connection), queue: (await canQueue(connection)) ? queue : '' }
+  if (naming.schema !== undefined) await makeSchema(connection, naming.schema)
+  await makeLock(connection, lockTable(naming))
+  const queue = queueOf(naming)
+  return { trigrams: await makeTrigrams(connection), queue: (await canQueue(connection, queue)) ? queue : '' }
 }
 
 async function makeTrigrams(connection: Connection): Promise<boolean> {
@@ -56,7 +63,7 @@ async function makeTrigrams(connection: Connection): Promise<boolean> {
 }
 
 /** Whether tables can be locked. They can, too, when another process holds the lock just now. */
-async function canQueue(connection: Connection): Promise<boolean> {
+async function canQueue(connection: Connection, queue: string): Promise<boolean> {
   const isPossible = await connection.run(`BEGIN; ${queue} NOWAIT`).then(
     () => true,
     (error: unknown) => sqlState(error) === lockNotAvailable,
@@ -65,13 +72,19 @@ async function canQueue(connection: Connection): Promise<boolean> {
   return isPossible
 }
 
+/** To make a schema takes a right that is not needed where it is there. */
+async function makeSchema(connection: Connection, schema: string): Promise<void> {
+  const there = `SELECT count(*)::int FROM pg_namespace WHERE nspname = ${quoteText(schema)}`
+  if ((await readValue(connection, there)) === 0) await connection.run(`CREATE SCHEMA IF NOT EXISTS ${quote(schema)}`)
+}
+
 /** Two processes may make the table at once; the second one fails, and finds it made. */
-async function makeLock(connection: Connection): Promise<void> {
-  await connection.run(`CREATE TABLE IF NOT EXISTS ${lockTable} (id int PRIMARY KEY)`).catch((error: unknown) => {
+async function makeLock(connection: Connection, table: string): Promise<void> {
+  await connection.run(`CREATE TABLE IF NOT EXISTS ${table} (id int PRIMARY KEY)`).catch((error: unknown) => {
     // unique_violation, of a catalogue of the database; duplicate_table; duplicate_object, which is its type
     if (!['23505', '42P07', '42710'].includes(sqlState(error))) throw error
   })
-  await connection.run(`INSERT INTO ${lockTable} VALUES (1) ON CONFLICT DO NOTHING`)
+  await connection.run(`INSERT INTO ${table} VALUES (1) ON CONFLICT DO NOTHING`)
 }
 
 /** Whether an index can name the operators without saying in which schema they are. */

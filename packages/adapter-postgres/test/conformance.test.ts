@@ -42,6 +42,30 @@ describe('the PostgreSQL store on a given pool, without pg_trgm and prepared sta
   })
 })
 
+describe('the PostgreSQL store in a schema that it makes, with a prefix, beside tables of a host', () => {
+  conformance({
+    test: it,
+    rounds,
+    seed: 3,
+    async factory() {
+      const host = await createSchema()
+      const schema = `${host.name}_own`
+      await host.query(`CREATE TABLE ${host.name}.users (name text)`)
+      await host.query(`CREATE TABLE ${host.name}.item (id int)`)
+      const open = () => postgresStore(host.url, { schema, prefix: 'tracker_' })
+      return {
+        store: open(),
+        reopen: open,
+        another: open,
+        async cleanup() {
+          await host.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
+          await host.remove()
+        },
+      }
+    },
+  })
+})
+
 /** Makes the commit of the next insert into `table` fail as commits do: something is checked only then. */
 async function doom(schema: TestSchema, table: string): Promise<void> {
   const { name } = schema

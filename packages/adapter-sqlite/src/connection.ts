@@ -16,8 +16,11 @@ export interface Connection {
 /** How many statements a connection keeps prepared. Each holds some kilobytes. */
 const statementsKept = 300
 
-/** @param longestQuestion how many milliseconds a query may take */
-export function connect(db: Database, longestQuestion: number): Connection {
+/**
+ * @param longestQuestion how many milliseconds a query may take
+ * @param prefix what the names of tables begin with
+ */
+export function connect(db: Database, longestQuestion: number, prefix: string): Connection {
   const beginQuestion = limitPatience(db, longestQuestion)
 
   const statements = createCache<Statement<unknown[]>>(statementsKept)
@@ -39,14 +42,14 @@ export function connect(db: Database, longestQuestion: number): Connection {
         beginQuestion()
         return statement.all(parameters) as unknown[][]
       } catch (error) {
-        throw storeError(error)
+        throw storeError(error, prefix)
       }
     },
     run(sql, parameters) {
       try {
         return statements.get(sql, prepare).run(parameters)
       } catch (error) {
-        throw storeError(error)
+        throw storeError(error, prefix)
       }
     },
     isInTransaction: () => db.inTransaction,

@@ -1,5 +1,12 @@
 import type { Column, StoredValue } from '@trackerkit/core/store'
-import type { Decode, Dialect, Encode, Present, StoredEntity } from '@trackerkit/core/sql'
+import {
+  tableNames,
+  type Decode,
+  type Dialect,
+  type Encode,
+  type Present,
+  type StoredEntity,
+} from '@trackerkit/core/sql'
 import { quote, quoteText } from './quote.js'
 import { heartbeat } from './patience.js'
 import { hasRowId, trigrams } from './trigrams.js'
@@ -8,27 +15,32 @@ import { hasRowId, trigrams } from './trigrams.js'
  * SQL as SQLite speaks it. Tables are STRICT, so that a value of the wrong type is refused and not kept. Text is UTF-8 and
  * compared by its bytes, which is by code point.
  */
-export const sqliteDialect: Dialect = {
-  quote,
-  parameter: () => '?',
-  columnType: ({ type }) => columnTypes[type],
-  autoIdType: 'INTEGER PRIMARY KEY AUTOINCREMENT',
-  tableOptions: (entity: StoredEntity) => (hasRowId(entity) ? ' STRICT' : ' STRICT, WITHOUT ROWID'),
-  literal,
-  countTables: (name) => `SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ${quoteText(name)}`,
-  encoder: ({ type }) => encoders[type],
-  decoder: ({ type }) => decoders[type],
-  inList: (expression, _column, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,
-  listEncoder,
-  contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
-  heartbeat,
-  // SQLite chooses by statistics only after ANALYZE, and badly when what it counted is old; so the compiler says what it knows.
-  withoutIndex: (expression) => `+${expression}`,
-  nulls: () => '',
-  page,
-  rowsPerInsert,
-  returning: false,
-  substring: trigrams,
+export function sqliteDialect(prefix = ''): Dialect {
+  const names = tableNames(quote, { prefix })
+  return {
+    quote,
+    ...names,
+    parameter: () => '?',
+    columnType: ({ type }) => columnTypes[type],
+    autoIdType: 'INTEGER PRIMARY KEY AUTOINCREMENT',
+    tableOptions: (entity: StoredEntity) => (hasRowId(entity) ? ' STRICT' : ' STRICT, WITHOUT ROWID'),
+    literal,
+    countTables: (name) =>
+      `SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ${quoteText(name)} COLLATE NOCASE`,
+    encoder: ({ type }) => encoders[type],
+    decoder: ({ type }) => decoders[type],
+    inList: (expression, _column, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,
+    listEncoder,
+    contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
+    heartbeat,
+    // SQLite chooses by statistics only after ANALYZE, and badly when what it counted is old; so the compiler says what it knows.
+    withoutIndex: (expression) => `+${expression}`,
+    nulls: () => '',
+    page,
+    rowsPerInsert,
+    returning: false,
+    substring: trigrams(names.stored),
+  }
 }
 
 const columnTypes: Record<Column['type'], string> = {

@@ -12,8 +12,10 @@ const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message
  * What an error of the driver means to the user of a store. Errors that mean nothing to it stay the same object.
  *
  * Uniqueness is read from the message, the only place that says it: `UNIQUE constraint failed: users.login_folded`.
+ *
+ * @param prefix what the names of our tables begin with
  */
-export function storeError(error: unknown): unknown {
+export function storeError(error: unknown, prefix = ''): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
   const { code } = error
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
@@ -26,12 +28,13 @@ export function storeError(error: unknown): unknown {
   if (fault) return new StoreError(fault[1], fault[2], { cause: error })
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|ROWID)$/.test(code)) {
     const places = error.message.slice(error.message.indexOf(':') + 1).split(',')
-    const [entity = '', ...columns] = places.flatMap((place, i) =>
+    const [table = '', ...columns] = places.flatMap((place, i) =>
       place
         .trim()
         .split('.')
         .slice(i === 0 ? 0 : 1),
     )
+    const entity = table.slice(prefix.length)
     return new StoreError('unique', `another row of ${entity} has the same ${columns.join(', ')}`, {
       entity,
       columns,

@@ -1,3 +1,4 @@
+import { requirePrefix } from '@trackerkit/core/sql'
 import { requireDuration, requireWhole } from '@trackerkit/core/store'
 
 export interface SqliteOptions {
@@ -26,6 +27,11 @@ export interface SqliteOptions {
    * their questions may take as long as the operation. 0: there are none, and `longestQuestion` is for searches as well.
    */
   readonly scanThreads?: number
+  /**
+   * What the names of all tables begin with, for a file that others keep tables in as well: a small letter and up to 19 small
+   * letters, digits and underscores after it, such as `tracker_` (default: nothing). It stays as it is.
+   */
+  readonly prefix?: string
   /** Change nothing: the file must be there and up to date (default false). Migrations are not run, and writes refused. */
   readonly readonly?: boolean
 }
@@ -36,7 +42,7 @@ const toProcess: NonNullable<SqliteOptions['logger']> = {
 
 /** The options with their defaults. @throws RangeError for one that is out of its range */
 export function completeOptions(options: SqliteOptions): Required<SqliteOptions> {
-  const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false } = options
+  const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false, prefix = '' } = options
   const { longestQuestion = 500, scanThreads = 2, logger = toProcess } = options
   const isKnown = ['full', 'normal'].includes(durability)
   if (!isKnown) throw new RangeError(`durability is full or normal, not ${durability}`)
@@ -44,5 +50,6 @@ export function completeOptions(options: SqliteOptions): Required<SqliteOptions>
   requireWhole('busyTimeout', busyTimeout)
   requireWhole('scanThreads', scanThreads)
   requireDuration('longestQuestion', longestQuestion)
-  return { durability, readers, busyTimeout, longestQuestion, scanThreads, logger, readonly }
+  requirePrefix(prefix)
+  return { durability, readers, busyTimeout, longestQuestion, scanThreads, logger, prefix, readonly }
 }

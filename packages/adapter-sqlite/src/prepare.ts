@@ -1,10 +1,9 @@
 // What is done with a file before it is used: its settings and its migrations.
 import { setTimeout } from 'node:timers/promises'
-import { requireMigrated, runMigrations, type MigrationSession } from '@trackerkit/core/sql'
+import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
 import { isStoreError, type Migration } from '@trackerkit/core/store'
 import type Database from 'better-sqlite3'
 import type { Connection } from './connection.js'
-import { sqliteDialect } from './dialect.js'
 import { storeError } from './errors.js'
 import type { SqliteOptions } from './options.js'
 import { readSnapshot, writeTransaction } from './transaction.js'
@@ -30,13 +29,21 @@ export function prepareFile(
 }
 
 /** @throws when the file holds another schema */
-export function readMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
-  return readSnapshot(connection, () => requireMigrated(sessionOf(connection), sqliteDialect, migrations))
+export function readMigrations(
+  connection: Connection,
+  dialect: Dialect,
+  migrations: readonly Migration[],
+): Promise<void> {
+  return readSnapshot(connection, () => requireMigrated(sessionOf(connection), dialect, migrations))
 }
 
-export function writeMigrations(connection: Connection, migrations: readonly Migration[]): Promise<void> {
+export function writeMigrations(
+  connection: Connection,
+  dialect: Dialect,
+  migrations: readonly Migration[],
+): Promise<void> {
   const work = async () => {
-    await runMigrations(sessionOf(connection), sqliteDialect, migrations)
+    await runMigrations(sessionOf(connection), dialect, migrations)
     requireWritable(connection)
   }
   return patiently(() => writeTransaction(connection, work))

@@ -43,17 +43,32 @@ interface Migrated {
   readonly compiler: Compiler
 }
 
+/** Opens the file, and what reads and writes it. */
+function openConnections(file: string | Database.Database, options: Required<SqliteOptions>, parts: Parts) {
+  const { busyTimeout, longestQuestion, prefix } = options
+  const opened = openFile(file, options, (message) => options.logger.warn(message))
+  const open = (database: Database.Database) => connect(database, longestQuestion, prefix)
+  const openReader = () => open(opened.openReader())
+  const startScans = () => parts.startThread({ file: opened.path, busyTimeout })
+  return {
+    ...opened,
+    writer: open(opened.db),
+    openReader,
+    readers: createReaders(options, openReader, startScans, parts.timer),
+    log: parts.openLog(opened.path),
+  }
+}
+
 /** The store, made with other parts than usual. */
 export function openStore(file: string | Database.Database, asked: SqliteOptions, others: Partial<Parts>): Store {
-  const parts = { ...usual, ...others }
   const options = completeOptions(asked)
-  const { durability, busyTimeout, longestQuestion, readonly } = options
+  const { durability, prefix, readonly } = options
+  const dialect = sqliteDialect(prefix)
   const warn = (message: string) => options.logger.warn(message)
-  const { db, path, isOurs, requireFile, tellMode, ...opened } = openFile(file, options, warn)
-  const writer = connect(db, longestQuestion)
-  const openReader = () => connect(opened.openReader(), longestQuestion)
-  const readers = createReaders(options, openReader, () => parts.startThread({ file: path, busyTimeout }), parts.timer)
-  const log = parts.openLog(path)
+  const { db, isOurs, requireFile, tellMode, writer, openReader, readers, log } = openConnections(file, options, {
+    ...usual,
+    ...others,
+  })
   const { inTurn, writeInTurn, waitForDisk } = createTurns(log, warn)
   let migrated: Migrated | undefined
   let isShared = false
@@ -65,15 +80,15 @@ export function openStore(file: string | Database.Database, asked: SqliteOptions
 
   const store: PlainStore = {
     async migrate(schema, migrations) {
-      if (readonly) await inTurn(() => readMigrations(writer, migrations))
+      if (readonly) await inTurn(() => readMigrations(writer, dialect, migrations))
       else
         await writeInTurn(async () => {
           if (isOurs) isShared = await prepareFile(db, durability)
           if (isShared && durability === 'full') waitForDisk()
-          await writeMigrations(writer, migrations)
+          await writeMigrations(writer, dialect, migrations)
         })
       tellMode()
-      migrated = { schema, compiler: createCompiler(schema, sqliteDialect) }
+      migrated = { schema, compiler: createCompiler(schema, dialect) }
     },
     async read(work, how = {}) {
       const { compiler } = ready()
@@ -91,12 +106,12 @@ export function openStore(file: string | Database.Database, asked: SqliteOptions
     },
     async verify() {
       const { schema } = ready()
-      if (db.memory) return inTurn(async () => verify(writer, schema))
-      return verifyFile(openReader(), schema)
+      if (db.memory) return inTurn(async () => verify(writer, dialect, schema))
+      return verifyFile(openReader(), dialect, schema)
     },
     async reindex() {
       const { schema } = ready()
-      await writeInTurn(() => writeTransaction(writer, () => reindex(writer, schema)))
+      await writeInTurn(() => writeTransaction(writer, () => reindex(writer, dialect, schema)))
     },
     async close() {
       await readers.close()

@@ -11,33 +11,38 @@ const mostTrigrams = 8
  * It finds every row that has all the trigrams of the needle, wherever they stand; `instr` then decides. So it can do without
  * the positions of trigrams (`detail=none`), which would make it three times as large. It folds no case: the caller has done
  * so where it is wanted, and rows that differ in case alone would be found in vain.
+ *
+ * @param stored gives the name of the table of an entity
  */
-export const trigrams: SubstringIndex = {
-  serves: hasRowId,
-  create(name, { key }, column) {
-    const index = indexName(name, column)
-    const [table, text, id] = [name, column, key[0] ?? ''].map(quote)
-    const remove = `INSERT INTO ${index}(${index}, rowid, ${text}) VALUES ('delete', old.${id}, old.${text})`
-    const add = `INSERT INTO ${index}(rowid, ${text}) VALUES (new.${id}, new.${text})`
-    const [onInsert, onDelete, onUpdate] = triggerNames(name, column)
-    return [
-      createIndexSql(index, column, `content=${quoteText(name)}, content_rowid=${quoteText(key[0] ?? '')}`),
-      `CREATE TRIGGER ${onInsert} AFTER INSERT ON ${table} BEGIN ${add}; END`,
-      `CREATE TRIGGER ${onDelete} AFTER DELETE ON ${table} BEGIN ${remove}; END`,
-      `CREATE TRIGGER ${onUpdate} AFTER UPDATE OF ${id}, ${text} ON ${table} ` +
-        `WHEN old.${text} IS NOT new.${text} OR old.${id} <> new.${id} BEGIN ${remove}; ${add}; END`,
-      `INSERT INTO ${index}(${index}) VALUES ('rebuild')`,
-    ]
-  },
-  drop: (name, column) => [
-    ...triggerNames(name, column).map((trigger) => `DROP TRIGGER ${trigger}`),
-    `DROP TABLE ${indexName(name, column)}`,
-  ],
-  filter({ entity, column, key }, parameter) {
-    const index = indexName(entity, column)
-    return `${key} IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${parameter})`
-  },
-  encode: (needle) => trigramsOf(needle).map(quote).join(' '),
+export function trigrams(stored: (entity: string) => string): SubstringIndex {
+  return {
+    serves: hasRowId,
+    create(entity, { key }, column) {
+      const name = stored(entity)
+      const index = indexName(name, column)
+      const [table, text, id] = [name, column, key[0] ?? ''].map(quote)
+      const remove = `INSERT INTO ${index}(${index}, rowid, ${text}) VALUES ('delete', old.${id}, old.${text})`
+      const add = `INSERT INTO ${index}(rowid, ${text}) VALUES (new.${id}, new.${text})`
+      const [onInsert, onDelete, onUpdate] = triggerNames(name, column)
+      return [
+        createIndexSql(index, column, `content=${quoteText(name)}, content_rowid=${quoteText(key[0] ?? '')}`),
+        `CREATE TRIGGER ${onInsert} AFTER INSERT ON ${table} BEGIN ${add}; END`,
+        `CREATE TRIGGER ${onDelete} AFTER DELETE ON ${table} BEGIN ${remove}; END`,
+        `CREATE TRIGGER ${onUpdate} AFTER UPDATE OF ${id}, ${text} ON ${table} ` +
+          `WHEN old.${text} IS NOT new.${text} OR old.${id} <> new.${id} BEGIN ${remove}; ${add}; END`,
+        `INSERT INTO ${index}(${index}) VALUES ('rebuild')`,
+      ]
+    },
+    drop: (entity, column) => [
+      ...triggerNames(stored(entity), column).map((trigger) => `DROP TRIGGER ${trigger}`),
+      `DROP TABLE ${indexName(stored(entity), column)}`,
+    ],
+    filter({ entity, column, key }, parameter) {
+      const index = indexName(stored(entity), column)
+      return `${key} IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ${parameter})`
+    },
+    encode: (needle) => trigramsOf(needle).map(quote).join(' '),
+  }
 }
 
 /** The statement that makes an index of trigrams. `content`: where the texts are. */

@@ -1,4 +1,4 @@
-import { objectName } from '@trackerkit/core/sql'
+import { objectName, type Dialect } from '@trackerkit/core/sql'
 import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { quote } from './quote.js'
@@ -13,6 +13,7 @@ const aboutIndex = /^(row \d+ missing from index|wrong # of entries in index|mal
 
 interface Place {
   readonly entity: string
+  readonly table: string
   readonly key: string
   readonly column: string
 }
@@ -21,9 +22,9 @@ interface Place {
  * `verify` on a connection of its own, which is closed: one that has been used remembers parts of indexes of trigrams as they were
  * before others wrote to them.
  */
-export async function verifyFile(connection: Connection, schema: Schema): Promise<StoreFault[]> {
+export async function verifyFile(connection: Connection, dialect: Dialect, schema: Schema): Promise<StoreFault[]> {
   try {
-    return await readSnapshot(connection, () => verify(connection, schema))
+    return await readSnapshot(connection, () => verify(connection, dialect, schema))
   } catch (error) {
     return [damage(error)]
   } finally {
@@ -39,13 +40,13 @@ function damage(error: unknown): StoreFault {
 }
 
 /** What SQLite finds wrong in the file, and the indexes of trigrams that do not say what the texts say. */
-export function verify(connection: Connection, schema: Schema): StoreFault[] {
+export function verify(connection: Connection, dialect: Dialect, schema: Schema): StoreFault[] {
   const told = connection.all(`PRAGMA integrity_check(${mostReported})`, []).flat().map(String)
   const faults = told
     .filter((text) => text !== 'ok')
     .map((text) => ({ text: `SQLite finds: ${text}`, isMendable: aboutIndex.test(text) }))
   if (faults.some(({ isMendable }) => !isMendable)) return faults
-  const stale = substringIndexes(schema).filter((place) => isStale(connection, place))
+  const stale = substringIndexes(dialect, schema).filter((place) => isStale(connection, place))
   return [
     ...faults,
     ...stale.map(({ entity, column }) => ({
@@ -56,24 +57,24 @@ export function verify(connection: Connection, schema: Schema): StoreFault[] {
 }
 
 /** Makes all indexes anew. To be run in a transaction. */
-export function reindex(connection: Connection, schema: Schema): void {
+export function reindex(connection: Connection, dialect: Dialect, schema: Schema): void {
   connection.run('REINDEX', [])
-  for (const place of substringIndexes(schema)) {
+  for (const place of substringIndexes(dialect, schema)) {
     const index = nameOf(place)
     connection.run(`INSERT INTO ${index}(${index}) VALUES ('rebuild')`, [])
   }
 }
 
-function substringIndexes(schema: Schema): Place[] {
+function substringIndexes(dialect: Dialect, schema: Schema): Place[] {
   return Object.entries<Entity>(schema).flatMap(([entity, declared]) =>
     Object.entries(declared.columns)
       .filter(([, column]) => column.substringIndex && hasRowId(declared))
-      .map(([column]) => ({ entity, column, key: declared.key[0] ?? '' })),
+      .map(([column]) => ({ entity, table: dialect.stored(entity), column, key: declared.key[0] ?? '' })),
   )
 }
 
-function nameOf({ entity, column }: Place): string {
-  return quote(objectName('substring', entity, [column]))
+function nameOf({ table, column }: Place): string {
+  return quote(objectName('substring', table, [column]))
 }
 
 /**
@@ -81,7 +82,7 @@ function nameOf({ entity, column }: Place): string {
  * the right to write. Compared are, for each trigram, how many rows have it, and which.
  */
 function isStale(connection: Connection, place: Place): boolean {
-  const [table, text, key] = [place.entity, place.column, place.key].map(quote)
+  const [table, text, key] = [place.table, place.column, place.key].map(quote)
   const steps = [
     createIndexSql('temp.fresh', place.column, `content=''`),
     `INSERT INTO temp.fresh(rowid, ${text}) SELECT ${key}, ${text} FROM main.${table}`,

@@ -20,6 +20,24 @@ describe('the SQLite store in a file', () => {
   })
 })
 
+describe('the SQLite store with a prefix, beside tables of a host', () => {
+  conformance({
+    test: it,
+    rounds,
+    seed: 4,
+    factory() {
+      const { file, remove } = temporaryFile()
+      const host = new Database(file)
+      host.exec(
+        'CREATE TABLE users (name TEXT); CREATE TABLE item (id INTEGER PRIMARY KEY); INSERT INTO item VALUES (1)',
+      )
+      host.close()
+      const open = () => sqliteStore(file, { prefix: 'tracker_' })
+      return { store: open(), reopen: open, another: open, cleanup: remove }
+    },
+  })
+})
+
 describe('the SQLite store in memory', () => {
   conformance({ test: it, rounds, seed: 2, factory: () => ({ store: sqliteStore(':memory:') }) })
 })

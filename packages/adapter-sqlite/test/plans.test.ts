@@ -9,7 +9,7 @@ import { sqliteStore } from '../src/index.js'
 import { noteMigrations, notes, type Notes } from './notes.js'
 
 const db = new Database(':memory:')
-const compiler = createCompiler(notes, sqliteDialect)
+const compiler = createCompiler(notes, sqliteDialect())
 beforeAll(() => typed<Notes>(sqliteStore(db)).migrate(notes, noteMigrations))
 
 /** How SQLite would find the rows. */
@@ -99,7 +99,7 @@ describe('SQLite finds', () => {
 
 describe('in the schema of trackers SQLite finds', () => {
   const tracker = new Database(':memory:')
-  const queries = createCompiler(schema, sqliteDialect)
+  const queries = createCompiler(schema, sqliteDialect())
   beforeAll(() => createTracker({ store: sqliteStore(tracker) }))
 
   it('what was said on a bug since a time without reading what was said before', () => {

@@ -8,7 +8,7 @@ import { sqliteDialect } from '../src/dialect.js'
 import { sqliteStore } from '../src/index.js'
 
 const db = new Database(':memory:')
-const compiler = createCompiler(schema, sqliteDialect)
+const compiler = createCompiler(schema, sqliteDialect())
 const asked: PlainQuery[] = []
 /** Marks what was counted and not selected. */
 const countLimit = -1

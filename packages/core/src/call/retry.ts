@@ -19,7 +19,7 @@ const faults: { readonly [C in StoreErrorCode]?: Fault } = {
 /**
  * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
  * @throws store_busy when it goes on losing, store_unavailable, store_full and store_read_only when the database cannot be used,
- *   schema_newer when this process is too old for it
+ *   schema_newer when this process is too old for it, table_exists when the database has other tables by our names
  */
 export async function retrying<T>(
   environment: Pick<Environment, 'random'>,
@@ -33,6 +33,7 @@ export async function retrying<T>(
     } catch (error) {
       const fault = isStoreError(error) ? faults[error.code] : undefined
       if (fault !== undefined) throw Object.assign(new TrackerError(fault), { cause: error })
+      if (isStoreError(error, 'table_exists')) throw new TrackerError('table_exists', { table: error.entity ?? '' })
       if (!isStoreError(error, 'retry')) throw error
       if (attemptNumber >= attempts) throw new TrackerError('store_busy')
       const [byte = 0] = environment.random(1)

@@ -310,6 +310,11 @@ const table = {
     (d: { what: string }) =>
       `${d.what} cannot be part of a transaction: what it does must be kept when the transaction is undone.`,
   ],
+  table_exists: [
+    1459,
+    (d: { table: string }) =>
+      `The database has a table ${d.table} already, which is not the tracker's: give the store a prefix.`,
+  ],
   still_in_use: [
     32000,
     (d: About & { kind: string; by: string }) => `The ${d.kind} ${show(d.value)} is still in use by ${d.by}.`,

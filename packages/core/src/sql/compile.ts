@@ -130,7 +130,7 @@ function updateSql(draft: StatementBuilder, name: string, columns: readonly stri
     const bind = columnBinder(dialect, `${name}.${column}`, columnOf(scope.entity, name, column))
     return `${dialect.quote(column)} = ${parameter(draft, bind)}`
   })
-  return `UPDATE ${dialect.quote(name)} AS ${scope.alias} SET ${changes.join(', ')}${filterSql(draft, scope, where)}`
+  return `UPDATE ${dialect.table(name)} AS ${scope.alias} SET ${changes.join(', ')}${filterSql(draft, scope, where)}`
 }
 
 function bound(plan: Plan, values: readonly Bound[]): Statement {

@@ -23,7 +23,7 @@ export function createTableSql(dialect: Dialect, name: string, entity: StoredEnt
       : columnDefinition(dialect, column, declared),
   )
   if (!entity.autoId) parts.push(`PRIMARY KEY ${listSql(dialect, entity.key)}`)
-  return `CREATE TABLE ${guard}${dialect.quote(name)} (${parts.join(', ')})${dialect.tableOptions(entity)}`
+  return `CREATE TABLE ${guard}${dialect.table(name)} (${parts.join(', ')})${dialect.tableOptions(entity)}`
 }
 
 /**
@@ -58,7 +58,7 @@ function dropEntitySql(dialect: Dialect, stored: StoredSchema, name: string): st
   const entity = storedEntity(stored, name)
   stored.delete(name)
   const substrings = Object.keys(entity.columns).flatMap((column) => dropSubstringSql(dialect, name, entity, column))
-  return [...substrings, `DROP TABLE ${dialect.quote(name)}`]
+  return [...substrings, `DROP TABLE ${dialect.table(name)}`]
 }
 
 /**
@@ -75,7 +75,7 @@ function addColumnSql(
   stored.set(name, entity)
   const value = fill === undefined || fill === null ? '' : ` DEFAULT ${dialect.literal(declared, fill)}`
   return [
-    `ALTER TABLE ${dialect.quote(name)} ADD COLUMN ${columnDefinition(dialect, column, declared)}${value}`,
+    `ALTER TABLE ${dialect.table(name)} ADD COLUMN ${columnDefinition(dialect, column, declared)}${value}`,
     ...substringSql(dialect, name, entity, column),
   ]
 }
@@ -91,7 +91,7 @@ function dropColumnSql(dialect: Dialect, stored: StoredSchema, name: string, col
     ...doomedUnique.map((list) => dropIndexSql(dialect, name, list, true)),
     ...doomedIndex.map((list) => dropIndexSql(dialect, name, list, false)),
     ...dropSubstringSql(dialect, name, entity, column),
-    `ALTER TABLE ${dialect.quote(name)} DROP COLUMN ${dialect.quote(column)}`,
+    `ALTER TABLE ${dialect.table(name)} DROP COLUMN ${dialect.quote(column)}`,
   ]
 }
 
@@ -122,12 +122,12 @@ function createIndexSql(
   const parts = columns.map((column) => {
     return dialect.quote(column) + (entity.columns[column]?.nullable ? dialect.nulls(false) : '')
   })
-  const index = dialect.quote(objectName(unique ? 'unique' : 'index', name, columns))
-  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${index} ON ${dialect.quote(name)} (${parts.join(', ')})`
+  const index = dialect.quote(objectName(unique ? 'unique' : 'index', dialect.stored(name), columns))
+  return `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${index} ON ${dialect.table(name)} (${parts.join(', ')})`
 }
 
 function dropIndexSql(dialect: Dialect, name: string, columns: readonly string[], unique: boolean): string {
-  return `DROP INDEX ${dialect.quote(objectName(unique ? 'unique' : 'index', name, columns))}`
+  return `DROP INDEX ${dialect.index(objectName(unique ? 'unique' : 'index', dialect.stored(name), columns))}`
 }
 
 function substringSql({ substring }: Dialect, name: string, entity: StoredEntity, column: string): string[] {

@@ -19,6 +19,12 @@ export type Decode = (stored: unknown) => StoredValue
 export interface Dialect {
   /** A name, safe to stand in a statement. */
   quote(name: string): string
+  /** The name of the table of an entity, which the names of its indexes begin with. */
+  stored(entity: string): string
+  /** The table of an entity, safe to stand in a statement. */
+  table(entity: string): string
+  /** An index by its name, as a statement names one that is there. */
+  index(name: string): string
   /** The placeholder of the parameter at `position`, counted from 1 in the order in which they stand in the statement. */
   parameter(position: number): string
 

@@ -20,5 +20,5 @@ export {
 } from './migrate.js'
 export type { Statement } from './statement-builder.js'
 export type { InsertStatement } from './insert.js'
-export { objectName, type ObjectKind } from './names.js'
+export { objectName, requirePrefix, tableNames, type Naming, type ObjectKind } from './names.js'
 export type { DecodeRows } from './rows.js'

@@ -103,7 +103,7 @@ function bound({ name, bind, nullable }: Target, row: PlainRow): unknown {
 
 function insertLayout(dialect: Dialect, name: string, entity: Entity, targets: readonly Target[]): Layout {
   const columns = targets.map((target) => dialect.quote(target.name)).join(', ')
-  const into = `INSERT INTO ${dialect.quote(name)} (${columns}) VALUES `
+  const into = `INSERT INTO ${dialect.table(name)} (${columns}) VALUES `
   const returning = dialect.returning ? ` RETURNING ${entity.key.map((key) => dialect.quote(key)).join(', ')}` : ''
   return {
     targets,
@@ -113,7 +113,7 @@ function insertLayout(dialect: Dialect, name: string, entity: Entity, targets: r
 }
 
 function upsertLayout(dialect: Dialect, name: string, entity: Entity, targets: readonly Target[]): Layout {
-  const table = dialect.quote(name)
+  const table = dialect.table(name)
   const columns = targets.map((target) => dialect.quote(target.name))
   const key = entity.key.map((column) => dialect.quote(column))
   const write = (values: string) => {

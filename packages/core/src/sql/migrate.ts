@@ -31,6 +31,7 @@ export async function runMigrations(
   if (dialect.migrationLock) await session.run(dialect.migrationLock, [])
   await session.run(createTableSql(dialect, journal, journalSchema[journal], 'IF NOT EXISTS '), [])
   const applied = await readJournal(session, dialect)
+  if (applied.length === 0) await requireNoTables(session, dialect, migrations)
 
   const pending = new Set(pendingMigrations(applied, migrations))
   const stored: StoredSchema = new Map()
@@ -54,7 +55,7 @@ export async function requireMigrated(
   dialect: Dialect,
   migrations: readonly Migration[],
 ): Promise<void> {
-  const [[exists] = []] = await session.run(dialect.countTables(journal), [])
+  const [[exists] = []] = await session.run(dialect.countTables(dialect.stored(journal)), [])
   const applied = exists ? await readJournal(session, dialect) : []
   const [first] = pendingMigrations(applied, migrations)
   if (!first) return
@@ -66,6 +67,23 @@ export async function requireMigrated(
 async function readJournal(session: MigrationSession, dialect: Dialect): Promise<AppliedMigration[]> {
   const { sql, parameters, decode } = createCompiler(journalSchema, dialect).select({ from: journal })
   return decode(await session.run(sql, parameters)).map(asApplied)
+}
+
+/**
+ * A database that other programs use as well may have tables of the same names, which are not ours to change.
+ * @throws StoreError `table_exists`
+ */
+async function requireNoTables(
+  session: MigrationSession,
+  dialect: Dialect,
+  migrations: readonly Migration[],
+): Promise<void> {
+  for (const step of migrations.flatMap(({ steps }) => steps)) {
+    if (!('createEntity' in step)) continue
+    const table = dialect.stored(step.createEntity)
+    const [[count] = []] = await session.run(dialect.countTables(table), [])
+    if (count) throw new StoreError('table_exists', `there is a table ${table} of somebody else's`, { entity: table })
+  }
 }
 
 /**

@@ -19,3 +19,30 @@ function digest(text: string): string {
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
+
+export interface Naming {
+  /** What the names of tables begin with. */
+  readonly prefix: string
+  /** Where the tables are, when that has to be said. */
+  readonly schema?: string | undefined
+}
+
+/** How tables and indexes are named in statements. */
+export function tableNames(quote: (name: string) => string, { prefix, schema }: Naming) {
+  const place = schema === undefined ? '' : `${quote(schema)}.`
+  return {
+    stored: (entity: string) => prefix + entity,
+    table: (entity: string) => place + quote(prefix + entity),
+    index: (name: string) => place + quote(name),
+  }
+}
+
+const prefixes = /^(?:[a-z][a-z0-9_]{0,19})?$/
+
+/** The prefix of the names of tables, checked. @throws RangeError for one that is not 20 small letters, digits and underscores at most */
+export function requirePrefix(prefix: string): string {
+  if (prefixes.test(prefix)) return prefix
+  throw new RangeError(
+    `prefix takes a small letter and up to 19 small letters, digits and underscores after it, not ${JSON.stringify(prefix)}`,
+  )
+}

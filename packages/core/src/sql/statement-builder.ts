@@ -63,7 +63,7 @@ export function openScope(
 
 /** A table as FROM names it. */
 export function table({ dialect }: StatementBuilder, { name, alias }: TableScope): string {
-  return `${dialect.quote(name)} AS ${alias}`
+  return `${dialect.table(name)} AS ${alias}`
 }
 
 /** Binds the value at index `value`; by default the next one. */

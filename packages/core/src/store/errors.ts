@@ -9,6 +9,7 @@ export type StoreErrorCode =
   | 'full'
   | 'read_only'
   | 'overdue'
+  | 'table_exists'
 
 /**
  * A failure of the store itself.
@@ -22,6 +23,7 @@ export type StoreErrorCode =
  * - `full`: there is no room to write; nothing was written.
  * - `read_only`: the database can be read, but not written; nothing was written.
  * - `overdue`: a question took longer than it may, and was ended.
+ * - `table_exists`: the database has a table of somebody else's that has the name of one of ours; `entity` says which.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'

@@ -87,7 +87,8 @@ export interface Tracker {
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
  * @throws RangeError for a `timeoutSeconds` that is not a number greater than 0
- * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to
+ * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
+ *   it has tables of somebody else's by our names
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
  * const { version } = await tracker.as(null).server.version()

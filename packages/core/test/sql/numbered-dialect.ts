@@ -1,11 +1,14 @@
-import type { Dialect } from '../../src/sql/index.js'
+import { tableNames, type Dialect } from '../../src/sql/index.js'
+
+const quote = (name: string) => `"${name}"`
 
 /**
  * A database that differs from SQLite wherever a dialect can: numbered placeholders, NULL last by default, keys returned from
  * INSERT, values and lists bound as they are.
  */
 export const numberedDialect: Dialect = {
-  quote: (name) => `"${name}"`,
+  quote,
+  ...tableNames(quote, { prefix: '' }),
   parameter: (position) => `$${position}`,
   columnType: ({ type }) => type,
   autoIdType: 'serial PRIMARY KEY',
