@@ -4,13 +4,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeCorpusFile } from './file.js'
 import { briefSize } from './sizes.js'
 
+function schemaOf(file: string): unknown[] {
+  const db = new Database(file, { readonly: true })
+  const all = db.prepare('select type, name, sql from sqlite_schema order by type, name').all()
+  db.close()
+  return all
+}
+
 describe('a corpus in a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-corpus-'))
   afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('has all tables, indexes and triggers that a file has which grew by itself', async () => {
+    const [made, grown] = [join(folder, 'made.db'), join(folder, 'grown.db')]
+    await makeCorpusFile(made, { size: { bugs: 20, people: 60, products: 1 }, seed: 1 })
+    await (await createTracker({ store: sqliteStore(grown) })).close()
+    expect(schemaOf(made)).toEqual(schemaOf(grown))
+  })
 
   it('opens as any other file of a tracker, without a fault and without a warning', async () => {
     const file = join(folder, 'brief.db')
