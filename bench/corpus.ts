@@ -1,9 +1,10 @@
-// A tracker with many bugs on a SQLite file, written straight through the store: the data that figures are taken on.
+// A tracker with many bugs on a SQLite file, all alike and spread evenly: the data that the layers are measured on.
 import { createTracker, type Tracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { newBugRow } from '../packages/core/src/domain/bugs/fields/bug-row.js'
 import type { NewRow, TrackerSchema, Writer } from '@trackerkit/core/schema'
 import { fold, type Store } from '@trackerkit/core/store'
+import { below, createRandom, oneOf, type Random } from '../corpus/random.js'
 
 export interface Corpus {
   readonly tracker: Tracker
@@ -15,13 +16,6 @@ const people = 100
 const chunk = 2000
 const words =
   'button crash slow after update when the window is closed under load memory leak in parser wrong colour'.split(' ')
-
-/** The same numbers on every run. */
-function createPicker(seed: number) {
-  let state = seed
-  return (below: number) => (state = (state * 1103515245 + 12345) & 0x7fffffff) % below
-}
-type Pick = ReturnType<typeof createPicker>
 
 /** Opens a tracker with `size` bugs of three comments each in a new file. The login `user7@example.com` files and fixes bugs. */
 export async function openCorpus(file: string, size: number): Promise<Corpus> {
@@ -40,9 +34,9 @@ export async function openCorpus(file: string, size: number): Promise<Corpus> {
   }
   const raw = store as unknown as Store<TrackerSchema>
   await raw.write(addPeople)
-  const pick = createPicker(7)
+  const random = createRandom(7)
   for (let from = 0; from < size; from += chunk)
-    await raw.write((tx) => addBugs(tx, from, Math.min(chunk, size - from), pick))
+    await raw.write((tx) => addBugs(tx, from, Math.min(chunk, size - from), random))
   return { tracker, file, size }
 }
 
@@ -68,16 +62,16 @@ async function addPeople(tx: Writer): Promise<void> {
   )
 }
 
-async function addBugs(tx: Writer, from: number, count: number, pick: Pick): Promise<void> {
+async function addBugs(tx: Writer, from: number, count: number, random: Random): Promise<void> {
   const [product] = await tx.select({ from: 'products' })
   const components = await tx.select({ from: 'components' })
   const [version] = await tx.select({ from: 'versions' })
   const values = await tx.select({ from: 'legal_values' })
   const [someone] = await tx.select({ from: 'users', where: { col: 'login', eq: 'user0@example.com' } })
   const valueOf = (name: string) => values.find((value) => value.name === name)?.id ?? 0
-  const person = () => (someone?.id ?? 0) + pick(people)
-  const isOpen = () => pick(3) > 0
-  const text = (length: number) => Array.from({ length }, () => words[pick(words.length)]).join(' ')
+  const person = () => (someone?.id ?? 0) + below(random, people)
+  const isOpen = () => below(random, 3) > 0
+  const text = (length: number) => Array.from({ length }, () => oneOf(random, words)).join(' ')
   const rows = Array.from({ length: count }, (_, n): NewRow<'bugs'> => {
     const open = isOpen()
     const summary = `${text(6)} ${from + n}`
@@ -85,7 +79,7 @@ async function addBugs(tx: Writer, from: number, count: number, pick: Pick): Pro
     return newBugRow({
       summary,
       product_id: product?.id ?? 0,
-      component_id: components[pick(components.length)]?.id ?? 0,
+      component_id: oneOf(random, components).id,
       version_id: version?.id ?? 0,
       target_milestone_id: product?.default_milestone_id ?? 0,
       status_id: valueOf(open ? 'CONFIRMED' : 'RESOLVED'),

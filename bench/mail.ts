@@ -4,7 +4,8 @@ import { createTracker, type Tracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { TrackerSchema } from '@trackerkit/core/schema'
 import type { Store } from '@trackerkit/core/store'
-import { compare, report } from './measure.js'
+import { compare } from './measure.js'
+import { report, tell } from './report.js'
 
 const readers = 1000
 
@@ -28,7 +29,7 @@ export async function measureMail(folder: string): Promise<void> {
     { rounds: 9, calls: 20 },
   )
   const parts = `${many.toFixed(0)} µs : ${none.toFixed(0)} µs`
-  report(`bugs.update, ${readers} people on cc : none`, many / none, parts, 'at most 1.5')
+  report({ what: `bugs.update, ${readers} people on cc : none`, ratio: many / none, parts, aim: 'at most 1.5' })
 
   const raw = store as unknown as Store<TrackerSchema>
   await raw.write((tx) => tx.delete('mail_outbox', { and: [] }))
@@ -38,7 +39,7 @@ export async function measureMail(folder: string): Promise<void> {
   const post = await delivering()
   await post.deliverMail()
   const perSecond = (sent * 1000) / (performance.now() - start)
-  report('messages per second, each marked on disk', perSecond, `${sent} messages`, 'told, not aimed at')
+  tell('messages per second, each marked on disk', `${perSecond.toFixed(0)} (${sent} messages)`)
   await post.close()
 }
 

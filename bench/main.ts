@@ -1,142 +1,65 @@
-// `npm run bench [-- SIZE…]`, `npm run bench -- search [SIZE]`, `npm run bench -- postgres [SIZE]`, `npm run bench -- mail`: what the layers cost, as ratios against the same work done by hand in the same run.
+// `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
+// Topics: layers (when none is named), search, scale, mail, postgres. Names what has become worse than bench/baseline.json says;
+// --save writes that file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openByHand } from './by-hand.js'
-import { openCorpus, type Corpus } from './corpus.js'
+import { parseArgs } from 'node:util'
+import { compareWithBaseline, saveBaseline } from './baseline.js'
+import { openCorpus } from './corpus.js'
 import { measureHttp } from './http.js'
+import { measureGrowth, measureLayers } from './layers.js'
 import { measureMail } from './mail.js'
-import { compare, report } from './measure.js'
 import { measurePostgres } from './postgres.js'
+import { reported } from './report.js'
+import { requireSameBugs } from './same-answers.js'
+import { measureScale } from './scale/measure.js'
 import { measureSearches } from './search.js'
 import { countSelects } from './selects.js'
+import { measureWriters } from './writers.js'
 
-const [topic] = process.argv.slice(2)
-if (topic === 'search') {
-  await measureSearches(Number(process.argv[3] ?? 100_000))
-  process.exit()
-}
-if (topic === 'postgres') {
-  const place = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
-  const corpus = await openCorpus(join(place, 'bench.db'), Number(process.argv[3] ?? 10_000))
-  await corpus.tracker.close()
-  await measurePostgres(corpus)
-  rmSync(place, { recursive: true })
-  process.exit()
-}
-if (topic === 'mail') {
-  const place = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
-  await measureMail(place)
-  rmSync(place, { recursive: true })
-  process.exit()
-}
-const sizes = process.argv.slice(2).map(Number)
-if (sizes.length === 0) sizes.push(10_000, 100_000)
+type Topic = (sizes: readonly number[], folder: string) => Promise<void>
 
+const topics: Readonly<Record<string, Topic>> = {
+  async layers([small = 10_000, large = 100_000], folder) {
+    await requireSameBugs()
+    console.log(
+      `\n${small.toLocaleString('en')} and ${large.toLocaleString('en')} bugs on SQLite, Node ${process.version}`,
+    )
+    const few = await openCorpus(join(folder, 'few.db'), small)
+    await measureLayers(few)
+    await measureHttp(few)
+    await measureWriters(few)
+    await measureMail(folder)
+    await countSelects(few)
+    const many = await openCorpus(join(folder, 'many.db'), large)
+    await measureLayers(many)
+    await measureGrowth(few, many)
+    await many.tracker.close()
+    await few.tracker.close()
+  },
+  search: ([size = 100_000], folder) => measureSearches(size, folder),
+  scale: (sizes, folder) => measureScale(sizes.length > 0 ? sizes : [10_000, 1_000_000], folder),
+  mail: (_sizes, folder) => measureMail(folder),
+  async postgres([size = 10_000], folder) {
+    const corpus = await openCorpus(join(folder, 'bench.db'), size)
+    await corpus.tracker.close()
+    await measurePostgres(corpus)
+  },
+}
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { save: { type: 'boolean' } } })
+const [first = 'layers', ...rest] = positionals
+const [name, sizes] = first in topics ? [first, rest] : ['layers', positionals]
+if (sizes.some((size) => !(Number(size) > 0))) {
+  console.error(`Topics: ${Object.keys(topics).join(', ')}. A size is a number of bugs.`)
+  process.exit(1)
+}
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-bench-'))
-const corpora: Corpus[] = []
 try {
-  for (const size of sizes) {
-    console.log(`\n${size.toLocaleString('en')} bugs on SQLite, full durability, Node ${process.version}`)
-    const corpus = await openCorpus(join(folder, `${size}.db`), size)
-    corpora.push(corpus)
-    await measureCore(corpus)
-    if (size === sizes[0]) {
-      await measureHttp(corpus)
-      await measureMail(folder)
-      await countSelects(corpus)
-      await measurePostgres(corpus)
-    }
-  }
-  await measureGrowth(corpora)
-  for (const { tracker } of corpora) await tracker.close()
+  await topics[name]?.(sizes.map(Number), folder)
+  if (values.save) saveBaseline(reported())
+  else compareWithBaseline(reported())
 } finally {
   rmSync(folder, { recursive: true })
-}
-
-async function measureCore(corpus: Corpus): Promise<void> {
-  const byHand = openByHand(corpus.file)
-  const somebody = asSomebody(corpus)
-  const next = anyBug(corpus)
-  let n = 0
-
-  const get = await compare({
-    measured: () => somebody.bugs.get({ ids: [next()] }),
-    base: () => byHand.get(next()),
-  })
-  report('bugs.get in-process : the same rows by hand', ratio(get), parts(get), 'at most 2.5')
-
-  const create = await compare(
-    {
-      measured: () => somebody.bugs.create(newBug(n++)),
-      base: () => byHand.create(`It stops working ${n++}`),
-    },
-    { rounds: 9, calls: 60 },
-  )
-  report('bugs.create in-process : the same rows by hand', ratio(create), parts(create), 'at most 3')
-
-  const page = await compare(
-    {
-      measured: () =>
-        somebody.bugs.search({
-          component: [`Component ${n++ % 10}`],
-          order: ['changeddate DESC'],
-          limit: 100,
-          include_fields: ['id', 'summary'],
-        }),
-      base: () => byHand.page((n++ % 10) + 1),
-    },
-    { rounds: 7, calls: 20 },
-  )
-  report('a page of 100 ids and summaries : by hand', ratio(page), parts(page), 'told, not aimed at')
-  byHand.close()
-}
-
-/** The same calls on few bugs and on many, in turns: what one minute and the next differ in counts for neither. */
-async function measureGrowth(all: readonly Corpus[]): Promise<void> {
-  const [small, large] = [all[0], all.at(-1)]
-  if (!small || !large || small === large) return
-  const what = `${large.size.toLocaleString('en')} : ${small.size.toLocaleString('en')} bugs`
-  const get = (corpus: Corpus) => {
-    const next = anyBug(corpus)
-    return () => asSomebody(corpus).bugs.get({ ids: [next()] })
-  }
-  const gets = await compare({ measured: get(large), base: get(small) })
-  report(`bugs.get, ${what}`, ratio(gets), parts(gets), 'at most 1.3')
-  let n = 0
-  const create = (corpus: Corpus) => () => asSomebody(corpus).bugs.create(newBug(n++))
-  const creates = await compare({ measured: create(large), base: create(small) }, { rounds: 9, calls: 60 })
-  report(`bugs.create, ${what}`, ratio(creates), parts(creates), 'at most 1.3')
-}
-
-function asSomebody({ tracker }: Corpus) {
-  return tracker.as({ login: 'user7@example.com' })
-}
-
-/** Goes through the bugs in steps that neighbours do not share. */
-function anyBug({ size }: Corpus): () => number {
-  let n = 0
-  return () => (n = (n + 7919) % size) + 1
-}
-
-function newBug(n: number) {
-  return {
-    product: 'Product',
-    component: 'Component 1',
-    version: '1.0',
-    summary: `It stops working ${n}`,
-    description: 'It happens every time, right after the start.',
-  }
-}
-
-function ratio(times: Record<string, number>): number {
-  return (times['measured'] ?? NaN) / (times['base'] ?? NaN)
-}
-
-function parts(times: Record<string, number>): string {
-  return `${micro(times['measured'])} : ${micro(times['base'])}`
-}
-
-function micro(time: number | undefined): string {
-  return `${(time ?? NaN).toFixed(0)} µs`
 }

@@ -3,7 +3,7 @@ import { createTracker } from '@trackerkit/core'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { Store } from '@trackerkit/core/store'
 import type { Corpus } from './corpus.js'
-import { report } from './measure.js'
+import { report } from './report.js'
 
 export async function countSelects({ file }: Corpus): Promise<void> {
   let selects = 0
@@ -13,15 +13,17 @@ export async function countSelects({ file }: Corpus): Promise<void> {
     migrate: (schema, migrations) => store.migrate(schema, migrations),
     write: (work) => store.write(work),
     close: () => store.close(),
-    read: (work) =>
-      store.read((tx) =>
-        work({
-          select: (query) => {
-            selects++
-            return tx.select(query)
-          },
-          count: (from, where) => tx.count(from, where),
-        }),
+    read: (work, options) =>
+      store.read(
+        (tx) =>
+          work({
+            select: (query) => {
+              selects++
+              return tx.select(query)
+            },
+            count: (from, where) => tx.count(from, where),
+          }),
+        options,
       ),
   }
   const tracker = await createTracker({ store: counting })
@@ -29,6 +31,11 @@ export async function countSelects({ file }: Corpus): Promise<void> {
   await somebody.bugs.search({ product: ['Product'], limit: 100 })
   selects = 0
   const { bugs } = await somebody.bugs.search({ product: ['Product'], limit: 100 })
-  report(`a page of ${bugs.length} bugs, all fields: selects`, selects, `${selects} selects`, 'at most 14')
+  report({
+    what: `a page of ${bugs.length} bugs, all fields: selects`,
+    ratio: selects,
+    parts: `${selects} selects`,
+    aim: 'at most 14',
+  })
   await tracker.close()
 }

@@ -1,0 +1,30 @@
+// A new bug as somebody would write it by hand: the rows that `bugs.create` leaves, in one transaction.
+import type { Database } from 'better-sqlite3'
+
+/** Makes the function that writes the rows of one new bug with its description, and returns its number. */
+export function prepareCreate(db: Database): (summary: string) => number {
+  const template = db.prepare('select * from bugs order by id limit 1').get() as Record<string, unknown>
+  delete template['id']
+  const columns = Object.keys(template)
+  const insertBug = db.prepare(
+    `insert into bugs (${columns.join(', ')}) values (${columns.map((name) => `@${name}`).join(', ')})`,
+  )
+  const insertComment = db.prepare(
+    `insert into comments (bug_id, creator_id, count, text, text_folded, creation_time, is_private, work_time, type)
+     values (?, ?, 0, ?, ?, ?, 0, 0, 'normal')`,
+  )
+  const write = db.transaction((summary: string, description: string) => {
+    const now = Date.now()
+    const row = {
+      ...template,
+      summary,
+      summary_folded: summary.toLowerCase(),
+      creation_time: now,
+      last_change_time: now,
+    }
+    const { lastInsertRowid } = insertBug.run(row)
+    insertComment.run(lastInsertRowid, template['creator_id'], description, description.toLowerCase(), now)
+    return Number(lastInsertRowid)
+  })
+  return (summary) => write.immediate(summary, 'It happens every time, right after the start.')
+}

@@ -1,0 +1,34 @@
+// What somebody would write by hand for this one table layout: what the layers are measured against.
+import Database from 'better-sqlite3'
+import { prepareCreate } from './create.js'
+import { prepareNineStatements } from './nine-statements.js'
+import { prepareOneStatement, type OneStatement } from './one-statement.js'
+
+export interface ByHand {
+  readonly nineStatements: (id: number) => unknown
+  readonly oneStatement: OneStatement
+  /** Reads id and summary of the newest 100 bugs of a component that everybody sees. */
+  readonly list: (componentId: number) => unknown
+  readonly create: (summary: string) => number
+  readonly close: () => void
+}
+
+/**
+ * Opens a connection of its own on the file of a corpus.
+ * @param login who calls
+ */
+export function openByHand(file: string, login: string): ByHand {
+  const db = new Database(file)
+  db.pragma('journal_mode = WAL')
+  db.pragma('synchronous = FULL')
+  const list = db.prepare(
+    'select id, summary from bugs indexed by bugs__component_id__last_change_time__index where component_id = ? and group_count = 0 order by last_change_time desc, id desc limit 100',
+  )
+  return {
+    nineStatements: prepareNineStatements(db),
+    oneStatement: prepareOneStatement(db, login),
+    list: (componentId) => list.all(componentId),
+    create: prepareCreate(db),
+    close: () => db.close(),
+  }
+}

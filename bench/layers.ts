@@ -1,0 +1,95 @@
+// What the layers cost: the tracker in the same process against the same work written by hand for this one table layout.
+import type { Operations } from '@trackerkit/core'
+import { openByHand } from './by-hand/open.js'
+import type { Corpus } from './corpus.js'
+import { compare, compareCpu, type Extent } from './measure.js'
+import { report } from './report.js'
+import { requireSameRows } from './same-answers.js'
+
+export const login = 'user7@example.com'
+
+const components = 10
+
+/** One way to do something and another, each for any call. */
+interface Pair {
+  readonly ours: () => unknown
+  readonly base: () => unknown
+}
+
+export async function measureLayers(corpus: Corpus): Promise<void> {
+  await requireSameRows(corpus, login)
+  const byHand = openByHand(corpus.file, login)
+  const { bugs } = asSomebody(corpus)
+  const size = `${corpus.size.toLocaleString('en')} bugs`
+  const bug = anyBug(corpus)
+  const get = () => bugs.get({ ids: [bug()] })
+  let n = 0
+  const component = () => (n++ % components) + 1
+  const page = (fields: object) => () => bugs.search({ ...newest(component()), ...fields })
+
+  const nine = { ours: get, base: () => byHand.nineStatements(bug()) }
+  await ratioOfReads(`${size}: bugs.get : nine prepared statements`, nine, 'at most 1.2')
+  const one = { ours: get, base: () => byHand.oneStatement.get(bug()) }
+  await ratioOfReads(`${size}: bugs.get : one statement`, one, 'at most 2.5')
+  const whole = { ours: page({}), base: () => byHand.oneStatement.page(component()) }
+  await ratioOfReads(`${size}: a page of 100, all fields : one statement`, whole, 'at most 1.4', {
+    rounds: 9,
+    calls: 10,
+  })
+  const list = { ours: page({ include_fields: ['id', 'summary'] }), base: () => byHand.list(component()) }
+  await ratioOfReads(`${size}: a page of 100 ids and summaries : by hand`, list, 'told', { rounds: 9, calls: 20 })
+  const create = { ours: () => bugs.create(newBug(n++)), base: () => byHand.create(`It stops working ${n++}`) }
+  await ratioOfWrites(`${size}: bugs.create : the same rows by hand`, create, 'at most 3')
+  byHand.close()
+}
+
+/** The same calls on few bugs and on many, in turns: what one minute and the next differ in counts for neither. */
+export async function measureGrowth(small: Corpus, large: Corpus): Promise<void> {
+  const sizes = `${large.size.toLocaleString('en')} : ${small.size.toLocaleString('en')} bugs`
+  const get = (corpus: Corpus) => {
+    const next = anyBug(corpus)
+    return () => asSomebody(corpus).bugs.get({ ids: [next()] })
+  }
+  await ratioOfReads(`${sizes}: bugs.get`, { ours: get(large), base: get(small) }, 'at most 1.3')
+  let n = 0
+  const create = (corpus: Corpus) => () => asSomebody(corpus).bugs.create(newBug(n++))
+  const creates = { ours: create(large), base: create(small) }
+  await ratioOfWrites(`${sizes}: bugs.create`, creates, 'at most 1.3')
+}
+
+async function ratioOfReads(what: string, works: Pair, aim: string, extent?: Extent): Promise<void> {
+  tellRatio(what, await compareCpu({ ...works }, extent), aim)
+}
+
+/** Of time that passes, the disk's too. */
+async function ratioOfWrites(what: string, works: Pair, aim: string): Promise<void> {
+  tellRatio(what, await compare({ ...works }, { rounds: 9, calls: 60 }), aim)
+}
+
+function tellRatio(what: string, { ours = NaN, base = NaN }: Record<string, number>, aim: string): void {
+  report({ what, ratio: ours / base, parts: `${ours.toFixed(0)} : ${base.toFixed(0)} µs`, aim })
+}
+
+function asSomebody({ tracker }: Corpus): Operations {
+  return tracker.as({ login })
+}
+
+function newest(component: number) {
+  return { component: [`Component ${component - 1}`], order: ['changeddate DESC', 'bug_id DESC'], limit: 100 }
+}
+
+/** Goes through the bugs in steps that neighbours do not share. */
+function anyBug({ size }: Corpus): () => number {
+  let n = 0
+  return () => (n = (n + 7919) % size) + 1
+}
+
+function newBug(n: number) {
+  return {
+    product: 'Product',
+    component: 'Component 1',
+    version: '1.0',
+    summary: `It stops working ${n}`,
+    description: 'It happens every time, right after the start.',
+  }
+}

@@ -1,0 +1,131 @@
+// `npm run bench -- scale [SIZE…]`: what grows with the tracker. CPU time of the process, its threads included, so that what else
+// happens on the machine counts for little.
+import { constants, copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import Database from 'better-sqlite3'
+import { cpuTime } from '../measure.js'
+import { report } from '../report.js'
+import { measureBeside } from './beside.js'
+import { keptCorpus, seed } from './files.js'
+import { readsOf, writesOf, type Work } from './works.js'
+
+/** In no group but the one whose members may change every bug. */
+const login = 'user7@example.com'
+
+/** Milliseconds: no question is ended, so that those that take too long are measured as well. */
+const longestQuestion = 600_000
+
+/** The least milliseconds that calls are measured for at a time. */
+const least = 30
+const rounds = 5
+/** What takes so many milliseconds is measured once. */
+const slow = 3000
+
+interface Cost {
+  /** Milliseconds of CPU time for one call. */
+  readonly cpu: number
+  readonly found: string
+}
+
+/**
+ * Prints a line for each search and write, with the ratio of the largest tracker to the smallest. Works on copies: the next run
+ * finds the files as they were made.
+ */
+export async function measureScale(sizes: readonly number[], folder: string): Promise<void> {
+  const files: string[] = []
+  for (const size of sizes) {
+    const file = join(folder, `${size}.db`)
+    copyFileSync(await keptCorpus(size), file, constants.COPYFILE_FICLONE)
+    files.push(file)
+  }
+  const between = `${shown(sizes.at(-1))} : ${shown(sizes[0])} bugs`
+  console.log(
+    `\nMilliseconds of CPU time at ${sizes.map(shown).join(' : ')} bugs (seed ${seed}), Node ${process.version}`,
+  )
+  const trackers = await Promise.all(files.map(open))
+  for (const tracker of trackers) await warmUp(tracker)
+  const works = trackers.map((tracker, index) => worksOf(tracker, files[index] as string))
+  for (const what of Object.keys(works[0] ?? {})) {
+    const costs = await costsOf(works.map((ofFile) => ofFile[what] as Work))
+    const parts = `${costs.map(({ cpu }) => milliseconds(cpu)).join(' : ')} ms, ${costs.at(-1)?.found}`
+    const ratio = (costs.at(-1)?.cpu ?? NaN) / (costs[0]?.cpu ?? NaN)
+    report({ what: `${between}: ${what}`, ratio, parts, aim: 'at most 3' })
+  }
+  for (const tracker of trackers) await tracker.close()
+  await measureBeside(files.at(-1) as string, shown(sizes.at(-1)))
+}
+
+function open(file: string): Promise<Tracker> {
+  return createTracker({ store: sqliteStore(file, { longestQuestion }), timeoutSeconds: 600 })
+}
+
+/** Until the compiler has seen what every search goes through, on the threads of the store as well. */
+async function warmUp(tracker: Tracker): Promise<void> {
+  for (let call = 0; call < 300; call++) await tracker.as({ login }).bugs.search({ limit: 100 })
+}
+
+function worksOf(tracker: Tracker, file: string): Readonly<Record<string, Work>> {
+  const as = tracker.as({ login })
+  const ids = publicBugs(file)
+  return { ...readsOf(as, ids), ...writesOf(as, ids), 'start-up and a first bug': () => startUp(file, ids[0] ?? 1) }
+}
+
+async function startUp(file: string, id: number): Promise<object> {
+  const tracker = await open(file)
+  const found = await tracker.as({ login }).bugs.get({ ids: [id] })
+  await tracker.close()
+  return found
+}
+
+/** For each work the least of several rounds, each of as many calls as take some time. The works take turns within a round. */
+async function costsOf(works: readonly Work[]): Promise<Cost[]> {
+  const runs = []
+  for (const work of works) runs.push(await prepare(work))
+  for (let round = 0; round < rounds; round++)
+    for (const run of runs)
+      if (round === 0 || run.cpu < slow) run.cpu = Math.min(run.cpu, await timed(run.work, run.calls))
+  return runs.map(({ cpu, found }) => ({ cpu, found: foundIn(found) }))
+}
+
+/** Calls it until it is warm, and finds out how many calls take long enough. */
+async function prepare(work: Work) {
+  const found = await work()
+  let calls = 1
+  let cpu = await timed(work, calls)
+  while (cpu * calls < least) {
+    calls = Math.ceil(calls * Math.min(20, (1.2 * least) / (cpu * calls)))
+    cpu = await timed(work, calls)
+  }
+  return { work, found, calls, cpu }
+}
+
+async function timed(work: Work, calls: number): Promise<number> {
+  const start = cpuTime()
+  for (let call = 0; call < calls; call++) await work()
+  return (cpuTime() - start) / 1000 / calls
+}
+
+function foundIn(answer: Awaited<ReturnType<Work>>): string {
+  if ('bug_count' in answer) return `counted ${answer.bug_count?.toLocaleString('en')}`
+  return 'bugs' in answer && Array.isArray(answer.bugs) ? `found ${answer.bugs.length}` : 'done'
+}
+
+/** Some bugs in no group, from all over the file. */
+function publicBugs(file: string): number[] {
+  const db = new Database(file, { readonly: true })
+  const step = 'max(1, (select max(id) from bugs) / 500)'
+  const sql = `select id from bugs where group_count = 0 and id % ${step} = 0 order by id % 7, id limit 500`
+  const ids = db.prepare(sql).pluck().all() as number[]
+  db.close()
+  return ids
+}
+
+function shown(size: number | undefined): string {
+  return (size ?? 0).toLocaleString('en')
+}
+
+function milliseconds(cpu: number | undefined): string {
+  return (cpu ?? NaN).toFixed(cpu !== undefined && cpu < 1 ? 2 : 1)
+}

@@ -1,0 +1,64 @@
+// What people do in a tracker of any size. The words are those that every corpus has, as often in a small one as in a large one.
+import type { BugsSearchInput, Operations } from '@trackerkit/core'
+
+/** Returns what was found, for the report. */
+export type Work = () => Promise<{ readonly bugs?: readonly unknown[]; readonly bug_count?: number } | object>
+
+const product = 'Product 1'
+const place = { product, component: 'Component 1' }
+const newest = 'changeddate DESC, bug_id DESC'
+const byRank = 'priority, bug_severity, bug_id'
+const open = '__open__'
+/** The one to whom most bugs belong. */
+const busiest = 'user0@example.com'
+
+const searches: Readonly<Record<string, BugsSearchInput>> = {
+  'product and status, newest': { product, status: 'CONFIRMED', order: newest },
+  'product, newest': { product, order: newest },
+  'status, newest': { status: 'CONFIRMED', order: newest },
+  'component, newest': { ...place, order: newest },
+  'component, open, by priority and severity': { ...place, status: open, order: byRank },
+  'everything, newest': { order: newest },
+  'product, open, by number': { product, status: open },
+  'quicksearch of two words': { quicksearch: 'crash window' },
+  'count of everything': { count_only: true },
+  'count of a status': { status: 'CONFIRMED', count_only: true },
+  'content, a common word': { content: 'button' },
+  'substring of the summary': { summary: 'login s' },
+  'substring of two letters': { summary: 'xq' },
+  'assigned to one, open': { assigned_to: busiest, status: open },
+  'on the CC list of': { cc: busiest },
+  'changed since': { last_change_time: new Date('2023-06-01T00:00:00Z'), order: newest },
+  'offset 5,000': { offset: 5000 },
+}
+
+/** @param ids bugs that the caller sees and may change */
+export function readsOf({ bugs, comments }: Operations, ids: readonly number[]): Readonly<Record<string, Work>> {
+  const page = { limit: 100, include_fields: ['id', 'summary'] as const }
+  const next = anyOf(ids)
+  return {
+    ...Object.fromEntries(
+      Object.entries(searches).map(([what, input]) => [what, () => bugs.search({ ...page, ...input })]),
+    ),
+    'possible duplicates': () =>
+      bugs.possibleDuplicates({ summary: 'Crash when the window is closed', include_fields: ['id', 'summary'] }),
+    'one bug': () => bugs.get({ ids: [next()] }),
+    'the comments of one bug': () => comments.get({ ids: [next()] }),
+  }
+}
+
+/** @param ids bugs that the caller sees and may change */
+export function writesOf({ bugs }: Operations, ids: readonly number[]): Readonly<Record<string, Work>> {
+  const next = anyOf(ids)
+  const body = { ...place, version: '1.0', description: 'It happens every time, right after the start.' }
+  return {
+    'a new bug': () => bugs.create({ ...body, summary: 'It stops working' }),
+    'an update with a comment': () =>
+      bugs.update({ ids: [next()], whiteboard: `seen ${performance.now()}`, comment: { body: 'I saw it too.' } }),
+  }
+}
+
+function anyOf(ids: readonly number[]): () => number {
+  let n = 0
+  return () => ids[n++ % ids.length] as number
+}
