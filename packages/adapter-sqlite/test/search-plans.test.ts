@@ -163,9 +163,20 @@ it('SQLite counts visible bugs by looking at those alone that are not public', a
   const [hidden = '', all = ''] = await plansOf({ count_only: true })
   expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
   expect(hidden).toContain('SEARCH t1 USING PRIMARY KEY (bug_id=?)')
-  expect(hidden).toContain('SEARCH t2 USING COVERING INDEX bug_cc__user_id__index (user_id=?)')
+  expect(hidden).toContain('SEARCH t2 USING PRIMARY KEY (bug_id=? AND user_id=?)')
   expect(hidden).not.toMatch(/SCAN t\d/)
   expect(all).toMatch(/^SCAN t0 USING COVERING INDEX/)
+})
+
+it('SQLite looks at the CC list of a hidden bug, and never at all lists that somebody is on', async () => {
+  const [plan = ''] = await plansOf({ order: 'changeddate DESC' })
+  expect(plan).toContain('SEARCH t2 USING PRIMARY KEY (bug_id=? AND user_id=?)')
+  expect(plan).not.toContain('bug_cc__user_id__index')
+})
+
+it('SQLite finds the bugs on whose CC list somebody is by the index of people', async () => {
+  const [plan = ''] = await plansOf({ cc: 'admin@example.com' })
+  expect(plan).toContain('bug_cc__user_id__index (user_id=?)')
 })
 
 it('SQLite counts the visible bugs of a product and a status by an index', async () => {

@@ -34,6 +34,8 @@ export interface TableScope {
   readonly alias: string
   /** Whether few of its rows are looked at, so that looking at each is cheaper than preparing a set. */
   readonly few: boolean
+  /** Whether its rows can be found by the condition at hand: not so within an `or` of which a member is true of very many. */
+  readonly isDriving: boolean
   /** The columns by which its rows are best found; empty when that is for the database to say. */
   readonly drivers: readonly string[]
 }
@@ -58,7 +60,7 @@ export function openScope(
   const joints = joined.columns.filter((joint) => leads(entity, joint))
   const found = [...joints, ...pinned]
   const drivers = found.length > 0 ? found : unusualColumns(entity, where)
-  return { name, entity, alias: `t${draft.tables++}`, few: joined.few || pinned.length > 0, drivers }
+  return { name, entity, alias: `t${draft.tables++}`, few: joined.few || pinned.length > 0, isDriving: true, drivers }
 }
 
 /** A table as FROM names it. */

@@ -11,7 +11,7 @@ import {
 } from './statement-builder.js'
 import { relationOf } from './model.js'
 import { isIndexable } from './shape.js'
-import { wayTo } from './path.js'
+import { isSelective, wayTo } from './path.js'
 import { comparisonBinder, listBinder } from './values.js'
 
 /**
@@ -20,11 +20,14 @@ import { comparisonBinder, listBinder } from './values.js'
  */
 export function whereSql(draft: StatementBuilder, scope: TableScope, where: PlainWhere, exact: boolean): string {
   if ('and' in where) return joinMembers(draft, scope, where.and, exact, ' AND ', 'TRUE')
-  if ('or' in where) return joinMembers(draft, scope, where.or, exact, ' OR ', 'FALSE')
+  if ('or' in where) {
+    const isDriving = scope.isDriving && isSelective(draft.schema, scope.name, where)
+    return joinMembers(draft, { ...scope, isDriving }, where.or, exact, ' OR ', 'FALSE')
+  }
   if ('not' in where) return `NOT ${whereSql(draft, scope, where.not, true)}`
   if ('some' in where) {
     const relation = relationOf(scope.entity, scope.name, where.some)
-    return wayTo(draft.schema, relation, where.where, scope.few) === 'in'
+    return wayTo(draft.schema, relation, where.where, scope) === 'in'
       ? inSql(draft, scope, relation, where.where, exact)
       : existsSql(draft, scope, relation, where.where)
   }
