@@ -37,6 +37,7 @@ const mayImport = {
   'adapter-postgres': ['core'],
   rest: ['core'],
   'http-node': ['core', 'rest'],
+  client: ['core'],
   'mail-smtp': ['core'],
   cli: ['core', 'adapter-memory', 'adapter-sqlite', 'adapter-postgres', 'rest', 'http-node', 'mail-smtp'],
 }
@@ -100,6 +101,16 @@ module.exports = {
       severity: 'error',
       from: { path: `${inPackage('rest')}src/` },
       to: { path: network },
+    },
+    {
+      name: 'client-knows-types-only',
+      comment: 'The client runs in browsers: it takes types from core, and no code from anywhere.',
+      severity: 'error',
+      from: { path: `${inPackage('client')}src/` },
+      to: {
+        path: `${inPackage('core')}|node_modules/|^(node:)?(fs|crypto|buffer|timers|util)`,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'only-adapters-know-drivers',

@@ -79,7 +79,9 @@ function snippetsOfOperations(): Snippet[] {
 
 /** An example may call what its own file exports. */
 function ownExports(file: string, text: string): string {
-  const names = [...text.matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map((match) => match[1] as string)
+  const names = [...text.matchAll(/^export (?:async )?(?:function\*?|const) (\w+)/gm)].map(
+    (match) => match[1] as string,
+  )
   const own = names.filter((name) => !new RegExp(`\\b${name}\\b`).test(prelude))
   return own.length === 0 ? '' : `import { ${own.join(', ')} } from '${file.replace(/\.ts$/, '.js')}'\n`
 }

@@ -34,6 +34,8 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-adapter-postgres': ['packages/adapter-postgres/src/breach.ts', '../../http-node/src/index.js'],
   'package-rest': ['packages/rest/src/breach.ts', '../../http-node/src/index.js'],
   'package-http-node': ['packages/http-node/src/breach.ts', '../../adapter-memory/src/index.js'],
+  'package-client': ['packages/client/src/breach.ts', '../../http-node/src/index.js'],
+  'client-knows-types-only': ['packages/client/src/to-code.ts', '../../core/src/index.js'],
   'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],
   'package-cli': ['packages/cli/src/breach.ts', '../../web/src/index.js'],
   'no-unnamed-package': ['packages/web/src/breach.ts', '../../core/src/index.js'],

@@ -1,4 +1,5 @@
-// Writes what follows from the operations and their schemas: the types of packages/core/src/generated, and docs/rest.md. With
+// Writes what follows from the operations and their schemas: the types of packages/core/src/generated, what the client knows of
+// routes and answers (packages/client/src/generated), and docs/rest.md. With
 // --check it writes nothing and fails when a file is not what it would write, or a field does not say what it is; with
 // --missing it lists such fields.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { format } from 'prettier'
 import { operations } from '../../packages/core/src/tracker/operations.js'
 import { createDocument } from '../../packages/rest/src/openapi/document.js'
 import { routes } from '../../packages/rest/src/routes/index.js'
+import { clientRoutes, clientTypes } from './client.js'
 import { operationTypes } from './operations.js'
 import { restInMarkdown } from './rest.js'
 
@@ -28,7 +30,10 @@ function settle(path: string, wanted: string): void {
 
 const { text, missing } = operationTypes(operations)
 const style = JSON.parse(readFileSync(join(root, '.prettierrc'), 'utf8')) as object
-settle('packages/core/src/generated/operations.ts', await format(text, { ...style, parser: 'typescript' }))
+const inStyle = (code: string) => format(code, { ...style, parser: 'typescript' })
+settle('packages/core/src/generated/operations.ts', await inStyle(text))
+settle('packages/client/src/generated/types.ts', await inStyle(clientTypes(text)))
+settle('packages/client/src/generated/routes.ts', await inStyle(clientRoutes(operations, routes)))
 settle('docs/rest.md', restInMarkdown(createDocument(routes, '/rest')))
 
 if (isCheck || process.argv.includes('--missing')) {

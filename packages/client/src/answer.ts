@@ -1,0 +1,124 @@
+// From what came back to an answer: times and bytes as in process, and errors.
+import type { ErrorCode, Fault } from '@trackerkit/core'
+import { TrackerError } from './errors.js'
+import { byteNames, timeNames, withBytes, withCustomFields, withTimes } from './generated/routes.js'
+import type { OperationName } from './request.js'
+import type { Received } from './send.js'
+
+/** The custom fields with these names, and whether each has times. */
+export type LoadCustomTimes = (names: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** An operation and what it was told. */
+export interface Question {
+  readonly operation: OperationName
+  readonly input: object
+}
+
+/**
+ * The answer of an operation.
+ * @throws the error that the tracker has answered with; not_a_tracker for what is no answer of one
+ */
+export async function readAnswer(question: Question, received: Received, load: LoadCustomTimes): Promise<unknown> {
+  const { operation, input } = question
+  const text = textOf(received)
+  const times = withTimes.has(operation) ? timeNames : noNames
+  const bytes = withBytes.has(operation) ? byteNames : noNames
+  const custom = withCustomFields.has(operation) ? await load(customNames(text)) : noNames
+  const answer = parse(question, received, text, (key, value) => {
+    if (key === 'faults' && Array.isArray(value))
+      return value.map((fault: Fault) => ({ ...fault, id: asGiven(input, 'ids', fault.id) }))
+    if (typeof value !== 'string') return value
+    if (times.has(key) || custom.has(key)) return new Date(value)
+    return bytes.has(key) ? bytesOf(value) : value
+  })
+  if (received.status >= 300) throw notATracker(received, text)
+  return answer
+}
+
+/** What the answer repeats of the input, as it was there: paths and queries make text of numbers. */
+function asGiven(input: object, field: string, told: unknown): unknown {
+  const given: unknown[] = [(input as Readonly<Record<string, unknown>>)[field]].flat()
+  return given.find((one) => typeof one === 'number' && String(one) === told) ?? told
+}
+
+const noNames: ReadonlySet<string> = new Set()
+
+/** @throws the error that the answer is, if it is one; not_a_tracker */
+export function requireAnswer(question: Question, received: Received): void {
+  if (received.status < 300) return
+  const text = textOf(received)
+  parse(question, received, text)
+  throw notATracker(received, text)
+}
+
+function parse(
+  { input }: Question,
+  received: Received,
+  text: string,
+  revive?: (key: string, value: unknown) => unknown,
+): unknown {
+  let answer: unknown
+  try {
+    answer = JSON.parse(text, revive)
+  } catch {
+    throw notATracker(received, text)
+  }
+  if (isFailure(answer)) throw errorOf(answer, input, received.status)
+  return answer
+}
+
+/** What an error looks like on the wire. */
+interface Failure {
+  readonly error: true
+  readonly code: number
+  readonly message: string
+  readonly field?: string
+  readonly name?: ErrorCode
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+function isFailure(answer: unknown): answer is Failure {
+  if (typeof answer !== 'object' || answer === null) return false
+  const { error, code, message } = answer as Partial<Failure>
+  return error === true && typeof code === 'number' && typeof message === 'string'
+}
+
+function errorOf({ code, message, field, name, data }: Failure, input: object, status: number): TrackerError {
+  const about = data ?? (field === undefined ? {} : { field })
+  const value = field !== undefined && 'value' in about && { value: asGiven(input, field, about.value) }
+  return new TrackerError(name ?? 'unknown_error', message, {
+    number: code,
+    status,
+    data: { ...withDates(about), ...value },
+  })
+}
+
+/** Data of errors that are times. */
+const timesOfErrors: ReadonlySet<string> = new Set(['last_change_time', 'until'])
+
+function withDates(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const revived = Object.entries(data).map(([key, value]) => [
+    key,
+    timesOfErrors.has(key) ? new Date(String(value)) : value,
+  ])
+  return Object.fromEntries(revived) as Readonly<Record<string, unknown>>
+}
+
+function notATracker({ status }: Received, text: string): TrackerError {
+  const begins = text.trim() === '' ? 'It is empty.' : `It begins with '${text.slice(0, 80)}'.`
+  return new TrackerError('not_a_tracker', `The answer, with status ${status}, is not one of a tracker. ${begins}`, {
+    status,
+  })
+}
+
+function textOf({ bytes }: Received): string {
+  return new TextDecoder().decode(bytes)
+}
+
+function customNames(text: string): string[] {
+  return [...new Set([...text.matchAll(/"(cf_\w+)":/g)].map(([, name = '']) => name))]
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,116 @@
+// The operations of a tracker elsewhere.
+import type {
+  AttachmentsCreateAnswer,
+  AttachmentsCreateInput,
+  AttachmentsDownloadInput,
+  AttachmentsGetAnswer,
+  AttachmentsOperations,
+  CallOptions,
+  FieldsGetAnswer,
+  Operations,
+  SessionsCreateAnswer,
+} from '@trackerkit/core'
+import { readAnswer, type Question } from './answer.js'
+import { createCustomTimes } from './custom-times.js'
+import { download } from './download.js'
+import { createExchange } from './exchange.js'
+import { routes } from './generated/routes.js'
+import { settingsOf, type ClientOptions } from './options.js'
+import { requestOf, type OperationName } from './request.js'
+import { createSession } from './session.js'
+
+/** Attachments are also made of what browsers have: files and other blobs. */
+export interface ClientAttachments extends Omit<AttachmentsOperations, 'create'> {
+  readonly create: (
+    input: Omit<AttachmentsCreateInput, 'data'> & { readonly data: Uint8Array | Blob },
+    options?: CallOptions,
+  ) => Promise<AttachmentsCreateAnswer>
+}
+
+/** The operations of a tracker elsewhere; they fail with `TrackerError`. */
+export interface Client extends Operations {
+  readonly attachments: ClientAttachments
+  /** Where the API is: with `/rest`. */
+  readonly url: string
+  /** Logs out what this client has logged in. A later call logs in again. */
+  close(): Promise<void>
+}
+
+/**
+ * Makes the operations of a tracker that is reached over HTTP. They take and answer what they do in process, but that times come
+ * back in whole seconds. No request is made before the first call.
+ *
+ * Reads are tried again when the connection breaks off or the server answers 429, 502, 503 or 504: after as long as it asks for, if
+ * that is no more than a minute. Changes are tried again only when nobody took the connection.
+ *
+ * @throws param_invalid for options that cannot be meant
+ * @example
+ * const remote = connect({ url: 'https://bugs.example.com', apiKey: api_key })
+ * const { bugs } = await remote.bugs.search({ product: 'Widgets', include_fields: ['id', 'summary'] })
+ */
+export function connect(options: ClientOptions): Client {
+  const settings = settingsOf(options)
+  const exchange = createExchange(settings)
+  const ask = async (question: Question, { headers = {}, signal }: Way) =>
+    readAnswer(question, await exchange(requestOf(question.operation, question.input), headers, signal), customTimes)
+
+  const session = createSession(options, {
+    logIn: async (login) => (await ask({ operation: 'sessions.create', input: login }, {})) as SessionsCreateAnswer,
+    logOut: (token) => ask({ operation: 'sessions.delete', input: { token } }, {}),
+  })
+
+  const call: Call = async (operation, given, { signal } = {}) => {
+    signal?.throwIfAborted()
+    const input = await withBytes(given)
+    const question = { operation, input }
+    if (isAboutCredentials(question)) return ask(question, { signal })
+    if (operation !== 'attachments.download')
+      return session.during((headers) => ask(question, { headers, signal }), signal)
+    const describe = (headers: Headers) => async (about: object) =>
+      (await ask({ operation: 'attachments.get', input: about }, { headers, signal })) as AttachmentsGetAnswer<never>
+    return session.during(
+      (headers) =>
+        download(input as AttachmentsDownloadInput, {
+          exchange: (asked, range) => exchange(asked, { ...headers, ...range }, signal),
+          describe: describe(headers),
+        }),
+      signal,
+    )
+  }
+  const customTimes = createCustomTimes(
+    async () => (await call('fields.get', { include_fields: ['name', 'type'] })) as FieldsGetAnswer,
+  )
+  return Object.assign(methods(call), { url: settings.url, close: () => session.end() }) as unknown as Client
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/** With which headers, and until when. */
+interface Way {
+  readonly headers?: Headers
+  readonly signal?: AbortSignal | undefined
+}
+
+type Call = (operation: OperationName, input: object, options?: CallOptions) => Promise<unknown>
+
+/** A method for each operation, by its resource and its verb. */
+function methods(call: Call): object {
+  const all: Record<string, Record<string, (input?: object, options?: CallOptions) => Promise<unknown>>> = {}
+  for (const operation of Object.keys(routes) as OperationName[]) {
+    const [resource = '', verb = ''] = operation.split('.')
+    const ofResource = (all[resource] ??= {})
+    ofResource[verb] = (input = {}, options) => call(operation, input, options)
+  }
+  return all
+}
+
+/** Here credentials are what the operation is told, and this client's own would come between. */
+function isAboutCredentials({ operation, input }: Question): boolean {
+  const isTold = 'token' in input && input.token !== undefined
+  return operation === 'sessions.create' || (operation.startsWith('sessions.') && isTold)
+}
+
+async function withBytes(input: object): Promise<object> {
+  if (!('data' in input) || !(input.data instanceof Blob)) return input
+  return { ...input, data: new Uint8Array(await input.data.arrayBuffer()) }
+}

@@ -1,0 +1,72 @@
+// What calls fail with: the errors of the tracker as they come over the wire, and those of the way there.
+import type { ErrorCode, ErrorData } from '@trackerkit/core'
+
+/**
+ * What only a client can meet: no answer (`connection_failed`), none in time (`timed_out`), one that is not a tracker's
+ * (`not_a_tracker`), and an error without a name (`unknown_error`), which tells what it is by its number and message.
+ */
+export type ClientErrorCode = 'connection_failed' | 'timed_out' | 'not_a_tracker' | 'unknown_error'
+
+type AnyCode = ErrorCode | ClientErrorCode
+
+interface About {
+  /** The name of the input that is wrong, dotted when nested. */
+  readonly field?: string | undefined
+  readonly value?: unknown
+}
+
+/** What an error is about, as far as its message tells it: nothing else is sent. */
+export type TrackerErrorData<C extends AnyCode = AnyCode> = About &
+  (C extends ErrorCode ? { readonly [K in keyof ErrorData<C>]?: ErrorData<C>[K] } : unknown)
+
+interface Told {
+  readonly number?: number
+  readonly data?: object
+  /** The status of the answer; undefined when there was none. */
+  readonly status?: number | undefined
+  readonly cause?: unknown
+}
+
+/** The number of errors that have none of their own. */
+const general = 32000
+
+/**
+ * A failed call. `code`, `number`, `message` and `data` are those of the same error in process. Nothing was written; after
+ * `connection_failed` and `timed_out` of a change, that is not known.
+ */
+export class TrackerError<C extends AnyCode = AnyCode> extends Error {
+  override readonly name = 'TrackerError'
+  readonly number: number
+  readonly data: TrackerErrorData<C>
+  /** The HTTP status of the answer; undefined when there was none. */
+  readonly status: number | undefined
+
+  constructor(
+    readonly code: C,
+    message: string,
+    { number = general, data = {}, status, cause }: Told = {},
+  ) {
+    super(message, cause === undefined ? {} : { cause })
+    this.number = number
+    this.data = data as TrackerErrorData<C>
+    this.status = status
+  }
+}
+
+/** An error with one of these codes, and with the data that goes with it. */
+export type TrackerErrorOf<C extends AnyCode> = { [K in C]: TrackerError<K> }[C]
+
+/**
+ * Recognises a failed call: any, or those with one of these codes, whose data are then known.
+ * @example await alice.bugs.get({ ids: [99] }).catch((error) => isTrackerError(error, 'bug_id_does_not_exist'))
+ */
+export function isTrackerError(error: unknown): error is TrackerError
+export function isTrackerError<const C extends AnyCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is TrackerErrorOf<C>
+export function isTrackerError(error: unknown, ...codes: readonly AnyCode[]): boolean {
+  if (!(error instanceof Error) || error.name !== 'TrackerError' || !('number' in error) || !('code' in error))
+    return false
+  return codes.length === 0 || codes.some((code) => code === error.code)
+}

@@ -1,0 +1,31 @@
+// One request of the client and what comes back.
+import type { Settings } from './options.js'
+import type { Asked } from './request.js'
+import { send, type Received } from './send.js'
+
+/** Sends a request with these headers, beside those that all have. */
+export type Exchange = (
+  asked: Asked,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal | undefined,
+) => Promise<Received>
+
+export function createExchange(settings: Settings): Exchange {
+  return ({ method, target, body, isRead }, headers, signal) => {
+    const make = (ending: AbortSignal) =>
+      new Request(settings.url + target, {
+        method,
+        headers: { ...settings.headers, ...always, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+        signal: ending,
+        ...(body && { body: JSON.stringify(body) }),
+        ...(settings.credentials && { credentials: settings.credentials }),
+      })
+    return send(settings, { make, isRead, signal })
+  }
+}
+
+const always = {
+  Accept: 'application/json',
+  // A name that the tracker does not know is an error, as it is in process.
+  Prefer: 'handling=strict',
+}

@@ -1,0 +1,13 @@
+// The operations of a tracker over HTTP, for browsers, Node, Bun and Deno.
+export { connect, type Client, type ClientAttachments } from './connect.js'
+export type { ClientOptions } from './options.js'
+export {
+  isTrackerError,
+  TrackerError,
+  type ClientErrorCode,
+  type TrackerErrorData,
+  type TrackerErrorOf,
+} from './errors.js'
+export { eachBug } from './each-bug.js'
+export type { ErrorCode, FieldFilter, FieldName, Select } from '@trackerkit/core'
+export type * from './generated/types.js'

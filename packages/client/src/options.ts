@@ -1,0 +1,73 @@
+// What a client is told when it is made.
+import { TrackerError } from './errors.js'
+import type { Credentials } from './session.js'
+
+/** Where the tracker is and who calls: at most one of `apiKey`, `token` and `login`; without any, nobody is logged in. */
+export interface ClientOptions extends Credentials {
+  /** Where the tracker is, with or without `/rest`: `https://bugs.example.com/tracker`. */
+  readonly url: string
+  /** Logs in with the first call that needs it, and once again when the token is no longer valid. */
+  readonly login?: { readonly login: string; readonly password: string } | undefined
+  /** What sends requests. Default: the global `fetch`; `createRestHandler(tracker)` fits, too. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined
+  /** `attempts`: how often a read is tried at most (3); `timeout`: milliseconds for each attempt (30,000). False: once. */
+  readonly retry?: { readonly attempts?: number | undefined; readonly timeout?: number | undefined } | false | undefined
+  /** Headers that go with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Whether browsers send cookies along, as `fetch` has it. */
+  readonly credentials?: RequestInit['credentials'] | undefined
+}
+
+/** The options with what holds by default. */
+export interface Settings {
+  /** Where the API is. */
+  readonly url: string
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly attempts: number
+  readonly timeout: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly credentials: RequestInit['credentials'] | undefined
+}
+
+/** @throws param_invalid for options that cannot be meant */
+export function settingsOf({ url, fetch, retry = {}, headers = {}, credentials }: ClientOptions): Settings {
+  const { attempts = 3, timeout = 30_000 } = retry === false ? { attempts: 1 } : retry
+  requirePositive('retry.attempts', attempts)
+  requirePositive('retry.timeout', timeout)
+  const send = fetch ?? ((request: Request) => globalThis.fetch(request))
+  return { url: baseOf(url), fetch: send, attempts, timeout, headers, credentials }
+}
+
+function baseOf(url: string): string {
+  const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href
+  const { protocol, origin, pathname, search, hash, username } = parseUrl(url, page)
+  const path = pathname.replace(/\/+$/, '')
+  if (!/^https?:$/.test(protocol)) throw wrongOption('url', url, 'it must begin with http:// or https://')
+  if (search !== '' || hash !== '') throw wrongOption('url', url, 'it must end with the path')
+  if (username !== '') throw wrongOption('url', undefined, 'it must not hold credentials')
+  return origin + (/\/rest(\.cgi)?$/.test(path) ? path : `${path}/rest`)
+}
+
+function parseUrl(url: string, page: string | undefined): URL {
+  try {
+    return new URL(url, page)
+  } catch {
+    throw wrongOption('url', url, 'it is not an address such as https://bugs.example.com')
+  }
+}
+
+/** What timers take. */
+const greatest = 2_147_483_647
+
+function requirePositive(field: string, value: number): void {
+  if (!(value > 0 && value <= greatest)) {
+    throw wrongOption(field, value, `it must be a number greater than 0, and at most ${greatest}`)
+  }
+}
+
+function wrongOption(field: string, value: unknown, problem: string): TrackerError {
+  return new TrackerError('param_invalid', `${field} is not valid: ${problem}.`, {
+    number: 53,
+    data: { field, value, problem },
+  })
+}

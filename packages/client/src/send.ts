@@ -1,0 +1,130 @@
+// Requests on their way: time limits, and which are tried again.
+import { TrackerError } from './errors.js'
+
+export interface SendOptions {
+  readonly fetch: (request: Request) => Promise<Response>
+  /** How often a request is tried at most. */
+  readonly attempts: number
+  /** Milliseconds for one attempt. */
+  readonly timeout: number
+}
+
+/** What came back, read to its end. */
+export interface Received {
+  readonly status: number
+  readonly bytes: Uint8Array
+}
+
+interface Attempt {
+  readonly make: (signal: AbortSignal) => Request
+  /** It may be tried again though it may have been done. */
+  readonly isRead: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** Answers of servers and proxies that have had no time. */
+const passing: readonly number[] = [429, 502, 503, 504]
+
+/** The longest that a server may have a client wait, in milliseconds. */
+const longestWait = 60_000
+
+/**
+ * Sends a request until there is an answer. What changes nothing is tried again when no answer comes or the server has no time;
+ * anything else only when nobody took the connection. A server that wants more than a minute gets it from whoever calls.
+ * @throws connection_failed, timed_out; the reason of `signal` when it aborts
+ */
+export async function send(
+  { fetch, attempts, timeout }: SendOptions,
+  { make, isRead, signal }: Attempt,
+): Promise<Received> {
+  for (let attempt = 1; ; attempt++) {
+    const pause = 100 * 2 ** attempt * (0.5 + Math.random() / 2)
+    const isLast = attempt >= attempts
+    try {
+      const { received, wait } = await once(fetch, make, timeout, signal)
+      const delay = wait ?? pause
+      if (isLast || !isRead || !passing.includes(received.status) || delay > longestWait) return received
+      await sleep(delay, signal)
+    } catch (error) {
+      const isOver = signal?.aborted === true || !(error instanceof TrackerError)
+      if (isLast || isOver || !(isRead || isRefused(error.cause))) throw error
+      await sleep(pause, signal)
+    }
+  }
+}
+
+interface Heard {
+  readonly received: Received
+  /** For how many milliseconds the server wants to be left alone. */
+  readonly wait: number | undefined
+}
+
+async function once(
+  fetch: SendOptions['fetch'],
+  make: Attempt['make'],
+  timeout: number,
+  signal: AbortSignal | undefined,
+): Promise<Heard> {
+  signal?.throwIfAborted()
+  const ending = new AbortController()
+  const abort = () => ending.abort(signal?.reason)
+  signal?.addEventListener('abort', abort)
+  const late = new TrackerError('timed_out', `There was no answer within ${timeout} milliseconds.`)
+  const timer = setTimeout(() => ending.abort(late), timeout)
+  const work = async () => hear(await fetch(make(ending.signal)))
+  try {
+    // A `fetch` that somebody has made may not look at the signal.
+    return await untilAborted(work(), ending.signal)
+  } catch (cause) {
+    if (ending.signal.aborted) throw ending.signal.reason
+    throw new TrackerError('connection_failed', 'The tracker could not be reached, or the connection broke off.', {
+      cause,
+    })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
+async function hear(response: Response): Promise<Heard> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { received: { status: response.status, bytes }, wait: waitOf(response.headers.get('retry-after')) }
+}
+
+/** Seconds, or a time. */
+function waitOf(header: string | null): number | undefined {
+  if (header === null) return undefined
+  const wait = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}
+
+/** Nobody listened, so nothing was done: said by Node and Deno, and by Bun. */
+function isRefused(cause: unknown): boolean {
+  const { code, cause: inner } = (cause ?? {}) as { readonly code?: unknown; readonly cause?: unknown }
+  return code === 'ECONNREFUSED' || code === 'ConnectionRefused' || (inner !== undefined && isRefused(inner))
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    await untilAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the work comes to, unless the signal aborts before. @throws the reason of the signal */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work
+  let abort = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error)
+    if (signal.aborted) abort()
+    else signal.addEventListener('abort', abort)
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

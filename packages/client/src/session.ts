@@ -1,0 +1,86 @@
+// Who calls: the headers that say so, and logging in where that takes a token.
+import type { SessionsCreateAnswer } from '@trackerkit/core'
+import { isTrackerError, TrackerError } from './errors.js'
+import { untilAborted } from './send.js'
+
+export interface Credentials {
+  readonly apiKey?: string | undefined
+  readonly token?: string | undefined
+  readonly login?: { readonly login: string; readonly password: string } | undefined
+}
+
+export interface Session {
+  /**
+   * Does something with the headers that say who calls, a second time when the token that this client got has ended.
+   * @throws what logging in fails with
+   */
+  during<T>(
+    work: (headers: Readonly<Record<string, string>>) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T>
+  /** Logs out what was logged in. */
+  end(): Promise<void>
+}
+
+interface Doors {
+  readonly logIn: (login: { readonly login: string; readonly password: string }) => Promise<SessionsCreateAnswer>
+  readonly logOut: (token: string) => Promise<unknown>
+}
+
+const tokenHeader = 'X-Tracker-Token'
+
+/** @throws param_invalid when there is more than one credential, or one that no header can carry */
+export function createSession(credentials: Credentials, { logIn, logOut }: Doors): Session {
+  requireUsable(credentials)
+  const { apiKey, token, login } = credentials
+  let current: Promise<string> | undefined
+  let held: string | undefined
+  const tokenNow = async (who: NonNullable<typeof login>) => {
+    current ??= logIn(who).then((answer) => (held = answer.token))
+    try {
+      return await current
+    } catch (error) {
+      // The next call tries again.
+      current = undefined
+      throw error
+    }
+  }
+  const headersNow = async (): Promise<Record<string, string>> => {
+    if (apiKey !== undefined) return { 'X-Tracker-API-Key': apiKey }
+    if (login !== undefined) return { [tokenHeader]: await tokenNow(login) }
+    return token === undefined ? {} : { [tokenHeader]: token }
+  }
+  return {
+    async during(work, signal) {
+      const headers = await untilAborted(headersNow(), signal)
+      try {
+        return await work(headers)
+      } catch (error) {
+        if (login === undefined || !isTrackerError(error, 'auth_invalid_token')) throw error
+        // Of several calls with the same old token, one logs in.
+        if (headers[tokenHeader] === held) current = held = undefined
+        return work(await untilAborted(headersNow(), signal))
+      }
+    },
+    async end() {
+      await current?.catch(() => undefined)
+      const ended = held
+      current = held = undefined
+      if (ended !== undefined) await logOut(ended)
+    },
+  }
+}
+
+function requireUsable({ apiKey, token, login }: Credentials): void {
+  const [, second] = Object.entries({ apiKey, token, login }).filter(([, value]) => value !== undefined)
+  if (second) throw wrong(second[0], 'only one of apiKey, token and login may be given')
+  for (const [field, value] of Object.entries({ apiKey, token })) {
+    if (value !== undefined && !/^[!-~]+$/.test(value)) throw wrong(field, 'it has other characters than keys have')
+  }
+}
+
+/** Says nothing of the credential itself. */
+function wrong(field: string, problem: string): TrackerError {
+  const message = `${field} is not valid: ${problem}.`
+  return new TrackerError('param_invalid', message, { number: 53, data: { field, problem } })
+}

@@ -1,0 +1,151 @@
+// What a client does when the way to the tracker is bad, and when what answers is none.
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { connect, isTrackerError, type ClientOptions } from '../src/index.js'
+import { json, scripted, url, type Scripted } from './world.js'
+
+const version = { version: '1.2.3' }
+const now = { 'Retry-After': '0' }
+const failure = { error: true, code: 32000, message: 'Too many changes at once; nothing was changed. Try again.' }
+const busy = () => json({ ...failure, name: 'store_busy', data: {} }, 503, now)
+
+function clientOf(answers: readonly Scripted[], options: Partial<ClientOptions> = {}) {
+  const { fetch, asked } = scripted(...answers)
+  return { remote: connect({ url, fetch, apiKey: 'secret-key', ...options }), asked }
+}
+
+/** What the connection of `fetch` in Node fails with. */
+const lost = (code: string) => new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
+
+describe('a client', () => {
+  it('asks again for what it reads, when the server has no time or the connection breaks off', async () => {
+    for (const answer of [busy(), json({}, 429, now), new Response('Bad gateway', { status: 502, headers: now })]) {
+      const { remote, asked } = clientOf([answer, json(version)])
+      expect(await remote.server.version()).toEqual(version)
+      expect(asked.map((request) => request.url)).toEqual(Array(2).fill(`${url}/rest/version`))
+    }
+    const { remote, asked } = clientOf([lost('ECONNRESET'), json({ bugs: [], faults: [] })])
+    // By POST, but it changes nothing.
+    expect(await remote.bugs.search({ is_open: true })).toEqual({ bugs: [], faults: [] })
+    expect(asked.map((request) => `${request.method} ${request.url}`)).toEqual(
+      Array(2).fill(`POST ${url}/rest/bug/search`),
+    )
+  })
+
+  it('says what is wrong when the last attempt fails, too', async () => {
+    const { remote, asked } = clientOf([busy(), busy(), busy(), json(version)])
+    await expect(remote.server.version()).rejects.toMatchObject({
+      code: 'store_busy',
+      number: 32000,
+      message: failure.message,
+      status: 503,
+    })
+    expect(asked).toHaveLength(3)
+  })
+
+  it('does not wait longer than a minute, and asks once when it is told to', async () => {
+    const patient = clientOf([json(failure, 503, { 'Retry-After': '61' }), json(version)])
+    await expect(patient.remote.server.version()).rejects.toMatchObject({ code: 'unknown_error', status: 503 })
+    expect(patient.asked).toHaveLength(1)
+    const once = clientOf([busy(), json(version)], { retry: false })
+    await expect(once.remote.server.version()).rejects.toMatchObject({ code: 'store_busy' })
+    expect(once.asked).toHaveLength(1)
+  })
+
+  it('sends a change once, unless nobody took the connection', async () => {
+    for (const answer of [busy(), json({}, 429, now), lost('ECONNRESET'), new Response('', { status: 504 })]) {
+      const { remote, asked } = clientOf([answer, json({ id: 1 })])
+      await expect(remote.comments.create({ id: 1, comment: 'Once' })).rejects.toMatchObject({ name: 'TrackerError' })
+      expect(asked).toHaveLength(1)
+    }
+    for (const code of ['ECONNREFUSED', 'ConnectionRefused']) {
+      const { remote } = clientOf([lost(code), json({ id: 7 })])
+      expect(await remote.comments.create({ id: 1, comment: 'Once' })).toEqual({ id: 7 })
+    }
+  })
+
+  it('finds nobody where nothing listens, and says so', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await new Promise((resolve) => server.close(resolve))
+    const remote = connect({ url: `http://127.0.0.1:${port}`, retry: false })
+    const error: unknown = await remote.server.version().catch((reason: unknown) => reason)
+    expect(isTrackerError(error, 'connection_failed')).toBe(true)
+    expect(error).toMatchObject({ cause: { cause: { code: 'ECONNREFUSED' } }, status: undefined })
+  })
+
+  it('says so when the connection is cut in the middle of an answer', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"version":', () => socket.destroy())
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const remote = connect({ url: `http://127.0.0.1:${port}`, retry: false })
+    await expect(remote.server.version()).rejects.toMatchObject({ code: 'connection_failed' })
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  it('says how what answers begins, when that is no tracker', async () => {
+    const page = `<html>${'x'.repeat(200)}</html>`
+    for (const [answer, begins] of [
+      [new Response(page), `It begins with '<html>${'x'.repeat(74)}'.`],
+      [new Response('Not here', { status: 404 }), "It begins with 'Not here'."],
+      [new Response('', { status: 200 }), 'It is empty.'],
+      [json({ detail: 'Forbidden' }, 403), `It begins with '{"detail":"Forbidden"}'.`],
+    ] as const) {
+      const { remote } = clientOf([answer])
+      const message = `The answer, with status ${answer.status}, is not one of a tracker. ${begins}`
+      await expect(remote.server.version()).rejects.toMatchObject({ code: 'not_a_tracker', message })
+    }
+  })
+
+  it('ends a call when its signal aborts: before it, during it, and between two attempts', async () => {
+    const reason = new Error('The page was left.')
+    const early = clientOf([json(version)])
+    await expect(early.remote.server.version({}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    expect(early.asked).toEqual([])
+    for (const answer of ['nothing', json(failure, 503, { 'Retry-After': '60' })] as const) {
+      const ending = new AbortController()
+      const { fetch, asked } = scripted(answer)
+      const remote = connect({ url, fetch })
+      const call = remote.server.version({}, { signal: ending.signal })
+      await expect.poll(() => asked.length).toBe(1)
+      ending.abort(reason)
+      await expect(call).rejects.toBe(reason)
+    }
+  })
+
+  it('ends a call that waits for logging in when its signal aborts', async () => {
+    const reason = new Error('The page was left.')
+    const { fetch, asked } = scripted('nothing')
+    const remote = connect({ url, fetch, login: { login: 'alice@example.com', password: 'x' } })
+    const ending = new AbortController()
+    const call = remote.users.whoami({}, { signal: ending.signal })
+    await expect.poll(() => asked.map((request) => request.url)).toEqual([`${url}/rest/login`])
+    ending.abort(reason)
+    await expect(call).rejects.toBe(reason)
+  })
+
+  it('gives up an attempt that takes too long', async () => {
+    const { remote, asked } = clientOf(['nothing', 'nothing'], { retry: { attempts: 2, timeout: 5 } })
+    await expect(remote.server.version()).rejects.toMatchObject({
+      code: 'timed_out',
+      message: 'There was no answer within 5 milliseconds.',
+    })
+    expect(asked).toHaveLength(2)
+  })
+
+  it('tells no error the key that it calls with', async () => {
+    const answers = [new Error('no'), new Response('<html>'), busy()]
+    for (const answer of answers) {
+      const { remote } = clientOf([answer], { retry: false })
+      const error: unknown = await remote.server.version().catch((reason: unknown) => reason)
+      expect(JSON.stringify(error) + String(error)).not.toContain('secret-key')
+    }
+  })
+})

@@ -1,0 +1,71 @@
+// The random people of core, once in process and once through the client. SIMULATION=5000 makes it long, SEED repeats a run.
+import { memoryStore } from '@trackerkit/adapter-memory'
+import type { Operations } from '@trackerkit/core'
+import { createRestHandler } from '@trackerkit/rest'
+import { expect, it } from 'vitest'
+import { inStore } from '../../core/test/bug-rows.js'
+import { at } from '../../core/test/bugs.js'
+import { createRandom, nextMove, type Move } from '../../core/test/simulation/moves.js'
+import { openSimulation, people, type SimulatedWorld } from '../../core/test/simulation/world.js'
+import { connect, isTrackerError } from '../src/index.js'
+import { url } from './world.js'
+
+const length = Number(process.env['SIMULATION'] ?? 200)
+const seed = Number(process.env['SEED'] ?? 20_260_301)
+
+async function outcome({ run }: Move, operations: Operations | undefined): Promise<unknown> {
+  try {
+    return await run(operations as Operations)
+  } catch (error) {
+    if (isTrackerError(error)) return { code: error.code, number: error.number, message: error.message }
+    throw error
+  }
+}
+
+/** Everybody with an API key of their own, by name. */
+async function keysIn({ tracker }: SimulatedWorld): Promise<(readonly [string, string])[]> {
+  const keys = []
+  for (const name of people) {
+    const { api_key } = await tracker.asSystem(at('admin')).apiKeys.create({ user: at(name) })
+    keys.push([name, api_key] as const)
+  }
+  return keys
+}
+
+const kept = [
+  'bugs',
+  'bug_aliases',
+  'bug_cc',
+  'bug_groups',
+  'bug_keywords',
+  'bug_dependencies',
+  'bug_see_also',
+] as const
+const alsoKept = ['custom_values', 'bug_history', 'comments', 'flags'] as const
+
+async function dump({ store }: SimulatedWorld): Promise<unknown> {
+  return inStore(store, async (tx) => {
+    const all: Record<string, unknown> = {}
+    for (const from of [...kept, ...alsoKept]) all[from] = await tx.select({ from })
+    return all
+  })
+}
+
+it(`${length} random operations from seed ${seed} do the same through the client as in process`, async () => {
+  const random = createRandom(seed)
+  const [here, there] = [await openSimulation(memoryStore()), await openSimulation(memoryStore())]
+  const fetch = createRestHandler(there.tracker)
+  const inProcess = new Map((await keysIn(here)).map(([name, api_key]) => [name, here.tracker.as({ api_key })]))
+  const remote = new Map((await keysIn(there)).map(([name, apiKey]) => [name, connect({ url, apiKey, fetch })]))
+  let bugs = 0
+  for (let step = 0; step < length; step++) {
+    const move = nextMove(random, bugs)
+    for (const { clock } of [here, there]) clock.advance(1)
+    const expected = await outcome(move, inProcess.get(move.who))
+    expect(await outcome(move, remote.get(move.who)), `step ${step}`).toEqual(expected)
+    if (move.isBirth && 'id' in (expected as object)) bugs++
+  }
+  expect(bugs, 'Enough moves should come to something').toBeGreaterThan(length / 20)
+  expect(await dump(there)).toEqual(await dump(here))
+  for (const { tracker } of [here, there]) await tracker.close()
+}, 1_000_000)

@@ -1,0 +1,124 @@
+// packages/client/src/generated: how each operation travels, out of the routes of the API and the schemas of answers.
+import type { AnyOperation } from '../../packages/core/src/define/operation.js'
+import type { Fill, Route } from '../../packages/rest/src/router/route.js'
+import { definitionOf } from './typescript.js'
+import type { z } from 'zod'
+
+const head = '// Written by `npm run generate` out of the routes of the API and the schemas of answers: change those.'
+
+type Registry = Readonly<Record<string, Readonly<Record<string, AnyOperation>>>>
+
+/** The names that the client exports beside its own: all types of operations. */
+export function clientTypes(operationTypes: string): string {
+  const names = [...operationTypes.matchAll(/^export (?:interface|type) (\w+)/gm)].map((match) => match[1] as string)
+  return `${head}\nexport type {${names.toSorted((a, b) => (a < b ? -1 : 1)).join(',')}} from '@trackerkit/core'\n`
+}
+
+/** @throws Error for an operation without a route, and for an answer that the table cannot describe */
+export function clientRoutes(operations: Registry, routes: readonly Route[]): string {
+  const all = Object.values(operations).flatMap((verbs) => Object.values(verbs))
+  const travels = all.map((operation) => `'${operation.name}': '${travelOf(operation, routes)}'`)
+  const answers = all.map((operation) => [operation, keysOf(operation)] as const)
+  const keysWith = (kind: Kind) =>
+    namesOf(
+      answers.map(([, keys]) => keys),
+      kind,
+    )
+  const operationsWith = (kind: Kind) => answers.flatMap(([{ name }, keys]) => (keys.get(kind) ? [name] : []))
+  return `${head}
+import type { OperationTypes } from '@trackerkit/core'
+
+/**
+ * The routes of each operation, of which the first goes that the input fills; what changes nothing begins with GET. \`{id}\` is that value of the input; \`{ids+}\` the first of a list, of
+ * which the others travel beside the path; \`{ids*}\` the first of a list that travels beside it as a whole; of \`{ids+|names+}\` it is
+ * the first one that there is.
+ */
+export const routes: Readonly<Record<keyof OperationTypes, string>> = {
+${travels.join(',\n')}
+}
+
+/** Under these names answers have times, in all operations that are named below. */
+export const timeNames = ${setOf(keysWith('date'))}
+
+/** Under these, bytes. */
+export const byteNames = ${setOf(keysWith('custom'))}
+
+export const withTimes = ${setOf(operationsWith('date'))}
+
+export const withBytes = ${setOf(operationsWith('custom'))}
+
+/** Their answers have custom fields, of which some may be times. */
+export const withCustomFields = ${setOf(operationsWith('open'))}
+`
+}
+
+function setOf(names: readonly string[]): string {
+  return `new Set('${names.join(' ')}'.split(' '))`
+}
+
+/** Operations of which a path names a bug otherwise than the input does. */
+const otherKeys: Readonly<Record<string, string>> = { 'attachments.create id_or_alias': 'id_or_alias|ids*' }
+
+function travelOf(operation: AnyOperation, routes: readonly Route[]): string {
+  const own = routes.filter((route) => route.operation === operation)
+  // What changes something is not asked for by GET, though some clients do.
+  const fit =
+    operation.kind === 'write' && own.some(({ method }) => method !== 'GET')
+      ? own.filter(({ method }) => method !== 'GET')
+      : own
+  if (fit.length === 0) throw new Error(`${operation.name} has no route: the client cannot call it`)
+  const plain = fit.filter(({ path }) => !path.includes('{'))
+  return (plain.length > 0 ? plain : fit).map(textOf).join(' ')
+}
+
+function textOf({ method, path, fill, operation }: Route): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    return `{${otherKeys[`${operation.name} ${name}`] ?? placesOf(fill[name] as Fill)}}`
+  })
+  return `${method}:${filled}`
+}
+
+function placesOf({ key, keyOfDigits, joins }: Fill): string {
+  const named = joins ? `${key}+` : key
+  return keyOfDigits === undefined ? named : `${keyOfDigits}+|${named}`
+}
+
+/** Times; bytes; objects with fields that are not known beforehand. */
+type Kind = 'date' | 'custom' | 'open'
+const kinds: readonly string[] = ['date', 'custom'] satisfies Kind[]
+
+/** The names in an answer under which something of a kind stands. */
+type Keys = ReadonlyMap<string, ReadonlySet<string>>
+
+/** By kind of value, the names under which it stands in the answer. */
+function keysOf({ name, output }: AnyOperation): Keys {
+  const found = new Map<string, Set<string>>()
+  const visit = (schema: z.core.$ZodType, key: string): void => {
+    const def = definitionOf(schema)
+    if (def.type === 'object') {
+      for (const [inner, field] of Object.entries(def.shape)) visit(field, inner)
+      if (def.catchall && definitionOf(def.catchall).type !== 'never') note('open', key)
+    } else if (def.type === 'record') visit(def.valueType, '*')
+    else if (def.type === 'array') visit(def.element, key)
+    else if (def.type === 'union') for (const option of def.options) visit(option, key)
+    else if (def.type === 'pipe') visit(def.out, key)
+    else if ('innerType' in def) visit(def.innerType, key)
+    else note(def.type, key)
+  }
+  const note = (kind: string, key: string) => found.set(kind, (found.get(kind) ?? new Set()).add(key))
+  visit(output, '')
+  for (const kind of kinds) {
+    for (const key of found.get(kind) ?? []) {
+      const others = [...found].filter(
+        ([other, names]) => other !== kind && other !== 'null' && (names.has(key) || names.has('*')),
+      )
+      if (others.length > 0)
+        throw new Error(`${name}: under ${key} there is a ${kind} here and a ${others[0]?.[0]} there`)
+    }
+  }
+  return found
+}
+
+function namesOf(all: readonly Keys[], kind: Kind): string[] {
+  return [...new Set(all.flatMap((keys) => [...(keys.get(kind) ?? [])]))].toSorted()
+}
