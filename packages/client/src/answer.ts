@@ -94,12 +94,12 @@ function errorOf({ code, message, field, name, data }: Failure, input: object, s
 }
 
 /** Data of errors that are times. */
-const timesOfErrors: ReadonlySet<string> = new Set(['last_change_time', 'until'])
+export const timesOfErrors = ['last_change_time', 'until'] as const
 
 function withDates(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const revived = Object.entries(data).map(([key, value]) => [
     key,
-    timesOfErrors.has(key) ? new Date(String(value)) : value,
+    timesOfErrors.some((name) => name === key) ? new Date(String(value)) : value,
   ])
   return Object.fromEntries(revived) as Readonly<Record<string, unknown>>
 }

@@ -1,4 +1,4 @@
-import type { Operations } from '@trackerkit/core'
+import type { ErrorCode, ErrorData, Operations } from '@trackerkit/core'
 import { describe, expectTypeOf, it } from 'vitest'
 import {
   eachBug,
@@ -9,6 +9,7 @@ import {
   type OperationTypes,
   type TrackerError,
 } from '../src/index.js'
+import type { timesOfErrors } from '../src/answer.js'
 import type { routes } from '../src/generated/routes.js'
 
 declare const remote: Client
@@ -40,6 +41,12 @@ describe('the types of a client', () => {
     expectTypeOf<Narrowed['flags']>().toEqualTypeOf<Pick<Flag, 'status'>[]>()
     expectTypeOf<Awaited<ReturnType<typeof calls.whole>>['bugs']>().toEqualTypeOf<Bug[]>()
     expectTypeOf<ReturnType<typeof calls.each>>().toEqualTypeOf<AsyncGenerator<Pick<Bug, 'id'>>>()
+  })
+
+  it('know all data of errors that are times, which the client makes of the text on the wire', () => {
+    type TimesOf<D> = { [K in keyof D]-?: NonNullable<D[K]> extends Date ? K : never }[keyof D]
+    type Times = { [C in ErrorCode]: TimesOf<ErrorData<C>> }[ErrorCode]
+    expectTypeOf<Times>().toEqualTypeOf<(typeof timesOfErrors)[number]>()
   })
 
   it('tell the data of an error by its code', () => {
