@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
-import { Refusal, UsageError } from './command.js'
-import { explain } from './output/explain.js'
+import { UsageError } from './command.js'
+import { messageOf } from './output/explain.js'
 import { createProgram, find } from './program.js'
 import { reject, spellOut } from './usage.js'
 
@@ -26,7 +26,7 @@ export async function main(args: readonly string[], version: () => string): Prom
       process.stderr.write(`trackerkit: ${error.message}\nTry 'trackerkit --help'.\n`)
       return 2
     }
-    process.stderr.write(`trackerkit: ${error instanceof Refusal ? error.message : explain(error)}\n`)
+    process.stderr.write(`trackerkit: ${messageOf(error)}\n`)
     return 1
   }
 }

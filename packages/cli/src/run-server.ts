@@ -17,14 +17,19 @@ export function addServerOptions(command: Command): Command {
     .option('--log', 'Write a line of JSON for every request to stderr.')
 }
 
-/** Serves until SIGTERM or SIGINT; `ready` is told the address. A second signal ends the process at once. */
+/** Resolves at SIGTERM or SIGINT. A second signal ends the process at once. */
+export async function signalled(): Promise<void> {
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
+}
+
+/** Serves until `ended`, which is a signal where nothing else is given; `ready` is told the address. */
 export async function runServer(
   options: ServeOptions & { readonly logsRequests?: boolean | undefined },
   ready: (url: string) => void,
+  ended: Promise<unknown> = signalled(),
 ): Promise<void> {
-  const signal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')])
   const server = await serve({ ...options, log: options.logsRequests ? logAll : logFaults })
   ready(server.url)
-  await signal
+  await ended
   await server.stop()
 }

@@ -55,6 +55,7 @@ export function start(args: readonly string[], options: { env?: Record<string, s
         if (!Array.isArray(over)) throw new Error(`it ended with ${over.code}: ${over.err}`)
       }
     },
+    pid: child.pid as number,
     out: () => out,
     stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Finished> {
       child.kill(signal)

@@ -30,6 +30,9 @@ export interface Attempts {
   ): Promise<T>
 }
 
+/** So many may be wrong where nothing else is said. */
+export const defaultFailures = 100
+
 /** So many addresses, and so many right credentials, are remembered; who needs more is not stopped by counting them. */
 const maxRemembered = 10_000
 
@@ -49,7 +52,7 @@ interface Counted {
 
 /** Counts in the memory of this process. Whoever tries nothing wrong for a window starts anew. */
 export function createAttempts({
-  failures = 100,
+  failures = defaultFailures,
   window = 300,
   now = () => performance.now(),
 }: AttemptLimit = {}): Attempts {

@@ -9,7 +9,8 @@ export { createRest, type Rest } from './handle.js'
 export type { RestRequest, RestResponse } from './request.js'
 export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 export { logEntry } from './log.js'
-// For the command: inputs as text, what they mean, and answers as JSON.
+// For the command: what its processes share, inputs as text, what they mean, and answers as JSON.
+export { defaultFailures } from './attempts.js'
 export { inputFields, type InputField } from './openapi/input-fields.js'
 export { coerce, type InputSchema } from './wire/coerce.js'
 export { toJson } from './wire/encode.js'

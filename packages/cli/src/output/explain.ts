@@ -1,5 +1,6 @@
 // Errors of the system and of the store, as a person understands them.
 import { isTrackerError } from '@trackerkit/core'
+import { Refusal } from '../command.js'
 
 interface SystemError {
   readonly code?: string
@@ -7,8 +8,13 @@ interface SystemError {
   readonly port?: number
 }
 
+/** What is told of an error that ends the command. */
+export function messageOf(error: unknown): string {
+  return error instanceof Refusal ? error.message : explain(error)
+}
+
 /** One line that says what went wrong. */
-export function explain(error: unknown): string {
+function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isTrackerError(error)) return error.message
   const { code = '', address, port } = error as SystemError

@@ -1,0 +1,16 @@
+// What the primary process and its workers tell each other.
+
+export type ToWorker =
+  /** Listen there. */
+  | { readonly kind: 'start'; readonly port: number; readonly sendsMail: boolean }
+  /** The tracker is set up: open it. */
+  | { readonly kind: 'open' }
+  /** Answer what is under way, and end. */
+  | { readonly kind: 'stop' }
+
+export type FromWorker =
+  /** It hears what it is told: nothing is kept that comes before. */
+  | { readonly kind: 'hears' }
+  | { readonly kind: 'ready'; readonly url: string }
+  /** It cannot serve; the message says why, to a person. */
+  | { readonly kind: 'failed'; readonly message: string }

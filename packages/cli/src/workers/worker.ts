@@ -1,0 +1,49 @@
+// One of the processes that serve: what the primary tells it, and what it answers.
+import cluster from 'node:cluster'
+import type { Tracker } from '@trackerkit/core'
+import type { ServeOptions } from '@trackerkit/http-node'
+import { defaultFailures } from '@trackerkit/rest'
+import { Refusal } from '../command.js'
+import { messageOf } from '../output/explain.js'
+import { runServer, signalled } from '../run-server.js'
+import type { FromWorker, ToWorker } from './messages.js'
+
+interface WorkerOptions extends Pick<ServeOptions, 'host'> {
+  readonly workers: number
+  readonly logsRequests: boolean | undefined
+  readonly open: (role: { readonly sendsMail: boolean }) => Promise<Tracker>
+}
+
+/** Serves until the primary, SIGTERM or SIGINT says that it is enough. Why it cannot is told by the primary. */
+export async function runWorker({ workers, open, ...options }: WorkerOptions): Promise<void> {
+  const [started, opened, stopped] = [received('start'), received('open'), received('stop')]
+  const ended = Promise.race([stopped, signalled()])
+  const early = ended.then(() => Promise.reject(new Refusal('it was stopped before it served')))
+  // An address that comes to all workers in turn may try no more than one that comes to a single process.
+  const attempts = { failures: Math.floor(defaultFailures / workers) }
+  tell({ kind: 'hears' })
+  try {
+    const { port, sendsMail } = await Promise.race([started, early])
+    const tracker = async () => {
+      await Promise.race([opened, early])
+      return open({ sendsMail })
+    }
+    await runServer({ ...options, port, tracker, attempts }, (url) => tell({ kind: 'ready', url }), ended)
+  } catch (error) {
+    tell({ kind: 'failed', message: messageOf(error) })
+  }
+  cluster.worker?.disconnect()
+}
+
+function tell(message: FromWorker): void {
+  process.send?.(message)
+}
+
+/** The first message of that kind. */
+function received<K extends ToWorker['kind']>(kind: K): Promise<Extract<ToWorker, { kind: K }>> {
+  return new Promise((resolve) => {
+    process.on('message', (message: ToWorker) => {
+      if (message.kind === kind) resolve(message as Extract<ToWorker, { kind: K }>)
+    })
+  })
+}
