@@ -5,8 +5,11 @@ import { limitPatience } from './patience.js'
 
 /** One connection and the statements prepared on it. Errors come out as the store's own where they are. */
 export interface Connection {
-  /** The rows of a query, each an array of columns; none for a statement that returns nothing. */
-  all(sql: string, parameters: readonly unknown[]): unknown[][]
+  /**
+   * The rows of a query, each an array of columns; none for a statement that returns nothing.
+   * @param mostRows how many rows it may look at
+   */
+  all(sql: string, parameters: readonly unknown[], mostRows?: number): unknown[][]
   /** Runs a statement that returns nothing. */
   run(sql: string, parameters: readonly unknown[]): RunResult
   isInTransaction(): boolean
@@ -32,14 +35,14 @@ export function connect(db: Database, longestQuestion: number, prefix: string): 
   }
 
   return {
-    all(sql, parameters) {
+    all(sql, parameters, mostRows = Infinity) {
       try {
         const statement = statements.get(sql, prepare)
         if (!statement.reader) {
           statement.run(parameters)
           return []
         }
-        beginQuestion()
+        beginQuestion(mostRows)
         return statement.all(parameters) as unknown[][]
       } catch (error) {
         throw storeError(error, prefix)

@@ -23,8 +23,8 @@ export interface SqliteOptions {
    */
   readonly longestQuestion?: number
   /**
-   * How many threads answer what may look at very many rows, such as searches (default 2). They start when they are needed, and
-   * their questions may take as long as the operation. 0: there are none, and `longestQuestion` is for searches as well.
+   * How many threads answer what looks at very many rows, such as searches for words (default 2). They start when they are needed,
+   * and their questions may take as long as the operation. What few rows answer is answered without them. 0: there are none, and `longestQuestion` is for searches as well.
    */
   readonly scanThreads?: number
   /**

@@ -16,20 +16,24 @@ export function heartbeat(key: string | undefined): string {
 /**
  * Gives a connection that function. It ends, by an error, a question that takes longer than so many milliseconds: SQLite runs
  * in this process, and nothing else happens meanwhile.
- * @returns what is called before each question
+ * @returns what is called before each question, with how many rows it may look at
  */
-export function limitPatience(db: Database, milliseconds: number): () => void {
+export function limitPatience(db: Database, milliseconds: number): (mostRows: number) => void {
   let end = Infinity
   let rows = 0
+  let left = Infinity
   const ask = (more: number) => {
     rows += more
+    left -= more
+    if (left < 0) throw new StoreError('overdue', 'a question looked at more rows than it may')
     if (rows < rowsBetween) return 1
     rows = 0
     if (performance.now() > end) throw new StoreError('overdue', `a question took longer than ${milliseconds} ms`)
     return 1
   }
   db.function(patience, { directOnly: true }, ask)
-  return () => {
+  return (mostRows) => {
     end = performance.now() + milliseconds
+    left = mostRows
   }
 }

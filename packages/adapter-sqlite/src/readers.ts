@@ -1,12 +1,12 @@
 // What reads a file beside the connection that writes it.
 import type { Compiler } from '@trackerkit/core/sql'
-import type { Awaitable, PlainReader, ReadOptions } from '@trackerkit/core/store'
+import { isStoreError, StoreError, type Awaitable, type PlainReader, type ReadOptions } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import type { SqliteOptions } from './options.js'
 import { createPool } from './pool.js'
 import { createScans, type Timer } from './scans.js'
 import type { Thread } from './thread.js'
-import { createReader, createScanReader, readSnapshot } from './transaction.js'
+import { createBriefReader, createReader, createScanReader, readSnapshot } from './transaction.js'
 
 export interface Readers {
   read<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>, options: ReadOptions): Promise<T>
@@ -14,18 +14,42 @@ export interface Readers {
   close(): Promise<void>
 }
 
+/** How scans are answered. */
+export interface ScanParts {
+  readonly startThread: () => Thread
+  readonly timer: Timer
+  /**
+   * A read that may scan is tried here first, with so many rows for each question, because most lists need few, and the way to a
+   * thread and back takes as long as answering them. 0: it is not tried.
+   */
+  readonly mostRowsHere: number
+}
+
 export function createReaders(
   { readers, scanThreads }: Pick<Required<SqliteOptions>, 'readers' | 'scanThreads'>,
   open: () => Connection,
-  startThread: () => Thread,
-  timer: Timer,
+  { startThread, timer, mostRowsHere }: ScanParts,
 ): Readers {
   const pool = createPool(readers, open)
   const scans = scanThreads > 0 ? createScans(scanThreads, startThread, timer) : undefined
+
+  async function briefly<T>(compiler: Compiler, work: (tx: PlainReader) => Awaitable<T>): Promise<T> {
+    if (mostRowsHere === 0) throw new StoreError('overdue', 'scans are for threads')
+    return pool.use((connection) =>
+      readSnapshot(connection, () => work(createBriefReader(connection, compiler, mostRowsHere))),
+    )
+  }
+
   return {
-    read(compiler, work, { scan }) {
-      if (scan && scans) return scans.run(scan.timeout, async (ask) => work(createScanReader(ask, compiler)))
-      return pool.use((connection) => readSnapshot(connection, () => work(createReader(connection, compiler))))
+    async read(compiler, work, { scan }) {
+      if (!scan || !scans)
+        return pool.use((connection) => readSnapshot(connection, () => work(createReader(connection, compiler))))
+      try {
+        return await briefly(compiler, work)
+      } catch (error) {
+        if (!isStoreError(error, 'overdue')) throw error
+        return await scans.run(scan.timeout, async (ask) => work(createScanReader(ask, compiler)))
+      }
     },
     async close() {
       pool.clear((connection) => connection.close())

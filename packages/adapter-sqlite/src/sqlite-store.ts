@@ -7,7 +7,7 @@ import { openLog, type OpenLog } from './log-file.js'
 import { openFile } from './open-file.js'
 import { completeOptions, type SqliteOptions } from './options.js'
 import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
-import { createReaders } from './readers.js'
+import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
@@ -34,9 +34,13 @@ export interface Parts {
   readonly openLog: OpenLog
   readonly startThread: StartThread
   readonly timer: Timer
+  readonly mostRowsHere: ScanParts['mostRowsHere']
 }
 
-const usual: Parts = { openLog, startThread, timer: inTime }
+/** They take some milliseconds. */
+const mostRowsHere = 2048
+
+const usual: Parts = { openLog, startThread, timer: inTime, mostRowsHere }
 
 interface Migrated {
   readonly schema: Schema
@@ -54,7 +58,7 @@ function openConnections(file: string | Database.Database, options: Required<Sql
     ...opened,
     writer: open(opened.db),
     openReader,
-    readers: createReaders(options, openReader, startScans, parts.timer),
+    readers: createReaders(options, openReader, { ...parts, startThread: startScans }),
     log: parts.openLog(opened.path),
   }
 }

@@ -1,4 +1,4 @@
-import type { PlainReader, PlainWriter, Schema } from '@trackerkit/core/store'
+import { StoreError, type PlainReader, type PlainWhere, type PlainWriter, type Schema } from '@trackerkit/core/store'
 import type { Compiler } from '@trackerkit/core/sql'
 import type { Connection } from './connection.js'
 import type { Ask } from './scans.js'
@@ -46,6 +46,35 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
       return connection.all(sql, parameters)[0]?.[0] as number
     },
   }
+}
+
+/**
+ * Reads what few rows answer. A question that may be about many, or turns out to be, is refused, for a thread to answer: one that
+ * looks for texts, counts, or sorts or cuts rows without a condition on them.
+ * @param mostRows how many rows a question may look at
+ * @throws StoreError `overdue`
+ */
+export function createBriefReader(connection: Connection, compiler: Compiler, mostRows: number): PlainReader {
+  const refuse = () => {
+    throw new StoreError('overdue', 'a question may look at very many rows')
+  }
+  return {
+    select(query) {
+      const { where, order, limit } = query
+      if (where ? looksForText(where) : order !== undefined || limit !== undefined) return refuse()
+      const { sql, parameters, decode } = compiler.select(query)
+      return decode(connection.all(sql, parameters, mostRows))
+    },
+    count: refuse,
+  }
+}
+
+function looksForText(where: PlainWhere): boolean {
+  if ('and' in where) return where.and.some(looksForText)
+  if ('or' in where) return where.or.some(looksForText)
+  if ('not' in where) return looksForText(where.not)
+  if ('some' in where) return where.where !== undefined && looksForText(where.where)
+  return 'contains' in where
 }
 
 /** Reads by asking a thread. */

@@ -25,7 +25,7 @@ async function open(
   options?: SqliteOptions,
   file: string | Database.Database = place.file,
 ): Promise<Store<Notes>> {
-  const store = typed<Notes>(openStore(file, { durability: 'normal', ...options }, parts))
+  const store = typed<Notes>(openStore(file, { durability: 'normal', ...options }, { mostRowsHere: 0, ...parts }))
   opened.push(store)
   await store.migrate(notes, noteMigrations)
   return store
@@ -86,6 +86,50 @@ function endless(): { readonly start: StartThread; readonly isAsked: () => boole
   }
   return { start, isAsked: () => !isFirst }
 }
+
+describe('a read of a SQLite file that may scan', () => {
+  const titled = (from: number) => (tx: Reader<Notes>) =>
+    tx.select({ from: 'note', where: { col: 'id', gt: from }, order: [{ col: 'title' }], limit: 3 })
+
+  it('is answered at once, without a thread, when its questions look at few rows', async () => {
+    const { counted, start } = counting()
+    const store = await open({ startThread: start, mostRowsHere: 128 })
+    await store.write((tx) =>
+      tx.insert(
+        'note',
+        Array.from({ length: 1000 }, (_, n) => note(`title ${n}`)),
+      ),
+    )
+    expect(await store.read(titled(990), noLimit)).toHaveLength(3)
+    expect(counted).toEqual({ started: 0, asked: 0 })
+  })
+
+  it('goes to a thread when a question looks at more rows, with all that it asks', async () => {
+    const { counted, start } = counting()
+    const store = await open({ startThread: start, mostRowsHere: 128 })
+    await store.write((tx) =>
+      tx.insert(
+        'note',
+        Array.from({ length: 1000 }, (_, n) => note(`title ${n}`)),
+      ),
+    )
+    const both = async (tx: Reader<Notes>) => [await titled(990)(tx), await titled(0)(tx)]
+    expect(await store.read(both, noLimit)).toEqual(await store.read(both))
+    expect(counted).toEqual({ started: 1, asked: 2 })
+  })
+
+  it.each<[string, (tx: Reader<Notes>) => unknown]>([
+    ['looks for a text', (tx) => tx.select({ from: 'note', where: { not: { col: 'body', contains: 'xyz' } } })],
+    ['counts', (tx) => tx.count('note')],
+    ['sorts everything', (tx) => tx.select({ from: 'note', order: [{ col: 'body' }] })],
+  ])('goes to a thread when it %s', async (_what, ask) => {
+    const { counted, start } = counting()
+    const store = await open({ startThread: start, mostRowsHere: 128 })
+    await store.write((tx) => tx.insert('note', [note('a', 'xyz')]))
+    expect(await store.read(ask, noLimit)).toEqual(await store.read(ask))
+    expect(counted).toEqual({ started: 1, asked: 1 })
+  })
+})
 
 describe('a scan of a SQLite file', () => {
   it('answers as other reads do, value for value, from another thread', async () => {
@@ -200,7 +244,11 @@ describe('a search of a tracker in a SQLite file', () => {
     const { start, isAsked } = endless()
     const time = createTimer()
     const tracker = await createTracker({
-      store: openStore(place.file, { durability: 'normal' }, { startThread: start, timer: time.timer }),
+      store: openStore(
+        place.file,
+        { durability: 'normal' },
+        { startThread: start, timer: time.timer, mostRowsHere: 0 },
+      ),
       stopwatch: () => 0,
     })
     opened.push(tracker)

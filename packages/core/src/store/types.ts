@@ -192,7 +192,7 @@ export interface ReadOptions {
   /**
    * The work may look at very many rows. Its questions are answered where nothing else waits for them, as far as the store can,
    * and get `overdue` once this many milliseconds have passed since it asked (Infinity: they take as long as they take). A hint:
-   * it never changes results.
+   * it never changes results. The work may run again, on another snapshot: what it does besides reading, it does each time.
    */
   readonly scan?: { readonly timeout: number } | undefined
 }
