@@ -88,31 +88,25 @@ function endless(): { readonly start: StartThread; readonly isAsked: () => boole
 }
 
 describe('a read of a SQLite file that may scan', () => {
+  /** A store that looks at 128 rows before it asks a thread. */
+  async function openBrief(rows: readonly ReturnType<typeof note>[]) {
+    const { counted, start } = counting()
+    const store = await open({ startThread: start, mostRowsHere: 128 })
+    await store.write((tx) => tx.insert('note', rows))
+    return { counted, store }
+  }
+
   const titled = (from: number) => (tx: Reader<Notes>) =>
     tx.select({ from: 'note', where: { col: 'id', gt: from }, order: [{ col: 'title' }], limit: 3 })
 
   it('is answered at once, without a thread, when its questions look at few rows', async () => {
-    const { counted, start } = counting()
-    const store = await open({ startThread: start, mostRowsHere: 128 })
-    await store.write((tx) =>
-      tx.insert(
-        'note',
-        Array.from({ length: 1000 }, (_, n) => note(`title ${n}`)),
-      ),
-    )
+    const { counted, store } = await openBrief(Array.from({ length: 1000 }, (_, n) => note(`title ${n}`)))
     expect(await store.read(titled(990), noLimit)).toHaveLength(3)
     expect(counted).toEqual({ started: 0, asked: 0 })
   })
 
   it('goes to a thread when a question looks at more rows, with all that it asks', async () => {
-    const { counted, start } = counting()
-    const store = await open({ startThread: start, mostRowsHere: 128 })
-    await store.write((tx) =>
-      tx.insert(
-        'note',
-        Array.from({ length: 1000 }, (_, n) => note(`title ${n}`)),
-      ),
-    )
+    const { counted, store } = await openBrief(Array.from({ length: 1000 }, (_, n) => note(`title ${n}`)))
     const both = async (tx: Reader<Notes>) => [await titled(990)(tx), await titled(0)(tx)]
     expect(await store.read(both, noLimit)).toEqual(await store.read(both))
     expect(counted).toEqual({ started: 1, asked: 2 })
@@ -123,9 +117,7 @@ describe('a read of a SQLite file that may scan', () => {
     ['counts', (tx) => tx.count('note')],
     ['sorts everything', (tx) => tx.select({ from: 'note', order: [{ col: 'body' }] })],
   ])('goes to a thread when it %s', async (_what, ask) => {
-    const { counted, start } = counting()
-    const store = await open({ startThread: start, mostRowsHere: 128 })
-    await store.write((tx) => tx.insert('note', [note('a', 'xyz')]))
+    const { counted, store } = await openBrief([note('a', 'xyz')])
     expect(await store.read(ask, noLimit)).toEqual(await store.read(ask))
     expect(counted).toEqual({ started: 1, asked: 1 })
   })

@@ -53,6 +53,14 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   }
 }
 
+/** What the client itself refuses, as the tracker would. Without a value it says nothing of what was given, such as a credential. */
+export function paramInvalid(field: string, problem: string, value?: unknown): TrackerError {
+  return new TrackerError('param_invalid', `${field} is not valid: ${problem}.`, {
+    number: 53,
+    data: { field, ...(value !== undefined && { value }), problem },
+  })
+}
+
 /** An error with one of these codes, and with the data that goes with it. */
 export type TrackerErrorOf<C extends AnyCode> = { [K in C]: TrackerError<K> }[C]
 

@@ -1,5 +1,5 @@
 // What a client is told when it is made.
-import { TrackerError } from './errors.js'
+import { paramInvalid } from './errors.js'
 import type { Credentials } from './session.js'
 
 /** Where the tracker is and who calls: at most one of `apiKey`, `token` and `login`; without any, nobody is logged in. */
@@ -42,9 +42,9 @@ function baseOf(url: string): string {
   const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href
   const { protocol, origin, pathname, search, hash, username } = parseUrl(url, page)
   const path = pathname.replace(/\/+$/, '')
-  if (!/^https?:$/.test(protocol)) throw wrongOption('url', url, 'it must begin with http:// or https://')
-  if (search !== '' || hash !== '') throw wrongOption('url', url, 'it must end with the path')
-  if (username !== '') throw wrongOption('url', undefined, 'it must not hold credentials')
+  if (!/^https?:$/.test(protocol)) throw paramInvalid('url', 'it must begin with http:// or https://', url)
+  if (search !== '' || hash !== '') throw paramInvalid('url', 'it must end with the path', url)
+  if (username !== '') throw paramInvalid('url', 'it must not hold credentials')
   return origin + (/\/rest(\.cgi)?$/.test(path) ? path : `${path}/rest`)
 }
 
@@ -52,7 +52,7 @@ function parseUrl(url: string, page: string | undefined): URL {
   try {
     return new URL(url, page)
   } catch {
-    throw wrongOption('url', url, 'it is not an address such as https://bugs.example.com')
+    throw paramInvalid('url', 'it is not an address such as https://bugs.example.com', url)
   }
 }
 
@@ -61,13 +61,6 @@ const greatest = 2_147_483_647
 
 function requirePositive(field: string, value: number): void {
   if (!(value > 0 && value <= greatest)) {
-    throw wrongOption(field, value, `it must be a number greater than 0, and at most ${greatest}`)
+    throw paramInvalid(field, `it must be a number greater than 0, and at most ${greatest}`, value)
   }
-}
-
-function wrongOption(field: string, value: unknown, problem: string): TrackerError {
-  return new TrackerError('param_invalid', `${field} is not valid: ${problem}.`, {
-    number: 53,
-    data: { field, value, problem },
-  })
 }

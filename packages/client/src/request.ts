@@ -1,6 +1,6 @@
 // From an operation and its input to a request: which route, what fills its path, what travels beside it.
 import type { OperationTypes } from '@trackerkit/core'
-import { TrackerError } from './errors.js'
+import { paramInvalid, TrackerError } from './errors.js'
 import { routes } from './generated/routes.js'
 
 export type OperationName = keyof OperationTypes
@@ -102,7 +102,7 @@ function queryOf(input: Input): string {
     if (value === undefined || value === null) continue
     const values: unknown[] = [value].flat()
     if (isFieldFilter(name)) query.append(name, values.join(','))
-    else if (values.length === 0) throw refused(name, 'an empty list cannot be asked for over HTTP')
+    else if (values.length === 0) throw paramInvalid(name, 'an empty list cannot be asked for over HTTP')
     else for (const one of values) query.append(name, String(one))
   }
   return query.toString()
@@ -127,17 +127,10 @@ function base64(bytes: Uint8Array): string {
   return text
 }
 
-function refused(field: string, problem: string): TrackerError {
-  return new TrackerError('param_invalid', `${field} is not valid: ${problem}.`, {
-    number: 53,
-    data: { field, problem },
-  })
-}
-
 function tooLong(input: Input): TrackerError {
   const lengthOf = (name: string) => String(input[name]).length
   const field = Object.keys(input).reduce((longest, name) => (lengthOf(name) > lengthOf(longest) ? name : longest))
-  return refused(
+  return paramInvalid(
     field,
     `all that is asked for may have at most ${longestTarget} characters together: ask for less at once`,
   )

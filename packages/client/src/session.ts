@@ -1,6 +1,6 @@
 // Who calls: the headers that say so, and logging in where that takes a token.
 import type { SessionsCreateAnswer } from '@trackerkit/core'
-import { isTrackerError, TrackerError } from './errors.js'
+import { isTrackerError, paramInvalid } from './errors.js'
 import { untilAborted } from './send.js'
 
 export interface Credentials {
@@ -73,14 +73,9 @@ export function createSession(credentials: Credentials, { logIn, logOut }: Doors
 
 function requireUsable({ apiKey, token, login }: Credentials): void {
   const [, second] = Object.entries({ apiKey, token, login }).filter(([, value]) => value !== undefined)
-  if (second) throw wrong(second[0], 'only one of apiKey, token and login may be given')
+  if (second) throw paramInvalid(second[0], 'only one of apiKey, token and login may be given')
   for (const [field, value] of Object.entries({ apiKey, token })) {
-    if (value !== undefined && !/^[!-~]+$/.test(value)) throw wrong(field, 'it has other characters than keys have')
+    if (value !== undefined && !/^[!-~]+$/.test(value))
+      throw paramInvalid(field, 'it has other characters than keys have')
   }
-}
-
-/** Says nothing of the credential itself. */
-function wrong(field: string, problem: string): TrackerError {
-  const message = `${field} is not valid: ${problem}.`
-  return new TrackerError('param_invalid', message, { number: 53, data: { field, problem } })
 }

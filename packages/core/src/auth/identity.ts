@@ -33,8 +33,8 @@ export type Identity =
 /** Identities as operations receive them: several at once must all be the same person. */
 export type Credential = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
 
-const identityKeys = ['login', 'user_id', 'api_key', 'token', 'password']
 const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password']
+const identityKeys = identityForms.flatMap((form) => form.split(', '))
 
 /**
  * Makes sure that a value from outside of the type system is an identity, or several. What else is in it counts for nothing.

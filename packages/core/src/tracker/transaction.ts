@@ -169,8 +169,9 @@ function failedBy(cause: unknown): TrackerError {
 }
 
 function add(all: Effects, { events, facts, isMailDue }: Effects): void {
-  all.events.push(...events)
-  all.facts.push(...facts)
+  // Loops: one `push` of very many would exhaust the stack.
+  for (const event of events) all.events.push(event)
+  for (const fact of facts) all.facts.push(fact)
   all.isMailDue ||= isMailDue
 }
 

@@ -3,11 +3,11 @@ import type { Catalogue } from '../../setup/catalogue.js'
 import type { Where } from '../../schema/index.js'
 import { isIn } from '../condition/columns.js'
 
-const belongings = {
-  component_id: 'components',
-  version_id: 'versions',
-  target_milestone_id: 'milestones',
-} as const
+const belongings = [
+  ['component_id', 'components'],
+  ['version_id', 'versions'],
+  ['target_milestone_id', 'milestones'],
+] as const
 
 /**
  * The same conditions, of which all are to be true, as an index serves them best: the name of a component stands for one in each
@@ -19,7 +19,7 @@ export function narrowToProducts(conditions: readonly Where<'bugs'>[], catalogue
   if (wanted.length === 0) return conditions
   const isWanted = (product: number) => wanted.every((ids) => ids.includes(product))
   const narrowed = conditions.map((one) => {
-    for (const [column, kind] of typedEntries(belongings)) {
+    for (const [column, kind] of belongings) {
       const ids = idsIn(one, column)?.filter((id) => isWanted(catalogue[kind].get(id)?.product_id ?? 0))
       if (ids) return isIn<'bugs'>(column, ids)
     }
@@ -29,11 +29,10 @@ export function narrowToProducts(conditions: readonly Where<'bugs'>[], catalogue
   return hasComponent ? narrowed.filter((one) => !idsIn(one, 'product_id')) : narrowed
 }
 
-function typedEntries<T extends object>(record: T): [keyof T, T[keyof T]][] {
-  return Object.entries(record) as [keyof T, T[keyof T]][]
-}
-
 /** The ids of which a condition wants one; undefined when it wants something else. */
-function idsIn(where: Where<'bugs'>, column: keyof typeof belongings | 'product_id'): readonly number[] | undefined {
+function idsIn(
+  where: Where<'bugs'>,
+  column: (typeof belongings)[number][0] | 'product_id',
+): readonly number[] | undefined {
   return 'in' in where && where.col === column ? where.in : undefined
 }
