@@ -1,10 +1,13 @@
+import { memoryStore } from '@trackerkit/adapter-memory'
 import { expect, it } from 'vitest'
 import { addBugs, addCustomField, addFlagType, inStore, setParameter } from '../../../test/bug-rows.js'
 import { countingStore } from '../../../test/counting-store.js'
 import { onEveryStore, type World } from '../../../test/harness.js'
+import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { fieldTypes } from '../../setup/standard-fields.js'
 import { createTracker } from '../../tracker/tracker.js'
 import type { BugField } from '../../generated/operations.js'
+import type { Store } from '../../store/index.js'
 
 const day = new Date('2026-03-01T12:00:00Z')
 
@@ -736,4 +739,36 @@ onEveryStore('bugs.get: people who are remembered', (open) => {
     await admin.users.update({ names: ['carl@example.com'], full_name: 'Carl the Second' })
     expect(await shown()).toEqual(['robert@example.com', 'Carl the Second'])
   })
+})
+
+it('bugs.get fails once when several of its questions fail at the same moment', async () => {
+  const bare = memoryStore()
+  const lost = new Error('the disk is gone')
+  let isBroken = false
+  const store: Store = {
+    ...bare,
+    read: (work) =>
+      bare.read((tx) =>
+        work({
+          count: (from, where) => tx.count(from, where),
+          select(query) {
+            if (isBroken && ['flags', 'bug_dependencies', 'bug_see_also'].includes(query.from)) throw lost
+            return tx.select(query)
+          },
+        }),
+      ),
+  }
+  const tracker = await createTracker({ store, timeoutSeconds: 60 })
+  const admin = tracker.asSystem('admin@example.com')
+  await admin.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+  const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'admin@example.com' }
+  await admin.components.create(component)
+  const { id } = await admin.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
+  await inStore(bare, async (tx) => {
+    await addFlagType(tx, { name: 'review' })
+    await bumpCatalogueVersion(tx)
+  })
+  isBroken = true
+  await expect(admin.bugs.get({ ids: [id] })).rejects.toBe(lost)
+  await tracker.close()
 })

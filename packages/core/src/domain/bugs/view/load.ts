@@ -3,7 +3,7 @@ import { groupBy, slicesOf } from '../../../kernel/collections.js'
 import type { Call, Person } from '../../../call/context.js'
 import type { FieldFilter } from '../../../kernel/field-filter.js'
 import { inFlagOrder } from '../../flags/flag.js'
-import type { Reader, Row } from '../../../schema/index.js'
+import type { Reader, Row, Where } from '../../../schema/index.js'
 import { compareText } from '../../../store/index.js'
 import { fieldTypes } from '../../../setup/standard-fields.js'
 import { loadPeople } from '../../users/load-people.js'
@@ -52,11 +52,11 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
   const { catalogue } = plan.call
   // Asked without waiting for each other: a database behind a network answers them in one go.
   const [aliases, cc, flags, dependencies, links, customValues, groups, keywords, tags] = await Promise.all([
-    sets.has('aliases') ? tx.select({ from: 'bug_aliases', where: batch.ofBugs }) : [],
-    sets.has('cc') ? tx.select({ from: 'bug_cc', where: batch.ofBugs }) : [],
+    sets.has('aliases') ? rowsOf(batch, 'bug_aliases') : [],
+    sets.has('cc') ? rowsOf(batch, 'bug_cc') : [],
     sets.has('flags') && catalogue.flagTypes.size > 0 ? loadFlags(batch) : [],
     sets.has('dependencies') ? loadDependencies(batch) : [],
-    sets.has('see_also') ? tx.select({ from: 'bug_see_also', where: batch.ofBugs }) : [],
+    sets.has('see_also') ? rowsOf(batch, 'bug_see_also') : [],
     plan.customFields.length > 0 ? loadCustomValues(batch) : [],
     sets.has('groups') && bugs.some((bug) => bug.group_count > 0) ? loadGroups(batch) : none,
     sets.has('keywords') && catalogue.keywords.size > 0 ? loadKeywords(batch) : none,
@@ -80,6 +80,14 @@ async function loadSets(tx: Reader, plan: BugPlan, bugs: readonly BugRow[]): Pro
     related,
     people,
   }
+}
+
+/** Asynchronous, as all that is asked at once: a store may throw at once, and then nobody would hear of the other failures. */
+async function rowsOf<E extends 'bug_aliases' | 'bug_cc' | 'bug_see_also'>(
+  { tx, ofBugs }: Batch,
+  from: E,
+): Promise<Row<E>[]> {
+  return tx.select({ from, where: ofBugs as Where<E> })
 }
 
 /** In the order in which flags are told. */
@@ -112,7 +120,7 @@ function ccOf(rows: readonly Row<'bug_cc'>[], people: ReadonlyMap<number, Person
 }
 
 /** Both directions. */
-function loadDependencies({ tx, ofBugs }: Batch) {
+async function loadDependencies({ tx, ofBugs }: Batch) {
   return tx.select({ from: 'bug_dependencies', where: { or: [ofBugs, { col: 'depends_on_id', in: ofBugs.in }] } })
 }
 
