@@ -15,7 +15,7 @@ export {
   type ErrorData,
   type TrackerErrorOf,
 } from './kernel/errors.js'
-export type { Change, EventName, Listener, TrackerEvents } from './kernel/events.js'
+export type { Change, EventName, Listener, TrackerEvent, TrackerEvents } from './kernel/events.js'
 export type { Environment, Logger } from './kernel/environment.js'
 export { addressBlock } from './auth/address-block.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'

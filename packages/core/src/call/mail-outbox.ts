@@ -12,13 +12,15 @@ export const mailStates = ['new', 'waiting', 'sent', 'dead'] as const
 export const mailKinds = ['change', 'bug', 'dependency', 'flag', 'account'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** Whether what happens is to be kept for mail: somebody brings mail on its way, and the installation wants it. */
+/** Whether what happens is to be kept for mail: this tracker (`delivers`) or another one brings mail on its way, and the installation wants it. */
 export function keepsMail(
   { mail_delivered_until }: Pick<Row<'installation'>, 'mail_delivered_until'>,
   { parameters }: Pick<Catalogue, 'parameters'>,
   now: Date,
+  delivers = false,
 ): boolean {
-  return parameters.mail_delivery_method !== 'None' && mail_delivered_until !== null && mail_delivered_until > now
+  const isPromised = delivers || (mail_delivered_until !== null && mail_delivered_until > now)
+  return isPromised && parameters.mail_delivery_method !== 'None'
 }
 
 /** Keeps the facts of one operation, in one statement. */

@@ -35,6 +35,19 @@ describe('listeners', () => {
     expect(seen).toEqual([1])
   })
 
+  it("of '*' are told all events with their names, each after the listeners of its name", () => {
+    const { hub } = createHub()
+    const seen: unknown[] = []
+    const changed: TrackerEvent = ['bug.changed', { bug_id: 1, user_id: 1, at, changes: [] }]
+    const stop = hub.on('*', ([name, event]) => void seen.push([name, event]))
+    hub.on('bug.created', ({ bug_id }) => void seen.push(bug_id))
+    hub.fire([created(1), changed])
+    expect(seen).toEqual([1, created(1), changed])
+    stop()
+    hub.fire([changed])
+    expect(seen).toHaveLength(3)
+  })
+
   it('that throw or reject are logged, and affect neither the caller nor each other', async () => {
     const { hub, logged } = createHub()
     const seen: number[] = []

@@ -76,40 +76,45 @@ export interface TrackerEvents {
 }
 
 export type EventName = keyof TrackerEvents
-export type Listener<N extends EventName> = (event: TrackerEvents[N]) => void | Promise<void>
+/** What happened, with its name. */
 export type TrackerEvent = { [N in EventName]: readonly [name: N, event: TrackerEvents[N]] }[EventName]
+/** Is told the events of one name; for `'*'` those of all, each with its name. */
+export type Listener<N extends EventName | '*'> = (
+  event: N extends EventName ? TrackerEvents[N] : TrackerEvent,
+) => void | Promise<void>
 
 export interface EventHub {
-  on<N extends EventName>(name: N, listener: Listener<N>): () => void
+  on<N extends EventName | '*'>(name: N, listener: Listener<N>): () => void
   fire(events: readonly TrackerEvent[]): void
 }
 
-/** Keeps listeners and calls them in the order of subscription. One that throws or rejects is logged and harms nothing. */
+type AnyListener = (event: TrackerEvents[EventName] | TrackerEvent) => void | Promise<void>
+
+/**
+ * Keeps listeners and calls them in the order of subscription, those of all events after those of the one. One that throws or
+ * rejects is logged and harms nothing.
+ */
 export function createEventHub(logger: Logger): EventHub {
-  const listeners = new Map<EventName, Set<(event: never) => void | Promise<void>>>()
+  const listeners = new Map<EventName | '*', Set<AnyListener>>()
   return {
     on(name, listener) {
       const set = listeners.get(name) ?? new Set()
-      listeners.set(name, set.add(listener))
-      return () => void set.delete(listener)
+      listeners.set(name, set.add(listener as AnyListener))
+      return () => void set.delete(listener as AnyListener)
     },
     fire(events) {
-      for (const [name, event] of events) {
-        for (const listener of listeners.get(name) ?? [])
-          void callListener(logger, name, listener as Listener<EventName>, event)
+      for (const event of events) {
+        const [name, told] = event
+        for (const listener of listeners.get(name) ?? []) void callListener(logger, name, () => listener(told))
+        for (const listener of listeners.get('*') ?? []) void callListener(logger, name, () => listener(event))
       }
     },
   }
 }
 
-async function callListener(
-  logger: Logger,
-  name: EventName,
-  listener: Listener<EventName>,
-  event: TrackerEvents[EventName],
-) {
+async function callListener(logger: Logger, name: EventName, call: () => void | Promise<void>): Promise<void> {
   try {
-    await listener(event)
+    await call()
   } catch (error) {
     logger.error('a listener failed', { event: name, error })
   }

@@ -60,11 +60,12 @@ export interface CallStarter {
 /**
  * Makes the function that opens calls. It remembers who is who as of a version that is read in every transaction, so that a
  * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
- * slow call never writes into what a later one remembers.
+ * slow call never writes into what a later one remembers. `delivers` says whether this tracker has a mailer.
  */
 export function createCallStarter(
   environment: Environment,
   readSetup: ReadSetup,
+  delivers: boolean,
   remembered: IdentityCache = createIdentityCache(''),
 ): CallStarter {
   let identities = remembered
@@ -92,7 +93,7 @@ export function createCallStarter(
       ? find(credential).catch(orNobody)
       : find(credential))
     const emit = (...event: TrackerEvent) => void effects.events.push(event)
-    const mail = notesFor(effects, keepsMail(installation, catalogue, now))
+    const mail = notesFor(effects, keepsMail(installation, catalogue, now, delivers))
     const call: Call = {
       who: caller,
       now,
@@ -112,7 +113,7 @@ export function createCallStarter(
     return { call, stale }
   }
   return Object.assign(start, {
-    fork: () => createCallStarter(environment, readSetup.fork(), forkIdentityCache(identities)),
+    fork: () => createCallStarter(environment, readSetup.fork(), delivers, forkIdentityCache(identities)),
   })
 }
 

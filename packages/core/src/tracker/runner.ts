@@ -54,7 +54,7 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
-  const beginCall = createCallStarter(environment, readSetup)
+  const beginCall = createCallStarter(environment, readSetup, dispatcher !== undefined)
   const transact = createTransactions({ store, environment, beginCall, checkAnswers, afterwards })
 
   async function run(operation: AnyOperation, credential: Credential, rawInput: unknown, details: RequestDetails = {}) {
@@ -103,7 +103,7 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
     run: (...call: Parameters<typeof run>) => calls.begin(() => run(...call)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) =>
       calls.begin(() => transact(work, tell, options)),
-    on: <N extends EventName>(name: N, listener: Listener<N>) => events.on(name, listener),
+    on: <N extends EventName | '*'>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: async () => {
       await calls.close()
       await dispatcher?.close()

@@ -33,6 +33,11 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly mustExist?: boolean
   /** Brings mail on its way. Without one this tracker sends none, but leaves what happens to others on the store that have one. */
   readonly mailer?: Mailer
+  /**
+   * Bring mail on its way when `deliverMail` is called, and not as soon as there is some: for tests, and for programs that do not
+   * stay. Default: false.
+   */
+  readonly mailOnDemand?: boolean
   /** What messages say, where that is not to be what they say by themselves. */
   readonly templates?: Partial<MailTemplates>
   /** Check every answer against the schema of its operation, and every error against its list. For tests; costs time. */
@@ -66,11 +71,18 @@ export interface Tracker {
   asSystem(login?: string): Operations
   /** Runs one operation; `as` is made of this. */
   run(operation: OperationHandle, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
-  /** Calls `listener` after every commit that made such an event. Returns how to stop that. */
-  on<N extends EventName>(name: N, listener: Listener<N>): () => void
+  /**
+   * Calls `listener` after every commit that made such an event. Returns how to stop that. For `'*'` it is told every event, with its
+   * name.
+   *
+   * @example
+   * const stop = tracker.on('bug.created', ({ bug_id }) => console.log(bug_id))
+   * tracker.on('*', ([name, event]) => console.log(name, event))
+   */
+  on<N extends EventName | '*'>(name: N, listener: Listener<N>): () => void
   /**
    * Tries now to bring on its way all mail that is due, and resolves when that has been tried. A tracker with a mailer does so by
-   * itself; this is for programs that do not stay, and for tests. Does nothing without a mailer.
+   * itself, unless it was made with `mailOnDemand`; this is for programs that do not stay, and for tests. Does nothing without a mailer.
    */
   deliverMail(): Promise<void>
   /** Where this tracker tells what nobody asked for. */
@@ -102,9 +114,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
   if (!isNew) await retrying(environment, () => syncStandardFields(store))
   const readSetup = createSetupReader()
-  const { mailer, checkAnswers = false } = options
+  const { mailer, mailOnDemand = false, checkAnswers = false } = options
   const templates = { ...defaultTemplates, ...options.templates }
-  const dispatcher = mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }))
+  const dispatcher =
+    mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }, mailOnDemand))
   const runner = createRunner({ store, environment, readSetup, dispatcher, checkAnswers })
   return {
     isNew,

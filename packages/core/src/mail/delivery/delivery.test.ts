@@ -39,6 +39,19 @@ onEveryStore('delivery of mail', (open) => {
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])
   })
 
+  it('waits on demand for deliverMail, and keeps mail however far the clock has gone since', async () => {
+    const mailer = recordingMailer()
+    const world = await open({ mailer, mailOnDemand: true })
+    await file(world)
+    world.clock.advance(30 * 24 * 3600)
+    await file(world)
+    // Long enough for a delivery that began by itself to have claimed its rows.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+    expect((await outbox(world)).map(({ state }) => state)).toEqual(['new', 'new'])
+    await world.tracker.deliverMail()
+    expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('bob'), at('ivan'), at('ivan')])
+  })
+
   it('belongs to the transaction of the change: a change that fails sends no mail', async () => {
     const { world, arrived } = await openMailWorld(open)
     const bug = await file(world)

@@ -25,8 +25,8 @@ const closingPatience = 3000
 /** For so many days changes are kept for mail while no tracker with a mailer shows up. */
 const promisedDays = 7
 
-/** Starts to deliver. From now on every tracker on the store keeps what is to be told. */
-export async function createDispatcher(context: MailContext): Promise<Dispatcher> {
+/** Starts to deliver, or on demand only gets ready to. From now on every tracker on the store keeps what is to be told. */
+export async function createDispatcher(context: MailContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
   const sender = createSender(context, me, wake)
@@ -55,13 +55,13 @@ export async function createDispatcher(context: MailContext): Promise<Dispatcher
     })
     looking = next.then(() => {
       clearTimeout(timer)
-      if (!isClosed) timer = setTimeout(wake, pollPause).unref()
+      if (!isClosed && !onDemand) timer = setTimeout(wake, pollPause).unref()
     })
     return next
   }
 
   function wake(): void {
-    if (isQueued || isClosed) return
+    if (isQueued || isClosed || onDemand) return
     isQueued = true
     setImmediate(() => {
       isQueued = false
