@@ -17,12 +17,12 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * const answerTracker = createNodeHandler(tracker, { basePath: '/tracker' })
  * createServer((request, response) => void answerTracker(request, response)).listen(8080, '127.0.0.1')
  */
-export function createNodeHandler(tracker: Tracker, options: RestOptions = {}): NodeHandler {
+export function createNodeHandler(tracker: Tracker, options: RestOptions<IncomingMessage> = {}): NodeHandler {
   const rest = createRest(tracker, options)
   const addressOf = createAddressReader(tracker)
   return async (incoming, outgoing) => {
     // A store that cannot be asked now will answer the request itself with an error.
     const address = await addressOf(incoming).catch(() => incoming.socket.remoteAddress)
-    await send(outgoing, await rest(toRestRequest(incoming, address)))
+    await send(outgoing, await rest(toRestRequest(incoming, address), incoming))
   }
 }

@@ -3,4 +3,4 @@ export { createNodeHandler, type NodeHandler } from './handler.js'
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
 // What options are made of.
 export { logAll, logFaults, type Log, type LogEntry, type RestOptions } from '@trackerkit/rest'
-export type { AttemptLimit, CrossOrigin } from '@trackerkit/rest'
+export type { AttemptLimit, CrossOrigin, Identify } from '@trackerkit/rest'

@@ -1,12 +1,12 @@
 // A server of its own for a tracker.
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
 import type { RestOptions } from '@trackerkit/rest'
 import { createNodeHandler } from './handler.js'
 import { refuseOthers } from './refuse.js'
 
-export interface ServeOptions extends RestOptions {
+export interface ServeOptions extends RestOptions<IncomingMessage> {
   /** The tracker, or what opens it: that is called once the port is bound, so that a port in use leaves nothing behind. */
   readonly tracker: Tracker | (() => Promise<Tracker>)
   /** The address to listen on. Default: 127.0.0.1, which only this machine reaches. */

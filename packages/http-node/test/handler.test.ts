@@ -14,7 +14,7 @@ afterEach(async () => {
 type Before = (request: IncomingMessage & { originalUrl?: string; rawBody?: unknown; body?: unknown }) => unknown
 
 /** A server that does something with each request before the tracker answers it. */
-async function open(before: Before, options: RestOptions = {}) {
+async function open(before: Before, options: RestOptions<IncomingMessage> = {}) {
   const tracker: Tracker = await createTracker({ store: memoryStore(), administrator: { login: 'admin@example.com' } })
   const { api_key } = await tracker.asSystem('admin@example.com').apiKeys.create({})
   const log: LogEntry[] = []

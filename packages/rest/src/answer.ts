@@ -1,5 +1,12 @@
 // From a request to what is answered. It maps and never decides: every answer comes from an operation.
-import { TrackerError, type Credential, type Precondition, type RequestDetails, type Tracker } from '@trackerkit/core'
+import {
+  TrackerError,
+  type Credential,
+  type Identity,
+  type Precondition,
+  type RequestDetails,
+  type Tracker,
+} from '@trackerkit/core'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import type { RestOptions } from './options.js'
@@ -43,15 +50,18 @@ interface Answer {
 const router = createRouter(routes)
 const resolve = createResolver(routes)
 
+/** Asks the host who sends a request. @see askHost */
+type AskWho = () => Promise<Identity | undefined>
+
 /** Makes the function that answers requests. It never throws. */
 export function createAnswerer(
   tracker: Tracker,
-  options: RestOptions = {},
-): (request: RestRequest) => Promise<RestResponse> {
+  options: Omit<RestOptions, 'identify'> = {},
+): (request: RestRequest, askWho?: AskWho) => Promise<RestResponse> {
   const { basePath, maxBodyBytes } = options
   const attempts = createAttempts(options.attempts)
 
-  async function answer(request: RestRequest, progress: Progress): Promise<Answer> {
+  async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
     if (moved) return moved
     const target = parseTarget(request.target, basePath)
@@ -62,9 +72,10 @@ export function createAnswerer(
     if (description) return description
     if (request.method === 'OPTIONS') return describe(target)
     const { route, segments } = router.find(request.method, target.segments)
+    const who = await askWho?.()
     const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
     progress.path = pathValues(route, segments)
-    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation)
+    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, who)
     requireModest(body, credentials)
     const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)
@@ -90,11 +101,11 @@ export function createAnswerer(
     )
   }
 
-  return async (request) => {
+  return async (request, askWho) => {
     const progress: Progress = { path: new Map() }
     const shared = crossOriginHeaders(options.cors, request)
     try {
-      const { status = 200, value, headers, file, links } = await answer(request, progress)
+      const { status = 200, value, headers, file, links } = await answer(request, progress, askWho)
       if (file) return await respondFile(request, shared, file)
       const { form = formOfFailure(request), segments } = progress
       return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments, links })

@@ -85,7 +85,7 @@ export function createAttempts({
 
   return {
     async run(address, identities, work) {
-      if (address === undefined || failures === 0 || identities.length === 0) return work(() => undefined)
+      if (address === undefined || failures === 0 || !identities.some(isSecret)) return work(() => undefined)
       const digest = digestOf(secret, identities)
       const withPassword = identities.some((identity) => 'password' in identity)
       const counted = countedFor(`${withPassword ? 'password' : 'key'} ${addressBlock(address)}`)
@@ -132,6 +132,11 @@ function refusal({ until }: Counted, now: number): WireError {
   const seconds = Math.max(1, Math.ceil((until - now) / 1000))
   const message = `There were too many wrong credentials from this address. Try again in ${seconds} seconds.`
   return new WireError(429, message, undefined, { 'Retry-After': String(seconds) })
+}
+
+/** Whether the identity has to be proven. Others are known to the host, and nobody guesses them. */
+function isSecret(identity: Identities[number]): boolean {
+  return 'password' in identity || 'api_key' in identity || 'token' in identity
 }
 
 /** Somebody tried a secret that is wrong. */

@@ -3,14 +3,8 @@ import { Buffer } from 'node:buffer'
 import type { Tracker } from '@trackerkit/core'
 import { createRest } from './handle.js'
 import type { RestOptions } from './options.js'
-import type { RestResponse } from './request.js'
+import type { RequestContext, RestResponse } from './request.js'
 import { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
-
-/** What a server knows of a request that is not in it. */
-export interface RequestContext {
-  /** Where the request came from. Without it, nobody is slowed down who tries one secret after another. */
-  readonly address?: string | undefined
-}
 
 /** Answers one request. It never rejects. */
 export type RestHandler = (request: Request, context?: RequestContext) => Promise<Response>
@@ -27,14 +21,14 @@ export function createRestHandler(tracker: Tracker, options: RestOptions = {}): 
   const rest = createRest(tracker, options)
   return async (request, context = {}) => {
     const { pathname, search } = new URL(request.url)
-    const response = await rest({
+    const plain = {
       method: request.method,
       target: pathname + search,
       headers: Object.fromEntries(request.headers),
       address: context.address,
-      body: (limit) => readAll(request, limit),
-    })
-    return toResponse(response)
+      body: (limit: number) => readAll(request, limit),
+    }
+    return toResponse(await rest(plain, request, context))
   }
 }
 

@@ -3,25 +3,26 @@ import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Tracker } from '@trackerkit/core'
 import { createAnswerer } from './answer.js'
+import { askHost } from './identify.js'
 import { logEntry, logFaults } from './log.js'
 import type { RestOptions } from './options.js'
-import type { RestRequest, RestResponse } from './request.js'
+import type { Rest } from './request.js'
 import { compress } from './wire/compress.js'
-
-/** Answers a request. It never rejects. */
-export type Rest = (request: RestRequest) => Promise<RestResponse>
 
 /**
  * Makes the function that servers call. It takes and gives plain values, because making a `Request` and a `Response` costs about as
  * much as a small answer: `createRestHandler` is the same for those who have them anyway.
  */
-export function createRest(tracker: Tracker, options: RestOptions = {}): Rest {
+export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): Rest<R> {
   const answer = createAnswerer(tracker, options)
   const { log } = options
-  return async (request) => {
+  return async (request, native, context = {}) => {
     const started = performance.now()
     const id = randomUUID()
-    const { status, headers, body, fault } = await compress(request, await answer(request))
+    const { status, headers, body, fault } = await compress(
+      request,
+      await answer(request, () => askHost(options.identify, native, context)),
+    )
     const note = (late?: unknown) => {
       const happened = fault ?? late
       if (!log && happened === undefined) return

@@ -1,12 +1,13 @@
 // The REST API of a tracker as a function from request to response.
-export { createRestHandler, type RequestContext, type RestHandler } from './fetch.js'
+export { createRestHandler, type RestHandler } from './fetch.js'
+export type { Identify } from './identify.js'
 export type { RestOptions } from './options.js'
 export type { AttemptLimit } from './attempts.js'
 export type { CrossOrigin } from './wire/cors.js'
 export { logAll, logFaults, type Log, type LogEntry } from './log.js'
 // For servers that speak in other terms.
-export { createRest, type Rest } from './handle.js'
-export type { RestRequest, RestResponse } from './request.js'
+export { createRest } from './handle.js'
+export type { RequestContext, Rest, RestRequest, RestResponse } from './request.js'
 export { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 export { logEntry } from './log.js'
 // For the command: what its processes share, inputs as text, what they mean, and answers as JSON.

@@ -1,10 +1,14 @@
 import type { AttemptLimit } from './attempts.js'
+import type { Identify } from './identify.js'
 import type { Log } from './log.js'
 import type { CrossOrigin } from './wire/cors.js'
 
-export interface RestOptions {
+/** `R` is what the server calls a request, which `identify` is given. */
+export interface RestOptions<R = Request> {
   /** The folder below which `/rest` is found, such as `/tracker`. Default: `/rest` is found below any folder. */
   readonly basePath?: string | undefined
+  /** Who calls, as the host knows it. Default: the tracker's own credentials say so, in each request. */
+  readonly identify?: Identify<R> | undefined
   /** Which pages of other origins may read answers. Default: none. */
   readonly cors?: CrossOrigin | undefined
   /** How many wrong credentials one address may try before it must wait. */

@@ -1,4 +1,5 @@
 // What the API is asked and what it answers, in the terms of no server.
+import type { Identity } from '@trackerkit/core'
 
 export interface RestRequest {
   readonly method: string
@@ -15,6 +16,14 @@ export interface RestRequest {
   readonly address?: string | undefined
 }
 
+/** What a server knows of a request that is not in it. */
+export interface RequestContext {
+  /** Where the request came from. Without it, nobody is slowed down who tries one secret after another. */
+  readonly address?: string | undefined
+  /** Who calls, where the server has found that out already; NULL for nobody. `identify` is not asked then. */
+  readonly identity?: Identity | undefined
+}
+
 export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>
@@ -23,6 +32,9 @@ export interface RestResponse {
   /** What went wrong inside, for the log alone. */
   readonly fault?: unknown
 }
+
+/** Answers a request, which the server itself calls `native`. It never rejects. */
+export type Rest<R = unknown> = (request: RestRequest, native: R, context?: RequestContext) => Promise<RestResponse>
 
 /** One header as text. */
 export function headerOf({ headers }: Pick<RestRequest, 'headers'>, name: string): string | undefined {

@@ -18,6 +18,8 @@ export const resources: {
 /** Those that administrators set up by the usual verbs, in the order in which they are listed. */
 export const administered: readonly Resource[] = Object.values(declaredAdministered)
 
+/** For servers that are told who calls by something that the types do not hold. */
+export { requireIdentities } from '../auth/identity.js'
 export { commonErrors } from '../define/common-errors.js'
 export type { Access, AnyOperation } from '../define/operation.js'
 export type { Resource } from '../define/resource.js'

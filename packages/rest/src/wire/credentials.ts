@@ -24,23 +24,26 @@ export function isCredential(name: string): boolean {
 /**
  * Finds the credentials of a request, and the parameters without them.
  * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
+ * Those of a request whose sender the host knows count beside what it says; where it says that nobody calls, they are nothing.
  */
 export function takeCredentials(
   request: Pick<RestRequest, 'headers'>,
   body: Parameters,
   query: Parameters,
   operation: AnyOperation,
+  host?: Identity,
 ): { readonly credentials: Credentials; readonly parameters: Parameters } {
   const inQuery = takeShortLogin(query)
   const parameters = mergeParameters(body, query)
   const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters)
   const named = parameters.size > 0 ? fromParameters(parameters) : []
-  const found = [...inQuery, ...inBody, ...named, ...fromHeaders(request)]
+  const found = [...inQuery, ...inBody, ...named, ...(host === null ? [] : fromHeaders(request))]
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
-  const identities = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
-  if (identities.length > maxIdentities) {
-    throw new TrackerError('two_identities', { fields: identities.flatMap((identity) => Object.keys(identity)) })
+  const own = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
+  if (own.length > maxIdentities) {
+    throw new TrackerError('two_identities', { fields: own.flatMap((identity) => Object.keys(identity)) })
   }
+  const identities = host === null ? [] : host === undefined ? own : [host, ...own]
   return { credentials: { identities, restrictLogin: restrictLogin.find((value) => value !== undefined) }, parameters }
 }
 
