@@ -9,7 +9,7 @@ import type { Tracker } from '@trackerkit/core'
 export function createAddressReader(tracker: Tracker): (incoming: IncomingMessage) => Promise<string | undefined> {
   let isWarned = false
   return async (incoming) => {
-    const peer = plain(incoming.socket.remoteAddress)
+    const peer = peerOf(incoming)
     const forwarded = incoming.headers['x-forwarded-for']?.toString()
     if (peer === undefined || forwarded === undefined) return peer
     // The tracker remembers parameters, so asking costs little.
@@ -26,6 +26,11 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
     const hops = [...forwarded.split(',').map((hop) => plain(hop.trim())), peer]
     return hops.findLast((hop) => !proxies.has(hop)) ?? hops[0]
   }
+}
+
+/** Who is at the other end of the connection. */
+export function peerOf(incoming: IncomingMessage): string | undefined {
+  return plain(incoming.socket.remoteAddress)
 }
 
 /** IPv4 as such, also when it comes by way of IPv6. */

@@ -1,49 +1,24 @@
 // A request of node:http as one of the API.
 import type { IncomingMessage } from 'node:http'
-import { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge, type RestRequest } from '@trackerkit/rest'
+import { bodyBrokeOff, bodyTooLarge, type RestRequest } from '@trackerkit/rest'
+import { keptBody, targetOf } from './handled.js'
 
-/** What frameworks and their parsers leave in a request. */
-interface Handled extends IncomingMessage {
-  /** The target as it was before the folder was cut off where a handler is mounted. */
-  readonly originalUrl?: unknown
-  /** The bytes of the body. */
-  readonly rawBody?: unknown
-  /** What was made of the body: bytes, text, or the object that was JSON. */
-  readonly body?: unknown
-}
-
-export function toRestRequest(incoming: Handled, address: string | undefined): RestRequest {
+export function toRestRequest(incoming: IncomingMessage, address: string | undefined): RestRequest {
   return {
     method: incoming.method ?? 'GET',
-    target: typeof incoming.originalUrl === 'string' ? incoming.originalUrl : (incoming.url ?? '/'),
+    target: targetOf(incoming),
     headers: incoming.headers,
     address,
     body: (limit) => readBody(incoming, limit),
   }
 }
 
-/**
- * The body from where it is: whole, where somebody keeps it; in the stream, unless somebody has read that; or what was made of it.
- * @throws WireError when it is too large (413) or breaks off (400), Error when nobody has kept it
- */
-async function readBody(incoming: Handled, limit: number): Promise<Uint8Array> {
-  const { rawBody, body } = incoming
-  if (rawBody instanceof Uint8Array) return requireWithin(limit, rawBody)
-  if (!incoming.readableDidRead && !incoming.readableEnded) return readAll(incoming, limit)
-  if (body instanceof Uint8Array) return requireWithin(limit, body)
-  if (typeof body === 'string') return requireWithin(limit, Buffer.from(body))
-  if (!announcesBody(incoming)) return new Uint8Array()
-  if (body === undefined) throw bodyAlreadyRead()
-  return requireWithin(limit, Buffer.from(JSON.stringify(body)))
-}
-
-function announcesBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
-
-function requireWithin(limit: number, bytes: Uint8Array): Uint8Array {
-  if (bytes.length > limit) throw bodyTooLarge(limit)
-  return bytes
+/** @throws WireError when the body is too large (413) or breaks off (400), body_already_read when nobody has kept it */
+async function readBody(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
+  const kept = keptBody(incoming)
+  if (!kept) return readAll(incoming, limit)
+  if (kept.length > limit) throw bodyTooLarge(limit)
+  return kept
 }
 
 /**

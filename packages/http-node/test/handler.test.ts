@@ -73,7 +73,10 @@ describe('createNodeHandler', () => {
 
   it('answers 500 for a body that a parser has read and not kept, and logs the remedy', async () => {
     const { post, log } = await open(textOf)
-    expect(await post(JSON.stringify(product))).toMatchObject({ status: 500, body: { error: true } })
+    expect(await post(JSON.stringify(product))).toMatchObject({
+      status: 500,
+      body: { error: true, code: 1463, name: 'body_already_read' },
+    })
     expect(log.at(-1)?.fault).toContain('request.rawBody')
   })
 

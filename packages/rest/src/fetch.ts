@@ -1,6 +1,6 @@
 // The API in terms of the Fetch standard.
 import { Buffer } from 'node:buffer'
-import type { Tracker } from '@trackerkit/core'
+import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { createRest } from './handle.js'
 import type { RestOptions } from './options.js'
 import type { RequestContext, RestResponse } from './request.js'
@@ -32,7 +32,10 @@ export function createRestHandler(tracker: Tracker, options: RestOptions = {}): 
   }
 }
 
-/** Reads a body to the limit and no further. @throws WireError when it is too large (413) or breaks off (400) */
+/**
+ * Reads a body to the limit and no further.
+ * @throws WireError when it is too large (413) or breaks off (400), body_already_read when somebody has read it
+ */
 async function readAll({ headers, body, bodyUsed }: Request, limit: number): Promise<Uint8Array> {
   if (Number(headers.get('content-length') ?? 0) > limit) throw bodyTooLarge(limit)
   if (body === null) return new Uint8Array()
@@ -41,8 +44,9 @@ async function readAll({ headers, body, bodyUsed }: Request, limit: number): Pro
   const chunks: Uint8Array[] = []
   let size = 0
   for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw bodyBrokeOff()
+    const { done, value } = await reader.read().catch((error: unknown) => {
+      // Of another server's: its stream says so when it is asked for the body.
+      throw isTrackerError(error, 'body_already_read') ? error : bodyBrokeOff()
     })
     if (done) return Buffer.concat(chunks)
     size += value.byteLength

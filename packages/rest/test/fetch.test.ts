@@ -158,7 +158,8 @@ describe('createRestHandler', () => {
     const { rest, log } = open()
     const read = request('POST', '/rest/bug', {})
     await read.text()
-    expect((await rest(read)).status).toBe(500)
+    const response = await rest(read)
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 1463, name: 'body_already_read' }])
     expect(log.at(-1)?.fault).toContain('rawBody')
   })
 

@@ -315,6 +315,7 @@ const table = {
     (d: { table: string }) =>
       `The database has a table ${d.table} already, which is not the tracker's: give the store a prefix.`,
   ],
+  body_already_read: [1463, () => 'The body of this request was read before the tracker could read it.'],
   still_in_use: [
     32000,
     (d: About & { kind: string; by: string }) => `The ${d.kind} ${show(d.value)} is still in use by ${d.by}.`,

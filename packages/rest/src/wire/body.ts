@@ -58,12 +58,12 @@ export function bodyBrokeOff(): WireError {
   return new WireError(400, 'The body of the request broke off.')
 }
 
-/** What `RestRequest.body` throws where the body is gone: a mistake of the program, so its log says what to do. */
-export function bodyAlreadyRead(): Error {
-  return new Error(
+/** What `RestRequest.body` throws where the body is gone: a mistake of the program, so the log says what to do. */
+export function bodyAlreadyRead(): TrackerError<'body_already_read'> {
+  const remedy =
     'somebody has read the body of this request before the tracker and has not kept it: let the tracker answer before parsers of ' +
-      'bodies do, or have them leave the bytes in request.rawBody',
-  )
+    'bodies do, or have them leave the bytes in request.rawBody'
+  return Object.assign(new TrackerError('body_already_read'), { cause: new Error(remedy) })
 }
 
 function isJson(type: string | undefined): boolean {

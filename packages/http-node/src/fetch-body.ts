@@ -1,0 +1,61 @@
+// The body of a request of node:http as the Fetch standard takes it.
+import type { IncomingMessage } from 'node:http'
+import { bodyBrokeOff } from '@trackerkit/rest'
+import { keptBody } from './handled.js'
+
+export interface FetchBody {
+  readonly init: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  /** Throws away what nobody wanted of it, as it arrives: until then the connection cannot take another request. */
+  readonly discard: () => void
+}
+
+/** That somebody has read it is said when it is asked for. */
+export function fetchBody(incoming: IncomingMessage): FetchBody {
+  const discard = () => {}
+  try {
+    const kept = keptBody(incoming)
+    return kept ? { init: kept as Uint8Array<ArrayBuffer>, discard } : streamOf(incoming)
+  } catch (error) {
+    const refusing = new ReadableStream<Uint8Array>(
+      { pull: (controller) => controller.error(error) },
+      { highWaterMark: 0 },
+    )
+    return { init: refusing, discard }
+  }
+}
+
+/** One part after the other, each when it is asked for. */
+function streamOf(incoming: IncomingMessage): FetchBody {
+  let stop = () => {}
+  const discard = () => {
+    stop()
+    incoming.resume()
+  }
+  const init = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const onData = (chunk: Uint8Array) => {
+          incoming.pause()
+          controller.enqueue(chunk)
+        }
+        const onEnd = () => {
+          stop()
+          controller.close()
+        }
+        const onBreak = () => {
+          stop()
+          controller.error(bodyBrokeOff())
+        }
+        stop = () => void incoming.off('data', onData).off('end', onEnd).off('close', onBreak)
+        // An error without a listener would end the process; 'close' follows it.
+        incoming.on('error', () => {})
+        incoming.pause().on('data', onData).on('end', onEnd).on('close', onBreak)
+        if (incoming.destroyed) onBreak()
+      },
+      pull: () => void incoming.resume(),
+      cancel: discard,
+    },
+    { highWaterMark: 0 },
+  )
+  return { init, discard }
+}

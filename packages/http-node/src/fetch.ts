@@ -1,0 +1,100 @@
+// Handlers that speak in Request and Response, on node:http.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Tracker } from '@trackerkit/core'
+import { logEntry, logFaults, type Log, type RestHandler, type RestResponse } from '@trackerkit/rest'
+import { createAddressReader, peerOf } from './address.js'
+import { fetchBody, type FetchBody } from './fetch-body.js'
+import type { NodeHandler } from './handler.js'
+import { targetOf } from './handled.js'
+import { send } from './respond.js'
+
+export interface ToNodeOptions {
+  /** Its parameter `inbound_proxies` names the proxies whose X-Forwarded-For counts. Default: none, the address is the peer's. */
+  readonly tracker?: Tracker | undefined
+  /** Where faults of the handler are written. Default: stderr. */
+  readonly log?: Log | undefined
+}
+
+/**
+ * Makes a handler for node:http of one that speaks in `Request` and `Response`, such as one for pages. The path is the one that the
+ * client sees, and a body that a parser has read before is taken from where that left it. For the REST API alone
+ * `createNodeHandler` is faster.
+ *
+ * @example
+ * const answer = toNodeHandler(async (request) => new Response(`You asked for ${new URL(request.url).pathname}`))
+ * createServer((request, response) => void answer(request, response)).listen(8080, '127.0.0.1')
+ */
+export function toNodeHandler(handler: RestHandler, { tracker, log = logFaults }: ToNodeOptions = {}): NodeHandler {
+  const addressOf = tracker ? createAddressReader(tracker) : async (incoming: IncomingMessage) => peerOf(incoming)
+  return async (incoming, outgoing) => {
+    const started = performance.now()
+    const address = await addressOf(incoming).catch(() => peerOf(incoming))
+    const { method = 'GET' } = incoming
+    const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming)
+    const request = toRequest(incoming, method, body?.init)
+    if (!request) {
+      await refuse(outgoing, 400, 'This is not a request that can be answered here.')
+      return
+    }
+    try {
+      await send(outgoing, await toRestResponse(await handler(request, { address }), method))
+    } catch (fault) {
+      const known = { method, target: targetOf(incoming), address }
+      log(logEntry({ id: randomUUID(), request: known, status: 500, milliseconds: performance.now() - started, fault }))
+      await refuse(outgoing, 500, 'Something went wrong. The details are in the log.')
+    } finally {
+      body?.discard()
+    }
+  }
+}
+
+/** Undefined where no Request can say it: a method that the Fetch standard forbids, a host that is none. */
+function toRequest(
+  incoming: IncomingMessage,
+  method: string,
+  body: FetchBody['init'] | undefined,
+): Request | undefined {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(incoming.headers)) {
+    // Names that begin so are of HTTP/2 itself.
+    if (values === undefined || name.startsWith(':')) continue
+    for (const value of typeof values === 'string' ? [values] : values) headers.append(name, value)
+  }
+  try {
+    return new Request(urlOf(incoming), { method, headers, ...(body !== undefined && { body, duplex: 'half' }) })
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws TypeError where the host is none */
+function urlOf(incoming: IncomingMessage): string {
+  const { headers, socket } = incoming
+  const scheme = 'encrypted' in socket ? 'https' : 'http'
+  const host = headers.host ?? headers[':authority']?.toString() ?? 'localhost'
+  // Nothing in it may become another part of the address.
+  if (!/^[^\s/?#@\\]*$/.test(host)) throw new TypeError('This is no host.')
+  // A proxy may send the whole address.
+  const target = targetOf(incoming).replace(/^https?:\/\/[^/?#]*/i, '')
+  return `${scheme}://${host}${target.startsWith('/') ? '' : '/'}${target}`
+}
+
+async function toRestResponse(response: Response, method: string): Promise<RestResponse> {
+  const { status, body } = response
+  const headers: Record<string, string | readonly string[]> = Object.fromEntries(response.headers)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) headers['set-cookie'] = cookies
+  if (method !== 'HEAD') return { status, headers, body: body ?? '' }
+  await body?.cancel()
+  return { status, headers, body: '' }
+}
+
+async function refuse(outgoing: ServerResponse, status: number, message: string): Promise<void> {
+  if (outgoing.headersSent) {
+    outgoing.destroy()
+    return
+  }
+  const headers = { 'Content-Type': 'application/json; charset=UTF-8', Connection: 'close' }
+  await send(outgoing, { status, headers, body: JSON.stringify({ error: true, code: 32000, message }) })
+}
