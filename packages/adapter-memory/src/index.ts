@@ -1,1 +1,2 @@
-export { memoryStore } from './memory-store.js'
+export { memoryStore, type MemoryStore, type MemoryStoreOptions } from './memory-store.js'
+export type { MemorySnapshot } from './snapshot.js'

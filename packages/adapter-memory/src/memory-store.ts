@@ -1,9 +1,31 @@
 import { pendingMigrations } from '@trackerkit/core/sql'
-import { guarded, type Migration, type PlainStore, type Store } from '@trackerkit/core/store'
+import { guarded, StoreError, type PlainStore, type Store } from '@trackerkit/core/store'
 import type { Database } from './database.js'
 import { applyMigration, indexedFor } from './migrate.js'
 import { createReadWriteLock } from './read-write-lock.js'
-import { begin } from './writer.js'
+import { contentsOf, createSnapshot, forkTables, type MemorySnapshot } from './snapshot.js'
+import { begin, type Transaction } from './writer.js'
+
+export interface MemoryStoreOptions {
+  /**
+   * What is in the store from the beginning. One that an older version of the schema made is brought up to date by `migrate`; one that
+   * a newer version made, in a way this one does not understand, is refused there (`schema_newer`). Default: nothing.
+   */
+  readonly from?: MemorySnapshot | undefined
+}
+
+export interface MemoryStore extends Store {
+  /**
+   * What the store holds now: all that has been committed. Takes no time that depends on how much that is; rows and indexes are
+   * shared until a store changes them.
+   *
+   * @throws StoreError `closed`
+   * @example
+   * const first = memoryStore()
+   * const copy = memoryStore({ from: first.snapshot() })
+   */
+  snapshot(): MemorySnapshot
+}
 
 /**
  * A store that lives in the memory of this process and is gone with it: for tests and short-lived programs. It behaves as
@@ -12,13 +34,17 @@ import { begin } from './writer.js'
  * Reads run together, writes alone, in the order of asking. JavaScript runs one of them at a time anyhow, so waiting costs
  * no parallelism, and a read needs no versions of rows to be a snapshot: nothing can change while it is open.
  *
+ * @throws TypeError when `from` is no snapshot of a memory store
  * @example
  * const tracker = await createTracker({ store: memoryStore() })
  */
-export function memoryStore(): Store {
+export function memoryStore({ from }: MemoryStoreOptions = {}): MemoryStore {
+  const start = from === undefined ? undefined : contentsOf(from)
   const turns = createReadWriteLock()
-  const db: Database = { schema: {}, tables: new Map() }
-  const applied: Migration[] = []
+  const db: Database = { schema: {}, tables: start ? forkTables(start.tables) : new Map() }
+  const applied = [...(start?.applied ?? [])]
+  let writing: Transaction | undefined
+  let isClosed = false
 
   const store: PlainStore = {
     migrate: (schema, migrations) =>
@@ -32,16 +58,31 @@ export function memoryStore(): Store {
     write: (work) =>
       turns.alone(async () => {
         const transaction = begin(db)
+        writing = transaction
         try {
           return await work(transaction.tx)
         } catch (error) {
           transaction.undo()
           throw error
+        } finally {
+          writing = undefined
         }
       }),
     close() {
+      isClosed = true
       db.tables = new Map()
     },
   }
-  return guarded(store)
+
+  function snapshot(): MemorySnapshot {
+    if (isClosed) throw new StoreError('closed', 'the store is closed')
+    const frozen = db.tables
+    db.tables = forkTables(frozen)
+    if (!writing) return createSnapshot({ tables: frozen, applied: [...applied] })
+    const committed = forkTables(frozen)
+    writing.undoIn(committed)
+    return createSnapshot({ tables: committed, applied: [...applied] })
+  }
+
+  return { ...guarded(store), snapshot }
 }

@@ -1,7 +1,7 @@
 import type { Entity, Migration, MigrationStep, Schema } from '@trackerkit/core/store'
 import { toCell } from './cells.js'
 import { sameList } from './database.js'
-import { put, requireUnique, type Index, type StoredRow, type Table } from './table.js'
+import { emptyIndex, put, requireUnique, type Index, type StoredRow, type Table } from './table.js'
 
 export type Tables = ReadonlyMap<string, Table>
 type IndexOver = Pick<Index, 'columns' | 'unique'>
@@ -62,8 +62,8 @@ function change(tables: Map<string, Table>, name: string, to: (table: Table) => 
 function emptyTable(name: string, entity: Omit<Entity, 'relations'>): Table {
   const { columns, key, autoId = false, unique = [], index = [] } = entity
   const indexes = [
-    ...unique.map((list) => ({ columns: list, unique: true, entries: new Map() })),
-    ...index.map((list) => ({ columns: list, unique: false, entries: new Map() })),
+    ...unique.map((list) => emptyIndex({ columns: list, unique: true })),
+    ...index.map((list) => emptyIndex({ columns: list, unique: false })),
   ]
   return {
     name,
@@ -72,6 +72,7 @@ function emptyTable(name: string, entity: Omit<Entity, 'relations'>): Table {
     key,
     autoId,
     rows: new Map(),
+    isShared: false,
     indexes,
     nextId: 1,
     ordered: true,
@@ -100,7 +101,8 @@ function rebuilt(table: Table, indexes: readonly IndexOver[], revise = (row: Sto
   const fresh: Table = {
     ...table,
     rows: new Map(),
-    indexes: indexes.map(({ columns, unique }) => ({ columns, unique, entries: new Map() })),
+    isShared: false,
+    indexes: indexes.map(emptyIndex),
   }
   for (const [key, row] of table.rows) {
     const next = revise(row)

@@ -11,7 +11,11 @@ export interface Index {
   readonly columns: readonly string[]
   readonly unique: boolean
   /** The keys of the rows that share a value. Rows with a NULL among the columns are in no entry. */
-  readonly entries: Map<Key, Set<Key>>
+  entries: Map<Key, Set<Key>>
+  /** `entries` belongs to others too, and is copied before it is changed. */
+  isShared: boolean
+  /** Of which values the entry is this table's own, and may be changed; undefined: of all. */
+  owned: Set<Key> | undefined
 }
 
 export interface Table {
@@ -22,7 +26,9 @@ export interface Table {
   readonly fills: Readonly<Record<string, Cell>>
   readonly key: readonly string[]
   readonly autoId: boolean
-  readonly rows: Map<Key, StoredRow>
+  rows: Map<Key, StoredRow>
+  /** `rows` belongs to others too, and is copied before it is changed. */
+  isShared: boolean
   readonly indexes: readonly Index[]
   nextId: number
   /** Whether `rows` happens to be in the order of the key, as it is when ids are assigned. */
@@ -63,6 +69,20 @@ export function compareCells(a: Cell, b: Cell): number {
   return Number(a) - Number(b)
 }
 
+/** An index of no rows. */
+export function emptyIndex({ columns, unique }: Pick<Index, 'columns' | 'unique'>): Index {
+  return { columns, unique, entries: new Map(), isShared: false, owned: undefined }
+}
+
+/**
+ * A table with the rows of `table`, which nobody changes from now on. It copies what it shares when it is first changed: the rows,
+ * and of an index the entries of the values that change.
+ */
+export function forkTable(table: Table): Table {
+  const indexes = table.indexes.map((index) => ({ ...index, isShared: true }))
+  return { ...table, indexes, isShared: true }
+}
+
 /** Puts `next` in the place of the row with this key, or removes that row, and keeps the indexes true. */
 export function put(table: Table, key: Key, next: StoredRow | undefined): void {
   const before = table.rows.get(key)
@@ -73,6 +93,10 @@ export function put(table: Table, key: Key, next: StoredRow | undefined): void {
     if (from !== null) leave(index, from, key)
     if (to !== null) enter(index, to, key)
   }
+  if (table.isShared) {
+    table.rows = new Map(table.rows)
+    table.isShared = false
+  }
   if (!next) {
     table.rows.delete(key)
     return
@@ -82,15 +106,31 @@ export function put(table: Table, key: Key, next: StoredRow | undefined): void {
 }
 
 function enter(index: Index, value: Key, key: Key): void {
-  const entry = index.entries.get(value)
+  const entry = ownEntry(index, value)
   if (entry) entry.add(key)
   else index.entries.set(value, new Set([key]))
 }
 
 function leave(index: Index, value: Key, key: Key): void {
-  const entry = index.entries.get(value)
+  const entry = ownEntry(index, value)
   entry?.delete(key)
   if (entry?.size === 0) index.entries.delete(value)
+}
+
+/** The entry of `value`, if there is one, and from now on the index's own in any case. */
+function ownEntry(index: Index, value: Key): Set<Key> | undefined {
+  if (index.isShared) {
+    index.entries = new Map(index.entries)
+    index.isShared = false
+    index.owned = new Set()
+  }
+  const entry = index.entries.get(value)
+  if (!index.owned || index.owned.has(value)) return entry
+  index.owned.add(value)
+  if (!entry) return undefined
+  const copy = new Set(entry)
+  index.entries.set(value, copy)
+  return copy
 }
 
 function noteOrder(table: Table, key: Key): void {

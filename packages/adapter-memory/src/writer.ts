@@ -9,11 +9,13 @@ export interface Transaction {
   readonly tx: PlainWriter
   /** Takes back everything that the writer did. */
   readonly undo: () => void
+  /** Takes it back in other tables, which were forked from those of the database. */
+  readonly undoIn: (tables: ReadonlyMap<string, Table>) => void
 }
 
 /** Begins a transaction that changes `db` in place and remembers how to take each change back. */
 export function begin(db: Database): Transaction {
-  const log = createLog()
+  const log = createLog(db)
   const tx: PlainWriter = {
     select: (query) => select(db, query),
     count: (from, where) => count(db, from, where),
@@ -43,7 +45,7 @@ export function begin(db: Database): Transaction {
       return found.length
     },
   }
-  return { tx, undo: log.undo }
+  return { tx, undo: () => log.undoIn(db.tables), undoIn: log.undoIn }
 }
 
 interface Log {
@@ -51,36 +53,45 @@ interface Log {
   change(table: Table, key: Key, next: StoredRow | undefined): void
   /** Runs one statement: all of it or none. */
   statement<T>(run: () => T): T
-  readonly undo: () => void
+  readonly undoIn: Transaction['undoIn']
 }
 
-function createLog(): Log {
-  const undos: (() => void)[] = []
+/** What a row and the next id of its table were before a change. */
+interface Before {
+  readonly entity: string
+  readonly key: Key
+  readonly row: StoredRow | undefined
+  readonly nextId: number
+}
 
-  function takeBack(to: number): void {
-    while (undos.length > to) undos.pop()?.()
-  }
+function createLog(db: Database): Log {
+  const changes: Before[] = []
 
   return {
     change(table, key, next) {
-      const before = table.rows.get(key)
-      const { nextId } = table
-      undos.push(() => {
-        put(table, key, before)
-        table.nextId = nextId
-      })
+      changes.push({ entity: table.name, key, row: table.rows.get(key), nextId: table.nextId })
       put(table, key, next)
     },
     statement(run) {
-      const mark = undos.length
+      const mark = changes.length
       try {
         return run()
       } catch (error) {
-        takeBack(mark)
+        restore(db.tables, changes.splice(mark))
         throw error
       }
     },
-    undo: () => takeBack(0),
+    undoIn: (tables) => restore(tables, changes),
+  }
+}
+
+/** Takes back `changes`, the last one first. The tables are looked up: they are others since a snapshot was taken. */
+function restore(tables: ReadonlyMap<string, Table>, changes: readonly Before[]): void {
+  for (const { entity, key, row, nextId } of changes.toReversed()) {
+    const table = tables.get(entity)
+    if (!table) continue
+    put(table, key, row)
+    table.nextId = nextId
   }
 }
 

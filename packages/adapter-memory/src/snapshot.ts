@@ -1,0 +1,40 @@
+import type { Migration } from '@trackerkit/core/store'
+import type { Tables } from './migrate.js'
+import { forkTable } from './table.js'
+
+/**
+ * What a memory store held at one moment. It never changes, is gone when nobody refers to it any more, and as many stores as you
+ * like begin with it: `memoryStore({ from: snapshot })`.
+ */
+export interface MemorySnapshot {
+  /** How many rows there are in it, of all kinds. */
+  readonly rows: number
+}
+
+interface Contents {
+  /** Never changed; stores fork them. */
+  readonly tables: Tables
+  readonly applied: readonly Migration[]
+}
+
+/** What snapshots hold is nobody's business but that of stores. */
+const contents = new WeakMap<MemorySnapshot, Contents>()
+
+export function createSnapshot(held: Contents): MemorySnapshot {
+  const rows = [...held.tables.values()].reduce((sum, table) => sum + table.rows.size, 0)
+  const snapshot = Object.freeze({ rows })
+  contents.set(snapshot, held)
+  return snapshot
+}
+
+/** @throws TypeError for what is no snapshot of a memory store */
+export function contentsOf(snapshot: MemorySnapshot): Contents {
+  const held = contents.get(snapshot)
+  if (!held) throw new TypeError('from takes what snapshot() of a memory store has given')
+  return held
+}
+
+/** Tables that share their rows with `tables`, which nobody changes from now on. */
+export function forkTables(tables: Tables): Tables {
+  return new Map([...tables].map(([name, table]) => [name, forkTable(table)]))
+}
