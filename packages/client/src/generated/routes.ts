@@ -67,6 +67,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.get': 'GET:/bug/{ids+}',
   'bugs.update': 'PUT:/bug/{ids+}',
   'bugs.history': 'GET:/bug/{ids+}/history',
+  'bugs.view': 'GET:/bug/{id}/view',
   'bugs.search': 'GET:/bug POST:/bug/search',
   'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
   'comments.create': 'POST:/bug/{id}/comment',
@@ -114,7 +115,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get bugs.get bugs.update bugs.history bugs.search bugs.possibleDuplicates comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
     ' ',
   ),
 )
@@ -122,4 +123,4 @@ export const withTimes = new Set(
 export const withBytes = new Set('attachments.get attachments.download'.split(' '))
 
 /** Their answers have custom fields, of which some may be times. */
-export const withCustomFields = new Set('bugs.get bugs.search bugs.possibleDuplicates'.split(' '))
+export const withCustomFields = new Set('bugs.get bugs.view bugs.search bugs.possibleDuplicates'.split(' '))

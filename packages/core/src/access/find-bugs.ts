@@ -76,6 +76,18 @@ export async function findVisibleIds(tx: Reader, call: Call, ids: Iterable<numbe
   return new Map(rows.map((row) => [row.id, row.is_open]))
 }
 
+/** The bugs with these ids that the caller may see, by id, each with what tells it from others. */
+export async function findVisibleBugs(
+  tx: Reader,
+  call: Call,
+  ids: Iterable<number>,
+): Promise<Pick<BugRow, 'id' | 'summary' | 'is_open'>[]> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return []
+  const where = { and: [{ col: 'id', in: wanted } as const, visibleBugs(call)] }
+  return tx.select({ from: 'bugs', where, columns: ['id', 'summary', 'is_open'] })
+}
+
 type ParsedRef = { readonly id: number } | { readonly alias: string }
 
 function parseRef(ref: BugRef): ParsedRef {

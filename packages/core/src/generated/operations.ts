@@ -49,6 +49,7 @@ export interface OperationTypes {
   readonly 'bugs.get': { readonly input: BugsGetInput; readonly answer: BugsGetAnswer }
   readonly 'bugs.update': { readonly input: BugsUpdateInput; readonly answer: BugsUpdateAnswer }
   readonly 'bugs.history': { readonly input: BugsHistoryInput; readonly answer: BugsHistoryAnswer }
+  readonly 'bugs.view': { readonly input: BugsViewInput; readonly answer: BugsViewAnswer }
   readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
   readonly 'bugs.possibleDuplicates': {
     readonly input: BugsPossibleDuplicatesInput
@@ -505,6 +506,18 @@ export interface BugsOperations {
   readonly history: (input: BugsHistoryInput, options?: CallOptions) => Promise<BugsHistoryAnswer>
 
   /**
+   * A bug with its comments, history and attachments, the bugs that it names, and what the caller may do with it, all as of one moment. Each of them is what the operation of its own answers to this caller; attachments come without their contents.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * @example A bug with its description and its last 50 comments
+   * ```ts
+   * const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })
+   * if (can.fields.includes('priority')) console.log(bug.priority, comments.length)
+   * ```
+   */
+  readonly view: (input: BugsViewInput, options?: CallOptions) => Promise<BugsViewAnswer>
+
+  /**
    * Finds bugs.
    *
    * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
@@ -783,6 +796,30 @@ export interface BugsHistoryAnswer {
     /** What was changed, the oldest first. */
     history: HistoryEntry[]
   }[]
+}
+
+export interface BugsViewInput {
+  /** The bug, by number or alias. */
+  readonly id: number | string
+  /** Only so many comments, the last ones; the description comes in any case. Default: all. */
+  readonly comments?: number | undefined
+}
+
+export interface BugsViewAnswer {
+  /** The bug, as Get Bug shows it. */
+  bug: Bug
+  /** The description and the comments, the oldest first. */
+  comments: Comment[]
+  /** How many comments there are that the caller may see, the description among them. */
+  comment_count: number
+  /** What was changed, the oldest first. */
+  history: HistoryEntry[]
+  /** Its attachments, by number. */
+  attachments: AttachmentWithoutData[]
+  /** The bugs that its fields name, as far as the caller may see them, by number. */
+  related: RelatedBug[]
+  /** What the caller may do with it. */
+  can: PermittedInBug
 }
 
 export interface BugsSearchInput {
@@ -3651,6 +3688,36 @@ export interface Attachment {
   flags: Flag[]
 }
 
+/** An attachment of a bug, without its content. */
+export interface AttachmentWithoutData {
+  /** The number of the attachment. */
+  id: number
+  /** The number of the bug that it belongs to. */
+  bug_id: number
+  /** The size of the content in bytes. */
+  size: number
+  /** When it was added. */
+  creation_time: Date
+  /** When it was last changed. */
+  last_change_time: Date
+  /** The name of the file, without folders. */
+  file_name: string
+  /** One line that says what it is. */
+  summary: string
+  /** The kind of content, such as `text/plain`. */
+  content_type: string
+  /** Only insiders, and who made it, may see it. */
+  is_private: boolean
+  /** It is out of date. */
+  is_obsolete: boolean
+  /** It changes source code. */
+  is_patch: boolean
+  /** The login name of who added it. */
+  creator: string
+  /** Its flags, by the sort key and name of their types, then by id. */
+  flags: Flag[]
+}
+
 /** An administrative change. */
 export interface AuditEntry {
   /** The number of the entry. */
@@ -4330,6 +4397,52 @@ export interface OutgoingMessage {
   sent_time: Date | null
 }
 
+/** What the caller may do with it. */
+export interface PermittedInBug {
+  /** Change something beside the CC list. */
+  edit: boolean
+  /** Add comments and attachments. */
+  comment: boolean
+  /** Make comments and attachments private. */
+  make_private: boolean
+  /** Tag comments. */
+  tag_comments: boolean
+  /** Say hours. */
+  track_time: boolean
+  /** The fields that the caller may change, under the names that Update Bug has for them. */
+  fields: string[]
+  /** The statuses that the caller may give it next, in their order. */
+  statuses: {
+    /** The status. */
+    name: string
+    /** Whether it is an open one; others need a resolution. */
+    is_open: boolean
+    /** The workflow wants a comment with it. */
+    comment_required: boolean
+  }[]
+  /** The types of flags that the caller may set on the bug or its attachments, in their order. */
+  flag_types: {
+    /** The number of the flag type. */
+    id: number
+    /** Its name, which other types may share. */
+    name: string
+    /** What it asks. */
+    description: string
+    /** Whether it is for the bug or its attachments. */
+    target_type: 'bug' | 'attachment'
+    /** It takes new flags. */
+    is_active: boolean
+    /** A particular person can be asked. */
+    is_requesteeble: boolean
+    /** There can be several on one bug or attachment. */
+    is_multiplicable: boolean
+    /** The caller may ask (`?`). */
+    request: boolean
+    /** The caller may grant (`+`) and deny (`-`). */
+    grant: boolean
+  }[]
+}
+
 /** A product with what belongs to it. */
 export interface Product {
   /** The number of the product. */
@@ -4352,6 +4465,16 @@ export interface Product {
   versions: ReleaseOfProduct[]
   /** Its milestones, in order. */
   milestones: ReleaseOfProduct[]
+}
+
+/** A bug that another one names. */
+export interface RelatedBug {
+  /** The number of the bug. */
+  id: number
+  /** What it is about. */
+  summary: string
+  /** Whether its status is an open one. */
+  is_open: boolean
 }
 
 /** A version or a milestone, in its product. */

@@ -1,5 +1,5 @@
 import { operations } from '@trackerkit/core/operations'
-import { among, type Route } from '../router/route.js'
+import { among, only, type Route } from '../router/route.js'
 
 const { bugs } = operations
 
@@ -11,4 +11,5 @@ export const bugRoutes: readonly Route[] = [
   { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },
   { method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
+  { method: 'GET', path: '/bug/{id_or_alias}/view', operation: bugs.view, fill: { id_or_alias: only('id') } },
 ]

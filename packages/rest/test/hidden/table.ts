@@ -98,6 +98,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('alias', '/bug/shown?ids={x}&permissive=1'),
   ],
   'bugs.history': [get('bug', '/bug/{x}/history'), get('alias', '/bug/{x}/history')],
+  'bugs.view': [get('bug', '/bug/{x}/view'), get('alias', '/bug/{x}/view')],
   'bugs.possibleDuplicates': [
     get('summaryWord', '/bug/possible_duplicates?summary={x}'),
     get('product', '/bug/possible_duplicates?summary=open&product={x}'),

@@ -11,7 +11,7 @@ const minTagLength = 3
 const maxTagLength = 24
 
 /** Whether the caller may give tags: a member of comment_taggers_group, and nobody while that is not set. */
-function mayTag({ who, catalogue }: Viewer): boolean {
+export function mayTag({ who, catalogue }: Viewer): boolean {
   const group = catalogue.groups.named(catalogue.parameters.comment_taggers_group)
   return group !== undefined && (who.isSystem || who.groupIds.has(group.id))
 }

@@ -1,6 +1,6 @@
 // What answers say of comments.
 import { z } from 'zod'
-import { visibleAttachments } from '../../access/visibility.js'
+import { visibleAttachments, visibleComments } from '../../access/visibility.js'
 import { findVisibleIds } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'
 import { shownLogin, type Call } from '../../call/context.js'
@@ -42,6 +42,29 @@ export async function selectComments(tx: Reader, filter: FieldFilter, where: Whe
   return filter.wants('text')
     ? tx.select({ from: 'comments', where, order, columns: [...columns, 'text'] })
     : tx.select({ from: 'comments', where, order, columns })
+}
+
+/** The description of a bug and the last so many comments that the caller may see, oldest first. `count`: how many there are. */
+export async function selectLastComments(
+  tx: Reader,
+  call: Call,
+  bugId: number,
+  { last, count }: { readonly last: number; readonly count: number },
+): Promise<CommentRow[]> {
+  const select = async (where: Where<'comments'>, limit?: number): Promise<CommentRow[]> =>
+    tx.select({
+      from: 'comments',
+      where: { and: [{ col: 'bug_id', eq: bugId }, where, visibleComments(call)] },
+      order: [{ col: 'count', desc: true }],
+      columns: [...columns, 'text'],
+      ...(limit !== undefined && { limit }),
+    })
+  if (count <= last) return (await select({ and: [] })).toReversed()
+  const [newest, description] = await Promise.all([
+    last === 0 ? [] : select({ not: { col: 'count', eq: 0 } }, last),
+    select({ col: 'count', eq: 0 }),
+  ])
+  return [...description, ...newest.toReversed()]
 }
 
 /** What answers say of comments, by id: at most one select for each of people, tags, attachments and other bugs. */

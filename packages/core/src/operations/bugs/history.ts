@@ -1,43 +1,9 @@
-import { must } from '../../kernel/must.js'
 import { z } from 'zod'
-import { visibleHistory } from '../../access/visibility.js'
+import { requireBugs } from '../../access/find-bugs.js'
 import { groupBy } from '../../kernel/collections.js'
-import { shownLogin, type Call, type Person } from '../../call/context.js'
 import { bugRef, list } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
-import type { Reader, Row } from '../../schema/index.js'
-import { loadPeople } from '../../domain/users/load-people.js'
-import { requireBugs } from '../../access/find-bugs.js'
-import { withoutHiddenBugs } from '../../access/hidden-references.js'
-
-const change = z
-  .object({
-    field_name: z.string().meta({
-      description:
-        'The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description.',
-    }),
-    removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
-    added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
-    attachment_id: z.int().exactOptional().meta({
-      ref: 'attachment',
-      description: 'The number of the attachment that the change was made to; absent for others.',
-    }),
-    comment_id: z
-      .int()
-      .exactOptional()
-      .meta({ ref: 'comment', description: 'The number of the comment whose privacy was changed; absent for others.' }),
-  })
-  .meta({ id: 'HistoryChange', description: 'A change of one field.' })
-
-const entry = z
-  .object({
-    when: z.date().meta({ description: 'When it was done.' }),
-    who: z.string().meta({ ref: 'user', description: 'The login name of who did it.' }),
-    changes: z.array(change).meta({ description: 'What changed, a field each.' }),
-  })
-  .meta({ id: 'HistoryEntry', description: 'What one person changed at once.' })
-
-type Entry = z.output<typeof entry>
+import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
 
 // Contract: Bug history.
 export const historyOfBugs = defineRead({
@@ -66,7 +32,7 @@ export const historyOfBugs = defineRead({
         z.object({
           id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
           alias: z.array(z.string()).meta({ description: 'Its aliases.' }),
-          history: z.array(entry).meta({ description: 'What was changed, the oldest first.' }),
+          history: z.array(historyEntry).meta({ description: 'What was changed, the oldest first.' }),
         }),
       )
       .meta({ description: 'The bugs, in the order asked.' }),
@@ -74,14 +40,8 @@ export const historyOfBugs = defineRead({
   async run(tx, { ids, new_since }, call) {
     const bugs = await requireBugs(tx, call, ids, 'ids')
     const ofBugs = { col: 'bug_id', in: bugs.map((bug) => bug.id) } as const
-    const since = new_since ? [{ col: 'at', gt: new_since } as const] : []
-    const rows = await tx.select({
-      from: 'bug_history',
-      where: { and: [ofBugs, ...since, visibleHistory(call)] },
-      order: [{ col: 'at' }],
-    })
     const aliases = groupBy(await tx.select({ from: 'bug_aliases', where: ofBugs }), (row) => row.bug_id)
-    const entries = await entriesOf(tx, call, rows)
+    const entries = await loadHistory(tx, call, ofBugs.in, new_since)
     return {
       bugs: bugs.map(({ id }) => ({
         id,
@@ -91,37 +51,3 @@ export const historyOfBugs = defineRead({
     }
   },
 })
-
-/** By bug. Rows come oldest first. */
-async function entriesOf(tx: Reader, call: Call, stored: readonly Row<'bug_history'>[]): Promise<Map<number, Entry[]>> {
-  const rows = await withoutHiddenBugs(tx, call, stored)
-  const people = await loadPeople(
-    tx,
-    call,
-    rows.map((row) => row.user_id),
-  )
-  const entries = new Map<number, Entry[]>()
-  for (const [bugId, ofBug] of groupBy(rows, (row) => row.bug_id)) {
-    const updates = groupBy(ofBug, (row) => `${row.at.getTime()} ${row.user_id}`)
-    entries.set(
-      bugId,
-      [...updates.values()].map((update) => viewUpdate(call, people, update)),
-    )
-  }
-  return entries
-}
-
-function viewUpdate(call: Call, people: ReadonlyMap<number, Person>, rows: readonly Row<'bug_history'>[]): Entry {
-  const [{ at, user_id }] = rows as [Row<'bug_history'>]
-  return {
-    when: at,
-    who: shownLogin(call, must(people.get(user_id), 'user', user_id).login),
-    changes: rows.map(({ field, removed, added, attachment_id, comment_id }) => ({
-      field_name: field,
-      removed,
-      added,
-      ...(attachment_id !== null && { attachment_id }),
-      ...(comment_id !== null && { comment_id }),
-    })),
-  }
-}

@@ -5,6 +5,7 @@ import { historyOfBugs } from './history.js'
 import { possibleDuplicates } from './possible-duplicates.js'
 import { searchBugs } from './search.js'
 import { updateBugs } from './update.js'
+import { viewOfBug } from './view.js'
 
 export const bugs = resource({
   name: 'bugs',
@@ -15,6 +16,7 @@ export const bugs = resource({
     get: getBugs,
     update: updateBugs,
     history: historyOfBugs,
+    view: viewOfBug,
     search: searchBugs,
     possibleDuplicates,
   },

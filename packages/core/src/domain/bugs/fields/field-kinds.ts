@@ -45,6 +45,7 @@ export function textField(column: ColumnHolding<string>, folded: ColumnHolding<s
     column,
     ownText: (row: BugRow) => row[column],
     search: { kind: 'text', column, folded },
+    ...(isUsed && { usedWith: isUsed }),
   } satisfies FieldKind
 }
 

@@ -107,4 +107,6 @@ export interface BugField extends FieldNames, FieldAccess, FieldColumns, FieldHi
   readonly plain?: 'substring'
   /** Values of a search may contain commas. */
   readonly keepsCommas?: true
+  /** The parameter that says whether the field is in use. Default: it always is. */
+  readonly usedWith?: ParameterName
 }

@@ -155,6 +155,7 @@ export const bugFields = {
     create: name,
     rights: 'assigned',
     quicksearch: ['milestone'],
+    usedWith: 'usetargetmilestone',
     mailEvent: 'management',
   },
   op_sys: {
@@ -292,6 +293,7 @@ export const bugFields = {
     sets: ['see_also'],
     create: words.nullish(),
     update: addRemove(words).optional(),
+    usedWith: 'use_see_also',
     part: 'see_also',
     items: (links: BugParts['see_also']) => Array.from(links.values(), (link) => link.url),
     ...verbatim,

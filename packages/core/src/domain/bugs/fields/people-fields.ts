@@ -60,6 +60,7 @@ export const peopleFields = {
     text: (row: BugRow, { login }: Names) => (row.qa_contact_id === null ? '' : login(row.qa_contact_id)),
     search: { kind: 'person', column: 'qa_contact_id', relation: 'qa_contact' },
     keepsCommas: true,
+    usedWith: 'useqacontact',
   },
   qa_contact_detail: {
     description: 'The person of `qa_contact`. Absent when there is no QA contact.',

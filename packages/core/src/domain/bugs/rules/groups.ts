@@ -83,6 +83,15 @@ export function nextGroups(
   return groups
 }
 
+/** Whether the caller may put a bug of the product, which is in these groups, into another one or take it out of one. */
+export function mayEditGroups(call: Viewer, product: Product, groupIds: ReadonlySet<number>): boolean {
+  return [...call.catalogue.groups].some((group) =>
+    groupIds.has(group.id)
+      ? mayClear(call, product, group, false)
+      : group.is_active && group.is_bug_group && maySet(call, product.controls.get(group.id), false),
+  )
+}
+
 /** The active groups that every bug of the product must be in when this caller files or moves it. */
 function mandatoryGroups(call: Viewer, product: Product): Set<number> {
   const groups = new Set<number>()

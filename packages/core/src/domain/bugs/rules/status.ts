@@ -119,10 +119,15 @@ export function deniedMove(
   status: LegalValue,
   roles: BugRoles,
 ): TrackerError {
-  const allowed = targets(catalogue, product, bug.status_id).filter((target) =>
+  const allowed = allowedMoves(catalogue, product, bug, roles)
+  return illegalMove(valueName(catalogue, bug.status_id), status.name, allowed)
+}
+
+/** The statuses that a caller with these roles may give the bug next, in their order. */
+export function allowedMoves(catalogue: Catalogue, product: Product, bug: BugRow, roles: BugRoles): LegalValue[] {
+  return targets(catalogue, product, bug.status_id).filter((target) =>
     mayChange(roles, moveBetween(catalogue, bug, target)),
   )
-  return illegalMove(valueName(catalogue, bug.status_id), status.name, allowed)
 }
 
 /** What the decision table asks about a change of status. */

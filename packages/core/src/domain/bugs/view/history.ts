@@ -1,0 +1,96 @@
+// What answers tell of the history of bugs.
+import { z } from 'zod'
+import { withoutHiddenBugs } from '../../../access/hidden-references.js'
+import { visibleHistory } from '../../../access/visibility.js'
+import { shownLogin, type Call, type Person } from '../../../call/context.js'
+import { groupBy } from '../../../kernel/collections.js'
+import { must } from '../../../kernel/must.js'
+import type { Reader, Row } from '../../../schema/index.js'
+import { loadPeople } from '../../users/load-people.js'
+
+const historyChange = z
+  .object({
+    field_name: z.string().meta({
+      description:
+        'The name of the field in bugs; for what bugs do not show a name of its own, such as attachments.description.',
+    }),
+    removed: z.string().meta({ description: 'The value before, or the members of a list that went.' }),
+    added: z.string().meta({ description: 'The value after, or the members of a list that came.' }),
+    attachment_id: z.int().exactOptional().meta({
+      ref: 'attachment',
+      description: 'The number of the attachment that the change was made to; absent for others.',
+    }),
+    comment_id: z
+      .int()
+      .exactOptional()
+      .meta({ ref: 'comment', description: 'The number of the comment whose privacy was changed; absent for others.' }),
+  })
+  .meta({ id: 'HistoryChange', description: 'A change of one field.' })
+
+export const historyEntry = z
+  .object({
+    when: z.date().meta({ description: 'When it was done.' }),
+    who: z.string().meta({ ref: 'user', description: 'The login name of who did it.' }),
+    changes: z.array(historyChange).meta({ description: 'What changed, a field each.' }),
+  })
+  .meta({ id: 'HistoryEntry', description: 'What one person changed at once.' })
+
+type HistoryEntry = z.output<typeof historyEntry>
+
+/** What the caller may see of the history of bugs that the caller may see, by bug, the oldest first. `since`: only what is later. */
+export async function loadHistory(
+  tx: Reader,
+  call: Call,
+  bugIds: readonly number[],
+  since?: Date,
+): Promise<Map<number, HistoryEntry[]>> {
+  const later = since ? [{ col: 'at', gt: since } as const] : []
+  const rows = await tx.select({
+    from: 'bug_history',
+    where: { and: [{ col: 'bug_id', in: bugIds }, ...later, visibleHistory(call)] },
+    order: [{ col: 'at' }],
+  })
+  return entriesOf(tx, call, rows)
+}
+
+/** By bug. Rows come oldest first. */
+async function entriesOf(
+  tx: Reader,
+  call: Call,
+  stored: readonly Row<'bug_history'>[],
+): Promise<Map<number, HistoryEntry[]>> {
+  const rows = await withoutHiddenBugs(tx, call, stored)
+  const people = await loadPeople(
+    tx,
+    call,
+    rows.map((row) => row.user_id),
+  )
+  const entries = new Map<number, HistoryEntry[]>()
+  for (const [bugId, ofBug] of groupBy(rows, (row) => row.bug_id)) {
+    const updates = groupBy(ofBug, (row) => `${row.at.getTime()} ${row.user_id}`)
+    entries.set(
+      bugId,
+      [...updates.values()].map((update) => viewUpdate(call, people, update)),
+    )
+  }
+  return entries
+}
+
+function viewUpdate(
+  call: Call,
+  people: ReadonlyMap<number, Person>,
+  rows: readonly Row<'bug_history'>[],
+): HistoryEntry {
+  const [{ at, user_id }] = rows as [Row<'bug_history'>]
+  return {
+    when: at,
+    who: shownLogin(call, must(people.get(user_id), 'user', user_id).login),
+    changes: rows.map(({ field, removed, added, attachment_id, comment_id }) => ({
+      field_name: field,
+      removed,
+      added,
+      ...(attachment_id !== null && { attachment_id }),
+      ...(comment_id !== null && { comment_id }),
+    })),
+  }
+}

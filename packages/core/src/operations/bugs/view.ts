@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { bugIdInUrl } from '../../access/bug-url.js'
+import { findVisibleBugs, requireBug, type BugRow } from '../../access/find-bugs.js'
+import type { Call } from '../../call/context.js'
+import { bugRef, count } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { attachmentsOfBugs } from '../../domain/attachments/find.js'
+import { attachmentView, viewAttachments, type AttachmentView } from '../../domain/attachments/view.js'
+import { bug, type Bug } from '../../domain/bugs/fields/bug.js'
+import { permitted, permittedIn } from '../../domain/bugs/rules/permitted.js'
+import { historyEntry, loadHistory } from '../../domain/bugs/view/history.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { commentView, selectLastComments, viewComments, type CommentView } from '../../domain/comments/view.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import type { Reader } from '../../schema/index.js'
+import { fieldTypes } from '../../setup/standard-fields.js'
+
+const whole = createFieldFilter({})
+const withoutData = createFieldFilter({ exclude_fields: ['data'] })
+
+const attachmentWithoutData = attachmentView
+  .omit({ data: true })
+  .meta({ id: 'AttachmentWithoutData', description: 'An attachment of a bug, without its content.' })
+
+const relatedBug = z
+  .object({
+    id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+    summary: z.string().meta({ description: 'What it is about.' }),
+    is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
+  })
+  .meta({ id: 'RelatedBug', description: 'A bug that another one names.' })
+
+export const viewOfBug = defineRead({
+  name: 'bugs.view',
+  summary: 'A bug with all that a page about it shows',
+  description:
+    'A bug with its comments, history and attachments, the bugs that it names, and what the caller may do with it, ' +
+    'all as of one moment. Each of them is what the operation of its own answers to this caller; attachments come ' +
+    'without their contents.',
+  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
+  examples: [
+    {
+      title: 'A bug with its description and its last 50 comments',
+      code:
+        'const { bug, comments, can } = await alice.bugs.view({ id: 12, comments: 50 })\n' +
+        "if (can.fields.includes('priority')) console.log(bug.priority, comments.length)",
+    },
+  ],
+  access: 'optional',
+  input: z.strictObject({
+    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+    comments: count
+      .optional()
+      .meta({ description: 'Only so many comments, the last ones; the description comes in any case. Default: all.' }),
+  }),
+  output: z.object({
+    bug: bug.meta({ description: 'The bug, as Get Bug shows it.' }),
+    comments: z.array(commentView).meta({ description: 'The description and the comments, the oldest first.' }),
+    comment_count: z
+      .int()
+      .meta({ description: 'How many comments there are that the caller may see, the description among them.' }),
+    history: z.array(historyEntry).meta({ description: 'What was changed, the oldest first.' }),
+    attachments: z.array(attachmentWithoutData).meta({ description: 'Its attachments, by number.' }),
+    related: z.array(relatedBug).meta({
+      description: 'The bugs that its fields name, as far as the caller may see them, by number.',
+    }),
+    can: permitted.meta({ description: 'What the caller may do with it.' }),
+  }),
+  async run(tx, input, call) {
+    const row = await requireBug(tx, call, input.id, 'id')
+    const comment_count = call.who.isInsider ? row.comment_count : row.public_comment_count
+    // Asked without waiting for each other: a database behind a network answers them in one go.
+    const [[shown], comments, history, attachments] = await Promise.all([
+      loadBugViews(tx, call, [row], whole, { withUpdateToken: true }),
+      loadComments(tx, call, row, { last: input.comments ?? comment_count, count: comment_count }),
+      loadHistory(tx, call, [row.id]),
+      loadAttachments(tx, call, row),
+    ])
+    const view = shown as Bug
+    return {
+      bug: view,
+      comments,
+      comment_count,
+      history: history.get(row.id) ?? [],
+      attachments,
+      related: await loadRelated(tx, call, view),
+      can: permittedIn(call, row, new Set(view.groups.flatMap((name) => call.catalogue.groups.named(name)?.id ?? []))),
+    }
+  },
+})
+
+async function loadComments(
+  tx: Reader,
+  call: Call,
+  { id }: BugRow,
+  wanted: { readonly last: number; readonly count: number },
+): Promise<CommentView[]> {
+  const rows = await selectLastComments(tx, call, id, wanted)
+  return [...(await viewComments(tx, call, rows, whole)).values()] as CommentView[]
+}
+
+async function loadAttachments(tx: Reader, call: Call, { id }: BugRow): Promise<Omit<AttachmentView, 'data'>[]> {
+  const rows = await attachmentsOfBugs(tx, call, [id])
+  return [...(await viewAttachments(tx, call, rows, withoutData)).values()] as Omit<AttachmentView, 'data'>[]
+}
+
+/** What names bugs in a view names visible ones alone, but for links in URLs. */
+async function loadRelated(tx: Reader, call: Call, view: Bug): Promise<z.input<typeof relatedBug>[]> {
+  const { catalogue } = call
+  const ofCustomFields = [...catalogue.fields].flatMap(({ name, type }) => {
+    const value = type === fieldTypes.bugId ? view[name as `cf_${string}`] : undefined
+    return typeof value === 'number' ? [value] : []
+  })
+  const ofLinks = view.see_also.flatMap((url) => bugIdInUrl(catalogue, url) ?? [])
+  const ids = [...view.depends_on, ...view.blocks, view.dupe_of ?? [], ...ofLinks, ...ofCustomFields].flat()
+  return findVisibleBugs(tx, call, ids)
+}
