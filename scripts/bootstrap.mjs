@@ -6,7 +6,17 @@
 // Anything else is for the pnpm that package.json pins, such as `run lint`.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -21,6 +31,7 @@ const wanted = `${lockfile} abi ${process.versions.modules}\n`
 if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
   console.log('Installing dependencies (needed once; a database driver may be compiled, which takes a minute) ...')
   pnpm('install', '--frozen-lockfile', '--config.confirmModulesPurge=false')
+  fitDriver()
   writeFileSync(installed, wanted)
 }
 if (task === 'build' || (task !== 'install' && !isBuilt())) build()
@@ -28,6 +39,16 @@ if (task === 'start') {
   process.argv.splice(1, 2, 'packages/cli/dist/cli.js', 'demo')
   await import('../packages/cli/dist/cli.js')
 } else if (!['nothing else', 'install', 'build'].includes(task)) pnpm(task, ...args)
+
+/** better-sqlite3 12 ends processes of Node 24 from 24.19 on, 13 those of Node 20: the one that fits gets the name. */
+function fitDriver() {
+  if (Number.parseInt(process.versions.node, 10) < 22) return
+  for (const folder of ['.', 'packages/adapter-sqlite']) {
+    const place = join(folder, 'node_modules', 'better-sqlite3')
+    rmSync(place, { recursive: true })
+    symlinkSync(realpathSync('node_modules/better-sqlite3-13'), place, 'junction')
+  }
+}
 
 function pnpm(...words) {
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'))

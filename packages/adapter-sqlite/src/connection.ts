@@ -1,5 +1,5 @@
 import { createCache } from '@trackerkit/core/sql'
-import type { Database, RunResult, Statement } from 'better-sqlite3'
+import type { DriverConnection, DriverStatement, RunResult } from './driver/driver.js'
 import { storeError } from './errors.js'
 import { limitPatience } from './patience.js'
 
@@ -23,27 +23,19 @@ const statementsKept = 300
  * @param longestQuestion how many milliseconds a query may take
  * @param prefix what the names of tables begin with
  */
-export function connect(db: Database, longestQuestion: number, prefix: string): Connection {
+export function connect(db: DriverConnection, longestQuestion: number, prefix: string): Connection {
   const beginQuestion = limitPatience(db, longestQuestion)
 
-  const statements = createCache<Statement<unknown[]>>(statementsKept)
+  const statements = createCache<DriverStatement>(statementsKept)
 
-  function prepare(sql: string): Statement<unknown[]> {
-    // The owner of a database given to us may have asked for other forms of rows and integers.
-    const statement = db.prepare<unknown[]>(sql).safeIntegers(false)
-    return statement.reader ? statement.raw(true) : statement
-  }
+  const prepare = (sql: string) => db.prepare(sql)
 
   return {
     all(sql, parameters, mostRows = Infinity) {
       try {
         const statement = statements.get(sql, prepare)
-        if (!statement.reader) {
-          statement.run(parameters)
-          return []
-        }
         beginQuestion(mostRows)
-        return statement.all(parameters) as unknown[][]
+        return statement.all(parameters)
       } catch (error) {
         throw storeError(error, prefix)
       }
@@ -55,7 +47,7 @@ export function connect(db: Database, longestQuestion: number, prefix: string): 
         throw storeError(error, prefix)
       }
     },
-    isInTransaction: () => db.inTransaction,
-    close: () => void db.close(),
+    isInTransaction: () => db.isInTransaction(),
+    close: () => db.close(),
   }
 }

@@ -8,6 +8,32 @@ const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message
   [/^SQLITE_(IOERR|CANTOPEN|CORRUPT|NOTADB)/, 'unavailable', 'the database cannot be used'],
 ]
 
+/** Results that something follows from, by the number that node:sqlite tells; the low byte is the kind of one that is not here. */
+const results: Readonly<Record<number, string>> = {
+  1: 'SQLITE_ERROR',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  26: 'SQLITE_NOTADB',
+  1032: 'SQLITE_READONLY_DBMOVED',
+  1555: 'SQLITE_CONSTRAINT_PRIMARYKEY',
+  2067: 'SQLITE_CONSTRAINT_UNIQUE',
+  2579: 'SQLITE_CONSTRAINT_ROWID',
+}
+
+/** The name of the result of SQLite that an error of a driver tells of; undefined for other errors. */
+export function sqliteCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return results[error.errcode] ?? results[error.errcode & 0xff] ?? 'SQLITE_OTHER'
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
 /**
  * What an error of the driver means to the user of a store. Errors that mean nothing to it stay the same object.
  *
@@ -16,8 +42,8 @@ const faults: readonly (readonly [pattern: RegExp, code: StoreErrorCode, message
  * @param prefix what the names of our tables begin with
  */
 export function storeError(error: unknown, prefix = ''): unknown {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error
-  const { code } = error
+  const code = sqliteCode(error)
+  if (!(error instanceof Error) || code === undefined) return error
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) {
     return new StoreError('retry', 'the database is in use by another connection', { cause: error })
   }

@@ -1,2 +1,3 @@
+export type { SqliteDatabase } from './driver/choose.js'
 export type { SqliteOptions } from './options.js'
 export { sqliteStore } from './sqlite-store.js'

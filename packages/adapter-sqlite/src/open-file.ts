@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
-import Database from 'better-sqlite3'
+import { adopt, chooseDriver, type SqliteDatabase } from './driver/choose.js'
+import type { Driver, DriverConnection, DriverName, OpenOptions } from './driver/driver.js'
 import { storeError } from './errors.js'
 import { makeFile, modeWarning, watchFile, type RequireFile } from './file.js'
 
 export interface OpenFile {
   /** The connection that writes. */
-  readonly db: Database.Database
+  readonly db: DriverConnection
   /** Where the file is, whatever the current directory becomes. */
   readonly path: string
   /** Whether it is for the store to configure and close. */
@@ -15,19 +16,27 @@ export interface OpenFile {
   /** Tells once when others can read the file. For when it has turned out to be a database. */
   readonly tellMode: () => void
   /** Opens one more connection, for reading. */
-  readonly openReader: () => Database.Database
+  readonly openReader: () => DriverConnection
 }
 
-/** Opens a file, or takes a connection that somebody else has opened. */
+interface FileOptions {
+  readonly busyTimeout: number
+  readonly readonly: boolean
+  readonly driver: DriverName | undefined
+}
+
+/**
+ * Opens a file, or takes a connection that somebody else has opened.
+ * @throws TrackerError `invalid_options` when there is no driver
+ */
 export function openFile(
-  file: string | Database.Database,
-  { busyTimeout: timeout, readonly }: { readonly busyTimeout: number; readonly readonly: boolean },
+  file: string | SqliteDatabase,
+  { busyTimeout: timeout, readonly, driver: wanted }: FileOptions,
   warn: (message: string) => void,
 ): OpenFile {
   const isOurs = typeof file === 'string'
-  const isFile = isOurs ? file.trim() !== '' && file !== ':memory:' : !file.memory
-  if (isOurs && isFile && !readonly) makeFile(file)
-  const db = isOurs ? open(file, { timeout, readonly }) : file
+  const db = isOurs ? openOurs(file, chooseDriver(wanted), { timeout, readonly }) : adopt(file)
+  const isFile = isOurs ? namesFile(file) : !db.isInMemory
   // A reader may be opened when the current directory is another one.
   const path = db.name.startsWith('file:') ? db.name : resolve(db.name)
   let isTold = false
@@ -41,13 +50,22 @@ export function openFile(
       if (warning !== undefined && !isTold) warn(warning)
       isTold = true
     },
-    openReader: () => open(path, { readonly: true, timeout }),
+    openReader: () => open(db.driver, path, { readonly: true, timeout }),
   }
 }
 
-function open(name: string, options: Database.Options): Database.Database {
+function openOurs(file: string, driver: Driver, options: OpenOptions): DriverConnection {
+  if (namesFile(file) && !options.readonly) makeFile(file)
+  return open(driver, file, options)
+}
+
+function namesFile(file: string): boolean {
+  return file.trim() !== '' && file !== ':memory:'
+}
+
+function open(driver: Driver, name: string, options: OpenOptions): DriverConnection {
   try {
-    return new Database(name, options)
+    return driver.open(name, options)
   } catch (error) {
     throw storeError(error)
   }

@@ -1,7 +1,14 @@
 import { requirePrefix } from '@trackerkit/core/sql'
 import { requireDuration, requireWhole } from '@trackerkit/core/store'
+import type { DriverName } from './driver/driver.js'
 
 export interface SqliteOptions {
+  /**
+   * What speaks with SQLite: the package `better-sqlite3`, which is compiled for the machine, or `node:sqlite`, a part of Node from
+   * 22.16 on, which needs nothing else and takes up to twice the time to read rows. Default: the first of them that can be
+   * loaded. For a file that is given by its name.
+   */
+  readonly driver?: DriverName
   /**
    * When a write is acknowledged. `full` (default): when it is on the disk and survives a loss of power. `normal`: when it
    * survives the end of the process; a loss of power may take back the last writes, and nothing waits for the disk.
@@ -40,10 +47,12 @@ const toProcess: NonNullable<SqliteOptions['logger']> = {
   warn: (message) => process.emitWarning(message, 'TrackerkitWarning'),
 }
 
+export type CompleteOptions = Required<Omit<SqliteOptions, 'driver'>> & { readonly driver: DriverName | undefined }
+
 /** The options with their defaults. @throws RangeError for one that is out of its range */
-export function completeOptions(options: SqliteOptions): Required<SqliteOptions> {
+export function completeOptions(options: SqliteOptions): CompleteOptions {
   const { durability = 'full', readers = 4, busyTimeout = 50, readonly = false, prefix = '' } = options
-  const { longestQuestion = 500, scanThreads = 2, logger = toProcess } = options
+  const { longestQuestion = 500, scanThreads = 2, logger = toProcess, driver } = options
   const isKnown = ['full', 'normal'].includes(durability)
   if (!isKnown) throw new RangeError(`durability is full or normal, not ${durability}`)
   if (!Number.isSafeInteger(readers) || readers < 1) throw new RangeError(`readers is at least 1, not ${readers}`)
@@ -51,5 +60,5 @@ export function completeOptions(options: SqliteOptions): Required<SqliteOptions>
   requireWhole('scanThreads', scanThreads)
   requireDuration('longestQuestion', longestQuestion)
   requirePrefix(prefix)
-  return { durability, readers, busyTimeout, longestQuestion, scanThreads, logger, prefix, readonly }
+  return { driver, durability, readers, busyTimeout, longestQuestion, scanThreads, logger, prefix, readonly }
 }

@@ -1,5 +1,5 @@
 import { StoreError } from '@trackerkit/core/store'
-import type { Database } from 'better-sqlite3'
+import type { DriverConnection } from './driver/driver.js'
 
 /** The function that is told how many rows went by. */
 export const patience = 'trackerkit_patience'
@@ -18,7 +18,7 @@ export function heartbeat(key: string | undefined): string {
  * in this process, and nothing else happens meanwhile.
  * @returns what is called before each question, with how many rows it may look at
  */
-export function limitPatience(db: Database, milliseconds: number): (mostRows: number) => void {
+export function limitPatience(db: DriverConnection, milliseconds: number): (mostRows: number) => void {
   let end = Infinity
   let rows = 0
   let left = Infinity
@@ -31,7 +31,7 @@ export function limitPatience(db: Database, milliseconds: number): (mostRows: nu
     if (performance.now() > end) throw new StoreError('overdue', `a question took longer than ${milliseconds} ms`)
     return 1
   }
-  db.function(patience, { directOnly: true }, ask)
+  db.define(patience, ask)
   return (mostRows) => {
     end = performance.now() + milliseconds
     left = mostRows

@@ -2,7 +2,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
 import { isStoreError, type Migration } from '@trackerkit/core/store'
-import type Database from 'better-sqlite3'
 import type { Connection } from './connection.js'
 import { storeError } from './errors.js'
 import type { SqliteOptions } from './options.js'
@@ -18,12 +17,12 @@ const migrationPatience = 60_000
  * @returns whether there is a log, and readers see the file undisturbed by the writer: not so in memory
  */
 export function prepareFile(
-  db: Database.Database,
+  connection: Connection,
   durability: Required<SqliteOptions>['durability'],
 ): Promise<boolean> {
   return patiently(() => {
-    const hasLog = db.pragma('journal_mode = WAL', { simple: true }) === 'wal'
-    db.pragma(`synchronous = ${hasLog ? 'normal' : durability}`)
+    const hasLog = connection.all('PRAGMA journal_mode = WAL', [])[0]?.[0] === 'wal'
+    connection.run(`PRAGMA synchronous = ${hasLog ? 'normal' : durability}`, [])
     return hasLog
   })
 }

@@ -2,7 +2,7 @@
 import type { Compiler } from '@trackerkit/core/sql'
 import { isStoreError, StoreError, type Awaitable, type PlainReader, type ReadOptions } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
-import type { SqliteOptions } from './options.js'
+import type { CompleteOptions } from './options.js'
 import { createPool } from './pool.js'
 import { createScans, type Timer } from './scans.js'
 import type { Thread } from './thread.js'
@@ -26,7 +26,7 @@ export interface ScanParts {
 }
 
 export function createReaders(
-  { readers, scanThreads }: Pick<Required<SqliteOptions>, 'readers' | 'scanThreads'>,
+  { readers, scanThreads }: Pick<CompleteOptions, 'readers' | 'scanThreads'>,
   open: () => Connection,
   { startThread, timer, mostRowsHere }: ScanParts,
 ): Readers {

@@ -1,6 +1,8 @@
 // What a store and the threads that scan for it say to each other.
+import type { DriverName } from './driver/driver.js'
 
 export interface ThreadSettings {
+  readonly driver: DriverName
   readonly file: string
   /** How many milliseconds it waits for the lock of another connection. */
   readonly busyTimeout: number
@@ -19,5 +21,12 @@ export interface Question {
 export type Message = Question | 'end' | 'close'
 
 /** In the order of the messages. An error of the driver loses its class on the way. */
-export type Answer =
-  { readonly rows: unknown[][] } | { readonly error: { readonly message: string; readonly code?: string | undefined } }
+export type Answer = { readonly rows: unknown[][] } | { readonly error: DriverError }
+
+export interface DriverError {
+  readonly message: string
+  /** Of better-sqlite3: the name of the result. */
+  readonly code?: string | undefined
+  /** Of node:sqlite: its number. */
+  readonly errcode?: number | undefined
+}

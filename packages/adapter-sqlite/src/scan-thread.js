@@ -1,24 +1,72 @@
 // The code of the threads that scan: each has a connection of its own, and answers one question after the other.
 //
-// It is JavaScript and imports nothing but the driver, so that a thread starts in a few milliseconds, and from the sources as it
+// It is JavaScript and imports nothing but a driver, so that a thread starts in a few milliseconds, and from the sources as it
 // does from the package: threads know no loader.
+import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
-import Database from 'better-sqlite3'
 
 /** So many statements are kept prepared. */
 const statementsKept = 300
 
-const { file, busyTimeout, heartbeat, stop } = /** @type {import('./scan-messages.js').ThreadSettings} */ (workerData)
-const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
+/**
+ * @typedef {object} Connection
+ * @property {(sql: string) => (parameters: readonly unknown[]) => unknown[][]} prepare
+ * @property {() => boolean} isInTransaction
+ * @property {(sql: string) => void} exec
+ * @property {() => void} close
+ */
 
-const db = new Database(file, { readonly: true, timeout: busyTimeout })
-// Statements call it for the rows that they look at.
-db.function(heartbeat, { directOnly: true }, (/** @type {number} */ _rows) => {
+const { driver, file, busyTimeout, heartbeat, stop } = /** @type {import('./scan-messages.js').ThreadSettings} */ (
+  workerData
+)
+const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
+const db = driver === 'node:sqlite' ? openByNode() : openByBetter()
+
+/** Statements call it for the rows that they look at. */
+function beat(/** @type {number} */ _rows) {
   if (Atomics.load(stop, 0) !== 0) throw new Error('the scan was stopped')
   return 1
-})
+}
 
-/** @type {Map<string, Database.Statement<unknown[]>>} */
+/** @returns {Connection} */
+function openByBetter() {
+  const Database = /** @type {import('./driver/better.js').BetterConstructor} */ (
+    createRequire(import.meta.url)('better-sqlite3')
+  )
+  const own = new Database(file, { readonly: true, timeout: busyTimeout })
+  own.function(heartbeat, { directOnly: true }, beat)
+  return {
+    prepare(sql) {
+      const statement = own.prepare(sql).raw(true)
+      return (parameters) => /** @type {unknown[][]} */ (statement.all(parameters))
+    },
+    isInTransaction: () => own.inTransaction,
+    exec: (sql) => void own.prepare(sql).run(),
+    close: () => void own.close(),
+  }
+}
+
+/** @returns {Connection} */
+function openByNode() {
+  const { DatabaseSync } = /** @type {import('./driver/node.js').NodeModule} */ (
+    /** @type {unknown} */ (process.getBuiltinModule(/** @type {'node:fs'} */ ('node:sqlite')))
+  )
+  const own = new DatabaseSync(file, { readOnly: true, timeout: busyTimeout })
+  own.prepare('PRAGMA cache_size = -16000').run()
+  own.function(heartbeat, { directOnly: true }, beat)
+  return {
+    prepare(sql) {
+      const statement = own.prepare(sql)
+      statement.setReturnArrays(true)
+      return (parameters) => /** @type {unknown[][]} */ (statement.all(.../** @type {never[]} */ (parameters)))
+    },
+    isInTransaction: () => own.isTransaction,
+    exec: (sql) => void own.prepare(sql).run(),
+    close: () => own.close(),
+  }
+}
+
+/** @type {Map<string, (parameters: readonly unknown[]) => unknown[][]>} */
 const statements = new Map()
 
 /** @param {string} sql */
@@ -26,7 +74,7 @@ function prepared(sql) {
   let statement = statements.get(sql)
   if (!statement) {
     if (statements.size >= statementsKept) statements.clear()
-    statement = db.prepare(sql).raw(true)
+    statement = db.prepare(sql)
     statements.set(sql, statement)
   }
   return statement
@@ -39,17 +87,17 @@ function prepared(sql) {
  */
 function answer({ sql, parameters }) {
   try {
-    if (!db.inTransaction) db.exec('BEGIN')
-    return { rows: /** @type {unknown[][]} */ (prepared(sql).all(parameters)) }
+    if (!db.isInTransaction()) db.exec('BEGIN')
+    return { rows: prepared(sql)(parameters) }
   } catch (error) {
-    const { message, code } = /** @type {Error & { code?: string }} */ (error)
-    return { error: { message, code } }
+    const { message, code, errcode } = /** @type {import('./scan-messages.js').DriverError} */ (error)
+    return { error: { message, code, errcode } }
   }
 }
 
 /** @returns {import('./scan-messages.js').Answer} */
 function end() {
-  if (db.inTransaction) db.exec('COMMIT')
+  if (db.isInTransaction()) db.exec('COMMIT')
   return { rows: [] }
 }
 

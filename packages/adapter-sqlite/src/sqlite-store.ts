@@ -1,11 +1,12 @@
 import { createCompiler, type Compiler } from '@trackerkit/core/sql'
 import { guarded, StoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
-import type Database from 'better-sqlite3'
 import { connect } from './connection.js'
 import { sqliteDialect } from './dialect.js'
+import type { SqliteDatabase } from './driver/choose.js'
+import type { DriverConnection } from './driver/driver.js'
 import { openLog, type OpenLog } from './log-file.js'
 import { openFile } from './open-file.js'
-import { completeOptions, type SqliteOptions } from './options.js'
+import { completeOptions, type CompleteOptions, type SqliteOptions } from './options.js'
 import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
 import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
@@ -17,15 +18,16 @@ import { reindex, verify, verifyFile } from './verify.js'
 /**
  * A store in a SQLite file, which is made when it is missing, for its owner alone to read. Several processes may use one file.
  *
- * An open `Database` of better-sqlite3 can be given instead: it stays its owner's, who configures and closes it, and it is
- * used for reads and writes alike, one at a time. The owner leaves it alone while the store has work.
+ * An open `Database` of better-sqlite3 or `DatabaseSync` of node:sqlite can be given instead: it stays its owner's, who configures
+ * and closes it, and it is used for reads and writes alike, one at a time. The owner leaves it alone while the store has work.
  *
  * @throws RangeError for an option that is out of its range
+ * @throws TrackerError `invalid_options` when the driver cannot be loaded, or none can
  * @param file the name of a file, or `:memory:` for a store that is gone when it is closed
  * @example
  * const tracker = await createTracker({ store: sqliteStore('tracker.db') })
  */
-export function sqliteStore(file: string | Database.Database, options: SqliteOptions = {}): Store {
+export function sqliteStore(file: string | SqliteDatabase, options: SqliteOptions = {}): Store {
   return openStore(file, options, {})
 }
 
@@ -48,12 +50,12 @@ interface Migrated {
 }
 
 /** Opens the file, and what reads and writes it. */
-function openConnections(file: string | Database.Database, options: Required<SqliteOptions>, parts: Parts) {
+function openConnections(file: string | SqliteDatabase, options: CompleteOptions, parts: Parts) {
   const { busyTimeout, longestQuestion, prefix } = options
   const opened = openFile(file, options, (message) => options.logger.warn(message))
-  const open = (database: Database.Database) => connect(database, longestQuestion, prefix)
+  const open = (database: DriverConnection) => connect(database, longestQuestion, prefix)
   const openReader = () => open(opened.openReader())
-  const startScans = () => parts.startThread({ file: opened.path, busyTimeout })
+  const startScans = () => parts.startThread({ file: opened.path, busyTimeout, driver: opened.db.driver.name })
   return {
     ...opened,
     writer: open(opened.db),
@@ -64,7 +66,7 @@ function openConnections(file: string | Database.Database, options: Required<Sql
 }
 
 /** The store, made with other parts than usual. */
-export function openStore(file: string | Database.Database, asked: SqliteOptions, others: Partial<Parts>): Store {
+export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, others: Partial<Parts>): Store {
   const options = completeOptions(asked)
   const { durability, prefix, readonly } = options
   const dialect = sqliteDialect(prefix)
@@ -87,7 +89,7 @@ export function openStore(file: string | Database.Database, asked: SqliteOptions
       if (readonly) await inTurn(() => readMigrations(writer, dialect, migrations))
       else
         await writeInTurn(async () => {
-          if (isOurs) isShared = await prepareFile(db, durability)
+          if (isOurs) isShared = await prepareFile(writer, durability)
           if (isShared && durability === 'full') waitForDisk()
           await writeMigrations(writer, dialect, migrations)
         })
@@ -110,7 +112,7 @@ export function openStore(file: string | Database.Database, asked: SqliteOptions
     },
     async verify() {
       const { schema } = ready()
-      if (db.memory) return inTurn(async () => verify(writer, dialect, schema))
+      if (db.isInMemory) return inTurn(async () => verify(writer, dialect, schema))
       return verifyFile(openReader(), dialect, schema)
     },
     async reindex() {

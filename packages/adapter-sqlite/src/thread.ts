@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { StoreError } from '@trackerkit/core/store'
 import { storeError } from './errors.js'
 import { patience } from './patience.js'
-import type { Answer, Message, ThreadSettings } from './scan-messages.js'
+import type { Answer, DriverError, Message, ThreadSettings } from './scan-messages.js'
 
 /** A thread with a connection of its own, for one scan at a time. */
 export interface Thread {
@@ -20,7 +20,7 @@ export interface Thread {
   readonly isDead: () => boolean
 }
 
-export type StartThread = (settings: Pick<ThreadSettings, 'file' | 'busyTimeout'>) => Thread
+export type StartThread = (settings: Pick<ThreadSettings, 'file' | 'busyTimeout' | 'driver'>) => Thread
 
 /** In the place of this file, or of the bundle that it is in. */
 const code = new URL('./scan-thread.js', import.meta.url)
@@ -88,6 +88,6 @@ export const startThread: StartThread = (settings) => {
 }
 
 /** What an error of the driver means, as if it had been thrown here. */
-function meaningOf({ message, code }: Extract<Answer, { error: unknown }>['error']): unknown {
-  return storeError(Object.assign(new Error(message), code !== undefined && { code }))
+function meaningOf({ message, ...codes }: DriverError): unknown {
+  return storeError(Object.assign(new Error(message), codes))
 }

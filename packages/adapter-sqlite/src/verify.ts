@@ -1,6 +1,7 @@
 import { objectName, type Dialect } from '@trackerkit/core/sql'
 import { isStoreError, type Entity, type Schema, type StoreFault } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
+import { sqliteCode } from './errors.js'
 import { quote } from './quote.js'
 import { readSnapshot } from './transaction.js'
 import { createIndexSql, hasRowId } from './trigrams.js'
@@ -35,7 +36,7 @@ export async function verifyFile(connection: Connection, dialect: Dialect, schem
 /** A file that cannot be looked at to the end is damaged too. */
 function damage(error: unknown): StoreFault {
   const cause = isStoreError(error) ? error.cause : error
-  if (!(cause instanceof Error) || !('code' in cause) || !String(cause.code).startsWith('SQLITE_CORRUPT')) throw error
+  if (!(cause instanceof Error) || !sqliteCode(cause)?.startsWith('SQLITE_CORRUPT')) throw error
   return { text: `SQLite finds: ${cause.message}`, isMendable: false }
 }
 

@@ -1,11 +1,15 @@
-import type Database from 'better-sqlite3'
+/** A connection of either driver. */
+export interface Doomable {
+  exec(sql: string): unknown
+  function(name: string, call: () => number): unknown
+}
 
 /**
  * Makes the commit of the next insert into `table` fail as commits do: a constraint is broken that SQLite checks only then.
  */
-export function doom(db: Database.Database, table: string): void {
+export function doom(db: Doomable, table: string): void {
   let isNext = true
-  db.pragma('foreign_keys = on')
+  db.exec('PRAGMA foreign_keys = on')
   db.function('is_doomed', () => {
     const now = isNext
     isNext = false

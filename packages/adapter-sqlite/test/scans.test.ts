@@ -375,7 +375,7 @@ describe('a thread that scans', () => {
   })
 
   it('says why it cannot be of use when its file cannot be opened', async () => {
-    const thread = startThread({ file: `${place.file}/nowhere`, busyTimeout: 0 })
+    const thread = startThread({ file: `${place.file}/nowhere`, busyTimeout: 0, driver: 'better-sqlite3' })
     await expect(thread.ask('SELECT 1', [])).rejects.toThrow('the directory does not exist')
     expect(thread.isDead()).toBe(true)
     await thread.close()

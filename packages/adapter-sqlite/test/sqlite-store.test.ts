@@ -34,18 +34,18 @@ const isRetry: unknown = expect.toSatisfy((error) => isStoreError(error, 'retry'
 
 describe('a SQLite file', () => {
   it('is written through a log that readers see past, and which SQLite brings to the disk at checkpoints only', async () => {
-    const pragma = vi.spyOn(Database.prototype, 'pragma')
+    const prepare = vi.spyOn(Database.prototype, 'prepare')
     await open()
-    expect(pragma.mock.calls.map(([text]) => text)).toContain('synchronous = normal')
+    expect(prepare.mock.calls.map(([text]) => text)).toContain('PRAGMA synchronous = normal')
     expect(beside().pragma('journal_mode', { simple: true })).toBe('wal')
-    pragma.mockRestore()
+    prepare.mockRestore()
   })
 
   it('is brought to the disk by every commit where there can be no log', async () => {
-    const pragma = vi.spyOn(Database.prototype, 'pragma')
+    const prepare = vi.spyOn(Database.prototype, 'prepare')
     await open('')
-    expect(pragma.mock.calls.map(([text]) => text)).toContain('synchronous = full')
-    pragma.mockRestore()
+    expect(prepare.mock.calls.map(([text]) => text)).toContain('PRAGMA synchronous = full')
+    prepare.mockRestore()
   })
 
   it('is one file again after the last one closes it', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { sqliteStore, type SqliteOptions } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
 import { createTracker, type TrackerOptions } from '../src/tracker/tracker.js'
@@ -35,6 +35,9 @@ interface StoreKind {
   readonly open: () => Awaitable<{ readonly store: Store; readonly isSeeded?: boolean; readonly remove: () => void }>
 }
 
+/** That of the package, or another one: see CONTRIBUTING.md. */
+const driver = { driver: process.env['TRACKERKIT_TEST_SQLITE'] as 'node:sqlite' } satisfies SqliteOptions
+
 const storeKinds: readonly StoreKind[] = [
   { name: 'memory', open: () => ({ store: memoryStore(), remove: () => undefined }) },
   {
@@ -44,7 +47,7 @@ const storeKinds: readonly StoreKind[] = [
       const file = join(folder, 'test.db')
       writeFileSync(file, await (seededFile ??= makeSeededFile()), { mode: 0o600 })
       // A busy machine ends no question of a test.
-      const store = sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 })
+      const store = sqliteStore(file, { ...driver, durability: 'normal', longestQuestion: 60_000 })
       return { store, isSeeded: true, remove: () => rmSync(folder, { recursive: true }) }
     },
   },
@@ -66,7 +69,7 @@ let seededFile: Promise<Buffer> | undefined
 async function makeSeededFile(): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
   const file = join(folder, 'test.db')
-  await makeSeeded(sqliteStore(file, { durability: 'normal' }))
+  await makeSeeded(sqliteStore(file, { ...driver, durability: 'normal' }))
   const bytes = readFileSync(file)
   rmSync(folder, { recursive: true })
   return bytes

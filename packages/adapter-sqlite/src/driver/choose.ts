@@ -1,0 +1,44 @@
+import { TrackerError } from '@trackerkit/core/store'
+import { adoptBetter, loadBetter, type BetterDatabase } from './better.js'
+import type { Driver, DriverConnection, DriverName } from './driver.js'
+import { adoptNode, loadNode, type NodeDatabase } from './node.js'
+
+/** An open connection of a program: a `Database` of better-sqlite3, or a `DatabaseSync` of node:sqlite. */
+export type SqliteDatabase = BetterDatabase | NodeDatabase
+
+/** In the order in which they are tried. */
+const drivers: Readonly<Record<DriverName, () => Driver>> = {
+  'better-sqlite3': loadBetter,
+  'node:sqlite': loadNode,
+}
+
+const names = Object.keys(drivers) as DriverName[]
+
+/**
+ * The driver of that name, or the first one that can be loaded.
+ * @throws TrackerError `invalid_options` when there is none
+ */
+export function chooseDriver(name?: DriverName): Driver {
+  if (name !== undefined && !names.includes(name))
+    throw new TrackerError('invalid_options', { field: 'driver', value: name, accepted: names })
+  const reasons: string[] = []
+  for (const one of name === undefined ? names : [name])
+    try {
+      return drivers[one]()
+    } catch (error) {
+      reasons.push(`${one}, which cannot be loaded here (${reasonOf(error)})`)
+    }
+  const accepted = `${reasons.join(', or ')}${name === undefined ? '' : `; or the other one of ${names.join(' and ')}`}`
+  throw new TrackerError('invalid_options', { field: 'driver', value: name, accepted })
+}
+
+/** Errors of `require` go on with the files that asked for it. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.split('\n', 1)[0] ?? ''
+}
+
+/** Takes a connection that somebody else has opened. */
+export function adopt(db: SqliteDatabase): DriverConnection {
+  return 'inTransaction' in db ? adoptBetter(db) : adoptNode(db)
+}

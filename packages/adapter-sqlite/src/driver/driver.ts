@@ -1,0 +1,44 @@
+// What the store needs of a driver for SQLite, whichever it is.
+
+export type DriverName = 'better-sqlite3' | 'node:sqlite'
+
+export interface Driver {
+  readonly name: DriverName
+  /**
+   * What connections are made with. Those of different libraries must never use one file in one process: each has a copy of SQLite
+   * of its own, which knows nothing of the locks of the others and lets go of them (POSIX locks are those of the process).
+   */
+  readonly library: unknown
+  /** Opens a file, or a database in memory. Throws what the driver throws. */
+  open(file: string, options: OpenOptions): DriverConnection
+}
+
+export interface OpenOptions {
+  readonly readonly: boolean
+  /** How many milliseconds a statement waits for the lock of another connection. */
+  readonly timeout: number
+}
+
+export interface DriverConnection {
+  /** What it has been opened with, and others to the same file are to be. */
+  readonly driver: Driver
+  /** Of the file: a path, a URL, or nothing or `:memory:` for what is not in a file. */
+  readonly name: string
+  readonly isInMemory: boolean
+  prepare(sql: string): DriverStatement
+  isInTransaction(): boolean
+  /** Gives statements a function of one number, which triggers and views cannot call. What it throws ends the statement. */
+  define(name: string, call: (value: number) => number): void
+  close(): void
+}
+
+export interface DriverStatement {
+  /** The rows, each an array of columns; none where the statement returns nothing. */
+  all(parameters: readonly unknown[]): unknown[][]
+  run(parameters: readonly unknown[]): RunResult
+}
+
+export interface RunResult {
+  readonly changes: number
+  readonly lastInsertRowid: number
+}
