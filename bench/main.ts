@@ -1,5 +1,5 @@
 // `npm run bench -- [TOPIC] [SIZE…] [--save]`: what the layers cost, as ratios against the same work done by hand in the same run.
-// Topics: layers (when none is named), search, scale, mail, postgres. Names what has become worse than bench/baseline.json says;
+// Topics: layers (when none is named), search, scale, mail, tests, postgres. Names what has become worse than bench/baseline.json says;
 // --save writes that file.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { requireSameBugs } from './same-answers.js'
 import { measureScale } from './scale/measure.js'
 import { measureSearches } from './search.js'
 import { countSelects } from './selects.js'
+import { measureTestKit } from './test-kit.js'
 import { measureWriters } from './writers.js'
 
 type Topic = (sizes: readonly number[], folder: string) => Promise<void>
@@ -41,6 +42,7 @@ const topics: Readonly<Record<string, Topic>> = {
   search: ([size = 100_000], folder) => measureSearches(size, folder),
   scale: (sizes, folder) => measureScale(sizes.length > 0 ? sizes : [10_000, 1_000_000], folder),
   mail: (_sizes, folder) => measureMail(folder),
+  tests: ([size = 1000]) => measureTestKit(size),
   async postgres([size = 10_000], folder) {
     const corpus = await openCorpus(join(folder, 'bench.db'), size)
     await corpus.tracker.close()

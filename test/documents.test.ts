@@ -42,6 +42,7 @@ function snippetsOfDocuments(): Snippet[] {
 const prelude = `
 import { createTracker, isTrackerError, TrackerError, type Tracker, type Operations } from '@trackerkit/core'
 import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import type { Store } from '@trackerkit/core/store'

@@ -1,31 +1,30 @@
-// A test suite on the memory adapter: every test has a tracker of its own, made in a few milliseconds.
-import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type Operations } from '@trackerkit/core'
+// A test suite on the test kit: the set-up is made once, and every test begins with it in a tracker of its own.
+import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { reportCrash } from './report-crash.js'
 
-let robot: Operations
-let close: () => Promise<void>
+async function seeded() {
+  const tracker = await createTestTracker()
+  await tracker.make.product({ name: 'App' })
+  await tracker.make.component({ product: 'App', name: 'Crashes' })
+  await tracker.make.user({ email: 'robot@example.com' })
+  return tracker.snapshot()
+}
+
+const snapshot = await seeded()
+const who = { login: 'robot@example.com' }
+let tracker: TestTracker
 
 beforeEach(async () => {
-  const tracker = await createTracker({ store: memoryStore() })
-  const system = tracker.asSystem('admin@example.com')
-  await system.products.create({ name: 'App', description: 'The application', version: '1.0' })
-  await system.components.create({
-    product: 'App',
-    name: 'Crashes',
-    description: 'Reported by the application itself',
-    default_assignee: 'admin@example.com',
-  })
-  await system.users.create({ email: 'robot@example.com' })
-  robot = tracker.as({ login: 'robot@example.com' })
-  close = () => tracker.close()
+  tracker = await createTestTracker({ from: snapshot })
 })
 
-afterEach(() => close())
+afterEach(() => tracker.close())
 
 it('reportCrash files a crash once and comments on it after that', async () => {
+  const robot = tracker.as(who)
   const first = await reportCrash(robot, { where: 'parser', trace: 'at line 1' })
+  tracker.clock.advance({ hours: 1 })
   const second = await reportCrash(robot, { where: 'parser', trace: 'at line 2' })
   expect(second).toBe(first)
 
@@ -34,6 +33,23 @@ it('reportCrash files a crash once and comments on it after that', async () => {
 })
 
 it('reportCrash files a bug for each different crash', async () => {
+  const robot = tracker.as(who)
   const parser = await reportCrash(robot, { where: 'parser', trace: 'at line 1' })
   expect(await reportCrash(robot, { where: 'printer', trace: 'at line 9' })).not.toBe(parser)
+})
+
+it('reportCrash tells the one who looks after crashes by mail', async () => {
+  await reportCrash(tracker.as(who), { where: 'parser', trace: 'at line 1' })
+  await tracker.deliverMail()
+  expect(tracker.mail.messages.map(({ to, subject }) => [to, subject])).toEqual([
+    ['admin@example.com', expect.stringContaining('Crash in parser')],
+  ])
+})
+
+it('reportCrash files nothing when the database cannot keep it, and says so', async () => {
+  const robot = tracker.as(who)
+  tracker.failNext('commit')
+  const failing = reportCrash(robot, { where: 'parser', trace: 'at line 1' })
+  await expect(failing).rejects.toMatchObject({ code: 'store_unavailable' })
+  expect(tracker.events.of('bug.created')).toEqual([])
 })

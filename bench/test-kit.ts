@@ -1,0 +1,38 @@
+// What a test pays for a tracker of its own that begins with many bugs, on the memory store.
+import { createTestTracker, type TestTracker } from '@trackerkit/adapter-memory/testing'
+import { cpuTime } from './measure.js'
+import { tell } from './report.js'
+
+const rounds = 300
+
+export async function measureTestKit(size: number): Promise<void> {
+  const seeded = await createTestTracker()
+  const { product, component, version } = await seeded.make.bug()
+  for (let n = 1; n < size; n++) await seeded.make.bug({ product, component, version })
+  const { login } = await seeded.make.user()
+  const from = seeded.snapshot()
+  const bug = { product, component, version, summary: 'It blinks' }
+  const makeAndUse = async (tracker: TestTracker) => {
+    const { bugs } = tracker.as({ login })
+    const { id } = await bugs.create(bug)
+    await bugs.get({ ids: [id] })
+  }
+  console.log(`\nA test tracker of ${size.toLocaleString('en')} bugs, Node ${process.version}`)
+  const milliseconds = (took: number) => `${(took / 1000).toFixed(2)} ms of CPU time`
+  tell('tracker made of a snapshot', milliseconds(await least(() => createTestTracker({ from }))))
+  const used = await least(async () => makeAndUse(await createTestTracker({ from })))
+  tell('tracker made of a snapshot, a bug filed and read', milliseconds(used))
+  tell('an empty tracker made', milliseconds(await least(() => createTestTracker())))
+  await seeded.close()
+}
+
+/** Microseconds of CPU time, the least of many rounds. What is made is left to the garbage collector, as by a test that forgets it. */
+async function least(work: () => Promise<unknown>): Promise<number> {
+  let best = Infinity
+  for (let round = 0; round < rounds; round++) {
+    const start = cpuTime()
+    await work()
+    best = Math.min(best, cpuTime() - start)
+  }
+  return best
+}

@@ -1,0 +1,178 @@
+import type {
+  Attachment,
+  AttachmentsCreateInput,
+  Bug,
+  BugsCreateInput,
+  Component,
+  ComponentsCreateInput,
+  Field,
+  FieldsCreateInput,
+  Group,
+  GroupsCreateInput,
+  Operations,
+  Product,
+  ProductsCreateInput,
+  Tracker,
+  UsersCreateInput,
+} from '@trackerkit/core'
+
+/** A person that a test has made. */
+export interface TestUser {
+  readonly id: number
+  readonly login: string
+  /** The operations as this person may use them. */
+  readonly as: Operations
+}
+
+type Creator = { readonly login: string }
+
+/**
+ * Makes what tests need and do not care about. What is not given is made up, with names that count up ('Product 1',
+ * 'user2@example.com'); parents that are not given are made too. They are made by the program itself, without any check of rights;
+ * bugs and attachments in the name of their `creator`, who must be allowed to, or of the first administrator.
+ *
+ * @throws what the operations throw
+ * @example
+ * const tracker = await createTestTracker()
+ * const alice = await tracker.make.user({ email: 'alice@example.com', groups: ['editbugs'] })
+ * const bug = await tracker.make.bug({ creator: alice, comments: ['Since yesterday.'] })
+ * await alice.as.bugs.update({ ids: [bug.id], status: 'RESOLVED', resolution: 'FIXED' })
+ */
+export interface Builders {
+  /** 'user1@example.com', without a password, in these groups beside those that everybody is in. */
+  user(over?: Partial<UsersCreateInput> & { readonly groups?: readonly string[] }): Promise<TestUser>
+  /** 'Product 1' with version '1.0', without a component. */
+  product(over?: Partial<ProductsCreateInput>): Promise<Product>
+  /** 'Component 1' of a product of its own, assigned to the first administrator. */
+  component(over?: Partial<ComponentsCreateInput>): Promise<Component>
+  /**
+   * 'Bug 1' in a product of its own. With a `product` alone: in a new component of it, and the first of its versions. For many bugs
+   * give the product and the component.
+   */
+  bug(
+    over?: Partial<BugsCreateInput> & { readonly creator?: Creator; readonly comments?: readonly string[] },
+  ): Promise<Bug>
+  /** 'attachment1.txt', a text, on a bug of its own. The first one when there are several bugs. */
+  attachment(over?: Partial<AttachmentsCreateInput> & { readonly creator?: Creator }): Promise<Attachment>
+  /** 'Group 1', without members. */
+  group(over?: Partial<GroupsCreateInput>): Promise<Group>
+  /** 'cf_field1', a text. */
+  customField(over?: Partial<FieldsCreateInput>): Promise<Field>
+}
+
+/** How many of each kind were made, by kind. */
+export type Counts = Map<string, number>
+
+export function createBuilders(tracker: Tracker, counts: Counts): Builders {
+  const maker = createMaker(tracker, counts)
+  const { count, system } = maker
+  const setUp = createSetUpBuilders(maker)
+  const by = (creator: Creator | undefined) => (creator ? tracker.as({ login: creator.login }) : system())
+
+  async function firstVersion(product: string): Promise<string> {
+    const { products } = await (await system()).products.get({ names: [product] })
+    const active = products[0]?.versions.find((version) => version.is_active)
+    return active?.name ?? 'unspecified'
+  }
+
+  const make: Builders = {
+    ...setUp,
+    bug: async ({ creator, comments = [], ...over } = {}) => {
+      const summary = `Bug ${count('bug')}`
+      const product = over.product ?? (await setUp.product()).name
+      const component = over.component ?? (await setUp.component({ product })).name
+      const version = over.version ?? (await firstVersion(product))
+      const operations = await by(creator)
+      const { id } = await operations.bugs.create({ summary, ...over, product, component, version })
+      for (const comment of comments) await operations.comments.create({ id, comment })
+      const { bugs } = await system()
+      return first((await bugs.get({ ids: [id] })).bugs)
+    },
+    attachment: async ({ creator, ...over } = {}) => {
+      const n = count('attachment')
+      const bugs = over.ids || over.id_or_alias !== undefined ? {} : { ids: [(await make.bug()).id] }
+      const data = new TextEncoder().encode(`This is attachment ${n}.\n`)
+      const file = { data, file_name: `attachment${n}.txt`, summary: `Attachment ${n}`, content_type: 'text/plain' }
+      const { attachments } = await by(creator)
+      const { ids } = await attachments.create({ ...file, ...bugs, ...over })
+      const found = await (await system()).attachments.get({ attachment_ids: ids.slice(0, 1) })
+      return first(Object.values(found.attachments))
+    },
+  }
+  return make
+}
+
+/** What all builders make things with. */
+interface Maker {
+  readonly tracker: Tracker
+  /** The next number of a kind. */
+  readonly count: (kind: string) => number
+  /** The login of the first administrator. */
+  readonly administrator: () => Promise<string>
+  /** The operations without any check of rights, in the name of that administrator. */
+  readonly system: () => Promise<Operations>
+}
+
+function createMaker(tracker: Tracker, counts: Counts): Maker {
+  const administrator = async () => {
+    const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['maintainer'] })
+    return String(parameters.maintainer)
+  }
+  return {
+    tracker,
+    count(kind) {
+      const next = (counts.get(kind) ?? 0) + 1
+      counts.set(kind, next)
+      return next
+    },
+    administrator,
+    system: async () => tracker.asSystem(await administrator()),
+  }
+}
+
+function createSetUpBuilders({ tracker, count, administrator, system }: Maker): Omit<Builders, 'bug' | 'attachment'> {
+  const make: Omit<Builders, 'bug' | 'attachment'> = {
+    user: async ({ groups = [], ...over } = {}) => {
+      const n = count('user')
+      const { users } = await system()
+      const user = { email: `user${n}@example.com`, full_name: `User ${n}`, ...over }
+      const { id } = await users.create(user)
+      if (groups.length > 0) await users.update({ ids: [id], groups: { add: groups } })
+      return { id, login: user.email, as: tracker.as({ user_id: id }) }
+    },
+    product: async (over = {}) => {
+      const name = `Product ${count('product')}`
+      const { products } = await system()
+      const { id } = await products.create({ name, description: `About ${name}`, version: '1.0', ...over })
+      return first((await products.get({ ids: [id] })).products)
+    },
+    component: async (over = {}) => {
+      const name = `Component ${count('component')}`
+      const product = over.product ?? (await make.product()).name
+      const default_assignee = over.default_assignee ?? (await administrator())
+      const { components } = await system()
+      const part = { name, description: `About ${name}`, ...over, product, default_assignee }
+      const { id } = await components.create(part)
+      return first((await components.get({ ids: [id] })).components)
+    },
+    group: async (over = {}) => {
+      const name = `Group ${count('group')}`
+      const { groups } = await system()
+      const { id } = await groups.create({ name, description: `The members of ${name}`, ...over })
+      return first((await groups.get({ ids: [id] })).groups)
+    },
+    customField: async (over = {}) => {
+      const n = count('customField')
+      const { fields } = await system()
+      const { id } = await fields.create({ name: `cf_field${n}`, display_name: `Field ${n}`, type: 1, ...over })
+      return first((await fields.get({ ids: [id] })).fields)
+    },
+  }
+  return make
+}
+
+function first<T>(found: readonly T[]): T {
+  const [one] = found
+  if (one === undefined) throw new Error('what was made is gone already')
+  return one
+}

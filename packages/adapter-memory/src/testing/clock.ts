@@ -1,0 +1,39 @@
+/** A time that stands still until a test moves it. */
+export interface TestClock {
+  /** What the tracker takes for now. */
+  now(): Date
+  /** @throws RangeError for a date that is none */
+  set(at: Date): void
+  /** Moves on, or back by less than nothing. @throws RangeError for what makes no date */
+  advance(by: ClockStep): void
+}
+
+/** A span of time: all of it is added up. A day has 24 hours. */
+export interface ClockStep {
+  readonly days?: number
+  readonly hours?: number
+  readonly minutes?: number
+  readonly seconds?: number
+  readonly milliseconds?: number
+}
+
+export function createTestClock(start: Date): TestClock {
+  let now = timeOf(start)
+  return {
+    now: () => new Date(now),
+    set(at) {
+      now = timeOf(at)
+    },
+    advance({ days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 }) {
+      const minute = 60_000
+      const span = days * 24 * 60 * minute + hours * 60 * minute + minutes * minute + seconds * 1000 + milliseconds
+      now = timeOf(new Date(now + span))
+    },
+  }
+}
+
+function timeOf(date: Date): number {
+  const time = date.getTime()
+  if (Number.isNaN(time)) throw new RangeError('the clock of a tracker cannot be set to an invalid date')
+  return time
+}
