@@ -52,6 +52,8 @@ declare const tracker: Tracker
 declare const store: Store
 declare const alice: Operations
 declare const admin: Operations
+/** A connection of pg. */
+declare const client: { query(sql: string, values?: readonly unknown[]): Promise<unknown> }
 declare const [password, token, api_key]: [string, string, string]
 `
 

@@ -34,6 +34,9 @@ export interface Connections {
   close(): Promise<void>
 }
 
+/** A connection, of ours or of somebody else's. */
+type Client = pg.ClientBase & { readonly pipeline?: boolean }
+
 /** @param isOurs whether the pool ends with the store */
 export function createConnections(pool: pg.Pool, isOurs: boolean, statements: Statements): Connections {
   // The pool waits too, but takes waiting for a turn as it takes waiting for an answer: as a failure when it is long.
@@ -79,7 +82,12 @@ export function createConnections(pool: pg.Pool, isOurs: boolean, statements: St
 /** The longest time that timers know, in milliseconds. */
 const forever = 2 ** 31 - 1
 
-function createRun(client: pg.PoolClient, statements: Statements, isPatient: boolean): Connection['run'] {
+/**
+ * Makes the function that runs statements on a connection.
+ *
+ * @param isPatient whether they may take as long as they like
+ */
+export function createRun(client: Client, statements: Statements, isPatient: boolean): Connection['run'] {
   async function send(text: string, parameters?: readonly unknown[]): Promise<Answer> {
     const name = parameters && statements.nameOf(client, text)
     const { rows, rowCount, command } = await client.query<unknown[]>({

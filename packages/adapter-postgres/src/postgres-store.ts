@@ -1,9 +1,16 @@
-import { createCompiler, requireMigrated, runMigrations, type MigrationSession } from '@trackerkit/core/sql'
-import { guarded, StoreError, type PlainStore, type Store } from '@trackerkit/core/store'
+import {
+  createCompiler,
+  requireMigrated,
+  runMigrations,
+  type MigrationSession,
+  type Naming,
+} from '@trackerkit/core/sql'
+import { guarded, StoreError, type Migration, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
 import pg from 'pg'
-import { createConnections } from './connections.js'
-import { postgresDialect } from './dialect.js'
+import { createConnections, type Connections } from './connections.js'
+import { lockTable, postgresDialect } from './dialect.js'
 import { createTranslation, overdueWhenCut } from './errors.js'
+import { createJoin } from './join.js'
 import { inspectDatabase, prepareDatabase } from './prepare.js'
 import { completeOptions, type PostgresOptions } from './options.js'
 import { createStatements, noStatements } from './statements.js'
@@ -52,6 +59,7 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     prepared ? createStatements() : noStatements,
   )
   const writing = createSemaphore(writersAtOnce)
+  const join = createJoin(connections, lockTable(naming))
   let known: Knowledge | undefined
 
   function ready(): Knowledge {
@@ -59,29 +67,14 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
     return known
   }
 
+  function readyToWrite(): Knowledge {
+    if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
+    return ready()
+  }
+
   const store: PlainStore = {
     async migrate(schema, migrations) {
-      const translate = createTranslation(schema, naming.prefix)
-      const { trigrams, queue } = await (readonly
-        ? inspectDatabase(connections, translate)
-        : prepareDatabase(connections, translate, naming))
-      const dialect = postgresDialect(trigrams, naming)
-      if (readonly)
-        await readSnapshot(connections, translate, beginRead, (tx) =>
-          requireMigrated(sessionOf(tx), dialect, migrations),
-        )
-      else
-        await writeTransaction(connections, translate, beginMigration, (tx) =>
-          runMigrations(sessionOf(tx), dialect, migrations),
-        )
-      const { skipDuplicates: _, ...strict } = dialect
-      known = {
-        schema,
-        translate,
-        compiler: createCompiler(schema, dialect),
-        strict: createCompiler(schema, strict),
-        begin: beginWrite(queue),
-      }
+      known = await migrate(connections, naming, readonly, schema, migrations)
     },
     async read(work, { scan } = {}) {
       const knowledge = ready()
@@ -89,8 +82,7 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
       return readSnapshot(connections, translate, begin, (tx) => work(createReader(tx, knowledge)))
     },
     async write(work) {
-      const knowledge = ready()
-      if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
+      const knowledge = readyToWrite()
       await writing.take()
       try {
         return await writeTransaction(connections, knowledge.translate, knowledge.begin, (tx) =>
@@ -100,9 +92,42 @@ export function postgresStore(database: string | pg.Pool, options: PostgresOptio
         writing.give()
       }
     },
+    async join(connection, work) {
+      return join(connection, readyToWrite(), work)
+    },
     close: () => connections.close(),
   }
   return guarded(store)
+}
+
+/** Brings the database up to date, or only sees whether it is. */
+async function migrate(
+  connections: Connections,
+  naming: Naming,
+  readonly: boolean,
+  schema: Schema,
+  migrations: readonly Migration[],
+): Promise<Knowledge> {
+  const translate = createTranslation(schema, naming.prefix)
+  const { trigrams, queue } = await (readonly
+    ? inspectDatabase(connections, translate)
+    : prepareDatabase(connections, translate, naming))
+  const dialect = postgresDialect(trigrams, naming)
+  if (readonly)
+    await readSnapshot(connections, translate, beginRead, (tx) => requireMigrated(sessionOf(tx), dialect, migrations))
+  else
+    await writeTransaction(connections, translate, beginMigration, (tx) =>
+      runMigrations(sessionOf(tx), dialect, migrations),
+    )
+  const { skipDuplicates: _, ...strict } = dialect
+  return {
+    schema,
+    translate,
+    compiler: createCompiler(schema, dialect),
+    strict: createCompiler(schema, strict),
+    begin: beginWrite(queue),
+    queue,
+  }
 }
 
 function sessionOf(tx: Transaction): MigrationSession {

@@ -5,9 +5,9 @@ import type pg from 'pg'
 /** Which statements are prepared, and on which connections. */
 export interface Statements {
   /** The name under which a connection prepares a statement; none for one that has not come before. */
-  nameOf(client: pg.PoolClient, sql: string): string | undefined
+  nameOf(client: pg.ClientBase, sql: string): string | undefined
   /** Whether a connection has prepared so much that another should take its place: it would never forget any of it. */
-  isFull(client: pg.PoolClient): boolean
+  isFull(client: pg.ClientBase): boolean
 }
 
 /** How many statements are remembered, and how many a connection prepares in its life. */
@@ -22,7 +22,7 @@ interface Statement {
 
 export function createStatements(): Statements {
   const statements = createCache<Statement>(statementsKept)
-  const prepared = new WeakMap<pg.PoolClient, Set<string>>()
+  const prepared = new WeakMap<pg.ClientBase, Set<string>>()
   return {
     nameOf(client, sql) {
       if (sql.length > longestPrepared) return undefined

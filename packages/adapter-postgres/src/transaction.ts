@@ -20,6 +20,8 @@ export interface Knowledge {
   readonly translate: Translate
   /** What opens a write. */
   readonly begin: string
+  /** The statement by which writes wait for each other; empty where there is none. */
+  readonly queue: string
 }
 
 /** One open transaction. Its errors are the store's own. */
@@ -117,7 +119,11 @@ async function open(connections: Connections, translate: Translate, begin: strin
   return { connection, tx: createTransaction(connection, begun, translate) }
 }
 
-function createTransaction(connection: Connection, begun: Promise<unknown>, translate: Translate): Transaction {
+export function createTransaction(
+  connection: Pick<Connection, 'run'>,
+  begun: Promise<unknown>,
+  translate: Translate,
+): Transaction {
   let failure: Transaction['failure']
   let hasBegun = false
   begun.then(() => (hasBegun = true), ignore)

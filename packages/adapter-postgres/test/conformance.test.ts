@@ -1,4 +1,4 @@
-import { conformance } from '@trackerkit/core/conformance'
+import { conformance, type Host } from '@trackerkit/core/conformance'
 import pg from 'pg'
 import { describe, it } from 'vitest'
 import { postgresStore } from '../src/index.js'
@@ -7,6 +7,19 @@ import { createSchema, type TestSchema } from './schemas.js'
 /** Of random queries: see CONTRIBUTING.md. */
 const rounds = Number(process.env['TRACKERKIT_TEST_ROUNDS'] ?? 2)
 
+/** Another connection to the database. */
+async function openHost(url: string): Promise<Host> {
+  const client = new pg.Client(url)
+  await client.connect()
+  return {
+    connection: client,
+    begin: () => client.query('BEGIN ISOLATION LEVEL SERIALIZABLE'),
+    commit: () => client.query('COMMIT'),
+    rollBack: () => client.query('ROLLBACK'),
+    close: () => client.end(),
+  }
+}
+
 describe('the PostgreSQL store at a URL', () => {
   conformance({
     test: it,
@@ -14,7 +27,8 @@ describe('the PostgreSQL store at a URL', () => {
     async factory() {
       const schema = await createSchema()
       const open = () => postgresStore(schema.url)
-      return { store: open(), reopen: open, another: open, cleanup: () => schema.remove() }
+      const host = () => openHost(schema.url)
+      return { store: open(), reopen: open, another: open, host, cleanup: () => schema.remove() }
     },
   })
 })
@@ -32,6 +46,7 @@ describe('the PostgreSQL store on a given pool, without pg_trgm and prepared sta
         store: open(),
         reopen: open,
         another: open,
+        host: () => openHost(schema.bareUrl),
         failNextCommit: () => doom(schema, 'item'),
         async cleanup() {
           await pool.end()
@@ -57,6 +72,7 @@ describe('the PostgreSQL store in a schema that it makes, with a prefix, beside 
         store: open(),
         reopen: open,
         another: open,
+        host: () => openHost(host.url),
         async cleanup() {
           await host.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)
           await host.remove()

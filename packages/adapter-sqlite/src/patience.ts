@@ -13,12 +13,24 @@ export function heartbeat(key: string | undefined): string {
   return `CASE WHEN ${key} & ${rowsBetween - 1} THEN TRUE ELSE ${patience}(${rowsBetween}) END`
 }
 
+/** What was given to a connection, which several stores may have to do with. */
+const given = new WeakMap<DriverConnection, Begin>()
+
+type Begin = (milliseconds: number, mostRows: number) => void
+
 /**
- * Gives a connection that function. It ends, by an error, a question that takes longer than so many milliseconds: SQLite runs
+ * Gives a connection that function, unless it has it. It ends, by an error, a question that takes longer than so many milliseconds: SQLite runs
  * in this process, and nothing else happens meanwhile.
  * @returns what is called before each question, with how many rows it may look at
  */
 export function limitPatience(db: DriverConnection, milliseconds: number): (mostRows: number) => void {
+  const begin = given.get(db) ?? makePatience(db)
+  given.set(db, begin)
+  return (mostRows) => begin(milliseconds, mostRows)
+}
+
+function makePatience(db: DriverConnection): Begin {
+  let longest = Infinity
   let end = Infinity
   let rows = 0
   let left = Infinity
@@ -28,11 +40,12 @@ export function limitPatience(db: DriverConnection, milliseconds: number): (most
     if (left < 0) throw new StoreError('overdue', 'a question looked at more rows than it may')
     if (rows < rowsBetween) return 1
     rows = 0
-    if (performance.now() > end) throw new StoreError('overdue', `a question took longer than ${milliseconds} ms`)
+    if (performance.now() > end) throw new StoreError('overdue', `a question took longer than ${longest} ms`)
     return 1
   }
   db.define(patience, ask)
-  return (mostRows) => {
+  return (milliseconds, mostRows) => {
+    longest = milliseconds
     end = performance.now() + milliseconds
     left = mostRows
   }

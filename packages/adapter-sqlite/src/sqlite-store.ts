@@ -1,9 +1,10 @@
-import { createCompiler, type Compiler } from '@trackerkit/core/sql'
+import { createCompiler, type Compiler, type Dialect } from '@trackerkit/core/sql'
 import { guarded, StoreError, type PlainStore, type Schema, type Store } from '@trackerkit/core/store'
 import { connect } from './connection.js'
 import { sqliteDialect } from './dialect.js'
 import type { SqliteDatabase } from './driver/choose.js'
 import type { DriverConnection } from './driver/driver.js'
+import { createJoin } from './join.js'
 import { openLog, type OpenLog } from './log-file.js'
 import { openFile } from './open-file.js'
 import { completeOptions, type CompleteOptions, type SqliteOptions } from './options.js'
@@ -12,7 +13,7 @@ import { createReaders, type ScanParts } from './readers.js'
 import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
-import { createTurns } from './turns.js'
+import { createTurns, type Turns } from './turns.js'
 import { reindex, verify, verifyFile } from './verify.js'
 
 /**
@@ -60,6 +61,7 @@ function openConnections(file: string | SqliteDatabase, options: CompleteOptions
     ...opened,
     writer: open(opened.db),
     openReader,
+    join: createJoin(opened, typeof file === 'string' ? undefined : file, open),
     readers: createReaders(options, openReader, { ...parts, startThread: startScans }),
     log: parts.openLog(opened.path),
   }
@@ -71,17 +73,21 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   const { durability, prefix, readonly } = options
   const dialect = sqliteDialect(prefix)
   const warn = (message: string) => options.logger.warn(message)
-  const { db, isOurs, requireFile, tellMode, writer, openReader, readers, log } = openConnections(file, options, {
-    ...usual,
-    ...others,
-  })
-  const { inTurn, writeInTurn, waitForDisk } = createTurns(log, warn)
+  const connections = openConnections(file, options, { ...usual, ...others })
+  const { isOurs, requireFile, tellMode, writer, readers, log, join } = connections
+  const turns = createTurns(log, warn)
+  const { inTurn, writeInTurn, waitForDisk } = turns
   let migrated: Migrated | undefined
   let isShared = false
 
   function ready(): Migrated {
     if (!migrated) throw new Error('migrate the store before anything else: it does not know its schema yet')
     return migrated
+  }
+
+  function readyToWrite(): Migrated {
+    if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
+    return ready()
   }
 
   const store: PlainStore = {
@@ -103,13 +109,36 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return inTurn(() => readSnapshot(writer, () => work(createReader(writer, compiler))))
     },
     async write(work) {
-      const { compiler, schema } = ready()
-      if (readonly) throw new StoreError('read_only', 'the store was opened for reading only')
+      const { compiler, schema } = readyToWrite()
       return writeInTurn(() => {
         requireFile('write')
         return writeTransaction(writer, () => work(createWriter(writer, compiler, schema)))
       })
     },
+    async join(connection, work) {
+      const known = readyToWrite()
+      requireFile('write')
+      return join(connection, known, work)
+    },
+    ...createUpkeep(connections, turns, dialect, ready),
+    async close() {
+      await readers.close()
+      await log.close()
+      // The last connection to a file to close takes the write-ahead log into it.
+      if (isOurs) writer.close()
+    },
+  }
+  return guarded(store)
+}
+
+/** Finds and mends what is wrong with the file. */
+function createUpkeep(
+  { db, writer, openReader }: ReturnType<typeof openConnections>,
+  { inTurn, writeInTurn }: Turns,
+  dialect: Dialect,
+  ready: () => Migrated,
+): Required<Pick<PlainStore, 'verify' | 'reindex'>> {
+  return {
     async verify() {
       const { schema } = ready()
       if (db.isInMemory) return inTurn(async () => verify(writer, dialect, schema))
@@ -119,12 +148,5 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       const { schema } = ready()
       await writeInTurn(() => writeTransaction(writer, () => reindex(writer, dialect, schema)))
     },
-    async close() {
-      await readers.close()
-      await log.close()
-      // The last connection to a file to close takes the write-ahead log into it.
-      if (isOurs) writer.close()
-    },
   }
-  return guarded(store)
 }

@@ -1,4 +1,4 @@
-import { conformance } from '@trackerkit/core/conformance'
+import { conformance, type Host } from '@trackerkit/core/conformance'
 import Database from 'better-sqlite3'
 import { describe, it } from 'vitest'
 import { sqliteStore, type SqliteDatabase, type SqliteOptions } from '../src/index.js'
@@ -38,7 +38,20 @@ function inFile(options: SqliteOptions, prepare: (file: string) => void = () => 
   const { file, remove } = temporaryFile()
   prepare(file)
   const open = () => sqliteStore(file, options)
-  return { store: open(), reopen: open, another: open, cleanup: remove }
+  const host = () => openHost(file, options)
+  return { store: open(), reopen: open, another: open, host, cleanup: remove }
+}
+
+/** Another connection to the file. */
+function openHost(file: string, { driver = 'better-sqlite3' }: SqliteOptions): Host {
+  const db = connectBy(driver, file)
+  return {
+    connection: db,
+    begin: () => db.exec('BEGIN IMMEDIATE'),
+    commit: () => db.exec('COMMIT'),
+    rollBack: () => db.exec('ROLLBACK'),
+    close: () => void db.close(),
+  }
 }
 
 function makeHost(file: string): void {

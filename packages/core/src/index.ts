@@ -1,6 +1,7 @@
 // An issue tracker that other programs embed.
 export { createTracker, type Tracker, type TrackerOptions } from './tracker/tracker.js'
 export type { RequestDetails } from './tracker/runner.js'
+export type { HostConnection, Joined } from './tracker/join.js'
 export type { Transaction, TransactionOptions } from './tracker/transaction.js'
 export type { CallOrigin } from './tracker/begin-call.js'
 export type { Credential, Identity } from './auth/identity.js'

@@ -1,4 +1,5 @@
 import { fuzzTests } from './fuzz.js'
+import { joinTests } from './joins.js'
 import { lifecycleTests } from './lifecycle.js'
 import { migrationTests } from './migrations.js'
 import { predicateTests } from './predicates.js'
@@ -22,6 +23,7 @@ export function conformance(options: ConformanceOptions): void {
   rowTests(suite)
   putTests(suite)
   transactionTests(suite)
+  joinTests(suite)
   lifecycleTests(suite)
   migrationTests(suite)
   fuzzTests(suite)

@@ -1,2 +1,2 @@
 export { conformance } from './conformance.js'
-export type { ConformanceOptions, Fixture } from './suite.js'
+export type { ConformanceOptions, Fixture, Host } from './suite.js'

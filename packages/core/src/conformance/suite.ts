@@ -13,10 +13,23 @@ export interface Fixture {
   reopen?(): Awaitable<Store>
   /** Opens one more store on the same data while the first is open, as another process would. The suite closes it. */
   another?(): Awaitable<Store>
+  /** Opens a connection to the same data as somebody else would who keeps tables of their own beside them. For stores with `join`. */
+  host?(): Awaitable<Host>
   /** Makes the next commit of `store` fail, as a full disk or a lost connection would. */
   failNextCommit?(): Awaitable<void>
   /** Removes the data. Called last, also after a failed test. */
   cleanup?(): Awaitable<void>
+}
+
+/** A connection of somebody else's, whose transactions the store can join. */
+export interface Host {
+  /** What `join` takes. */
+  readonly connection: unknown
+  /** Begins a transaction such as the store joins. */
+  begin(): Awaitable<unknown>
+  commit(): Awaitable<unknown>
+  rollBack(): Awaitable<unknown>
+  close(): Awaitable<void>
 }
 
 export interface ConformanceOptions {

@@ -12,6 +12,7 @@ import {
   type Accepted,
   type Limit,
 } from './error-text.js'
+import { joinRefusals, type JoinRefusal } from './join-refusals.js'
 
 /**
  * Symbolic code → [number, message]. The numbers are those that clients of this API know and are never recycled; messages may
@@ -309,6 +310,10 @@ const table = {
     1457,
     (d: { what: string }) =>
       `${d.what} cannot be part of a transaction: what it does must be kept when the transaction is undone.`,
+  ],
+  join_refused: [
+    1458,
+    (d: { reason: JoinRefusal }) => `The tracker cannot join this transaction: ${joinRefusals[d.reason]}.`,
   ],
   table_exists: [
     1459,

@@ -1,3 +1,5 @@
+import { joinRefusals, type JoinRefusal } from '../kernel/join-refusals.js'
+
 export type StoreErrorCode =
   | 'retry'
   | 'unique'
@@ -10,6 +12,7 @@ export type StoreErrorCode =
   | 'read_only'
   | 'overdue'
   | 'table_exists'
+  | 'join_refused'
 
 /**
  * A failure of the store itself.
@@ -24,21 +27,29 @@ export type StoreErrorCode =
  * - `read_only`: the database can be read, but not written; nothing was written.
  * - `overdue`: a question took longer than it may, and was ended.
  * - `table_exists`: the database has a table of somebody else's that has the name of one of ours; `entity` says which.
+ * - `join_refused`: a transaction that somebody else has begun cannot be joined; `reason` says why.
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
   readonly entity: string | undefined
   readonly columns: readonly string[] | undefined
+  readonly reason: JoinRefusal | undefined
 
   constructor(
     readonly code: StoreErrorCode,
     message: string,
-    details: { entity?: string; columns?: readonly string[]; cause?: unknown } = {},
+    details: { entity?: string; columns?: readonly string[]; reason?: JoinRefusal; cause?: unknown } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.entity = details.entity
     this.columns = details.columns
+    this.reason = details.reason
   }
+}
+
+/** Refuses to join a transaction. */
+export function joinRefused(reason: JoinRefusal, cause?: unknown): StoreError {
+  return new StoreError('join_refused', `the transaction cannot be joined: ${joinRefusals[reason]}`, { reason, cause })
 }
 
 /** Recognises a store error, also one made by another copy of this module. */

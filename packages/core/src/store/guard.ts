@@ -58,6 +58,8 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     }
   }
 
+  const join = bare.join?.bind(bare)
+
   const store: PlainStore = {
     migrate: (wanted, migrations) =>
       use(async () => {
@@ -66,6 +68,10 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
       }),
     read: (work, options) => use(() => bare.read((tx) => live((life) => lendReader(tx, life), work), options)),
     write: (work) => use(() => bare.write((tx) => live((life) => lendWriter(tx, life, schema), work))),
+    ...(join && {
+      join: (connection: unknown, work) =>
+        use(() => join(connection, (tx) => live((life) => lendWriter(tx, life, schema), work))),
+    }),
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
     async close() {

@@ -3,7 +3,7 @@ export type * from './plain.js'
 export { typed } from './plain.js'
 // For options of adapters, which whoever makes a tracker gives.
 export { TrackerError } from '../kernel/errors.js'
-export { StoreError, isStoreError, type StoreErrorCode } from './errors.js'
+export { StoreError, isStoreError, joinRefused, type StoreErrorCode } from './errors.js'
 export { bool, bytes, defineSchema, entity, int, json, nullable, real, text, time, to } from './define.js'
 export { fold } from './fold.js'
 export { createMutex, type Mutex } from './mutex.js'

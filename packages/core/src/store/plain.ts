@@ -58,6 +58,7 @@ export interface PlainStore {
   migrate(schema: Schema, migrations: readonly Migration[]): Awaitable<void>
   read<T>(work: (tx: PlainReader) => Awaitable<T>, options?: ReadOptions): Promise<T>
   write<T>(work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
+  join?<T>(connection: unknown, work: (tx: PlainWriter) => Awaitable<T>): Promise<T>
   verify?(): Promise<readonly StoreFault[]>
   reindex?(): Promise<void>
   close(): Awaitable<void>

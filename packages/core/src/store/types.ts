@@ -216,6 +216,15 @@ export interface Store<S extends Schema = Schema> {
    */
   write<T>(work: (tx: Writer<S>) => Awaitable<T>): Promise<T>
   /**
+   * Runs `work` within a transaction that somebody else has begun on a connection of their own to the same data, behind a
+   * savepoint: when it throws, what it did is undone, that transaction goes on, and the same error object is thrown. Whether
+   * anything is kept is for the owner of the connection, who commits. It never begins, commits or repeats anything: with code
+   * `retry` the owner has to undo the transaction and may run it again. What runs on one connection waits for each other. Left out
+   * by stores to which nobody else can have a connection.
+   * @throws StoreError `join_refused` with its `reason`; nothing that was done after the end of the transaction is kept
+   */
+  join?<T>(connection: unknown, work: (tx: Writer<S>) => Awaitable<T>): Promise<T>
+  /**
    * What is wrong with how the rows are kept, as far as the store can tell: damage to its file, an index that does not say what
    * the rows say. Changes nothing. Left out by stores that cannot tell.
    */

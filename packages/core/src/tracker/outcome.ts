@@ -1,10 +1,11 @@
 // What becomes of one run of an operation: its answer or its error, and how long it may take.
 import type { Credential } from '../auth/identity.js'
 import { createPace, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
+import { meaningToCallers } from '../call/store-errors.js'
 import { commonErrors } from '../define/common-errors.js'
 import type { AnyOperation } from '../define/operation.js'
 import type { Environment } from '../kernel/environment.js'
-import { isTrackerError, TrackerError } from '../kernel/errors.js'
+import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import { isStoreError } from '../store/index.js'
 
 /** What the embedding program does for itself, such as filling a tracker, takes as long as it takes. */
@@ -17,7 +18,7 @@ export function paceOf(environment: Environment, operation: AnyOperation, creden
 export function meaningOf(operation: AnyOperation, error: unknown): unknown {
   // The store has ended a question, where the pace would have ended the run after it.
   if (isStoreError(error, 'overdue')) return new TrackerError(overdueCode(operation))
-  return isStoreError(error, 'reentrant') ? new TrackerError('use_transaction') : error
+  return meaningToCallers(error)
 }
 
 function overdueCode(operation: AnyOperation): OverdueCode {
@@ -40,10 +41,13 @@ export function resultOf<T>(made: Attempt<T>): T {
   return made.value
 }
 
+/** What only programs that embed the tracker can meet. */
+const embeddingErrors: readonly ErrorCode[] = ['use_transaction', 'not_in_transaction', 'join_refused']
+
 /** @throws Error for one that neither the operation lists nor every operation may fail with */
 export function requireListed({ name, errors = [] }: AnyOperation, error: unknown): void {
   if (!isTrackerError(error)) return
-  if (![...errors, ...commonErrors].includes(error.code))
+  if (![...errors, ...commonErrors, ...embeddingErrors].includes(error.code))
     throw new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error })
 }
 

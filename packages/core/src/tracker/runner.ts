@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Call } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
-import { createEventHub, type EventName, type Listener } from '../kernel/events.js'
+import { createEventHub, type EventHub, type EventName, type Listener } from '../kernel/events.js'
 import type { ReadSetup } from '../setup/catalogue.js'
 import {
   credentialWithoutPassword,
@@ -31,6 +31,7 @@ import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
 import { createCalls } from './calls.js'
+import { createJoins, type Joins } from './join.js'
 import { createTransactions, type Transaction, type TransactionOptions } from './transaction.js'
 
 /** What is known of a request beside who calls what with which input. */
@@ -54,8 +55,11 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
+  const tell = createTeller(events, dispatcher)
   const beginCall = createCallStarter(environment, readSetup, dispatcher !== undefined)
-  const transact = createTransactions({ store, environment, beginCall, checkAnswers, afterwards })
+  const parts = { store, environment, beginCall, checkAnswers, afterwards }
+  const transact = createTransactions(parts)
+  const joins = createJoins(parts, tell)
 
   async function run(operation: AnyOperation, credential: Credential, rawInput: unknown, details: RequestDetails = {}) {
     const { precondition, address } = details
@@ -93,22 +97,26 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
     }
   }
 
-  /** After the commit. */
-  function tell(effects: Effects): void {
-    events.fire(effects.events)
-    if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
-  }
-
   return {
     run: (...call: Parameters<typeof run>) => calls.begin(() => run(...call)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) =>
       calls.begin(() => transact(work, tell, options)),
+    join: ((...call) => calls.begin(() => joins.join(...call))) as Joins['join'],
     on: <N extends EventName | '*'>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: async () => {
       await calls.close()
+      joins.warnOfUntold()
       await dispatcher?.close()
       await store.close()
     },
+  }
+}
+
+/** Makes the function that tells others, after the commit, what a run leaves behind for them. */
+function createTeller(events: EventHub, dispatcher: Dispatcher | undefined) {
+  return (effects: Effects): void => {
+    events.fire(effects.events)
+    if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
   }
 }
 

@@ -11,6 +11,7 @@ import { defaultTemplates, type MailTemplates } from '../mail/messages/templates
 import type { OperationHandle } from '../call/precondition.js'
 import type { CallOrigin } from './begin-call.js'
 import { createRunner, type RequestDetails } from './runner.js'
+import type { HostConnection, Joined } from './join.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
 import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
@@ -64,6 +65,27 @@ export interface Tracker {
    * })
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Runs several operations within a transaction that the program has begun on a connection of its own to the tracker's file or
+   * database: what they do is kept when the program commits, and gone when it does not. `work` is as with `transaction`, but never
+   * runs again: after `store_busy` the program undoes its transaction, and may begin anew. When `work` fails, what it did is
+   * undone and the transaction goes on. Nobody else can write until it ends.
+   *
+   * @throws whatever `work` throws; join_refused with its `reason`; store_busy; transaction_failed; transaction_timeout;
+   *   use_transaction; not_in_transaction
+   * @example
+   * await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
+   * const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+   * const made = await tracker.join(client, (tx) => tx.as({ login: 'alice@example.com' }).bugs.create(bug))
+   * await client.query('UPDATE orders SET bug = $1 WHERE id = 7', [made.result.id])
+   * await client.query('COMMIT')
+   * made.committed()
+   */
+  join<T>(
+    connection: HostConnection,
+    work: (tx: Transaction) => Promise<T>,
+    options?: Pick<TransactionOptions, 'timeout'>,
+  ): Promise<Joined<T>>
   /**
    * The operations without any check of rights and visibility, for set-up by the embedding program; in somebody's name when
    * given a login.
@@ -128,6 +150,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
     transaction: runner.transaction,
+    join: runner.join,
     run: runner.run,
     on: runner.on,
     deliverMail: async () => dispatcher?.deliver(),

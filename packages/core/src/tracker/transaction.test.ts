@@ -205,6 +205,13 @@ it('a transaction that is not to run again is told that the store is busy', asyn
   await tracker.close()
 })
 
+it('a store in memory, to which nobody else has a connection, joins no transaction', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const joined = tracker.join({}, (tx) => tx.asSystem().server.version())
+  await expect(joined).rejects.toMatchObject({ code: 'join_refused', data: { reason: 'not_supported' } })
+  await tracker.close()
+})
+
 it('a transaction refuses a time that is none', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   for (const timeout of [0, -1, NaN])

@@ -36,7 +36,7 @@ export interface TransactionOptions {
   readonly retries?: boolean
 }
 
-interface Parts {
+export interface TransactionParts {
   readonly store: Store<TrackerSchema>
   readonly environment: Environment
   readonly beginCall: CallStarter
@@ -44,10 +44,10 @@ interface Parts {
   readonly afterwards: Preparation['afterwards']
 }
 
-const defaultTimeout = 10_000
+export const defaultTimeout = 10_000
 
 /** Makes the function that runs work in a transaction, commits, and then tells others of it. */
-export function createTransactions(parts: Parts) {
+export function createTransactions(parts: TransactionParts) {
   const { store, environment, afterwards } = parts
   return async <T>(
     work: (tx: Transaction) => Promise<T>,
@@ -65,8 +65,6 @@ export function createTransactions(parts: Parts) {
       const { result, effects } = await retrying(environment, once, undefined, retries ? undefined : 1)
       tell(effects)
       return result
-    } catch (error) {
-      throw isStoreError(error, 'reentrant') ? new TrackerError('use_transaction') : error
     } finally {
       const origin = { environment, store, address: undefined, afterwards }
       if (stale.length > 0) afterwards(() => noteLastUse(origin, stale))
@@ -75,7 +73,7 @@ export function createTransactions(parts: Parts) {
 }
 
 /** One run of the work of a transaction. */
-function openSession(tx: Writer, parts: Parts, stale: StaleCredential[]) {
+export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCredential[]) {
   const perform = createPerformer(tx, parts, stale)
   const effects = noEffects()
   let failure: { readonly error: unknown } | undefined
@@ -91,7 +89,7 @@ function openSession(tx: Writer, parts: Parts, stale: StaleCredential[]) {
       return answer
     } catch (error) {
       if (operation.kind === 'write' || !isTrackerError(error)) failure ??= { error }
-      if (parts.checkAnswers && !isTrackerError(error, 'not_in_transaction')) requireListed(operation, error)
+      if (parts.checkAnswers) requireListed(operation, error)
       throw meaningOf(operation, error)
     }
   }
@@ -134,7 +132,7 @@ function openSession(tx: Writer, parts: Parts, stale: StaleCredential[]) {
 }
 
 /** Makes the function that runs one operation of a transaction. */
-function createPerformer(bare: Writer, parts: Parts, stale: StaleCredential[]) {
+function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCredential[]) {
   const { store, environment, afterwards, checkAnswers } = parts
   let { beginCall } = parts
   let isUnchanged = true

@@ -1,0 +1,163 @@
+// Work within a transaction that the owner of another connection to the database has begun.
+import {
+  createMutex,
+  isStoreError,
+  joinRefused,
+  type Awaitable,
+  type Mutex,
+  type PlainWriter,
+} from '@trackerkit/core/store'
+import type pg from 'pg'
+import { createRun, type Answer, type Connections } from './connections.js'
+import { quoteText } from './dialect.js'
+import { sqlState, type Translate } from './errors.js'
+import { noStatements } from './statements.js'
+import { createTransaction, createWriter, type Knowledge, type Transaction } from './transaction.js'
+
+export type Join = <T>(connection: unknown, knowledge: Knowledge, work: (tx: PlainWriter) => Awaitable<T>) => Promise<T>
+
+/** One for all stores, which may be joined on one connection: savepoints are a stack. */
+const turns = new WeakMap<object, Mutex>()
+
+/**
+ * Makes the function that runs work within the transaction that is open on a connection.
+ *
+ * @param table one of the tables of the store, by which databases are told apart
+ */
+export function createJoin(connections: Connections, table: string): Join {
+  const question = askPlace(table)
+  const placesOf = new WeakMap<pg.ClientBase, string>()
+
+  /** Where the store itself is; asked while nothing is locked that other writes, which may have all connections, wait for. */
+  async function ownPlace(client: pg.ClientBase, { translate }: Knowledge): Promise<string> {
+    const connection = await connections.take()
+    const answer = connection.run(question)
+    connection.giveBack(answer)
+    try {
+      const { place } = readPlace(await answer)
+      placesOf.set(client, place)
+      return place
+    } catch (error) {
+      throw translate(error)
+    }
+  }
+
+  return async (client, knowledge, work) => {
+    if (!isClient(client)) throw joinRefused('not_supported')
+    const turn = turns.get(client) ?? createMutex()
+    turns.set(client, turn)
+    return turn.run(async () => {
+      // A connection leads to one server as long as it lasts.
+      const own = placesOf.get(client) ?? (await ownPlace(client, knowledge))
+      return behindSavepoint(client, knowledge, async (tx) => {
+        const { isolation, place } = readPlace(await tx.run(question))
+        if (isolation !== 'serializable') throw joinRefused('isolation')
+        if (place !== own) throw joinRefused('another_database')
+        return work(checked(createWriter(tx, knowledge), () => requireOpen(tx)))
+      })
+    })
+  }
+}
+
+/** A pool has a function of that name as well, and another connection for each question. */
+function isClient(client: unknown): client is pg.ClientBase {
+  const { query, totalCount } = (client ?? {}) as { readonly query?: unknown; readonly totalCount?: unknown }
+  return typeof query === 'function' && totalCount === undefined
+}
+
+/** The name of the savepoint where the work began. */
+const beginning = 'trackerkit_join'
+
+/** A setting that ends with the transaction. */
+const setting = 'trackerkit.joined'
+
+const noTransaction = '25P01'
+const failedTransaction = '25P02'
+
+/** Asks where a connection leads, and how isolated its transaction is; sets the setting. */
+function askPlace(table: string): string {
+  const isolation = `current_setting('transaction_isolation')`
+  const place = `concat_ws(' ', to_regclass(${quoteText(table)})::oid, pg_postmaster_start_time(), current_database())`
+  return `SELECT ${isolation}, ${place}, set_config('${setting}', 'on', true)`
+}
+
+function readPlace({ rows }: Answer): { readonly isolation: string; readonly place: string } {
+  const [isolation, place] = rows[0] ?? []
+  return { isolation: String(isolation), place: String(place) }
+}
+
+/** Runs `work` behind a savepoint, to which a work that throws is taken back, when no other write runs. */
+async function behindSavepoint<T>(
+  client: pg.ClientBase,
+  { translate, queue }: Knowledge,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const connection = { run: createRun(client, noStatements, false) }
+  await connection.run(`SAVEPOINT ${beginning}`).catch((error: unknown) => {
+    if (sqlState(error) === noTransaction) throw joinRefused('no_transaction', error)
+    if (sqlState(error) === failedTransaction) throw joinRefused('transaction_over', error)
+    throw translate(error)
+  })
+  const tx = createTransaction(connection, Promise.resolve(), translate)
+  try {
+    // Before the first question, which decides what the transaction sees if the owner has asked none.
+    if (queue !== '') await connection.run(queue).catch((error: unknown) => refuse(error, translate))
+    const result = await work(tx)
+    if (tx.failure) throw tx.failure.error
+    await requireOpen(tx)
+    await tx.run(`RELEASE SAVEPOINT ${beginning}`)
+    return result
+  } catch (error) {
+    // What went wrong is told, not that it could not be undone: then it is gone with its transaction.
+    if (await isOpen(tx))
+      await tx.run(`ROLLBACK TO SAVEPOINT ${beginning}; RELEASE SAVEPOINT ${beginning}`).catch(ignore)
+    throw error
+  }
+}
+
+/** Where a table of the store is missing is another database. */
+function refuse(error: unknown, translate: Translate): never {
+  const isMissing = ['3F000', '42P01'].includes(sqlState(error)) // invalid_schema_name, undefined_table
+  throw isMissing ? joinRefused('another_database', error) : translate(error)
+}
+
+/**
+ * The transaction may end while the work waits for something, and another one may have begun then. The setting is gone with it, so
+ * it is asked for before each write: what comes later is not to be written outside of it.
+ */
+async function requireOpen(tx: Transaction): Promise<void> {
+  const { rows } = await tx.run(`SELECT current_setting('${setting}', true)`)
+  if (rows[0]?.[0] !== 'on') throw joinRefused('transaction_over')
+}
+
+/** Whether there is something to undo: a transaction that has failed answers no question, and can go back to its savepoint. */
+async function isOpen(tx: Transaction): Promise<boolean> {
+  return requireOpen(tx).then(
+    () => true,
+    (error: unknown) => !isStoreError(error, 'join_refused'),
+  )
+}
+
+function checked(writer: PlainWriter, requireOpen: () => Promise<void>): PlainWriter {
+  return {
+    ...writer,
+    async insert(into, rows) {
+      await requireOpen()
+      return writer.insert(into, rows)
+    },
+    async put(into, rows) {
+      await requireOpen()
+      await writer.put(into, rows)
+    },
+    async update(entity, where, set) {
+      await requireOpen()
+      return writer.update(entity, where, set)
+    },
+    async delete(from, where) {
+      await requireOpen()
+      return writer.delete(from, where)
+    },
+  }
+}
+
+function ignore(): void {}

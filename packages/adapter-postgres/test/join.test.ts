@@ -1,0 +1,182 @@
+// Trackers that take part in transactions of the program whose database they live in.
+import { createTracker, type Transaction } from '@trackerkit/core'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresStore } from '../src/index.js'
+import { createSchema } from './schemas.js'
+
+const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' }
+const logger = { warn: () => undefined, error: () => undefined }
+const closing: (() => unknown)[] = []
+
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close()
+})
+
+async function openClient(url: string): Promise<pg.Client> {
+  const client = new pg.Client(url)
+  await client.connect()
+  closing.push(() => client.end())
+  return client
+}
+
+/** A schema with tables of a host's own, a connection of the host's, and a tracker in that schema that has a product. */
+async function openBoth() {
+  const schema = await createSchema()
+  closing.push(() => schema.remove())
+  const host = await openClient(schema.url)
+  await host.query(`
+    CREATE TABLE users (name text); INSERT INTO users VALUES ('the host''s own');
+    CREATE TABLE groups (name text); INSERT INTO groups VALUES ('staff');
+    CREATE TABLE orders (id int PRIMARY KEY, bug int);
+  `)
+  const store = postgresStore(schema.url, { schema: schema.name, prefix: 'tracker_' })
+  const tracker = await createTracker({ store, logger, checkAnswers: true })
+  closing.push(() => tracker.close())
+  const system = tracker.asSystem('admin@example.com')
+  await system.products.create({ name: 'Widgets', description: 'Things', version: '1.0' })
+  const component = { product: 'Widgets', name: 'UI', description: 'Part', default_assignee: 'admin@example.com' }
+  await system.components.create(component)
+  return { schema, host, tracker }
+}
+
+const serializable = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
+
+const file = (tx: Transaction) => tx.asSystem('admin@example.com').bugs.create(bug)
+
+const refused = (reason: string) => ({ code: 'join_refused', number: 1458, data: { reason } })
+
+describe('tracker.join on PostgreSQL', () => {
+  // All tests share them: to make them takes a second.
+  let both: Awaited<ReturnType<typeof openBoth>>
+  beforeAll(async () => {
+    both = await openBoth()
+  })
+
+  const countBugs = async () => (await both.tracker.asSystem().bugs.search({ include_fields: ['id'] })).bugs.length
+
+  it('lets a tracker live beside tables users and groups of a host, and file a bug in its own transaction', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    const heard: number[] = []
+    tracker.on('bug.created', ({ bug_id }) => void heard.push(bug_id))
+    await host.query(serializable)
+    const joined = await tracker.join(host, file)
+    await host.query('INSERT INTO orders (id, bug) VALUES (7, $1)', [joined.result.id])
+    expect(await countBugs()).toBe(before)
+    await host.query('COMMIT')
+    expect(heard).toEqual([])
+    joined.committed()
+    expect(heard).toEqual([joined.result.id])
+    expect(await countBugs()).toBe(before + 1)
+    const tables = await host.query(
+      'SELECT users.name AS users, groups.name AS groups, bug FROM users, groups, orders WHERE id = 7',
+    )
+    expect(tables.rows).toEqual([{ users: "the host's own", groups: 'staff', bug: joined.result.id }])
+  })
+
+  it('leaves nothing when the host undoes its transaction', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    await host.query(serializable)
+    await tracker.join(host, file)
+    await host.query('ROLLBACK')
+    expect(await countBugs()).toBe(before)
+  })
+
+  it('takes a connection that a pool has lent, and no pool', async () => {
+    const { schema, tracker } = both
+    const before = await countBugs()
+    const pool = new pg.Pool({ connectionString: schema.url })
+    closing.push(() => pool.end())
+    await expect(tracker.join(pool, file)).rejects.toMatchObject(refused('not_supported'))
+    const lent = await pool.connect()
+    await lent.query(serializable)
+    await tracker.join(lent, file)
+    await lent.query('COMMIT')
+    lent.release()
+    expect(await countBugs()).toBe(before + 1)
+  })
+
+  it('undoes an operation that is refused, and leaves the rows of the host', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    await host.query(serializable)
+    await host.query('INSERT INTO orders (id) VALUES (100)')
+    const work = async (tx: Transaction) => {
+      await file(tx)
+      await tx.asSystem('admin@example.com').bugs.create({ ...bug, product: 'Nowhere' })
+    }
+    await expect(tracker.join(host, work)).rejects.toMatchObject({ code: 'object_does_not_exist' })
+    await host.query('COMMIT')
+    expect((await host.query('SELECT id FROM orders WHERE id = 100')).rows).toHaveLength(1)
+    expect(await countBugs()).toBe(before)
+  })
+
+  it('keeps another write of the tracker waiting until the host commits', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    await host.query(serializable)
+    await tracker.join(host, file)
+    let isDone = false
+    const other = tracker.asSystem('admin@example.com').bugs.create(bug)
+    const settled = other.finally(() => (isDone = true))
+    expect(await countBugs()).toBe(before)
+    expect(isDone).toBe(false)
+    await host.query('COMMIT')
+    await settled
+    expect(await countBugs()).toBe(before + 2)
+  })
+
+  it('is store_busy, and never tried again, when somebody else has written since the host has read', async () => {
+    const { host, tracker } = both
+    const { bugs } = tracker.asSystem('admin@example.com')
+    const { id } = await bugs.create(bug)
+    await host.query(serializable)
+    await host.query('SELECT count(*) FROM orders')
+    await bugs.update({ ids: [id], whiteboard: 'first' })
+    let runs = 0
+    const work = (tx: Transaction) => {
+      runs++
+      return tx.asSystem('admin@example.com').bugs.update({ ids: [id], whiteboard: 'second' })
+    }
+    await expect(tracker.join(host, work)).rejects.toMatchObject({ code: 'store_busy' })
+    await host.query('ROLLBACK')
+    expect(runs).toBe(1)
+    expect(await bugs.get({ ids: [id] })).toMatchObject({ bugs: [{ whiteboard: 'first' }] })
+  })
+
+  it('is refused without a transaction, in one that is too weak, that has failed, or in another database', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    await expect(tracker.join(host, file)).rejects.toMatchObject(refused('no_transaction'))
+    for (const weak of ['BEGIN', 'BEGIN ISOLATION LEVEL REPEATABLE READ']) {
+      await host.query(weak)
+      await expect(tracker.join(host, file)).rejects.toMatchObject(refused('isolation'))
+      await host.query('INSERT INTO orders (id) SELECT 200 + count(*) FROM orders')
+      await host.query('COMMIT')
+    }
+    expect((await host.query('SELECT id FROM orders WHERE id >= 200')).rows).toHaveLength(2)
+    await host.query(serializable)
+    await expect(host.query('SELECT nonsense')).rejects.toThrow('nonsense')
+    await expect(tracker.join(host, file)).rejects.toMatchObject(refused('transaction_over'))
+    await host.query('ROLLBACK')
+    const elsewhere = await openClient(Object.assign(new URL(both.schema.url), { pathname: '/postgres' }).href)
+    await elsewhere.query(serializable)
+    await expect(tracker.join(elsewhere, file)).rejects.toMatchObject(refused('another_database'))
+    expect(await countBugs()).toBe(before)
+  })
+
+  it('writes nothing more when the host commits while an operation runs', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    await host.query(serializable)
+    const joined = tracker.join(host, async (tx) => {
+      await file(tx)
+      await host.query('COMMIT')
+      await file(tx)
+    })
+    await expect(joined).rejects.toMatchObject(refused('transaction_over'))
+    expect(await countBugs()).toBe(before + 1)
+  })
+})
