@@ -202,6 +202,7 @@ async function ofBugs({ admin, alice, nobody }: People, note: Note) {
   )
   await note('time set again', alice.bugs.update({ ids: ['blink'], cf_due: due, deadline: '2026-05-01' }))
   await note('history', alice.bugs.history({ ids, new_since: new Date('2026-02-01') }))
+  await note('metadata', alice.server.metadata())
   await note('view', alice.bugs.view({ id: 'blink', comments: 10 }))
   await note('tags', alice.tags.update({ ids: ['blink'], add: ['soon', 'später'] }))
   await note('tagged', alice.bugs.get({ ids: ['blink'], include_fields: ['tags', 'id'] }))

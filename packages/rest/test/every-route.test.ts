@@ -21,6 +21,7 @@ const requests: readonly Request[] = [
   ['GET /extensions', '/extensions'],
   ['GET /timezone', '/timezone'],
   ['GET /time', '/time'],
+  ['GET /metadata', '/metadata'],
   ['GET /parameters', '/parameters'],
   ['PUT /parameters', '/parameters', { parameters: { useclassification: true, maxusermatches: 500 } }],
   ['GET /last_audit_time', '/last_audit_time'],

@@ -91,6 +91,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'server.extensions': 'GET:/extensions',
   'server.timezone': 'GET:/timezone',
   'server.time': 'GET:/time',
+  'server.metadata': 'GET:/metadata',
   'server.lastAuditTime': 'GET:/last_audit_time',
   'sessions.check': 'GET:/valid_login',
   'sessions.create': 'POST:/login',

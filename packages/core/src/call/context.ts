@@ -8,16 +8,18 @@ import type { Pace } from './pace.js'
 import type { Reader, Row } from '../schema/index.js'
 
 /** The groups whose membership is a right. */
-export type SystemGroup =
-  | 'admin'
-  | 'tweakparams'
-  | 'editusers'
-  | 'creategroups'
-  | 'editclassifications'
-  | 'editcomponents'
-  | 'editkeywords'
-  | 'editbugs'
-  | 'canconfirm'
+export const systemRights = [
+  'admin',
+  'tweakparams',
+  'editusers',
+  'creategroups',
+  'editclassifications',
+  'editcomponents',
+  'editkeywords',
+  'editbugs',
+  'canconfirm',
+] as const
+export type SystemGroup = (typeof systemRights)[number]
 
 export type User = Row<'users'>
 
@@ -49,6 +51,8 @@ export interface Call {
   readonly environment: Environment
   /** Who has been looked up, by id: reads that see the same state of the store share it. */
   readonly people: Map<number, Person>
+  /** The same object for as long as set-up and identities stay: what follows from them alone may be kept by it. */
+  readonly asOf: object
   /** For loops that may take long. */
   readonly pace: Pace
   /** The address the request came from, when it came from one. */

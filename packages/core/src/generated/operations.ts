@@ -130,6 +130,7 @@ export interface OperationTypes {
   readonly 'server.extensions': { readonly input: ServerExtensionsInput; readonly answer: ServerExtensionsAnswer }
   readonly 'server.timezone': { readonly input: ServerTimezoneInput; readonly answer: ServerTimezoneAnswer }
   readonly 'server.time': { readonly input: ServerTimeInput; readonly answer: ServerTimeAnswer }
+  readonly 'server.metadata': { readonly input: ServerMetadataInput; readonly answer: ServerMetadataAnswer }
   readonly 'server.lastAuditTime': {
     readonly input: ServerLastAuditTimeInput
     readonly answer: ServerLastAuditTimeAnswer
@@ -2596,7 +2597,7 @@ export interface ParametersUpdateAnswer {
 
 export interface PreferencesOperations {
   /**
-   * One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. `quicksearch_fulltext`: words of a quicksearch are also looked for in comments.
+   * One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. `quicksearch_fulltext`: words of a quicksearch are also looked for in comments. `pages`: how one wants the pages.
    *
    * @throws login_required
    * @example Which mail one wants
@@ -2641,6 +2642,8 @@ export interface PreferencesGetAnswer {
   }
   /** The words of a quicksearch are also looked for in comments. */
   quicksearch_fulltext: boolean
+  /** How one wants the pages of the tracker. */
+  pages: PagePreferences
 }
 
 export interface PreferencesUpdateInput {
@@ -2668,6 +2671,8 @@ export interface PreferencesUpdateInput {
     | undefined
   /** The words of a quicksearch are also looked for in comments. */
   readonly quicksearch_fulltext?: boolean | undefined
+  /** How one wants the pages of the tracker. */
+  readonly pages?: ChosenPagePreferences | undefined
 }
 
 export interface PreferencesUpdateAnswer {
@@ -2964,6 +2969,17 @@ export interface ServerOperations {
   readonly time: (input?: ServerTimeInput, options?: CallOptions) => Promise<ServerTimeAnswer>
 
   /**
+   * Products with their components, versions and milestones, fields with their values, the workflow, keywords, groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the operation of its own tells this caller. It stays the same until administrators change something of it; over HTTP, `If-None-Match` with the ETag then costs next to nothing.
+   *
+   * @example The components of all products
+   * ```ts
+   * const { products, version } = await alice.server.metadata()
+   * products.flatMap((one) => one.components)
+   * ```
+   */
+  readonly metadata: (input?: ServerMetadataInput, options?: CallOptions) => Promise<ServerMetadataAnswer>
+
+  /**
    * When the set-up was last changed: the newest entry of the audit log.
    *
    * Null when there is no such entry.
@@ -3020,6 +3036,25 @@ export interface ServerTimeAnswer {
   tz_short_name: 'UTC'
   /** The offset of the time zone from UTC. */
   tz_offset: '+0000'
+}
+
+export type ServerMetadataInput = Readonly<Record<string, never>>
+
+export interface ServerMetadataAnswer {
+  /** The products that the caller may search or file bugs in, by name. */
+  products: ProductOfMetadata[]
+  /** The fields in use. Those whose values belong to products have none here: the products tell them. */
+  fields: Field[]
+  /** Which status may follow which. */
+  workflow: Transition[]
+  /** The keywords, by name. */
+  keywords: Keyword[]
+  /** The groups that the caller is in, and others that they may know of. */
+  groups: GroupOfMetadata[]
+  /** The parameters that the caller may read, by name, as text. */
+  parameters: { [name: string]: string }
+  /** Another text when any of the rest is different. */
+  version: string
 }
 
 export interface ServerLastAuditTimeInput {
@@ -3201,12 +3236,16 @@ export interface UsersOperations {
   readonly updateSelf: (input?: UsersUpdateSelfInput, options?: CallOptions) => Promise<UsersUpdateSelfAnswer>
 
   /**
-   * The caller's own user.
+   * The caller's own user. What the caller may do, and how they want the pages, comes when `include_fields` asks for it, by name or with `_all` or `_extra`; number and names come in any case.
    *
    * @throws login_required
    * @example Whom an API key belongs to
    * ```ts
    * const { id, name } = await tracker.as({ api_key }).users.whoami()
+   * ```
+   * @example What the caller may do
+   * ```ts
+   * const { rights = [] } = await alice.users.whoami({ include_fields: ['rights'] })
    * ```
    */
   readonly whoami: (input?: UsersWhoamiInput, options?: CallOptions) => Promise<UsersWhoamiAnswer>
@@ -3292,7 +3331,12 @@ export interface UsersUpdateSelfAnswer {
   changes: { [name: string]: FieldChange }
 }
 
-export type UsersWhoamiInput = Readonly<Record<string, never>>
+export interface UsersWhoamiInput {
+  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  readonly include_fields?: readonly string[] | undefined
+  /** Not these fields. Wins over include_fields. */
+  readonly exclude_fields?: readonly string[] | undefined
+}
 
 export interface UsersWhoamiAnswer {
   /** The number of the user. */
@@ -3301,6 +3345,28 @@ export interface UsersWhoamiAnswer {
   name: string
   /** The real name; may be empty. */
   real_name: string
+  /** The system groups that the caller is in, of which each is a right. Only when asked for. */
+  rights?: string[]
+  /** All groups that the caller is in. Only when asked for. */
+  groups?: {
+    /** The number of the group. */
+    id: number
+    /** The name of the group. */
+    name: string
+    /** Its name for people. */
+    description: string
+  }[]
+  /** The caller sees private comments and attachments. Only when asked for. */
+  is_insider?: boolean
+  /** The caller sees and says hours. Only when asked for. */
+  is_time_tracker?: boolean
+  /** What the caller prefers. Only when asked for. */
+  preferences?: {
+    /** The words of a quicksearch are also looked for in comments. */
+    quicksearch_fulltext: boolean
+    /** How the caller wants the pages of the tracker. */
+    pages: PagePreferences
+  }
 }
 
 export interface VersionsOperations {
@@ -3870,6 +3936,24 @@ export interface ChangedBug {
   changes: { [name: string]: FieldChange }
 }
 
+/** Preferences about the pages of the tracker. */
+export interface ChosenPagePreferences {
+  /** The colours. Default: `system`. */
+  readonly theme?: 'system' | 'light' | 'dark' | undefined
+  /** The language, such as `en` or `de-AT`; empty: that of the browser. */
+  readonly language?: string | undefined
+  /** The time zone, such as `Europe/Vienna`; empty: that of the browser. */
+  readonly time_zone?: string | undefined
+  /** Single keys do something. Default: true. */
+  readonly keys?: boolean | undefined
+  /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
+  readonly columns?: readonly string[] | undefined
+  /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
+  readonly order?: string | undefined
+  /** The path that the first page leads to, at most 255 characters; empty: the usual one. */
+  readonly home?: string | undefined
+}
+
 /** A classification with its products. */
 export interface Classification {
   /** The number of the classification. */
@@ -4200,6 +4284,20 @@ export interface GroupMember {
   disabled_text: string
 }
 
+/** A group that the caller is in, or may know of. */
+export interface GroupOfMetadata {
+  /** The number of the group. */
+  id: number
+  /** The name of the group. */
+  name: string
+  /** Its name for people. */
+  description: string
+  /** Bugs can be restricted to it. */
+  is_bug_group: boolean
+  /** The caller is in it. */
+  is_member: boolean
+}
+
 /** What the members of other groups are to a group. */
 export interface GroupRelations {
   /** The number of the group. */
@@ -4397,6 +4495,24 @@ export interface OutgoingMessage {
   sent_time: Date | null
 }
 
+/** How one wants the pages of the tracker. */
+export interface PagePreferences {
+  /** The colours. Default: `system`. */
+  theme: 'system' | 'light' | 'dark'
+  /** The language, such as `en` or `de-AT`; empty: that of the browser. */
+  language: string
+  /** The time zone, such as `Europe/Vienna`; empty: that of the browser. */
+  time_zone: string
+  /** Single keys do something. Default: true. */
+  keys: boolean
+  /** The fields that lists of bugs show, in this order, at most 50; empty: the usual ones. */
+  columns: string[]
+  /** The order of lists of bugs, as Search Bugs takes it, at most 1,000 characters; empty: the usual one. */
+  order: string
+  /** The path that the first page leads to, at most 255 characters; empty: the usual one. */
+  home: string
+}
+
 /** What the caller may do with it. */
 export interface PermittedInBug {
   /** Change something beside the CC list. */
@@ -4465,6 +4581,47 @@ export interface Product {
   versions: ReleaseOfProduct[]
   /** Its milestones, in order. */
   milestones: ReleaseOfProduct[]
+}
+
+/** A product with what belongs to it, without flag types. */
+export interface ProductOfMetadata {
+  /** The number of the product. */
+  id: number
+  /** The name of the product. */
+  name: string
+  /** What it is, in simple HTML. */
+  description: string
+  /** It takes new bugs. */
+  is_active: boolean
+  /** The name of the milestone of new bugs. */
+  default_milestone: string
+  /** New bugs can be UNCONFIRMED. */
+  has_unconfirmed: boolean
+  /** The name of the classification that it is in. */
+  classification: string
+  /** Its components, by sort key, then name. */
+  components: {
+    /** The number of the component. */
+    id: number
+    /** The name of the component. */
+    name: string
+    /** What it is, in simple HTML. */
+    description: string
+    /** The login name of the assignee of new bugs. */
+    default_assigned_to: string
+    /** The login name of the QA contact of new bugs; empty when there is none. */
+    default_qa_contact: string
+    /** Components are listed by it, then by name. */
+    sort_key: number
+    /** It takes new bugs. */
+    is_active: boolean
+  }[]
+  /** Its versions, in order. */
+  versions: ReleaseOfProduct[]
+  /** Its milestones, in order. */
+  milestones: ReleaseOfProduct[]
+  /** The caller may file bugs in it, and it takes some. */
+  is_enterable: boolean
 }
 
 /** A bug that another one names. */

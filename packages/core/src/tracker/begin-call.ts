@@ -101,6 +101,7 @@ export function createCallStarter(
       environment,
       // What a write has changed is not what others see yet.
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
+      asOf: operation.kind === 'read' ? cache : {},
       pace,
       address,
       sessionIds,

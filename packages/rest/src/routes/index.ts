@@ -33,6 +33,7 @@ const routesOf = {
     { method: 'GET', path: '/extensions', operation: server.extensions, fill: {} },
     { method: 'GET', path: '/timezone', operation: server.timezone, fill: {} },
     { method: 'GET', path: '/time', operation: server.time, fill: {} },
+    { method: 'GET', path: '/metadata', operation: server.metadata, fill: {} },
     { method: 'GET', path: '/last_audit_time', operation: server.lastAuditTime, fill: {} },
   ],
   parameters: [

@@ -313,6 +313,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'server.timezone': setUp,
   'server.time': setUp,
   'server.lastAuditTime': setUp,
+  'server.metadata': setUp,
   'sessions.check': [get('login', '/valid_login?login={x}', isAlike)],
   'sessions.create': [
     post('login', '/login', { login: '{x}', password: 'a wrong one' }, { ...isAlike, seenBy: identified }),

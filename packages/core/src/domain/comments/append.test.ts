@@ -20,6 +20,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     catalogue,
     environment: defaultEnvironment,
     people: new Map(),
+    asOf: {},
     pace: unhurried,
     address: undefined,
     emit: (...event) => void emitted.push(event),

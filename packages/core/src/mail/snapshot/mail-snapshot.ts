@@ -72,6 +72,7 @@ export async function loadMailSnapshot(
 
 const silent = {
   people: new Map(),
+  asOf: {},
   pace: unhurried,
   emit: () => undefined,
   mail: { record: () => undefined, wakeDispatcher: () => undefined },

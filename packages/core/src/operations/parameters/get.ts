@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { hasRight } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
-import { parameterNames, parameterTable, type Audience } from '../../setup/parameters.js'
+import { readableParameters } from '../../domain/parameters/readable.js'
 
 // Contract: Server information, Parameters visibility.
 export const getParameters = defineRead({
@@ -28,11 +27,6 @@ export const getParameters = defineRead({
       .meta({ description: 'The values by name, as text: booleans `1` and `0`.' }),
   }),
   async run(_tx, input, call) {
-    const audiences = new Set<Audience>(['everybody'])
-    if (call.who.user) audiences.add('logged_in')
-    if (hasRight(call, 'tweakparams')) audiences.add('logged_in').add('tweakparams')
-    const names = parameterNames.filter((name) => audiences.has(parameterTable[name].audience))
-    const values = Object.fromEntries(names.map((name) => [name, call.catalogue.parameters[name]]))
-    return { parameters: createFieldFilter(input).pick(values) as Record<string, string> }
+    return { parameters: createFieldFilter(input).pick(readableParameters(call)) as Record<string, string> }
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireUser } from '../../call/context.js'
 import { defineRead } from '../../define/operation.js'
 import { wantsFullText } from '../../search/quicksearch/full-text.js'
+import { loadPagePreferences, pagePreferences } from '../../domain/preferences/pages.js'
 import { emailPreferences, loadEmailPreferences } from '../../domain/preferences/email.js'
 
 export const getPreferences = defineRead({
@@ -10,7 +11,7 @@ export const getPreferences = defineRead({
   description:
     "One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one " +
     'wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. ' +
-    '`quicksearch_fulltext`: words of a quicksearch are also looked for in comments.',
+    '`quicksearch_fulltext`: words of a quicksearch are also looked for in comments. `pages`: how one wants the pages.',
   errors: ['login_required'],
   examples: [{ title: 'Which mail one wants', code: 'const { email } = await alice.preferences.get()' }],
   access: 'required',
@@ -24,9 +25,14 @@ export const getPreferences = defineRead({
     quicksearch_fulltext: z
       .boolean()
       .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
+    pages: pagePreferences.meta({ description: 'How one wants the pages of the tracker.' }),
   }),
   async run(tx, _input, { who }) {
     const { id } = requireUser(who)
-    return { email: (await loadEmailPreferences(tx, [id]))(id), quicksearch_fulltext: await wantsFullText(tx, who) }
+    return {
+      email: (await loadEmailPreferences(tx, [id]))(id),
+      quicksearch_fulltext: await wantsFullText(tx, who),
+      pages: await loadPagePreferences(tx, id),
+    }
   },
 })

@@ -62,6 +62,51 @@ onEveryStore('preferences', (open) => {
     expect(await rowsOf(world, 'user_settings')).toEqual([])
   })
 
+  it('keep how one wants the pages, as far as it differs from the usual', async () => {
+    const world = await open()
+    const { preferences } = world.as('alice')
+    const usual = (await preferences.get()).pages
+    expect(usual).toMatchObject({ theme: 'system', language: '', keys: true, columns: [], home: '' })
+    const wanted = {
+      theme: 'dark' as const,
+      language: 'de-AT',
+      time_zone: 'Europe/Vienna',
+      keys: false,
+      columns: ['id', 'summary'],
+      order: 'priority,bug_id DESC',
+      home: '/bugs?status=__open__',
+    }
+    const { changes } = await preferences.update({ pages: wanted })
+    expect(changes).toMatchObject({
+      'pages.theme': { removed: 'system', added: 'dark' },
+      'pages.keys': { removed: '1', added: '0' },
+      'pages.columns': { removed: '', added: 'id, summary' },
+    })
+    expect((await preferences.get()).pages).toEqual(wanted)
+    expect((await preferences.update({ pages: { theme: 'dark' } })).changes).toEqual({})
+    await preferences.update({ pages: { theme: 'light' } })
+    expect((await preferences.get()).pages).toEqual({ ...wanted, theme: 'light' })
+    expect((await world.as('bob').preferences.get()).pages).toEqual(usual)
+    await preferences.update({ pages: usual })
+    expect(await rowsOf(world, 'user_settings')).toEqual([])
+  })
+
+  it.each<[pages: object, code: string, field: string]>([
+    [{ theme: 'pink' }, 'param_invalid', 'pages.theme'],
+    [{ language: 'not a language' }, 'param_invalid', 'pages.language'],
+    [{ time_zone: 'Mars/Olympus' }, 'param_invalid', 'pages.time_zone'],
+    [{ home: '//elsewhere.example' }, 'param_invalid', 'pages.home'],
+    [{ home: '/\\elsewhere.example' }, 'param_invalid', 'pages.home'],
+    [{ home: 'https://elsewhere.example' }, 'param_invalid', 'pages.home'],
+    [{ home: `/${'x'.repeat(255)}` }, 'text_too_long', 'pages.home'],
+    [{ order: 'x'.repeat(1001) }, 'text_too_long', 'pages.order'],
+    [{ columns: Array.from({ length: 51 }, String) }, 'list_too_long', 'pages.columns'],
+    [{ colour: 'red' }, 'unknown_parameter', 'pages.colour'],
+  ])('refuse %j for the pages', async (pages, code, field) => {
+    const world = await open()
+    await expect(world.as('alice').preferences.update({ pages })).rejects.toMatchObject({ code, data: { field } })
+  })
+
   it('are read for many users at once', async () => {
     const world = await open()
     await world.as('alice').preferences.update({ email: { assigned_to: { keywords: false } } })

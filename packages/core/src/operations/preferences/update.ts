@@ -3,6 +3,14 @@ import { changesView } from '../../domain/audit/plan.js'
 import { requireUser } from '../../call/context.js'
 import { defineWrite } from '../../define/operation.js'
 import { storeWantsFullText, wantsFullText } from '../../search/quicksearch/full-text.js'
+import type { Writer } from '../../schema/index.js'
+import {
+  changedPreferences,
+  loadPagePreferences,
+  somePagePreferences,
+  storePagePreferences,
+  type PagePreferences,
+} from '../../domain/preferences/pages.js'
 import {
   changedSwitches,
   loadEmailPreferences,
@@ -34,9 +42,10 @@ export const updatePreferences = defineWrite({
       .boolean()
       .optional()
       .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
+    pages: somePagePreferences.default({}).meta({ description: 'How one wants the pages of the tracker.' }),
   }),
   output: z.object({ changes: changesView.meta({ description: 'What changed, by dotted name.' }) }),
-  async run(tx, { email, quicksearch_fulltext }, { who }) {
+  async run(tx, { email, quicksearch_fulltext, pages }, { who }) {
     const { id } = requireUser(who)
     const before = (await loadEmailPreferences(tx, [id]))(id)
     const after = withPreferences(before, email)
@@ -47,9 +56,25 @@ export const updatePreferences = defineWrite({
       await storeWantsFullText(tx, id, quicksearch_fulltext)
       changes.push(['quicksearch_fulltext', switched(quicksearch_fulltext)])
     }
+    changes.push(...(await updatePages(tx, id, pages)))
     return { changes: Object.fromEntries(changes) as z.output<typeof changesView> }
   },
 })
+
+async function updatePages(tx: Writer, id: number, given: z.output<typeof somePagePreferences>) {
+  if (Object.keys(given).length === 0) return []
+  const before = await loadPagePreferences(tx, id)
+  const after = { ...before, ...given } as PagePreferences
+  const changed = changedPreferences(before, after)
+  if (changed.length > 0) await storePagePreferences(tx, id, after)
+  return changed.map((name) => [`pages.${name}`, { removed: shown(before[name]), added: shown(after[name]) }])
+}
+
+/** Lists are joined by a comma and a blank. */
+function shown(value: string | boolean | readonly string[]): string {
+  if (typeof value === 'boolean') return String(Number(value))
+  return typeof value === 'string' ? value : value.join(', ')
+}
 
 function switched(isOn: boolean) {
   return { removed: String(Number(!isOn)), added: String(Number(isOn)) }

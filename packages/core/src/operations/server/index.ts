@@ -1,3 +1,4 @@
+import { metadataOfServer } from './metadata.js'
 import { resource } from '../../define/resource.js'
 import { extensionsOfServer } from './extensions.js'
 import { lastAuditTime } from './last-audit-time.js'
@@ -14,6 +15,7 @@ export const server = resource({
     extensions: extensionsOfServer,
     timezone: timezoneOfServer,
     time: timeOfServer,
+    metadata: metadataOfServer,
     lastAuditTime,
   },
 })

@@ -12,6 +12,24 @@ onEveryStore('users.whoami', (open) => {
     })
   })
 
+  it('tells what the caller may do and prefers when it is asked for, and not else', async () => {
+    const world = await open()
+    const [ivan, eve, admin] = [world.as('ivan').users, world.as('eve').users, world.as('admin').users]
+    const all = await ivan.whoami({ include_fields: ['_all'] })
+    expect(all).toMatchObject({
+      name: 'ivan@example.com',
+      is_insider: true,
+      is_time_tracker: true,
+      rights: ['editbugs'],
+    })
+    expect(all.groups?.map(({ name }) => name)).toEqual(expect.arrayContaining(['editbugs', 'insiders', 'secret']))
+    expect(all.preferences).toMatchObject({ quicksearch_fulltext: true, pages: { theme: 'system', keys: true } })
+    expect(await eve.whoami({ include_fields: ['_all'] })).toMatchObject({ is_insider: false, groups: [], rights: [] })
+    const { rights, ...rest } = await admin.whoami({ include_fields: ['rights'] })
+    expect(rights).toEqual(expect.arrayContaining(['admin', 'editusers', 'tweakparams']))
+    expect(Object.keys(rest)).toEqual(['id', 'name', 'real_name'])
+  })
+
   it('asks the logged-out to log in', async () => {
     const world = await open()
     const outcome = { code: 'login_required', number: 410 }

@@ -1,24 +1,84 @@
 import { z } from 'zod'
-import { requireUser } from '../../call/context.js'
+import { hasRight, requireUser, systemRights, type Call } from '../../call/context.js'
+import { fieldFilter } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
+import { loadPagePreferences, pagePreferences } from '../../domain/preferences/pages.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { wantsFullText } from '../../search/quicksearch/full-text.js'
+import type { Reader } from '../../schema/index.js'
+
+const group = z.object({
+  id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
+  name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
+  description: z.string().meta({ description: 'Its name for people.' }),
+})
+
+const preferences = z.object({
+  quicksearch_fulltext: z
+    .boolean()
+    .meta({ description: 'The words of a quicksearch are also looked for in comments.' }),
+  pages: pagePreferences.meta({ description: 'How the caller wants the pages of the tracker.' }),
+})
 
 export const whoAmI = defineRead({
   name: 'users.whoami',
   summary: "The caller's own user",
-  description: "The caller's own user.",
+  description:
+    "The caller's own user. What the caller may do, and how they want the pages, comes when `include_fields` asks " +
+    'for it, by name or with `_all` or `_extra`; number and names come in any case.',
   errors: ['login_required'],
   examples: [
     { title: 'Whom an API key belongs to', code: 'const { id, name } = await tracker.as({ api_key }).users.whoami()' },
+    {
+      title: 'What the caller may do',
+      code: "const { rights = [] } = await alice.users.whoami({ include_fields: ['rights'] })",
+    },
   ],
   access: 'required',
-  input: z.strictObject({}),
+  input: z.strictObject({ ...fieldFilter }),
   output: z.object({
     id: z.int().meta({ description: 'The number of the user.' }),
     name: z.string().meta({ description: 'The login name.' }),
     real_name: z.string().meta({ description: 'The real name; may be empty.' }),
+    rights: z.array(z.string()).exactOptional().meta({
+      description: 'The system groups that the caller is in, of which each is a right. Only when asked for.',
+    }),
+    groups: z
+      .array(group)
+      .exactOptional()
+      .meta({ description: 'All groups that the caller is in. Only when asked for.' }),
+    is_insider: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'The caller sees private comments and attachments. Only when asked for.' }),
+    is_time_tracker: z
+      .boolean()
+      .exactOptional()
+      .meta({ description: 'The caller sees and says hours. Only when asked for.' }),
+    preferences: preferences.exactOptional().meta({ description: 'What the caller prefers. Only when asked for.' }),
   }),
-  async run(_tx, _input, { who }) {
-    const { id, login, real_name } = requireUser(who)
-    return { id, name: login, real_name }
+  async run(tx, input, call) {
+    const { id, login, real_name } = requireUser(call.who)
+    const { wants } = createFieldFilter(input)
+    return {
+      id,
+      name: login,
+      real_name,
+      ...(wants('rights', 'extra') && { rights: systemRights.filter((right) => hasRight(call, right)) }),
+      ...(wants('groups', 'extra') && { groups: groupsOf(call) }),
+      ...(wants('is_insider', 'extra') && { is_insider: call.who.isInsider }),
+      ...(wants('is_time_tracker', 'extra') && { is_time_tracker: call.who.isTimeTracker }),
+      ...(wants('preferences', 'extra') && { preferences: await preferencesOf(tx, call, id) }),
+    }
   },
 })
+
+function groupsOf({ who, catalogue }: Call): z.input<typeof group>[] {
+  return [...catalogue.groups].flatMap(({ id, name, description }) =>
+    who.groupIds.has(id) ? [{ id, name, description }] : [],
+  )
+}
+
+async function preferencesOf(tx: Reader, { who }: Call, userId: number): Promise<z.input<typeof preferences>> {
+  return { quicksearch_fulltext: await wantsFullText(tx, who), pages: await loadPagePreferences(tx, userId) }
+}

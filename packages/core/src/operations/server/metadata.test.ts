@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { addCustomField, inStore, setParameter } from '../../../test/bug-rows.js'
+import { at } from '../../../test/bugs.js'
+import { countingStore } from '../../../test/counting-store.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
+import { fieldTypes } from '../../setup/field-types.js'
+import { createTracker } from '../../tracker/tracker.js'
+
+const people = ['admin', 'alice', 'ivan', 'eve', null]
+
+/** What the operations for the parts of the set-up tell. */
+async function apart(world: World, who: string | null) {
+  const { products, fields, workflow, keywords, parameters } = world.as(who)
+  const { ids } = await products.enterable()
+  const of = ['product', 'component', 'version', 'target_milestone']
+  return {
+    products: (await products.get({ exclude_fields: ['components.flag_types'] })).products.map((product) => ({
+      ...product,
+      is_enterable: ids.includes(product.id),
+    })),
+    fields: (await fields.get()).fields.map((field) => ({
+      ...field,
+      values: of.includes(field.name) ? [] : field.values,
+    })),
+    workflow: (await workflow.get()).workflow,
+    keywords: (await keywords.get()).keywords,
+    parameters: (await parameters.get()).parameters,
+  }
+}
+
+onEveryStore('server.metadata', (open) => {
+  it('tells each caller what the operations for its parts tell [GEN-28]', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) =>
+      addCustomField(tx, { name: 'cf_size', type: fieldTypes.singleSelect }, ['S', 'L']),
+    )
+    for (const who of people) expect(await world.as(who).server.metadata()).toMatchObject(await apart(world, who))
+    await inStore(world.store, (tx) => setParameter(tx, 'requirelogin', '1'))
+    await expect(world.as(null).server.metadata()).rejects.toMatchObject({ code: 'login_required' })
+  })
+
+  it('names products and groups to those alone who may know of them', async () => {
+    const world = await open()
+    const seen = async (who: string | null) => {
+      const { products, groups } = await world.as(who).server.metadata()
+      return [products.map(({ name }) => name).includes('Vault'), groups.map(({ name }) => name).includes('secret')]
+    }
+    expect(await seen('ivan')).toEqual([true, true])
+    expect(await seen('alice')).toEqual([false, false])
+    expect(await seen(null)).toEqual([false, false])
+    expect(JSON.stringify(await world.as('eve').server.metadata())).not.toContain('Vault')
+    const { groups } = await world.as('ivan').server.metadata()
+    expect(groups.find(({ name }) => name === 'secret')).toMatchObject({ is_bug_group: true, is_member: true })
+  })
+
+  it('has another version as soon as something changes that the caller sees, and the same until then', async () => {
+    const world = await open()
+    const version = async (who: string | null) => (await world.as(who).server.metadata()).version
+    const before = [await version('alice'), await version('ivan'), await version(null)]
+    expect(await version('alice')).toBe(before[0])
+    const admin = world.tracker.asSystem(at('admin'))
+    await admin.components.update({ product: 'Vault', names: ['Safe'], description: 'Shut' })
+    expect(await version('alice')).toBe(before[0])
+    expect(await version('ivan')).not.toBe(before[1])
+    await admin.keywords.create({ name: 'new', description: 'New' })
+    expect(await version('alice')).not.toBe(before[0])
+    expect(await version(null)).not.toBe(before[2])
+    const { products } = await world.as('alice').server.metadata()
+    await admin.users.update({ names: [at('alice')], email: at('alicia') })
+    const renamed = await world.as('bob').server.metadata()
+    expect(JSON.stringify(products)).toContain(at('alice'))
+    expect(JSON.stringify(renamed.products)).not.toContain(at('alice'))
+  })
+
+  it('is not made anew for callers with the same rights while nothing has changed', async () => {
+    const world = await open()
+    const { store, queries } = countingStore(world.store)
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    const [alice, bob] = [tracker.as({ login: at('alice') }), tracker.as({ login: at('bob') })]
+    await bob.bugs.get({ ids: [] })
+    await alice.server.metadata()
+    queries.length = 0
+    const [first, second] = await Promise.all([alice.server.metadata(), bob.server.metadata()])
+    expect(queries).toEqual(['installation', 'installation'])
+    first.products.length = 0
+    expect(second.products).not.toEqual([])
+    expect((await alice.server.metadata()).products).toEqual(second.products)
+    await tracker.close()
+  })
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { isAccessible, isEnterable } from '../../access/products.js'
+import type { Call } from '../../call/context.js'
+import { defineRead } from '../../define/operation.js'
+import { productFields } from '../../domain/fields/values-of.js'
+import { fieldView, viewField, type FieldView } from '../../domain/fields/view.js'
+import { knowsGroup } from '../../domain/groups/find.js'
+import { keywordView } from '../../domain/keywords/view.js'
+import { readableParameters } from '../../domain/parameters/readable.js'
+import { productView, viewProducts, type ProductView } from '../../domain/products/view.js'
+import { transitionView, viewTransitions } from '../../domain/workflow/transitions.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import type { Reader } from '../../schema/index.js'
+
+const product = productView
+  .extend({
+    components: z
+      .array(productView.shape.components.element.omit({ flag_types: true }))
+      .meta({ description: 'Its components, by sort key, then name.' }),
+    is_enterable: z.boolean().meta({ description: 'The caller may file bugs in it, and it takes some.' }),
+  })
+  .meta({ id: 'ProductOfMetadata', description: 'A product with what belongs to it, without flag types.' })
+
+const group = z
+  .object({
+    id: z.int().meta({ ref: 'group', description: 'The number of the group.' }),
+    name: z.string().meta({ ref: 'group', description: 'The name of the group.' }),
+    description: z.string().meta({ description: 'Its name for people.' }),
+    is_bug_group: z.boolean().meta({ description: 'Bugs can be restricted to it.' }),
+    is_member: z.boolean().meta({ description: 'The caller is in it.' }),
+  })
+  .meta({ id: 'GroupOfMetadata', description: 'A group that the caller is in, or may know of.' })
+
+const metadata = z.object({
+  products: z.array(product).meta({ description: 'The products that the caller may search or file bugs in, by name.' }),
+  fields: z.array(fieldView).meta({
+    description: 'The fields in use. Those whose values belong to products have none here: the products tell them.',
+  }),
+  workflow: z.array(transitionView).meta({ description: 'Which status may follow which.' }),
+  keywords: z.array(keywordView).meta({ description: 'The keywords, by name.' }),
+  groups: z.array(group).meta({ description: 'The groups that the caller is in, and others that they may know of.' }),
+  parameters: z
+    .record(z.string(), z.string())
+    .meta({ description: 'The parameters that the caller may read, by name, as text.' }),
+  version: z.string().meta({ description: 'Another text when any of the rest is different.' }),
+})
+
+type Metadata = z.input<typeof metadata>
+
+export const metadataOfServer = defineRead({
+  name: 'server.metadata',
+  summary: 'The whole set-up, as far as the caller may see it',
+  description:
+    'Products with their components, versions and milestones, fields with their values, the workflow, keywords, ' +
+    'groups and parameters: what a client wants to know of the set-up before it shows bugs. Each is what the ' +
+    'operation of its own tells this caller. It stays the same until administrators change something of it; over ' +
+    'HTTP, `If-None-Match` with the ETag then costs next to nothing.',
+  examples: [
+    {
+      title: 'The components of all products',
+      code: 'const { products, version } = await alice.server.metadata()\nproducts.flatMap((one) => one.components)',
+    },
+  ],
+  access: 'optional',
+  input: z.strictObject({}),
+  output: metadata,
+  async run(tx, _input, call) {
+    const known = remembered.get(call.asOf) ?? new Map<string, string>()
+    remembered.set(call.asOf, known)
+    const key = viewerKey(call)
+    const answer = known.get(key) ?? JSON.stringify(await makeMetadata(tx, call))
+    if (known.size >= mostViewers) known.clear()
+    known.set(key, answer)
+    return JSON.parse(answer) as Metadata
+  },
+})
+
+/** As of one state of set-up and identities: the answers to callers with different rights, as text that nobody can change. */
+const remembered = new WeakMap<object, Map<string, string>>()
+
+/** So many are remembered. */
+const mostViewers = 50
+
+/** Callers with the same key see the same. */
+function viewerKey({ who }: Call): string {
+  const lists = [who.groupIds, who.blessIds].map((ids) => [...ids].toSorted((a, b) => a - b).join())
+  return [who.isSystem, who.user !== null, ...lists].join(' ')
+}
+
+async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {
+  const { catalogue, who } = call
+  const products = [...catalogue.products].filter((one) => isAccessible(call, one))
+  const views = await viewProducts(tx, call, products, createFieldFilter({ exclude_fields: ['components.flag_types'] }))
+  const told = {
+    products: views.map((view, index) => ({
+      ...(view as ProductView),
+      is_enterable: isEnterable(call, products[index] as (typeof products)[number]),
+    })),
+    fields: fieldsOf(call),
+    workflow: viewTransitions(catalogue),
+    keywords: [...catalogue.keywords].map(({ id, name, description, is_active }) => ({
+      id,
+      name,
+      description,
+      is_active,
+    })),
+    groups: [...catalogue.groups].flatMap((one) => {
+      const is_member = who.groupIds.has(one.id)
+      const { id, name, description, is_bug_group } = one
+      return is_member || knowsGroup(call, one) ? [{ id, name, description, is_bug_group, is_member }] : []
+    }),
+    parameters: readableParameters(call),
+  }
+  return { ...told, version: createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 22) }
+}
+
+function fieldsOf(call: Call): FieldView[] {
+  const [whole, withoutValues] = [createFieldFilter({}), createFieldFilter({ exclude_fields: ['values'] })]
+  return [...call.catalogue.fields]
+    .filter((field) => !field.is_obsolete)
+    .map((field) => {
+      const isOfProducts = ['product', ...productFields].includes(field.name)
+      return { values: [], ...viewField(call, field, isOfProducts ? withoutValues : whole) } as unknown as FieldView
+    })
+}
