@@ -1,0 +1,42 @@
+// The tracker in a program on Fastify, without knowing Fastify.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { NodeHandler } from './handler.js'
+
+/** What the plugin uses of Fastify 5. */
+export interface FastifyScope {
+  removeAllContentTypeParsers(): unknown
+  addContentTypeParser(
+    contentType: string,
+    parser: (request: unknown, payload: unknown, done: (error: null) => void) => void,
+  ): unknown
+  all(
+    path: string,
+    handler: (
+      request: { readonly raw: IncomingMessage },
+      reply: { readonly raw: ServerResponse; hijack(): unknown },
+    ) => void,
+  ): unknown
+}
+
+export interface TrackerPluginOptions {
+  /** Made by `createNodeHandler` or `toNodeHandler`, with the prefix of the plugin as its `basePath`. */
+  readonly handler: NodeHandler
+}
+
+/**
+ * A plugin for Fastify 5 that has a handler answer everything below the plugin's prefix. No parser of bodies stands before it, and
+ * no limit of Fastify's: those of the tracker count.
+ *
+ * @example
+ * const handler = createNodeHandler(tracker, { basePath: '/tracker' })
+ * declare const app: { register(plugin: typeof trackerPlugin, options: { prefix: string; handler: typeof handler }): void }
+ * app.register(trackerPlugin, { prefix: '/tracker', handler })
+ */
+export async function trackerPlugin(scope: FastifyScope, { handler }: TrackerPluginOptions): Promise<void> {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  scope.all('/*', ({ raw }, reply) => {
+    reply.hijack()
+    void handler(raw, reply.raw)
+  })
+}
