@@ -16,6 +16,7 @@ const floors = [
   'auth', // who is calling: credentials, sessions, passwords
   'domain', // what operations on one resource share
   'search', // parameters to a condition to a predicate
+  'feed', // what happened, in the order of the commits
   'mail', // who gets which message, and its way out
   'seed', // what an empty store is filled with
   'copy', // a tracker from store to store

@@ -109,9 +109,10 @@ function stateOf({ kind, mark, bugs }: Write, there: There): string {
 /** All mail goes out in the end, and each acknowledged comment is in it. */
 async function waitForMail(url: string, folder: string, { writes }: Ledger): Promise<string[]> {
   const waiting = async () => {
-    const states = ['new', 'waiting', 'dead'].map(async (state) => {
-      const { messages } = (await ask(url, 'GET', `/mail?state=${state}&limit=100`)) as { messages: Body[] }
-      return messages
+    const states = ['waiting', 'dead'].map(async (state) => {
+      const answer = await ask(url, 'GET', `/mail?state=${state}&limit=100`)
+      const { messages, changes_waiting } = answer as { messages: Body[]; changes_waiting: number }
+      return changes_waiting > 0 ? [{ changes_waiting }, ...messages] : messages
     })
     return (await Promise.all(states)).flat()
   }

@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { migrations, schema } from '@trackerkit/core/schema'
-import type { Column, Entity, Migration, PlainStore, Schema, StoredValue } from '@trackerkit/core/store'
+import type {
+  Column,
+  Entity,
+  Json,
+  Migration,
+  PlainReader,
+  PlainRow,
+  PlainStore,
+  Schema,
+  StoredValue,
+} from '@trackerkit/core/store'
 
 const recent: Schema = schema
 
@@ -34,6 +44,7 @@ export async function ageTracker(folder: string, from: string, to: string): Prom
           rows.map((row) => ({ ...blanks, ...row })),
         )
       }
+      await writer.insert('mail_outbox', await untold(reader))
       const entry = {
         user_id: null,
         class: 'Product',
@@ -52,6 +63,23 @@ export async function ageTracker(folder: string, from: string, to: string): Prom
   )
   await source.close()
   await target.close()
+}
+
+const nothing = { is_new: false, history: [], comments: [], flags: [] }
+const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
+
+/** What waits to be told by mail in the change feed, as older versions kept it. */
+async function untold(reader: PlainReader): Promise<PlainRow[]> {
+  const [cursor] = await reader.select({ from: 'feed_cursors', where: { col: 'name', eq: 'mail' } })
+  const entries = await reader.select({ from: 'changes', where: { col: 'seq', gt: cursor?.['seq'] ?? 0 } })
+  return entries.flatMap(({ kind, bug_id = null, user_id, at = null, payload }) => {
+    if (kind !== 'bug') return []
+    const { open_changed = false, gained = {}, lost = {}, ...rest } = payload as { readonly [key: string]: Json }
+    const [came, gone] = [gained, lost].map((roles) => ({ ...noPeople, ...(roles as object) }))
+    const told = { ...nothing, ...rest, by: user_id, is_turned: open_changed, came, gone } as Json
+    const waiting = { kind: 'change', state: 'new', attempts: 0, next_attempt: at, creation_time: at }
+    return [{ ...waiting, bug_id, payload: told }]
+  })
 }
 
 function open(folder: string, db: string): PlainStore {

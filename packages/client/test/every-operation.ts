@@ -257,7 +257,7 @@ async function ofAttachments({ alice, nobody }: People, note: Note) {
 
 /** Nobody sends it here, so it stays what it is. */
 async function ofMail({ admin }: People, note: Note) {
-  const { messages } = await note('mail', admin.mail.list({ state: ['new', 'waiting', 'sent', 'dead'], limit: 2 }))
+  const { messages } = await note('mail', admin.mail.list({ state: ['waiting', 'sent', 'dead'], limit: 2 }))
   const ids = messages.map((message) => message.id)
   await note('mail resent', admin.mail.resend({ ids }))
   await note('mail dropped', admin.mail.drop({ all_dead: true }))

@@ -50,3 +50,8 @@ export async function openMailWorld(open: Open) {
 export async function outbox({ store }: Pick<World, 'store'>) {
   return inStore(store, (tx) => tx.select({ from: 'mail_outbox', order: [{ col: 'id' }] }))
 }
+
+/** The entries of the change feed. */
+export async function entries({ store }: Pick<World, 'store'>) {
+  return inStore(store, (tx) => tx.select({ from: 'changes' }))
+}

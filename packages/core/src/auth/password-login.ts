@@ -71,5 +71,5 @@ async function tellOfLock(tx: Writer, login: string, address: string, now: Date)
   const to = parameters.maintainer
   if (!installation || to === '' || !keepsMail(installation, { parameters }, now)) return
   const details = { what: 'account_locked', login, address, minutes: lockMinutes } as const
-  await writeFacts(tx, now, [{ kind: 'account', to: { address: to }, details }])
+  await writeFacts(tx, now, [{ to: { address: to }, details }])
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
 import type { MailNotes } from './mail-fact.js'
+import type { Story } from './story.js'
 import type { Pace } from './pace.js'
 import type { Reader, Row } from '../schema/index.js'
 
@@ -63,7 +64,9 @@ export interface Call {
   readonly onWrongCredentials?: (error: TrackerError) => void
   /** Tells listeners after the commit. */
   readonly emit: (...event: TrackerEvent) => void
-  /** Has people told by mail. */
+  /** Writes into the change feed, in the transaction of the operation. Goes with every event. */
+  readonly tell: (story: Story) => void
+  /** Has people told by mail of accounts. */
   readonly mail: MailNotes
 }
 

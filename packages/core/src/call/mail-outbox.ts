@@ -6,21 +6,26 @@ import type { MailFact } from './mail-fact.js'
 
 export type OutboxRow = Row<'mail_outbox'>
 
-/** 'new': a change of which nobody knows yet whom it concerns. 'dead': given up. */
-export const mailStates = ['new', 'waiting', 'sent', 'dead'] as const
+/** 'dead': given up. */
+export const mailStates = ['waiting', 'sent', 'dead'] as const
 
-export const mailKinds = ['change', 'bug', 'dependency', 'flag', 'account'] as const
+export const mailKinds = ['bug', 'dependency', 'flag', 'account'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** Whether what happens is to be kept for mail: this tracker (`delivers`) or another one brings mail on its way, and the installation wants it. */
 export function keepsMail(
   { mail_delivered_until }: Pick<Row<'installation'>, 'mail_delivered_until'>,
-  { parameters }: Pick<Catalogue, 'parameters'>,
+  catalogue: Pick<Catalogue, 'parameters'>,
   now: Date,
   delivers = false,
 ): boolean {
   const isPromised = delivers || (mail_delivered_until !== null && mail_delivered_until > now)
-  return isPromised && parameters.mail_delivery_method !== 'None'
+  return isPromised && sendsMail(catalogue)
+}
+
+/** Whether the installation wants mail to be sent. */
+export function sendsMail({ parameters }: Pick<Catalogue, 'parameters'>): boolean {
+  return parameters.mail_delivery_method !== 'None'
 }
 
 /** Keeps the facts of one operation, in one statement. */
@@ -28,11 +33,7 @@ export async function writeFacts(tx: Writer, now: Date, facts: readonly MailFact
   if (facts.length === 0) return
   await tx.insert(
     'mail_outbox',
-    facts.map((fact) =>
-      fact.kind === 'change'
-        ? outgoing(now, { kind: 'change', bug_id: fact.bug_id, payload: fact.details })
-        : outgoing(now, { kind: 'account', ...fact.to, payload: fact.details }),
-    ),
+    facts.map(({ to, details }) => outgoing(now, { kind: 'account', ...to, payload: details })),
   )
 }
 
@@ -52,14 +53,9 @@ export function outgoing(now: Date, { kind, payload, user_id, address, bug_id }:
     user_id: user_id ?? null,
     address: address ?? null,
     bug_id: bug_id ?? null,
-    state: stateOfFresh(kind),
+    state: 'waiting',
     attempts: 0,
     next_attempt: now,
     creation_time: now,
   }
-}
-
-/** The state of what nothing has been tried with. */
-export function stateOfFresh(kind: string): (typeof mailStates)[number] {
-  return kind === 'change' ? 'new' : 'waiting'
 }

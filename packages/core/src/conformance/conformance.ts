@@ -1,3 +1,4 @@
+import { counterTests } from './counters.js'
 import { fuzzTests } from './fuzz.js'
 import { joinTests } from './joins.js'
 import { lifecycleTests } from './lifecycle.js'
@@ -23,6 +24,7 @@ export function conformance(options: ConformanceOptions): void {
   rowTests(suite)
   putTests(suite)
   transactionTests(suite)
+  counterTests(suite)
   joinTests(suite)
   lifecycleTests(suite)
   migrationTests(suite)

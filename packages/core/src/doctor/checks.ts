@@ -3,6 +3,7 @@ import { bugColumns } from './bug-columns.js'
 import type { Check, Derivation } from './check.js'
 import { commentNumbers } from './comment-numbers.js'
 import { contents } from './contents.js'
+import { feedCheck } from './feed.js'
 import { foldedTwins } from './folded-twins.js'
 import { historyCheck } from './history.js'
 import { installationCheck } from './installation.js'
@@ -19,6 +20,7 @@ export const checks: readonly Check[] = [
   commentNumbers,
   historyCheck,
   contents,
+  feedCheck,
   outboxCheck,
 ]
 

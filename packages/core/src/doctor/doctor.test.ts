@@ -159,6 +159,29 @@ const defects: readonly Defect[] = [
     found: [['contents of attachments', 'attachments 1', 'of its 100 bytes there are 9']],
   },
   {
+    title: 'an entry of the change feed that is missing, and one that cannot be read',
+    plant: async (tx) => {
+      await tx.delete('changes', { col: 'seq', eq: 2 })
+      await tx.update('changes', { col: 'seq', eq: 4 }, { payload: { history: 'all' }, bug_id: null })
+    },
+    found: [
+      ['change feed', 'changes 3', 'it does not follow the one before it'],
+      ['change feed', 'changes 4', 'its payload is not one of its kind'],
+      ['change feed', 'changes 4', 'it is about a bug and names none, or the reverse'],
+    ],
+  },
+  {
+    title: 'a number of the last entry that is not its number, and a reader that is beyond it',
+    plant: async (tx) => {
+      await tx.update('installation', { col: 'id', eq: 1 }, { change_seq: 1 })
+      await tx.put('feed_cursors', [{ name: 'mail', seq: 1000, at: new Date(0) }])
+    },
+    found: [
+      ['change feed', 'installation', expect.stringMatching(/^the last entry is number \d+, and not 1 as it says$/)],
+      ['change feed', 'feed_cursors mail', 'it is beyond the last entry'],
+    ],
+  },
+  {
     title: 'mail that cannot be made',
     plant: (tx) =>
       tx.insert('mail_outbox', [

@@ -13,8 +13,11 @@ interface Reference {
   readonly targetKey: string
 }
 
-/** What looks like a reference and need not be one: numbers of custom fields are ids of bugs only in some of them. */
-const others = ['custom_values.linked_bug']
+/**
+ * What looks like a reference and need not be one: numbers of custom fields are ids of bugs only in some of them, and the change
+ * feed tells of bugs that are no more.
+ */
+const others = ['custom_values.linked_bug', 'changes.bug']
 
 function referencesOf(entity: string, declared: Entity): Reference[] {
   return Object.entries(declared.relations)

@@ -2376,8 +2376,8 @@ export interface MailOperations {
 export interface MailListInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
-  /** Only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or several of them. */
-  readonly state?: 'new' | 'waiting' | 'sent' | 'dead' | readonly ('new' | 'waiting' | 'sent' | 'dead')[] | undefined
+  /** Only what is 'waiting', 'sent' or 'dead', or several of them. */
+  readonly state?: 'waiting' | 'sent' | 'dead' | readonly ('waiting' | 'sent' | 'dead')[] | undefined
   /** Only what is about this bug. */
   readonly bug?: number | string | undefined
   /** At most so many, default 100, no more than 1000. */
@@ -2389,6 +2389,8 @@ export interface MailListInput {
 export interface MailListAnswer {
   /** The messages, the newest first. */
   messages: OutgoingMessage[]
+  /** How many entries of the change feed have happened of which no messages have been made yet; 0 while nobody brings mail on its way. */
+  changes_waiting: number
   /** The limit that cut the answer; absent when it shows everything from the offset on. */
   limit?: string
   /** Where a cut answer begins. */
@@ -4469,17 +4471,17 @@ export interface NamesChange {
   readonly remove?: string | readonly (string | null)[] | undefined
 }
 
-/** A message, or a change of a bug whose readers are not found out yet. */
+/** A message to one person. */
 export interface OutgoingMessage {
   /** The number of the message. */
   id: number
-  /** 'change': of a bug, whose readers are not found out yet. The others are one message to one person each. */
-  kind: 'change' | 'bug' | 'dependency' | 'flag' | 'account'
-  /** 'new' (a change), 'waiting', 'sent', or 'dead': given up. */
-  state: 'new' | 'waiting' | 'sent' | 'dead'
+  /** What it tells: 'bug', 'dependency' (of a bug that another waits for), 'flag' or 'account'. */
+  kind: 'bug' | 'dependency' | 'flag' | 'account'
+  /** 'waiting', 'sent', or 'dead': given up. */
+  state: 'waiting' | 'sent' | 'dead'
   /** The bug that it is about; null for what is about none, and for one that the caller may not see. */
   bug_id: number | null
-  /** The login name or address; null for changes. */
+  /** The login name or address; null for nobody any more. */
   to: string | null
   /** How often it was tried in vain; an attempt that ended with its process is one too. */
   attempts: number

@@ -23,7 +23,7 @@ onEveryStore('mail.list, mail.resend and mail.drop', (open) => {
       ['ivan@example.com', 'sent', 0, null],
       ['bob@example.com', 'sent', 0, null],
     ])
-    expect(rest).toEqual({ total_matches: 4 })
+    expect(rest).toEqual({ changes_waiting: 0, total_matches: 4 })
     expect(messages[0]?.next_attempt?.getTime()).toBeGreaterThan(world.clock.now().getTime())
     expect(messages[1]).toMatchObject({
       next_attempt: null,

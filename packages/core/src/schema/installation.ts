@@ -18,6 +18,10 @@ export const installation = {
       creation_time: time(),
       /** Trackers that have a mailer promise to bring mail on its way until then; after that, changes are not kept for mail. */
       mail_delivered_until: nullable(time()),
+      /** The number of the last entry of the change feed. */
+      change_seq: int(),
+      /** Which feed these numbers belong to: another one after entries were lost. */
+      feed_epoch: text(),
     },
     key: ['id'],
     relations: {},
@@ -50,19 +54,19 @@ export const installation = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
-  /** What people are to be told: a row for each change, of which a row for each person is made after the commit. */
+  /** What people are to be told by mail, a row for each message. */
   mail_outbox: entity({
     columns: {
       id: int(),
-      /** Whom to tell; NULL for an address without account, and for a change. */
+      /** Whom to tell; NULL for an address without account. */
       user_id: nullable(int()),
       address: nullable(text()),
-      /** 'change', or what kind of message is made at delivery: 'bug', 'dependency', 'flag', 'account'. */
+      /** What kind of message is made at delivery: 'bug', 'dependency', 'flag', 'account'. */
       kind: text(),
       bug_id: nullable(int()),
       /** Which rows of the store tell what happened, and what no row tells. */
       payload: json(),
-      /** 'new' (a change), 'waiting', 'sent' or 'dead'. */
+      /** 'waiting', 'sent' or 'dead'. */
       state: text(),
       attempts: int(),
       next_attempt: time(),

@@ -3,13 +3,22 @@ import type * as store from '../store/index.js'
 import type { Audited } from './audited.js'
 import { bugs } from './bugs.js'
 import { discussion } from './discussion.js'
+import { feed } from './feed.js'
 import { fields } from './fields.js'
 import { installation } from './installation.js'
 import { people } from './people.js'
 import { products } from './products.js'
 
 /** Everything a tracker stores. One file for each cluster of entities. */
-export const schema = defineSchema({ ...installation, ...people, ...fields, ...products, ...bugs, ...discussion })
+export const schema = defineSchema({
+  ...installation,
+  ...feed,
+  ...people,
+  ...fields,
+  ...products,
+  ...bugs,
+  ...discussion,
+})
 
 export type TrackerSchema = typeof schema
 export type EntityName = store.EntityName<TrackerSchema>

@@ -8,6 +8,7 @@ import type { TrackerSchema, Writer } from '../schema/index.js'
 import { lastBreaking } from '../schema/known-migrations.js'
 import { hashPassword, randomText } from '../auth/secrets.js'
 import { fold, type Store } from '../store/index.js'
+import { newEpoch } from '../feed/epoch.js'
 import { isMailAddress } from '../auth/login-name.js'
 import { requireStrongPassword } from '../auth/password.js'
 import { standardWorkflow } from '../setup/standard-fields.js'
@@ -77,6 +78,8 @@ async function seedInstallation(tx: Writer, environment: Environment): Promise<v
       catalogue_version: 1,
       identity_version: 1,
       schema_version: lastBreaking,
+      change_seq: 0,
+      feed_epoch: newEpoch(environment),
       secret: randomText(environment, 43),
       creation_time: environment.clock(),
     },

@@ -3,7 +3,6 @@ import type { ReadSetup } from '../setup/catalogue.js'
 import { hasRight, requireRight, type Call, type Person } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
-import type { TrackerEvent } from '../kernel/events.js'
 import {
   createIdentityCache,
   forkIdentityCache,
@@ -14,15 +13,17 @@ import {
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
-import type { MailFact, MailNotes } from '../call/mail-fact.js'
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../define/operation.js'
+import { notesFor, type Effects } from './effects.js'
 import type { Pace } from '../call/pace.js'
 import type { Reader } from '../schema/index.js'
 
 interface Opened {
   readonly call: Call
   readonly stale: readonly StaleCredential[]
+  /** The number of the last entry of the change feed. */
+  readonly lastChange: number
 }
 
 /** Where a call comes from. */
@@ -31,17 +32,6 @@ export interface CallOrigin {
   readonly address?: string | undefined
   /** Is told of credentials that are wrong although the operation answers, for those who count them. */
   readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
-}
-
-/** What one run of an operation leaves behind for others: listeners, and people who get mail. */
-export interface Effects {
-  readonly events: TrackerEvent[]
-  readonly facts: MailFact[]
-  isMailDue: boolean
-}
-
-export function noEffects(): Effects {
-  return { events: [], facts: [], isMailDue: false }
 }
 
 export interface CallStarter {
@@ -92,8 +82,6 @@ export function createCallStarter(
     const { caller, sessionIds, stale } = await (operation.access === 'exempt'
       ? find(credential).catch(orNobody)
       : find(credential))
-    const emit = (...event: TrackerEvent) => void effects.events.push(event)
-    const mail = notesFor(effects, keepsMail(installation, catalogue, now, delivers))
     const call: Call = {
       who: caller,
       now,
@@ -106,27 +94,15 @@ export function createCallStarter(
       address,
       sessionIds,
       onWrongCredentials,
-      emit,
-      mail,
+      ...notesFor(effects, keepsMail(installation, catalogue, now, delivers)),
     }
     requireOpen(call, operation)
     requireAccess(call, operation)
-    return { call, stale }
+    return { call, stale, lastChange: installation.change_seq }
   }
   return Object.assign(start, {
     fork: () => createCallStarter(environment, readSetup.fork(), delivers, forkIdentityCache(identities)),
   })
-}
-
-function notesFor(effects: Effects, isKept: boolean): MailNotes {
-  return {
-    record(fact) {
-      if (isKept) effects.facts.push(fact)
-    },
-    wakeDispatcher() {
-      effects.isMailDue = true
-    },
-  }
 }
 
 /** While the tracker is down for maintenance (shutdownhtml), it is there for those who can end that, and for logging in. */

@@ -3,7 +3,7 @@ import { noteLastUse, type StaleCredential } from '../auth/identity.js'
 import { retrying } from '../call/retry.js'
 import { TrackerError } from '../kernel/errors.js'
 import { requireDuration } from '../store/index.js'
-import type { Effects } from './begin-call.js'
+import type { Effects } from './effects.js'
 import {
   defaultTimeout,
   openSession,

@@ -16,8 +16,8 @@ import {
 } from '../auth/identity.js'
 import type { Dispatcher } from '../mail/delivery/dispatcher.js'
 import type { Precondition } from '../call/precondition.js'
-import { writeFacts } from '../call/mail-outbox.js'
-import { createCallStarter, noEffects, type Effects, type CallOrigin } from './begin-call.js'
+import { createCallStarter, type CallOrigin } from './begin-call.js'
+import { concernsMail, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
 import {
   parseInput,
   type AnyOperation,
@@ -74,7 +74,8 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
       effects = noEffects()
       const opened = await beginCall(tx, operation, proven, details, effects, pace)
       stale.push(...opened.stale)
-      return { call: opened.call, input: resultOf(parsed), effects }
+      const { call, lastChange } = opened
+      return { call, input: resultOf(parsed), effects, lastChange }
     }
     const requireUnchanged = async (tx: Reader) => {
       if (!precondition) return
@@ -88,7 +89,9 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
       const surroundings = { requireUnchanged, pace, scans }
       const answer = await execute(operation as unknown as Runnable, preparation, begin, surroundings)
       tell(effects)
-      return checkAnswers ? checkAnswer(operation, rawInput, answer) : answer
+      if (!checkAnswers) return answer
+      requireTold(operation, effects)
+      return checkAnswer(operation, rawInput, answer)
     } catch (error) {
       if (checkAnswers) requireListed(operation, error)
       throw meaningOf(operation, error)
@@ -116,7 +119,7 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
 function createTeller(events: EventHub, dispatcher: Dispatcher | undefined) {
   return (effects: Effects): void => {
     events.fire(effects.events)
-    if (effects.isMailDue || effects.facts.length > 0) dispatcher?.wake()
+    if (concernsMail(effects)) dispatcher?.wake()
   }
 }
 
@@ -137,7 +140,15 @@ async function prove(
 }
 
 /** Opens a call in a transaction: who calls and what with, or the error of either; who comes first. */
-type Begin = (tx: Reader) => Promise<{ readonly call: Call; readonly input: unknown; readonly effects: Effects }>
+type Begin = (tx: Reader) => Promise<Begun>
+
+interface Begun {
+  readonly call: Call
+  readonly input: unknown
+  readonly effects: Effects
+  /** The number of the last entry of the change feed. */
+  readonly lastChange: number
+}
 
 /** What surrounds the work of an operation in its transaction. */
 interface Surroundings {
@@ -193,10 +204,10 @@ async function executeWrite(
   const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
   const write = async (bare: Writer) => {
     const tx = pacedWriter(bare, pace)
-    const { call, input, effects } = await begin(tx)
+    const { call, input, effects, lastChange } = await begin(tx)
     await requireUnchanged(tx)
     const answer = await operation.run(tx, input, call, prepared)
-    await writeFacts(tx, call.now, effects.facts)
+    await writeEffects(tx, call.now, effects, lastChange)
     return answer
   }
   return retrying(environment, () => store.write(write))

@@ -25,7 +25,10 @@ function addsKeyword(then: () => void | Promise<void> = () => undefined) {
     async run(tx, { name }, call) {
       const [id = 0] = await tx.insert('keywords', [{ name, name_folded: name, description: '', is_active: true }])
       const user_id = call.who.user?.id ?? null
-      call.emit('administration.changed', { class: 'Keyword', object_id: id, user_id, at: call.now, changes: [] })
+      const about = { class: 'Keyword', object_id: id }
+      call.emit('administration.changed', { ...about, user_id, at: call.now, changes: [] })
+      if (!name.startsWith('untold'))
+        call.tell({ kind: 'administration', at: call.now, user_id, details: { ...about, audit: [] } })
       await then()
       return { id }
     },
@@ -50,6 +53,13 @@ onEveryStore('events of a tracker', (open) => {
     })
     await world.tracker.run(addsKeyword(), alice, { name: 'new' })
     expect(await found).toContain('new')
+  })
+
+  it('are refused in tests when the change feed is not told of the same', async () => {
+    const world = await open()
+    const untold = world.tracker.run(addsKeyword(), alice, { name: 'untold' })
+    const fault = 'test.addKeyword tells listeners of administration.changed, and the change feed nothing'
+    await expect(untold).rejects.toThrow(fault)
   })
 
   it('are not fired for a call that failed, and nothing of it remains', async () => {

@@ -17,6 +17,7 @@ import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
+import { beginFeed } from '../seed/begin-feed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
 import { requireDuration, type Store } from '../store/index.js'
 
@@ -134,7 +135,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   await retrying(environment, async () => store.migrate(schema, migrations))
   if (options.mustExist) await requireInstallation(store, environment)
   const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
-  if (!isNew) await retrying(environment, () => syncStandardFields(store))
+  if (!isNew) {
+    await retrying(environment, () => syncStandardFields(store))
+    await retrying(environment, () => beginFeed(store, environment))
+  }
   const readSetup = createSetupReader()
   const { mailer, mailOnDemand = false, checkAnswers = false } = options
   const templates = { ...defaultTemplates, ...options.templates }

@@ -8,7 +8,6 @@ import {
   type Identity,
   type StaleCredential,
 } from '../auth/identity.js'
-import { writeFacts } from '../call/mail-outbox.js'
 import { pacedWriter } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
 import { parseInput, type AnyOperation, type Preparation, type WriteOperation } from '../define/operation.js'
@@ -17,8 +16,9 @@ import type { Environment } from '../kernel/environment.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
 import { isStoreError, requireDuration, type Store } from '../store/index.js'
-import { noEffects, type CallOrigin, type CallStarter, type Effects } from './begin-call.js'
+import type { CallOrigin, CallStarter } from './begin-call.js'
 import { bindOperations } from './bind.js'
+import { addEffects, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
 import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
 
 /** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
@@ -85,7 +85,7 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
     if (failure) throw failedBy(failure.error)
     try {
       const { answer, effects: own } = await perform(operation, who, input, origin)
-      add(effects, own)
+      addEffects(effects, own)
       return answer
     } catch (error) {
       if (operation.kind === 'write' || !isTrackerError(error)) failure ??= { error }
@@ -157,20 +157,15 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
     const preparation = { environment, store, address: origin.address, afterwards }
     const prepared = await write.prepare?.(input, preparation, opened.call)
     const answer = await write.run(tx, input, opened.call, prepared)
-    await writeFacts(tx, opened.call.now, effects.facts)
-    return { answer: checkAnswers ? checkAnswer(operation, rawInput, answer) : answer, effects }
+    await writeEffects(tx, opened.call.now, effects, opened.lastChange)
+    if (!checkAnswers) return { answer, effects }
+    requireTold(operation, effects)
+    return { answer: checkAnswer(operation, rawInput, answer), effects }
   }
 }
 
 function failedBy(cause: unknown): TrackerError {
   return Object.assign(new TrackerError('transaction_failed', { reason: 'an operation failed' }), { cause })
-}
-
-function add(all: Effects, { events, facts, isMailDue }: Effects): void {
-  // Loops: one `push` of very many would exhaust the stack.
-  for (const event of events) all.events.push(event)
-  for (const fact of facts) all.facts.push(fact)
-  all.isMailDue ||= isMailDue
 }
 
 /** @throws transaction_timeout */

@@ -1,4 +1,4 @@
-// The audit log of administrative changes, and the event that goes with each.
+// The audit log of administrative changes, with the event and the entry of the change feed that go with each.
 import type { Call } from '../../call/context.js'
 import { schema, type AuditedEntity, type Writer } from '../../schema/index.js'
 
@@ -19,13 +19,14 @@ export async function audit(
   if (changes.length === 0) return
   const { auditClass } = schema[entity]
   const userId = call.who.user?.id ?? null
-  await tx.insert(
+  const ids = await tx.insert(
     'audit_log',
     changes.map((change) => ({ ...change, class: auditClass, object_id: objectId, user_id: userId, at: call.now })),
   )
+  const about = { class: auditClass, object_id: objectId }
+  call.tell({ kind: 'administration', at: call.now, user_id: userId, details: { ...about, audit: ids } })
   call.emit('administration.changed', {
-    class: auditClass,
-    object_id: objectId,
+    ...about,
     user_id: userId,
     at: call.now,
     changes,

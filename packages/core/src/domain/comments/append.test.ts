@@ -24,6 +24,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     pace: unhurried,
     address: undefined,
     emit: (...event) => void emitted.push(event),
+    tell: () => undefined,
     mail: { record: () => undefined, wakeDispatcher: () => undefined },
   }
 }

@@ -127,5 +127,5 @@ async function endSessions(tx: Writer, call: Call, userId: number, { changes }: 
 function tellOfAddress({ catalogue, mail }: Call, ...logins: readonly [before: string, after: string]): void {
   const [before, after] = [emailOf(catalogue, logins[0]), emailOf(catalogue, logins[1])]
   for (const address of [before, after])
-    mail.record({ kind: 'account', to: { address }, details: { what: 'address_changed', before, after } })
+    mail.record({ to: { address }, details: { what: 'address_changed', before, after } })
 }

@@ -1,9 +1,9 @@
 // That every message is delivered, by one tracker, once; whatever mailers, processes and stores do.
 import { expect, it } from 'vitest'
-import { inStore, setParameter } from '../../../test/bug-rows.js'
+import { inStore } from '../../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../../test/bugs.js'
 import { createTestRandom, onEveryStore, type World } from '../../../test/harness.js'
-import { openMailWorld, outbox, recordingMailer } from '../../../test/mail.js'
+import { entries, openMailWorld, outbox, recordingMailer } from '../../../test/mail.js'
 import { defaultEnvironment } from '../../kernel/environment.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
@@ -47,7 +47,7 @@ onEveryStore('delivery of mail', (open) => {
     await file(world)
     // Long enough for a delivery that began by itself to have claimed its rows.
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
-    expect((await outbox(world)).map(({ state }) => state)).toEqual(['new', 'new'])
+    expect([(await entries(world)).length, await outbox(world)]).toEqual([2, []])
     await world.tracker.deliverMail()
     expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('bob'), at('ivan'), at('ivan')])
   })
@@ -69,7 +69,7 @@ onEveryStore('delivery of mail', (open) => {
     // It promised to deliver, and is gone before the change is made by a tracker without mailer.
     await first.close()
     const bug = await file(world)
-    expect(await outbox(world)).toMatchObject([{ kind: 'change', state: 'new', bug_id: bug.id }])
+    expect(await entries(world)).toMatchObject([{ kind: 'bug', bug_id: bug.id }])
     const mailer = recordingMailer()
     const next = await another(world, { mailer })
     await next.deliverMail()
@@ -91,7 +91,6 @@ onEveryStore('delivery of mail', (open) => {
         waiting,
       )
       await claim(tx, { ...defaultEnvironment, clock: world.clock.now }, 'killed', {
-        state: 'waiting',
         most: 10,
         isIdle: true,
       })
@@ -116,7 +115,7 @@ onEveryStore('delivery of mail', (open) => {
       await tx.insert('mail_outbox', [row])
     })
     const environment = { ...defaultEnvironment, clock: world.clock.now }
-    const wanted = { state: 'waiting', most: 8, isIdle: true } as const
+    const wanted = { most: 8, isIdle: true }
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
       expect(await inStore(world.store, (tx) => claim(tx, environment, 'killed', wanted))).toHaveLength(1)
       expect(await inStore(world.store, (tx) => claim(tx, environment, 'another', wanted))).toEqual([])
@@ -134,8 +133,7 @@ onEveryStore('delivery of mail', (open) => {
     // Without a mailer: nobody else takes messages meanwhile.
     const world = await open()
     const environment = { ...defaultEnvironment, clock: world.clock.now }
-    const take = (isIdle: boolean) =>
-      inStore(world.store, (tx) => claim(tx, environment, 'me', { state: 'waiting', most: 8, isIdle }))
+    const take = (isIdle: boolean) => inStore(world.store, (tx) => claim(tx, environment, 'me', { most: 8, isIdle }))
     const add = async (count: number) => {
       const row = outgoing(world.clock.now(), { kind: 'bug', payload: {} })
       await inStore(world.store, (tx) => tx.insert('mail_outbox', Array<typeof row>(count).fill(row)))
@@ -302,23 +300,42 @@ onEveryStore('delivery of mail', (open) => {
     expect(await tracker.close()).toBeUndefined()
   })
 
-  it('stores no mail where nobody has delivered for a week, or where mail is switched off', async () => {
+  it('tells of what happened in the last week of nobody delivering, and of nothing after longer', async () => {
     const world = await open()
+    const waiting = async () => (await world.as('admin').mail.list()).changes_waiting
+    const deliver = async () => {
+      const mailer = recordingMailer()
+      const tracker = await another(world, { mailer })
+      await tracker.deliverMail()
+      await tracker.close()
+      return mailer.sent.length
+    }
     await file(world)
-    expect(await outbox(world)).toEqual([])
-    const tracker = await another(world, { mailer: recordingMailer() })
-    await tracker.close()
+    expect([await waiting(), await deliver()]).toEqual([0, 0])
     world.clock.advance(6.9 * 86_400)
     await file(world)
-    expect(await outbox(world)).toHaveLength(1)
-    world.clock.advance(0.2 * 86_400)
+    expect([await waiting(), await deliver(), await waiting()]).toEqual([1, 2, 0])
+    world.clock.advance(7.1 * 86_400)
     await file(world)
-    expect(await outbox(world)).toHaveLength(1)
-    const { world: off, mailer } = await openMailWorld(open)
-    await inStore(off.store, (tx) => setParameter(tx, 'mail_delivery_method', 'None'))
-    await file(off)
-    await off.tracker.deliverMail()
-    expect([await outbox(off), mailer.sent]).toEqual([[], []])
+    expect([await waiting(), await deliver()]).toEqual([0, 0])
+    await file(world)
+    expect(await deliver()).toBe(2)
+  })
+
+  it('tells nobody of what happened while mail was switched off', async () => {
+    const { world, mailer } = await openMailWorld(open)
+    const method = (value: string) =>
+      world.as('admin').parameters.update({ parameters: { mail_delivery_method: value } })
+    await method('None')
+    await file(world)
+    await world.tracker.deliverMail()
+    await file(world)
+    await method('Test')
+    await world.tracker.deliverMail()
+    expect([await outbox(world), mailer.sent]).toEqual([[], []])
+    await file(world)
+    await world.tracker.deliverMail()
+    expect(mailer.sent).toHaveLength(2)
   })
 
   it('deletes what was sent after a week, and what was given up after three months', async () => {
@@ -340,16 +357,16 @@ onEveryStore('delivery of mail', (open) => {
     expect(await count(83)).toEqual([])
   })
 
-  it('stores one row for a request, however many people are on CC', async () => {
+  it('stores one entry for a request, however many people are on CC', async () => {
     const { world, arrived } = await openMailWorld(open)
     const bug = await file(world, { cc: [at('eve'), at('carl'), at('admin')] })
     await arrived()
-    await inStore(world.store, async (tx) => tx.delete('mail_outbox', { and: [] }))
-    await inStore(world.store, (tx) => setParameter(tx, 'mail_delivery_method', 'Test'))
+    const before = await entries(world)
+    await inStore(world.store, (tx) => tx.delete('mail_outbox', { and: [] }))
     const silent = await another(world)
     await silent.as({ login: at('alice') }).bugs.update({ ids: [bug.id], summary: 'One row for all of them' })
-    const rows = await outbox(world)
-    expect(rows).toMatchObject([{ kind: 'change', bug_id: bug.id, user_id: null }])
+    expect((await entries(world)).slice(before.length)).toMatchObject([{ kind: 'bug', bug_id: bug.id }])
+    expect(await outbox(world)).toEqual([])
     await silent.close()
   })
 })

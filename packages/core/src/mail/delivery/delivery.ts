@@ -24,10 +24,10 @@ const keepDead = 90
  * What is due and not being delivered by anybody. A claim or a pause that ends later than any can was written by a clock that
  * was ahead, or before the clock was set back, and counts as over; clocks that differ a little are no reason to doubt it.
  */
-export function isDue(now: Date, states: readonly ('new' | 'waiting')[]): Where<'mail_outbox'> {
+export function isDue(now: Date): Where<'mail_outbox'> {
   return {
     and: [
-      { col: 'state', in: states },
+      { col: 'state', eq: 'waiting' },
       {
         or: [
           { col: 'next_attempt', lte: now },
@@ -54,7 +54,6 @@ export function isSuspect({ claimed_by }: Pick<OutboxRow, 'claimed_by'>): boolea
 }
 
 interface Wanted {
-  readonly state: 'new' | 'waiting'
   readonly most: number
   /** Whether the claimant has nothing else in hand. */
   readonly isIdle: boolean
@@ -73,7 +72,7 @@ export async function claim(
   const now = environment.clock()
   const due = await tx.select({
     from: 'mail_outbox',
-    where: isDue(now, [wanted.state]),
+    where: isDue(now),
     order: [{ col: 'next_attempt' }, { col: 'id' }],
     limit: wanted.most,
   })
@@ -90,7 +89,7 @@ export async function claim(
   for (const [attempts, alike] of groupBy(rows, (row) => row.attempts)) {
     const ids = alike.map((row) => row.id)
     const failed = afterFailure(attempts, new Error(crash), now, environment)
-    await tx.update('mail_outbox', { col: 'id', in: ids }, { ...failed, state: wanted.state, ...claimed })
+    await tx.update('mail_outbox', { col: 'id', in: ids }, { ...failed, state: 'waiting', ...claimed })
   }
   return rows
 }
@@ -156,7 +155,7 @@ export async function forgetOld(tx: Writer, now: Date): Promise<void> {
 }
 
 /** Rows that the claimant has claimed, as far as nobody else has since. */
-export function claimedBy(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
+function claimedBy(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
   return {
     and: [
       { col: 'id', in: ids },

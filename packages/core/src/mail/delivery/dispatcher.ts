@@ -3,7 +3,9 @@ import { addDays } from 'date-fns/addDays'
 import { randomText } from '../../auth/secrets.js'
 import { isStoreError } from '../../store/index.js'
 import { forgetOld, isDue } from './delivery.js'
-import { expandChanges } from './expand.js'
+import { expandEntries } from './expand.js'
+import { moveToHead, readCursor } from '../../feed/cursors.js'
+import { sendsMail } from '../../call/mail-outbox.js'
 import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
 import { createSender } from './send.js'
 
@@ -22,7 +24,7 @@ const pollPause = 5000
 /** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
 const closingPatience = 3000
 
-/** For so many days changes are kept for mail while no tracker with a mailer shows up. */
+/** For so many days what happens is still to be told by mail while no tracker with a mailer shows up. */
 const promisedDays = 7
 
 /** Starts to deliver, or on demand only gets ready to. From now on every tracker on the store keeps what is to be told. */
@@ -37,14 +39,10 @@ export async function createDispatcher(context: MailContext, onDemand = false): 
 
   /** Whether there was anything to do. */
   async function deliverDue(): Promise<boolean> {
-    if (!(await takeStock(context))) return false
+    if (!(await takeStock(context, false))) return false
     let isBusy = false
-    while (!isClosed && ((await expand()) || (await sender.fill()))) isBusy = true
+    while (!isClosed && ((await expandEntries(context)) || (await sender.fill()))) isBusy = true
     return isBusy
-  }
-
-  function expand(): Promise<boolean> {
-    return expandChanges(context, { me, isIdle: !sender.isBusy() })
   }
 
   /** One look after the other; what fails is logged and tried again after the pause. */
@@ -69,7 +67,7 @@ export async function createDispatcher(context: MailContext, onDemand = false): 
     })
   }
 
-  await takeStock(context)
+  await takeStock(context, true)
   wake()
   return {
     wake,
@@ -100,23 +98,36 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
   }
 }
 
-/** Promises to deliver for some more days, where that is due, and tells whether there is anything to do. */
-async function takeStock(context: MailContext): Promise<boolean> {
+/**
+ * Promises to deliver for some more days, where that is due, and tells whether there is anything to do. `isStart`: nobody may have
+ * delivered until now.
+ */
+async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
   const now = context.environment.clock()
-  const { until, isWaiting } = await readMailContext(context, async (tx, { parameters }, installation) => {
-    const isWanted = parameters.mail_delivery_method !== 'None'
-    const where = isDue(now, ['new', 'waiting'])
-    const due = isWanted ? await tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }) : []
-    return { until: installation.mail_delivered_until, isWaiting: due.length > 0 }
-  })
+  const { until, isBehind, isWanted, isDueNow } = await readMailContext(
+    context,
+    async (tx, catalogue, installation) => {
+      const due = await tx.select({ from: 'mail_outbox', where: isDue(now), limit: 1, columns: ['id'] })
+      return {
+        until: installation.mail_delivered_until,
+        isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
+        isWanted: sendsMail(catalogue),
+        isDueNow: due.length > 0,
+      }
+    },
+  )
   // A promise for longer was made by a clock that was ahead.
   const isPromised =
     until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
-  if (!isPromised) {
+  // What happened while nobody delivered, or wanted it, is told to nobody.
+  const isUntold = isBehind && (!isWanted || (isStart && (until === null || until <= now)))
+  if (!isPromised || isUntold) {
     await writeMailContext(context, async (tx) => {
+      if (isUntold) await moveToHead(tx, 'mail', now)
+      if (isPromised) return
       await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
       await forgetOld(tx, now)
     })
   }
-  return isWaiting
+  return isWanted && (isDueNow || (isBehind && !isUntold))
 }

@@ -1,78 +1,86 @@
-// From a change to messages: whom it concerns is found out once, after the commit, and each of them gets a row of their own.
-import type { Writer } from '../../schema/index.js'
+// From entries of the change feed to messages: whom a change concerns is found out once, after the commit, and each of them gets a
+// message of their own.
+import { bugStory } from '../../call/story.js'
+import { outgoing } from '../../call/mail-outbox.js'
+import { moveCursor, readCursor } from '../../feed/cursors.js'
+import { readEntries, type Entry } from '../../feed/read.js'
+import type { Catalogue } from '../../setup/catalogue.js'
+import { isStoreError } from '../../store/index.js'
+import type { Reader } from '../../schema/index.js'
+import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
 import { findCandidates, type Candidate, type PendingChange } from '../recipients/candidates.js'
-import { claim, isDue, claimedBy, settle, type Claimant } from './delivery.js'
-import { bugChangeFact } from '../../call/mail-fact.js'
 import { seenBlocker, seenChange, seenFlag } from '../recipients/seen-by-reader.js'
 import { loadMailSnapshot, type MailSnapshot } from '../snapshot/mail-snapshot.js'
-import { outgoing, type OutboxRow } from '../../call/mail-outbox.js'
-import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
 
-/** So many changes are looked at together. */
-const batch = 10
+/** So many entries are looked at together. */
+const batch = 50
 
 /** After so many people others get a turn. */
 const turn = 50
 
-/** Who expands, and whether they have nothing else in hand. */
-interface Expander {
-  readonly me: Claimant
-  readonly isIdle: boolean
+/** Makes the messages about what has happened since they were made last. Whether anything had happened. */
+export async function expandEntries(context: MailContext): Promise<boolean> {
+  try {
+    return await expandNext(context, batch)
+  } catch (error) {
+    if (isStoreError(error)) throw error
+    // One of them must be to blame: that one alone goes without mail.
+    return expandNext(context, 1).catch((failure: unknown) => passOver(context, failure))
+  }
 }
 
-/** Replaces changes by a message for each of those whom they concern. Whether there were any. */
-export async function expandChanges(context: MailContext, { me, isIdle }: Expander): Promise<boolean> {
-  const where = isDue(context.environment.clock(), ['new'])
-  const found = await readMailContext(context, async (tx) =>
-    tx.select({ from: 'mail_outbox', where, limit: 1, columns: ['id'] }),
-  )
-  if (found.length === 0) return false
-  const rows = await writeMailContext(context, (tx) =>
-    claim(tx, context.environment, me, { state: 'new', most: batch, isIdle }),
-  )
-  if (rows.length === 0) return false
-  const readers = await findReaders(context, rows).catch((error: unknown) => ({
-    readers: [],
-    failed: new Map(rows.map((row) => [row.id, error])),
-  }))
-  await writeMailContext(context, (tx) => replace(tx, context, { me, rows, ...readers }))
+/** Makes the messages about the next entries, at most so many, and passes over these entries. */
+async function expandNext(context: MailContext, most: number): Promise<boolean> {
+  const found = await readMailContext(context, async (tx, catalogue, { change_seq }) => {
+    const from = await readCursor(tx, 'mail')
+    if (from >= change_seq) return undefined
+    const to = Math.min(from + most, change_seq)
+    const changes = (await readEntries(tx, from, to)).flatMap((entry) => readChange(context, entry))
+    return { from, to, ...(await loadCandidates(tx, catalogue, context, changes)) }
+  })
+  if (!found) return false
+  const { from, to, candidates, snapshot } = found
+  const readers = snapshot ? await findReaders(context, candidates, snapshot) : []
+  await writeMailContext(context, async (tx, now) => {
+    // Somebody else may have been quicker.
+    if ((await readCursor(tx, 'mail')) !== from) return
+    if (readers.length > 0) await tx.insert('mail_outbox', readers.map(messageTo(now)))
+    await moveCursor(tx, 'mail', to, now)
+  })
   return true
 }
 
-interface Found {
-  readonly readers: readonly Candidate[]
-  /** Changes whose readers could not be found, and why. */
-  readonly failed: ReadonlyMap<number, unknown>
-}
-
-async function findReaders(context: MailContext, rows: readonly OutboxRow[]): Promise<Found> {
-  const changes = rows.map(read)
-  const { candidates, snapshot } = await readMailContext(context, async (tx, catalogue) => {
-    const all = changes.flatMap((change) => ('details' in change ? change : []))
-    const concerned = await findCandidates(tx, catalogue, all)
-    return {
-      candidates: concerned,
-      snapshot: await loadMailSnapshot(tx, catalogue, context.environment, needOf(concerned)),
-    }
+async function passOver(context: MailContext, error: unknown): Promise<boolean> {
+  if (isStoreError(error)) throw error
+  await writeMailContext(context, async (tx, now) => {
+    const seq = (await readCursor(tx, 'mail')) + 1
+    context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })
+    await moveCursor(tx, 'mail', seq, now)
   })
-  const failed = new Map(changes.flatMap((change) => ('error' in change ? [[change.id, change.error]] : [])))
-  const readers: Candidate[] = []
-  for (const [index, candidate] of candidates.entries()) {
-    if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
-    try {
-      if (await getsMessage(snapshot, candidate)) readers.push(candidate)
-    } catch (error) {
-      failed.set(candidate.change.id, error)
-    }
-  }
-  return { readers, failed }
+  return true
 }
 
-function read(row: OutboxRow): PendingChange | { readonly id: number; readonly error: unknown } {
-  const details = bugChangeFact.safeParse(row.payload)
-  const error = new Error('the outbox holds something else than a change')
-  if (!details.success || row.bug_id === null) return { id: row.id, error }
-  return { id: row.id, bug_id: row.bug_id, at: row.creation_time, details: details.data }
+/** Nothing for what nobody gets mail about. */
+function readChange({ environment }: MailContext, entry: Entry): PendingChange[] {
+  const { seq, kind, bug_id, user_id, at, payload } = entry
+  if (kind !== 'bug' || bug_id === null || user_id === null) return []
+  const details = bugStory.safeParse(payload)
+  if (!details.success) {
+    environment.logger.error('an entry of the change feed cannot be read', { seq })
+    return []
+  }
+  return details.data.is_bulk ? [] : [{ bug_id, at, by: user_id, details: details.data }]
+}
+
+async function loadCandidates(
+  tx: Reader,
+  catalogue: Catalogue,
+  { environment }: MailContext,
+  changes: readonly PendingChange[],
+) {
+  if (changes.length === 0) return { candidates: [] }
+  const candidates = await findCandidates(tx, catalogue, changes)
+  return { candidates, snapshot: await loadMailSnapshot(tx, catalogue, environment, needOf(candidates)) }
 }
 
 function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSnapshot>[3] {
@@ -87,6 +95,24 @@ function needOf(candidates: readonly Candidate[]): Parameters<typeof loadMailSna
   }
 }
 
+async function findReaders(
+  { environment }: MailContext,
+  candidates: readonly Candidate[],
+  snapshot: MailSnapshot,
+): Promise<Candidate[]> {
+  const readers: Candidate[] = []
+  for (const [index, candidate] of candidates.entries()) {
+    if (index % turn === turn - 1) await new Promise((resolve) => setImmediate(resolve))
+    // It is asked again before the message is made: what fails here fails there, and can be seen in the outbox.
+    const gets = await getsMessage(snapshot, candidate).catch((error: unknown) => {
+      environment.logger.warn('could not find out whether somebody gets mail', { bug_id: candidate.bug_id, error })
+      return true
+    })
+    if (gets) readers.push(candidate)
+  }
+  return readers
+}
+
 async function getsMessage(snapshot: MailSnapshot, candidate: Candidate): Promise<boolean> {
   const { user_id, bug_id: bugId } = candidate
   const user = user_id === null ? null : (snapshot.user(user_id) ?? undefined)
@@ -98,27 +124,10 @@ async function getsMessage(snapshot: MailSnapshot, candidate: Candidate): Promis
   return (await seenBlocker(reading, candidate.payload)) !== undefined
 }
 
-/** In one transaction, and only for changes that no other process has claimed meanwhile. */
-async function replace(
-  tx: Writer,
-  { environment }: MailContext,
-  { me, rows: claimed, readers, failed }: Found & { readonly me: Claimant; readonly rows: readonly OutboxRow[] },
-): Promise<void> {
-  const where = claimedBy(
-    me,
-    claimed.map((row) => row.id),
-  )
-  const left = new Set((await tx.select({ from: 'mail_outbox', where, columns: ['id'] })).map((row) => row.id))
-  const rows = readers.flatMap((candidate) => {
+function messageTo(now: Date) {
+  return (candidate: Candidate) => {
     const { change, bug_id, user_id, kind, payload } = candidate
-    if (!left.has(change.id) || failed.has(change.id)) return []
     const address = candidate.kind === 'flag' ? candidate.address : null
-    return [{ ...outgoing(change.at, { kind, bug_id, user_id, address, payload }), next_attempt: environment.clock() }]
-  })
-  if (rows.length > 0) await tx.insert('mail_outbox', rows)
-  const done = [...left].filter((id) => !failed.has(id))
-  await tx.delete('mail_outbox', { col: 'id', in: done })
-  for (const row of claimed) {
-    if (left.has(row.id) && failed.has(row.id)) await settle(tx, environment, me, row, { error: failed.get(row.id) })
+    return { ...outgoing(change.at, { kind, bug_id, user_id, address, payload }), next_attempt: now }
   }
 }

@@ -74,7 +74,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
       // Messages that are made together cost little more than one.
       const isIdle = inHand.size === 0
       if (room < concurrency / 2 || (isAlone && !isIdle)) return false
-      const wanted = { state: 'waiting', most: room, isIdle } as const
+      const wanted = { most: room, isIdle }
       const rows = await writeMailContext(context, (tx) => claim(tx, context.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)

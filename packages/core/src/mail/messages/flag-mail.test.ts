@@ -6,7 +6,7 @@ import { onEveryStore, type World } from '../../../test/harness.js'
 import { openMailWorld } from '../../../test/mail.js'
 import type { NewRow } from '../../schema/index.js'
 import { addressee, splitAddresses, outcomeOf } from '../snapshot/flag-readers.js'
-import type { FlagChangeFact } from '../../call/mail-fact.js'
+import type { FlagStory } from '../../call/story.js'
 
 const vault = { product: 'Vault', component: 'Safe', version: '1', summary: 'Hidden' }
 const data = new TextEncoder().encode('x')
@@ -22,13 +22,13 @@ describe('the addressee of a flag change', () => {
     setter_id: setter,
     requestee_id: requestee,
   })
-  const flag = (before: FlagChangeFact['before'], after: FlagChangeFact['after']) => ({
+  const flag = (before: FlagStory['before'], after: FlagStory['after']) => ({
     type_id: 1,
     attachment_id: null,
     before,
     after,
   })
-  const table: [title: string, details: FlagChangeFact, who: ReturnType<typeof addressee>, outcome: string][] = [
+  const table: [title: string, details: FlagStory, who: ReturnType<typeof addressee>, outcome: string][] = [
     ['asked of somebody', flag(null, side('?', 2)), { userId: 2, why: 'requested' }, 'requested'],
     ['asked of nobody in particular', flag(null, side('?')), undefined, 'requested'],
     ['passed on', flag(side('?', 2), side('?', 3)), { userId: 3, why: 'requested' }, 'requested'],

@@ -110,9 +110,9 @@ const roleTexts = {
 /** Why the reader gets it, a sentence each; of many reasons the first ones. */
 export function reasonSentences(holds: readonly MailReason[], isGlobal: boolean): string[] {
   const sentences = holds.map(({ role, via, moved }) => {
-    const gone = moved === 'gone'
-    if (via === null) return `You ${gone ? 'were' : 'are'} ${roleTexts[role]}.`
-    return `You are watching ${via}, who ${gone ? 'was' : 'is'} ${roleTexts[role]}.`
+    const isLost = moved === 'lost'
+    if (via === null) return `You ${isLost ? 'were' : 'are'} ${roleTexts[role]}.`
+    return `You are watching ${via}, who ${isLost ? 'was' : 'is'} ${roleTexts[role]}.`
   })
   const all = isGlobal ? [...sentences, 'You are watching all bugs.'] : sentences
   return all.length <= maxReasons

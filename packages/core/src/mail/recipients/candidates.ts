@@ -5,17 +5,18 @@ import { groupBy } from '../../kernel/collections.js'
 import type { Reader } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { findUsersByLogin, loadUsers } from '../../domain/users/find.js'
-import type { BugPayload, BugChangeFact, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
+import type { BugPayload, DependencyPayload, FlagPayload, MailReason } from '../../call/mail-fact.js'
+import type { BugStory } from '../../call/story.js'
 import { addressee, splitAddresses } from '../snapshot/flag-readers.js'
 import { noRoleChanges, rolesOf, withWatchers, type RoleChanges } from './recipients.js'
 
-/** A change as the outbox holds it. */
+/** A change of a bug as the feed holds it. */
 export interface PendingChange {
-  /** Of the row. */
-  readonly id: number
   readonly bug_id: number
   readonly at: Date
-  readonly details: BugChangeFact
+  /** Who did it. */
+  readonly by: number
+  readonly details: BugStory
 }
 
 /** A message to one person, if they get it. */
@@ -53,12 +54,12 @@ export async function findCandidates(
 
 /** The bugs that wait for one that was opened or closed. */
 async function waitingBugs(tx: Reader, all: readonly PendingChange[]): Promise<Target[]> {
-  const turned = all.filter(({ details }) => details.is_turned)
-  if (turned.length === 0) return []
-  const ids = turned.map((change) => change.bug_id)
+  const opened = all.filter(({ details }) => details.open_changed)
+  if (opened.length === 0) return []
+  const ids = opened.map((change) => change.bug_id)
   const rows = await tx.select({ from: 'bug_dependencies', where: { col: 'depends_on_id', in: ids } })
   const waiting = groupBy(rows, (row) => row.depends_on_id)
-  return turned.flatMap((change) =>
+  return opened.flatMap((change) =>
     (waiting.get(change.bug_id) ?? []).map((row) => ({ change, bugId: row.bug_id, roleChanges: noRoleChanges })),
   )
 }
@@ -69,7 +70,8 @@ function messageTo(
   { change, bugId }: Target,
   reasons: Reasons,
 ): { kind: 'bug'; payload: BugPayload } | { kind: 'dependency'; payload: DependencyPayload } {
-  const { by, is_new, history, comments } = change.details
+  const { by, details } = change
+  const { is_new, history, comments } = details
   return bugId === change.bug_id
     ? { kind: 'bug', payload: { by, is_new, history, comments, ...reasons } }
     : { kind: 'dependency', payload: { by, history, blocker: change.bug_id, ...reasons } }
@@ -115,7 +117,8 @@ async function flagCandidates(tx: Reader, catalogue: Catalogue, all: readonly Pe
     addresses.map((address) => loginOf(catalogue, address)),
   )
   return flags.flatMap(({ change, flag }) => {
-    const { by, comments } = change.details
+    const { by, details } = change
+    const { comments } = details
     const base = { change, bug_id: change.bug_id, kind: 'flag' } as const
     const direct = addressee(flag)
     const list = listOf(flag.type_id).map((address): Candidate => {

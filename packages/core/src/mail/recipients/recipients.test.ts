@@ -22,29 +22,29 @@ describe('the people that a bug concerns', () => {
   })
 
   it('do not include a QA contact where QA contacts are not in use', () => {
-    const roleChanges = { ...noRoleChanges, gone: { ...noRoleChanges.gone, qa_contact: [eve] } }
+    const roleChanges = { ...noRoleChanges, lost: { ...noRoleChanges.lost, qa_contact: [eve] } }
     expect([...rolesOf(bug, roleChanges, false).keys()].toSorted((a, b) => a - b)).toEqual([alice, bob, dora])
   })
 
   it('include those who just lost a role', () => {
-    const gone = { assigned_to: [eve], qa_contact: [dora], cc: [alice, bob] }
-    expect(rolesOf(bug, { ...noRoleChanges, gone }, true)).toEqual(
+    const lost = { assigned_to: [eve], qa_contact: [dora], cc: [alice, bob] }
+    expect(rolesOf(bug, { ...noRoleChanges, lost }, true)).toEqual(
       new Map([
-        [bob, [own('assigned_to'), own('cc', 'gone')]],
-        [eve, [own('assigned_to', 'gone')]],
+        [bob, [own('assigned_to'), own('cc', 'lost')]],
+        [eve, [own('assigned_to', 'lost')]],
         [carl, [own('qa_contact')]],
-        [dora, [own('qa_contact', 'gone'), own('cc')]],
-        [alice, [own('cc', 'gone'), own('creator')]],
+        [dora, [own('qa_contact', 'lost'), own('cc')]],
+        [alice, [own('cc', 'lost'), own('creator')]],
       ]),
     )
   })
 
   it('include those who just got a role, once', () => {
-    const came = { assigned_to: [bob], qa_contact: [], cc: [dora] }
-    const roles = rolesOf(bug, { ...noRoleChanges, came }, true)
+    const gained = { assigned_to: [bob], qa_contact: [], cc: [dora] }
+    const roles = rolesOf(bug, { ...noRoleChanges, gained }, true)
     expect([roles.get(bob), roles.get(dora), roles.get(carl)]).toEqual([
-      [own('assigned_to', 'came')],
-      [own('cc', 'came')],
+      [own('assigned_to', 'gained')],
+      [own('cc', 'gained')],
       [own('qa_contact')],
     ])
   })
@@ -127,8 +127,8 @@ describe('mail preferences', () => {
     ['another event in the role', false, only('cc', 'comment'), [own('cc')], ['other']],
     ['no role at all', false, allEmail, [], ['comment']],
     ['one of several roles', true, only('cc', 'comment'), [own('creator'), own('cc')], ['comment']],
-    ['a role that was got', true, only('cc', 'role'), [own('cc', 'came')], ['cc']],
-    ['a role that was lost', true, only('assigned_to', 'role'), [own('assigned_to', 'gone')], ['other']],
+    ['a role that was got', true, only('cc', 'role'), [own('cc', 'gained')], ['cc']],
+    ['a role that was lost', true, only('assigned_to', 'role'), [own('assigned_to', 'lost')], ['other']],
     ['a role that did not change', false, only('cc', 'role'), [own('cc')], ['cc']],
     [
       'unconfirmed, which is not wanted',

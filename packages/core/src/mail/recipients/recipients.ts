@@ -1,7 +1,8 @@
 // Whom a change of a bug concerns, and whether they want mail about it. Pure.
 import { bugFieldEntries } from '../../domain/bugs/fields/index.js'
 import type { EmailPreferences, MailEvent } from '../../domain/preferences/email.js'
-import type { BugChangeFact, HeldRole, MailReason } from '../../call/mail-fact.js'
+import type { MailReason } from '../../call/mail-fact.js'
+import type { BugStory, HeldRole } from '../../call/story.js'
 
 /** Who has a role in a bug now. */
 export interface RolesIn {
@@ -11,18 +12,22 @@ export interface RolesIn {
   readonly cc: readonly number[]
 }
 
-/** Who came to a role and who left it. */
-export type RoleChanges = Pick<BugChangeFact, 'came' | 'gone'>
+/** Who gained a role and who lost it. */
+export type RoleChanges = Pick<BugStory, 'gained' | 'lost'>
 
 export const noRoleChanges: RoleChanges = {
-  came: { assigned_to: [], qa_contact: [], cc: [] },
-  gone: { assigned_to: [], qa_contact: [], cc: [] },
+  gained: { assigned_to: [], qa_contact: [], cc: [] },
+  lost: { assigned_to: [], qa_contact: [], cc: [] },
 }
 
 /**
  * The people with a role in the bug, and those who just lost one, by id. QA contacts count only where they are in use.
  */
-export function rolesOf(bug: RolesIn, { came, gone }: RoleChanges, usesQaContact: boolean): Map<number, MailReason[]> {
+export function rolesOf(
+  bug: RolesIn,
+  { gained, lost }: RoleChanges,
+  usesQaContact: boolean,
+): Map<number, MailReason[]> {
   const holds = new Map<number, MailReason[]>()
   const put = (userId: number, role: MailReason['role'], moved: MailReason['moved']) =>
     holds.set(userId, [...(holds.get(userId) ?? []), { role, via: null, moved }])
@@ -33,9 +38,9 @@ export function rolesOf(bug: RolesIn, { came, gone }: RoleChanges, usesQaContact
   }
   for (const role of ['assigned_to', 'qa_contact', 'cc'] as const) {
     if (role === 'qa_contact' && !usesQaContact) continue
-    const [arrived, present] = [new Set(came[role]), new Set(now[role])]
-    for (const id of present) put(id, role, arrived.has(id) ? 'came' : null)
-    for (const id of new Set(gone[role])) if (!present.has(id)) put(id, role, 'gone')
+    const [arrived, present] = [new Set(gained[role]), new Set(now[role])]
+    for (const id of present) put(id, role, arrived.has(id) ? 'gained' : null)
+    for (const id of new Set(lost[role])) if (!present.has(id)) put(id, role, 'lost')
   }
   put(bug.creator_id, 'creator', null)
   return holds

@@ -75,6 +75,7 @@ const silent = {
   asOf: {},
   pace: unhurried,
   emit: () => undefined,
+  tell: () => undefined,
   mail: { record: () => undefined, wakeDispatcher: () => undefined },
 }
 

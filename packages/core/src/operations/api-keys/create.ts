@@ -60,7 +60,7 @@ export const createApiKey = defineWrite({
     const { prefix } = row
     await auditCreation(tx, call, 'api_keys', id, prefix)
     const details = { what: 'api_key_created', description, prefix } as const
-    call.mail.record({ kind: 'account', to: { user_id: owner.id }, details })
+    call.mail.record({ to: { user_id: owner.id }, details })
     return { id, api_key: key }
   },
 })

@@ -2,24 +2,25 @@ import { z } from 'zod'
 import { findVisibleIds, requireBug } from '../../access/find-bugs.js'
 import { bugRef, id, list, oneOrMany } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
-import type { Row, Where } from '../../schema/index.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
 import { extent, extentOf, listPage, readListPage } from '../../search/parameters/limits.js'
 import { loadUsers } from '../../domain/users/find.js'
-import { mailKinds, mailStates } from '../../call/mail-outbox.js'
+import type { Call } from '../../call/context.js'
+import { keepsMail, mailKinds, mailStates } from '../../call/mail-outbox.js'
+import { readCursor } from '../../feed/cursors.js'
 
 const entry = z
   .object({
     id: z.int().meta({ description: 'The number of the message.' }),
     kind: z.enum(mailKinds).meta({
-      description:
-        "'change': of a bug, whose readers are not found out yet. The others are one message to one person each.",
+      description: "What it tells: 'bug', 'dependency' (of a bug that another waits for), 'flag' or 'account'.",
     }),
-    state: z.enum(mailStates).meta({ description: "'new' (a change), 'waiting', 'sent', or 'dead': given up." }),
+    state: z.enum(mailStates).meta({ description: "'waiting', 'sent', or 'dead': given up." }),
     bug_id: z.int().nullable().meta({
       ref: 'bug',
       description: 'The bug that it is about; null for what is about none, and for one that the caller may not see.',
     }),
-    to: z.string().nullable().meta({ description: 'The login name or address; null for changes.' }),
+    to: z.string().nullable().meta({ description: 'The login name or address; null for nobody any more.' }),
     attempts: z
       .int()
       .meta({ description: 'How often it was tried in vain; an attempt that ended with its process is one too.' }),
@@ -32,7 +33,7 @@ const entry = z
     creation_time: z.date().meta({ description: 'When what it tells happened.' }),
     sent_time: z.date().nullable().meta({ description: 'When it was sent; null while it was not.' }),
   })
-  .meta({ id: 'OutgoingMessage', description: 'A message, or a change of a bug whose readers are not found out yet.' })
+  .meta({ id: 'OutgoingMessage', description: 'A message to one person.' })
 
 export const listMail = defineRead({
   name: 'mail.list',
@@ -49,18 +50,19 @@ export const listMail = defineRead({
   right: { group: 'admin', action: 'look at outgoing mail' },
   input: z.strictObject({
     ids: list(id).optional().meta({ description: 'Only these.' }),
-    state: oneOrMany(z.enum(mailStates))
-      .default([])
-      .meta({
-        description:
-          "Only what is 'new' (changes whose readers are not found out yet), 'waiting', 'sent' or 'dead', or several of " +
-          'them.',
-      }),
+    state: oneOrMany(z.enum(mailStates)).default([]).meta({
+      description: "Only what is 'waiting', 'sent' or 'dead', or several of them.",
+    }),
     bug: bugRef.optional().meta({ description: 'Only what is about this bug.' }),
     ...listPage,
   }),
   output: z.object({
     messages: z.array(entry).meta({ description: 'The messages, the newest first.' }),
+    changes_waiting: z.int().meta({
+      description:
+        'How many entries of the change feed have happened of which no messages have been made yet; 0 while nobody ' +
+        'brings mail on its way.',
+    }),
     ...extent,
   }),
   async run(tx, input, call) {
@@ -92,13 +94,19 @@ export const listMail = defineRead({
       bug_id: row.bug_id !== null && bugs.has(row.bug_id) ? row.bug_id : null,
       to: row.address ?? users.get(row.user_id ?? 0)?.login ?? null,
     }))
-    return { messages, ...extentOf(page, rows.length, undefined) }
+    return { messages, changes_waiting: await countWaiting(tx, call), ...extentOf(page, rows.length, undefined) }
   },
 })
 
+async function countWaiting(tx: Reader, { catalogue, now }: Call): Promise<number> {
+  const [installation] = await tx.select({ from: 'installation' })
+  if (!installation || !keepsMail(installation, catalogue, now)) return 0
+  return installation.change_seq - (await readCursor(tx, 'mail'))
+}
+
 function viewRow(row: Row<'mail_outbox'>, now: Date): Omit<z.input<typeof entry>, 'bug_id' | 'to'> {
   const { id: rowId, attempts, last_error, creation_time, sent_time, claimed_until } = row
-  const isPending = row.state === 'new' || row.state === 'waiting'
+  const isPending = row.state === 'waiting'
   const isBeingSent = isPending && claimed_until !== null && claimed_until > now
   return {
     id: rowId,

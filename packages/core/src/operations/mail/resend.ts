@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { groupBy } from '../../kernel/collections.js'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { isIdle, requireMessages } from '../../mail/find.js'
-import { stateOfFresh } from '../../call/mail-outbox.js'
 import { namedObject } from '../../define/outputs.js'
 
 export const resendMail = defineWrite({
@@ -30,12 +28,10 @@ export const resendMail = defineWrite({
   output: z.object({ messages: z.array(namedObject).meta({ description: 'What will be tried.' }) }),
   async run(tx, input, call) {
     const idle = (await requireMessages(tx, input.ids)).filter((row) => isIdle(row, call.now))
-    for (const [state, alike] of groupBy(idle, ({ kind }) => stateOfFresh(kind))) {
-      const ids = alike.map((row) => row.id)
-      const fresh = { state, attempts: 0, next_attempt: call.now, last_error: null, sent_time: null }
-      await tx.update('mail_outbox', { col: 'id', in: ids }, { ...fresh, claimed_by: null, claimed_until: null })
-    }
+    const ids = idle.map((row) => row.id)
+    const fresh = { state: 'waiting', attempts: 0, next_attempt: call.now, last_error: null, sent_time: null }
+    await tx.update('mail_outbox', { col: 'id', in: ids }, { ...fresh, claimed_by: null, claimed_until: null })
     call.mail.wakeDispatcher()
-    return { messages: idle.map((row) => ({ id: row.id })) }
+    return { messages: ids.map((one) => ({ id: one })) }
   },
 })

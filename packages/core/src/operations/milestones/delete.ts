@@ -47,7 +47,7 @@ export const deleteMilestones = defineWrite({
 
 async function moveBugsToDefault(tx: Writer, call: Call, { product, part }: Found<Milestone>): Promise<void> {
   const ofMilestone = { col: 'target_milestone_id', eq: part.id } as const
-  const bugs = await tx.select({ from: 'bugs', where: ofMilestone, columns: ['id', 'last_change_time'] })
+  const bugs = await tx.select({ from: 'bugs', where: ofMilestone, columns: ['id', 'last_change_time', 'group_count'] })
   const standard = product.milestones.find((one) => one.id === product.default_milestone_id)
   if (bugs.length === 0 || !standard) return
   await writeBulk(tx, call, bugs, {

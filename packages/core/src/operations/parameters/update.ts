@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { changesView } from '../../domain/audit/plan.js'
+import { sendsMail } from '../../call/mail-outbox.js'
+import { moveToHead } from '../../feed/cursors.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { record, wholeText } from '../../define/inputs.js'
@@ -57,6 +59,8 @@ export const updateParameters = defineWrite({
     const changed = await writeParameters(tx, call, values)
     if (changed.length > 0) await bumpCatalogueVersion(tx)
     const before = call.catalogue.parameters
+    // What happened while no mail was wanted is told to nobody.
+    if (changed.includes('mail_delivery_method') && !sendsMail(call.catalogue)) await moveToHead(tx, 'mail', call.now)
     return {
       changes: Object.fromEntries(changed.map((name) => [name, { removed: before[name], added: values[name] ?? '' }])),
     }

@@ -8,6 +8,7 @@ import { attemptsByLoginName } from './0005-attempts-by-login-name.js'
 import { schemaVersion } from './0006-schema-version.js'
 import { revokedByOthers } from './0007-revoked-by-others.js'
 import { searchesByTime } from './0008-searches-by-time.js'
+import { changeFeed } from './0009-change-feed.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   schemaVersion,
   revokedByOthers,
   searchesByTime,
+  changeFeed,
 ]

@@ -52,7 +52,7 @@ export async function writeHistory(
  * Who did it: the caller. What the embedding program does in nobody's name, such as removing a milestone that bugs have, is told
  * of the first administrator: history has no line without a person.
  */
-async function authorOf(tx: Reader, call: Call): Promise<number> {
+export async function authorOf(tx: Reader, call: Call): Promise<number> {
   const admin = call.catalogue.groups.named('admin')
   if (call.who.user || !call.who.isSystem || !admin) return requireUser(call.who).id
   const where = membersOf(call, [admin.id])

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { administrationStory, bugStory } from '../call/story.js'
+import { rowsOf } from '../copy/rows.js'
+import type { Entry } from '../feed/read.js'
+import { schema, type Reader } from '../schema/index.js'
+import type { Check } from './check.js'
+import type { Tell } from './problem.js'
+
+const payloads: Readonly<Record<string, z.ZodType | undefined>> = { bug: bugStory, administration: administrationStory }
+
+/** Whoever follows the feed relies on its numbers: one that is missing or late would be passed over. */
+export const feedCheck: Check = {
+  name: 'change feed',
+  holds: 'entries of the change feed are numbered without gaps up to the last, and can be read',
+  async find(tx, tell) {
+    const [installation] = await tx.select({ from: 'installation' })
+    const last = installation?.change_seq ?? 0
+    let before: number | undefined
+    for await (const rows of rowsOf(tx, 'changes', schema.changes)) {
+      for (const row of rows as unknown as Entry[]) {
+        for (const text of [...wrongIn(row), ...(before === undefined || row.seq === before + 1 ? [] : [gap])])
+          await tell({ check: this.name, place: `changes ${row.seq}`, text, isMendable: false })
+        before = row.seq
+      }
+    }
+    await checkEnd(tx, tell, { name: this.name, last, found: before })
+  },
+}
+
+const gap = 'it does not follow the one before it'
+
+function wrongIn({ seq, set, kind, bug_id, payload }: Entry): string[] {
+  const shape = payloads[kind]
+  if (!shape) return ['its kind is none that there is']
+  const rules: readonly (readonly [boolean, string])[] = [
+    [shape.safeParse(payload).success, 'its payload is not one of its kind'],
+    [(kind === 'administration') === (bug_id === null), 'it is about a bug and names none, or the reverse'],
+    [set <= seq, 'it belongs to an operation that came after it'],
+  ]
+  return rules.flatMap(([holds, text]) => (holds ? [] : [text]))
+}
+
+interface End {
+  readonly name: string
+  /** What the installation says. */
+  readonly last: number
+  readonly found: number | undefined
+}
+
+async function checkEnd(tx: Reader, tell: Tell, { name, last, found }: End): Promise<void> {
+  const report = (place: string, text: string) => tell({ check: name, place, text, isMendable: false })
+  if (found !== undefined && found !== last)
+    await report('installation', `the last entry is number ${found}, and not ${last} as it says`)
+  for (const cursor of await tx.select({ from: 'feed_cursors' })) {
+    if (cursor.seq > last) await report(`feed_cursors ${cursor.name}`, 'it is beyond the last entry')
+  }
+}

@@ -1,0 +1,54 @@
+// What the change feed is told of a bug that an operation has made or changed. Pure.
+import type { BugDetails, HeldRole } from '../../../call/story.js'
+import { flagMoves } from '../../flags/changes.js'
+import { changeOf, difference } from '../state/changes.js'
+import type { AnyDraft } from '../state/draft.js'
+
+/** The rows that were written. */
+interface Written {
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+}
+
+const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
+
+/** What is told of a bug that changed together with many others: its history. */
+export function bulkStory(history: readonly number[]): BugDetails {
+  const written = { history: [...history], comments: [], attachments: [], flags: [] }
+  return { ...written, is_new: false, open_changed: false, is_bulk: true, gained: noPeople, lost: noPeople }
+}
+
+/** What is told of a bug that has been written. In a new one everybody has just gained a role. */
+export function bugStoryOf(draft: AnyDraft, { history, comments }: Written): BugDetails {
+  const { isNew, before, row } = draft
+  return {
+    is_new: isNew,
+    open_changed: !isNew && before.is_open !== row.is_open,
+    is_bulk: false,
+    history: [...history],
+    comments: [...comments],
+    attachments: draft.comments.flatMap(({ type, attachment_id = 0 }) =>
+      type === 'attachment_created' ? [attachment_id] : [],
+    ),
+    gained: roleChangesOf(draft, 'added'),
+    lost: isNew ? noPeople : roleChangesOf(draft, 'removed'),
+    flags: draft.isSet('flags') ? flagMoves(draft.beforePart('flags'), draft.part('flags')) : [],
+  }
+}
+
+function roleChangesOf(draft: AnyDraft, side: 'added' | 'removed'): Record<HeldRole, number[]> {
+  const { isNew, before, row } = draft
+  const moved = (role: 'assigned_to_id' | 'qa_contact_id'): number[] => {
+    if (!isNew && before[role] === row[role]) return []
+    return difference(isNew ? [] : listOf(before[role]), listOf(row[role]))[side]
+  }
+  return {
+    assigned_to: moved('assigned_to_id'),
+    qa_contact: moved('qa_contact_id'),
+    cc: changeOf(draft, 'cc', (ids) => ids)[side],
+  }
+}
+
+function listOf(id: number | null): number[] {
+  return id === null ? [] : [id]
+}

@@ -1,0 +1,77 @@
+// The one way entries of the change feed come into being: nothing else sets the counter.
+import { payloadOf, type BugDetails, type Story } from '../call/story.js'
+import type { NewRow, Writer } from '../schema/index.js'
+
+/** The one row of the installation. */
+const theInstallation = { col: 'id', eq: 1 } as const
+
+/**
+ * Writes the stories of one operation as entries. The counter is a column and not an assigned key: two transactions that set it
+ * cannot both commit from the same value, so entries are numbered in the order of the commits, without gaps.
+ *
+ * @param last the number of the last entry, as this transaction sees it
+ */
+export async function writeEntries(tx: Writer, last: number, all: readonly Story[]): Promise<void> {
+  if (all.length === 0) return
+  const stories = oneForEachBug(all)
+  const set = last + 1
+  const rows = stories.map((story, index) => entryOf(story, set + index, set))
+  // Together, so that a database behind a network gets them in one go.
+  await Promise.all([
+    tx.update('installation', theInstallation, { change_seq: last + rows.length }),
+    tx.insert('changes', rows),
+  ])
+}
+
+function entryOf(story: Story, seq: number, set: number): NewRow<'changes'> {
+  const { kind, at, user_id } = story
+  const ofBug = kind === 'bug'
+  return {
+    seq,
+    at,
+    user_id,
+    kind,
+    bug_id: ofBug ? story.bug_id : null,
+    set,
+    was_public: ofBug && story.was_public,
+    payload: payloadOf(story),
+  }
+}
+
+/** An operation may change a bug in several steps. */
+function oneForEachBug(stories: readonly Story[]): Story[] {
+  if (stories.length === 1) return [...stories]
+  const merged = new Map<number | Story, Story>()
+  for (const story of stories) {
+    const key = story.kind === 'bug' ? story.bug_id : story
+    const earlier = merged.get(key)
+    merged.set(key, earlier?.kind === 'bug' && story.kind === 'bug' ? mergeStories(earlier, story) : story)
+  }
+  return [...merged.values()]
+}
+
+type OfBug = Story & { readonly kind: 'bug' }
+
+function mergeStories(one: OfBug, other: OfBug): OfBug {
+  const [a, b] = [one.details, other.details]
+  const details: BugDetails = {
+    is_new: a.is_new,
+    open_changed: a.open_changed !== b.open_changed,
+    is_bulk: a.is_bulk && b.is_bulk,
+    history: [...a.history, ...b.history],
+    comments: [...a.comments, ...b.comments],
+    attachments: [...a.attachments, ...b.attachments],
+    gained: mergePeople(a.gained, b.gained),
+    lost: mergePeople(a.lost, b.lost),
+    flags: [...a.flags, ...b.flags],
+  }
+  return { ...one, is_public: other.is_public, details }
+}
+
+function mergePeople(a: BugDetails['gained'], b: BugDetails['gained']): BugDetails['gained'] {
+  return {
+    assigned_to: [...a.assigned_to, ...b.assigned_to],
+    qa_contact: [...a.qa_contact, ...b.qa_contact],
+    cc: [...a.cc, ...b.cc],
+  }
+}

@@ -1,0 +1,80 @@
+// The change feed of a store that an older version has left: what waited to be told by mail becomes its first entries.
+import { addDays } from 'date-fns/addDays'
+import { z } from 'zod'
+import { bugStory, type BugDetails, type Story } from '../call/story.js'
+import { newEpoch } from '../feed/epoch.js'
+import { writeEntries } from '../feed/write.js'
+import type { Environment } from '../kernel/environment.js'
+import type { Row, TrackerSchema, Writer } from '../schema/index.js'
+import { writeToKnownSchema } from '../schema/known-migrations.js'
+import { pagesOf, type Store } from '../store/index.js'
+
+/** Days for which mail is still sent about what waited. */
+const keptDays = 7
+
+/** Begins the feed unless it has begun. Two processes may try at once: the later one finds nothing to do. */
+export async function beginFeed(store: Store<TrackerSchema>, environment: Environment): Promise<void> {
+  const hasBegun = async (tx: Pick<Writer, 'select'>) =>
+    (await tx.select({ from: 'installation', columns: ['feed_epoch'] })).every((row) => row.feed_epoch !== '')
+  if (await store.read(hasBegun)) return
+  await writeToKnownSchema(store, async (tx) => {
+    if (await hasBegun(tx)) return
+    const isWaiting = await turnChanges(tx)
+    await renameMoves(tx)
+    const mail_delivered_until = addDays(environment.clock(), keptDays)
+    const set = { feed_epoch: newEpoch(environment), ...(isWaiting && { mail_delivered_until }) }
+    await tx.update('installation', { col: 'id', eq: 1 }, set)
+  })
+}
+
+/** Rows about changes become entries, but for those that were given up. Whether there were any. */
+async function turnChanges(tx: Writer): Promise<boolean> {
+  let last = 0
+  const ofChange: number[] = []
+  for await (const rows of outboxRows(tx)) {
+    const changes = rows.filter((row) => row.kind === 'change')
+    const stories = changes.filter((row) => row.state === 'new').flatMap(storyOf)
+    for (const story of stories) await writeEntries(tx, last++, [story])
+    ofChange.push(...changes.map((row) => row.id))
+  }
+  await tx.delete('mail_outbox', { col: 'id', in: ofChange })
+  return last > 0
+}
+
+const ids = z.array(z.int())
+const people = z.object({ assigned_to: ids, qa_contact: ids, cc: ids })
+
+/** What older versions kept of a change. */
+const oldChange = bugStory
+  .pick({ is_new: true, history: true, comments: true, flags: true })
+  .extend({ by: z.int(), is_turned: z.boolean(), came: people, gone: people })
+
+function storyOf({ bug_id, payload, creation_time: at }: Row<'mail_outbox'>): Story[] {
+  const old = oldChange.safeParse(payload)
+  if (!old.success || bug_id === null) return []
+  const { by: user_id, is_turned: open_changed, came: gained, gone: lost, ...rest } = old.data
+  const details: BugDetails = { ...rest, open_changed, gained, lost, attachments: [], is_bulk: false }
+  return [{ kind: 'bug', bug_id, user_id, at, was_public: false, is_public: false, details }]
+}
+
+const oldMoves: Readonly<Record<string, string>> = { came: 'gained', gone: 'lost' }
+
+const withMoves = z.looseObject({ holds: z.array(z.looseObject({ moved: z.string().nullable() })) })
+
+/** Messages that say why somebody gets them call it by its name of today. */
+async function renameMoves(tx: Writer): Promise<void> {
+  for await (const rows of outboxRows(tx)) {
+    const renamed = rows.flatMap((row) => {
+      const found = withMoves.safeParse(row.payload)
+      if (!found.success || found.data.holds.every(({ moved }) => moved === null)) return []
+      const holds = found.data.holds.map((hold) => ({ ...hold, moved: oldMoves[hold.moved ?? ''] ?? null }))
+      return [{ ...row, payload: { ...found.data, holds } }]
+    })
+    await tx.put('mail_outbox', renamed)
+  }
+}
+
+function outboxRows(tx: Writer): AsyncGenerator<Row<'mail_outbox'>[]> {
+  const pages = pagesOf(tx, { from: 'mail_outbox', by: ['id'], limit: 1000 })
+  return pages as AsyncGenerator<unknown[]> as AsyncGenerator<Row<'mail_outbox'>[]>
+}

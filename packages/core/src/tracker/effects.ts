@@ -1,0 +1,73 @@
+// What one run of an operation leaves behind for others: listeners, readers of the change feed, and people who get mail.
+import type { MailFact, MailNotes } from '../call/mail-fact.js'
+import { writeFacts } from '../call/mail-outbox.js'
+import type { Story } from '../call/story.js'
+import type { Call } from '../call/context.js'
+import type { AnyOperation } from '../define/operation.js'
+import { writeEntries } from '../feed/write.js'
+import type { TrackerEvent } from '../kernel/events.js'
+import type { Writer } from '../schema/index.js'
+
+export interface Effects {
+  readonly events: TrackerEvent[]
+  readonly stories: Story[]
+  readonly facts: MailFact[]
+  isMailDue: boolean
+}
+
+export function noEffects(): Effects {
+  return { events: [], stories: [], facts: [], isMailDue: false }
+}
+
+/** What a call notes its effects by. `isKept`: somebody brings mail on its way. */
+export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' | 'tell' | 'mail'> {
+  const mail: MailNotes = {
+    record(fact) {
+      if (isKept) effects.facts.push(fact)
+    },
+    wakeDispatcher() {
+      effects.isMailDue = true
+    },
+  }
+  return {
+    emit: (...event) => void effects.events.push(event),
+    tell: (story) => void effects.stories.push(story),
+    mail,
+  }
+}
+
+/** Writes what is to be written of the effects, as the last that an operation does in its transaction. */
+export async function writeEffects(
+  tx: Writer,
+  now: Date,
+  { facts, stories }: Effects,
+  lastChange: number,
+): Promise<void> {
+  await Promise.all([writeFacts(tx, now, facts), writeEntries(tx, lastChange, stories)])
+}
+
+/** Whether there may be something to be told by mail. */
+export function concernsMail({ isMailDue, facts, stories }: Effects): boolean {
+  return isMailDue || facts.length > 0 || stories.some((story) => story.kind === 'bug' && !story.details.is_bulk)
+}
+
+export function addEffects(all: Effects, { events, stories, facts, isMailDue }: Effects): void {
+  // Loops: one `push` of very many would exhaust the stack.
+  for (const event of events) all.events.push(event)
+  for (const story of stories) all.stories.push(story)
+  for (const fact of facts) all.facts.push(fact)
+  all.isMailDue ||= isMailDue
+}
+
+/** @throws Error for an event of which the change feed is not told */
+export function requireTold({ name }: AnyOperation, { events, stories }: Effects): void {
+  const told = new Set(stories.map((story) => (story.kind === 'bug' ? `${story.bug_id}` : objectOf(story.details))))
+  for (const [event, about] of events) {
+    if (!told.has('bug_id' in about ? `${about.bug_id}` : objectOf(about)))
+      throw new Error(`${name} tells listeners of ${event}, and the change feed nothing`)
+  }
+}
+
+function objectOf(about: { readonly class: string; readonly object_id: number }): string {
+  return `${about.class} ${about.object_id}`
+}
