@@ -34,7 +34,7 @@ export function addSharedOptions(command: Command): void {
 export function addDatabaseOption(command: Command): Command {
   return command.option(
     '--db <FILE|URL>',
-    'The tracker: a file, or postgres://USER@HOST/DATABASE. Default: TRACKERKIT_DB, else tracker.db.',
+    'The tracker: a file, or postgres://USER@HOST/DATABASE; beside tables of others FILE?prefix=tracker_, URL?schema=tracker or both with &. Default: TRACKERKIT_DB, else tracker.db.',
   )
 }
 

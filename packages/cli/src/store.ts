@@ -5,9 +5,8 @@ import { postgresStore } from '@trackerkit/adapter-postgres'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, isTrackerError, type Tracker, type TrackerOptions } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
-import { fromEnvironment, Refusal } from './command.js'
-
-export const inMemory = ':memory:'
+import { Refusal, UsageError } from './command.js'
+import { inMemory, isUrl, readDatabase, withoutPassword } from './database.js'
 
 const logger = { warn: (message: string) => void process.stderr.write(`trackerkit: ${message}\n`) }
 
@@ -16,15 +15,16 @@ interface OpenOptions {
   readonly readonly?: boolean
 }
 
-/** Where the tracker is kept: the option, else the environment, else a file in the current folder. */
-export function databaseOf(option: string | undefined): string {
-  return option ?? fromEnvironment('TRACKERKIT_DB') ?? 'tracker.db'
-}
-
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
 function openStore(database: string, options: OpenOptions = {}): Store {
-  if (isUrl(database)) return postgresStore(database, options)
-  return database === inMemory ? memoryStore() : sqliteStore(database, { logger, ...options })
+  const { place, names } = readDatabase(database)
+  try {
+    if (isUrl(place)) return postgresStore(place, { ...names, ...options })
+    return place === inMemory ? memoryStore() : sqliteStore(place, { logger, ...names, ...options })
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(`${withoutPassword(database)}: ${error.message}`)
+    throw error
+  }
 }
 
 /** Runs `task` on the store of that name, which is closed when that fails. @throws Refusal that says why it will not do */
@@ -73,22 +73,13 @@ export async function withExisting<T>(
 }
 
 function requireThere(database: string): void {
-  const isThere = isUrl(database) || (database !== inMemory && existsSync(database))
+  const { place } = readDatabase(database)
+  const isThere = isUrl(place) || (place !== inMemory && existsSync(place))
   if (!isThere) throw new Refusal(`there is no tracker in ${database}; 'trackerkit serve --db FILE' makes one`)
 }
 
-/** The name as it may be shown: without the password. */
-export function withoutPassword(database: string): string {
-  return database.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
-}
-
-/** Whether the name is that of a database on a server. */
-export function isUrl(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database)
-}
-
 function refusalOf(database: string, error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof Refusal) return error
+  if (!(error instanceof Error) || error instanceof Refusal || error instanceof UsageError) return error
   const { code, message } = bottomOf(error)
   if (code.startsWith('SQLITE_NOTADB')) return new Refusal(`${database} is not a database`)
   if (code.startsWith('SQLITE_CANTOPEN'))
@@ -99,6 +90,10 @@ function refusalOf(database: string, error: unknown): unknown {
     return new Refusal(`${withoutPassword(database)} has no room left: ${message}`)
   if (isTrackerError(error, 'store_unavailable'))
     return new Refusal(`${withoutPassword(database)} cannot be reached: ${message}`)
+  if (isTrackerError(error, 'table_exists')) {
+    const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
+    return new Refusal(`the database has a table ${error.data.table} of somebody else's; try --db '${prefixed}'`)
+  }
   if (error instanceof TypeError && error.message.includes('directory does not exist')) {
     return new Refusal(`${database} cannot be made: its folder does not exist`)
   }

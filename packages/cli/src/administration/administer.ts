@@ -3,7 +3,8 @@ import type { Administration } from './administration.js'
 import { addInputs } from './inputs.js'
 import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
 import { describeAnswer } from '../output/describe.js'
-import { databaseOf, openExisting } from '../store.js'
+import { databaseOf } from '../database.js'
+import { openExisting } from '../store.js'
 
 /** A command that runs one operation on the tracker in a file, past every check of rights: whoever has the file has it all. */
 export function administer({ kind, operation, operands }: Administration): CommandDefinition {

@@ -1,6 +1,7 @@
 import { toJson } from '@trackerkit/rest'
 import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
-import { databaseOf, openExisting } from '../store.js'
+import { databaseOf } from '../database.js'
+import { openExisting } from '../store.js'
 
 interface KeyOptions extends SharedOptions {
   readonly description?: string

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs'
 import { copyStore } from '@trackerkit/core'
 import { UsageError, type CommandDefinition } from '../command.js'
-import { isUrl, openExisting, withoutPassword, withStore } from '../store.js'
+import { isUrl, readDatabase, withoutPassword } from '../database.js'
+import { openExisting, withStore } from '../store.js'
 
 /**
  * `trackerkit copy --from DB --to DB`: copies a whole tracker into an empty database, all of it or nothing.
@@ -23,7 +24,8 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
   if (from === undefined || to === undefined) throw new UsageError('copy needs --from DB and --to DB')
   // Says what is wrong with the source while it is the only one that is open.
   await (await openExisting(from)).close()
-  const isMade = !isUrl(to) && !existsSync(to)
+  const { place } = readDatabase(to)
+  const isMade = !isUrl(place) && !existsSync(place)
   try {
     const rows = await withStore(from, (source) =>
       withStore(to, async (target) => {
@@ -38,7 +40,7 @@ async function runCopy({ from, to }: { readonly from?: string; readonly to?: str
     )
   } catch (error) {
     // Nothing is in it, but somebody could take it for a tracker.
-    if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${to}${end}`, { force: true })
+    if (isMade) for (const end of ['', '-wal', '-shm']) rmSync(`${place}${end}`, { force: true })
     throw error
   }
 }

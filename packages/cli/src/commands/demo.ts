@@ -7,7 +7,8 @@ import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
 import { fromEnvironment, portOf, Refusal, UsageError, type CommandDefinition } from '../command.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
-import { inMemory, isUrl, openTracker, withoutPassword } from '../store.js'
+import { inMemory, isUrl, readDatabase, withoutPassword } from '../database.js'
+import { openTracker } from '../store.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
 export const demo: CommandDefinition = {
@@ -26,6 +27,8 @@ async function runDemo(values: ServerOptions): Promise<void> {
   // Not from the environment: a tracker in use shall not become a demo by accident.
   const file = values.db ?? 'data/demo.db'
   if (isUrl(file)) throw new UsageError(`the demo is kept in a file, not in ${withoutPassword(file)}`)
+  if (readDatabase(file).names.prefix !== undefined)
+    throw new UsageError(`the demo has a file of its own, and no prefix`)
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   await runServer({ tracker, host, port, logsRequests: values.log }, introduce)
 }

@@ -1,7 +1,8 @@
 import { checkStore, repairStore, type Problem } from '@trackerkit/core/doctor'
 import { isStoreError } from '@trackerkit/core/store'
 import { addDatabaseOption, Refusal, type CommandDefinition } from '../command.js'
-import { databaseOf, withoutPassword, withExisting } from '../store.js'
+import { databaseOf, withoutPassword } from '../database.js'
+import { withExisting } from '../store.js'
 
 /** So many problems that one check finds are printed; of the others, how many there are. */
 const mostPrinted = 20

@@ -3,7 +3,8 @@ import { addDatabaseOption, fromEnvironment, portOf, UsageError, type CommandDef
 import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { trackerSetUp } from '../set-up.js'
-import { databaseOf, inMemory, openTracker } from '../store.js'
+import { databaseOf, inMemory } from '../database.js'
+import { openTracker } from '../store.js'
 import { runPrimary } from '../workers/primary.js'
 import { runWorker } from '../workers/worker.js'
 

@@ -1,7 +1,8 @@
 import { toJson } from '@trackerkit/rest'
 import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
 import { firstLineOfInput } from '../input.js'
-import { databaseOf, openExisting } from '../store.js'
+import { databaseOf } from '../database.js'
+import { openExisting } from '../store.js'
 
 interface UserOptions extends SharedOptions {
   readonly name?: string

@@ -12,12 +12,16 @@ interface Joining {
 export function joinTests({ check }: Suite): void {
   /** Registers a test for stores that can join the transaction of a host. */
   function checkJoin(name: string, run: (joining: Joining) => Promise<void>): void {
-    check(`join: ${name}`, async ({ store, fixture, closing }: Scene) => {
+    check(`join: ${name}`, async ({ store, fixture }: Scene) => {
       if (!fixture.host) return
-      const host = closing(await fixture.host())
       const join = store.join?.bind(store)
       if (!join) throw new Error('the fixture has a host, and the store no join')
-      await run({ store, host, join: (work) => join(host.connection, work) })
+      const host = await fixture.host()
+      try {
+        await run({ store, host, join: (work) => join(host.connection, work) })
+      } finally {
+        await host.close()
+      }
     })
   }
 

@@ -1,0 +1,66 @@
+// What --db says: where a tracker is kept, and what its tables are called.
+import { fromEnvironment, UsageError } from './command.js'
+
+export const inMemory = ':memory:'
+
+/** Where the tracker is kept: the option, else the environment, else a file in the current folder. */
+export function databaseOf(option: string | undefined): string {
+  return option ?? fromEnvironment('TRACKERKIT_DB') ?? 'tracker.db'
+}
+
+/** A database, and the names of tables in it. */
+export interface Database {
+  /** A file, `:memory:`, or the URL of a PostgreSQL database, as the driver takes it. */
+  readonly place: string
+  /** `prefix` for a file, `prefix` and `schema` for a URL. */
+  readonly names: { readonly prefix?: string; readonly schema?: string }
+}
+
+/**
+ * Reads what --db says: `app.db?prefix=tracker_`, `postgres://host/app?schema=tracker&prefix=bugs_`. What else the URL of a server
+ * has in its query is for the driver.
+ * @throws UsageError
+ */
+export function readDatabase(database: string): Database {
+  const [place = '', ...rest] = database.split('?')
+  if (rest.length === 0) return { place, names: {} }
+  const accepted = acceptedBy(place)
+  const parts = rest.join('?').split('&')
+  const names: Record<string, string> = {}
+  const others: string[] = []
+  for (const part of parts) {
+    const [name = '', ...value] = part.split('=')
+    if (!accepted.includes(name)) {
+      if (!isUrl(place)) throw new UsageError(`${database}: ${explain(place, name, accepted)}`)
+      others.push(part)
+    } else if (name in names) {
+      throw new UsageError(`${withoutPassword(database)}: ${name} comes twice`)
+    } else if (value.join('=') === '') {
+      throw new UsageError(`${withoutPassword(database)}: ${name} needs a value`)
+    } else {
+      names[name] = value.join('=')
+    }
+  }
+  return { place: others.length === 0 ? place : `${place}?${others.join('&')}`, names }
+}
+
+function acceptedBy(place: string): readonly string[] {
+  if (isUrl(place)) return ['schema', 'prefix']
+  return place === inMemory ? [] : ['prefix']
+}
+
+function explain(place: string, name: string, accepted: readonly string[]): string {
+  if (accepted.length === 0) return `nothing is to be said of a tracker in memory`
+  if (name === 'schema') return `schemas are for PostgreSQL; a file takes ?prefix=…`
+  return `after ${place}? comes prefix=…, not ${JSON.stringify(name)}`
+}
+
+/** The name as it may be shown: without the password. */
+export function withoutPassword(database: string): string {
+  return database.replace(/^(\w+:\/\/[^/@:]*):[^/]*@/, '$1@').replace(/([?&]password=)[^&]*/gi, '$1…')
+}
+
+/** Whether the name is that of a database on a server. */
+export function isUrl(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database)
+}
