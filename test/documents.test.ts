@@ -26,14 +26,18 @@ const sources = ts.sys.readDirectory(root, ['.ts'], ['**/*.test.ts', '**/generat
 
 const allOperations = Object.values(operations).flatMap((verbs) => Object.values<AnyOperation>(verbs))
 
-/** Fenced ts blocks, each a module of its own. */
+/** A fenced block of ts, and what comes before it where it quotes an example. */
+const block = /^```ts\n(?<code>[\s\S]*?)^```/.source
+const example = /<!-- (?<file>examples\/\S+) -->\n+/.source
+
+/** Fenced ts blocks, each a module of its own; but for quotations, which are compiled where they are quoted from. */
 function snippetsOfDocuments(): Snippet[] {
   return documents.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
-    return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match) => ({
-      place: placeOf(file, text, match.index),
+    return [...text.matchAll(new RegExp(`(?<!${example})${block}`, 'gm'))].map(({ index, groups }) => ({
+      place: placeOf(file, text, index),
       folder: dirname(file),
-      code: match[1] as string,
+      code: groups?.['code'] ?? '',
     }))
   })
 }
@@ -131,11 +135,13 @@ describe('code in documents', () => {
   })
 
   it('quotes the examples as they are', () => {
-    const quotes = [
-      ...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/<!-- (examples\/\S+) -->\n+```ts\n([\s\S]*?)^```/gm),
-    ]
-    expect(quotes.length).toBeGreaterThan(0)
-    for (const [, file, code] of quotes) expect(readFileSync(join(root, file as string), 'utf8')).toContain(code)
+    const quotes = documents.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(new RegExp(`${example}${block}`, 'gm')),
+    ])
+    expect(quotes.length).toBeGreaterThan(5)
+    for (const { groups } of quotes) {
+      expect(readFileSync(join(root, groups?.['file'] ?? ''), 'utf8')).toContain(groups?.['code'])
+    }
   })
 
   it('links to files that exist', () => {

@@ -24,13 +24,9 @@ export interface TrackerPluginOptions {
 }
 
 /**
- * A plugin for Fastify 5 that has a handler answer everything below the plugin's prefix. No parser of bodies stands before it, and
- * no limit of Fastify's: those of the tracker count.
- *
- * @example
- * const handler = createNodeHandler(tracker, { basePath: '/tracker' })
- * declare const app: { register(plugin: typeof trackerPlugin, options: { prefix: string; handler: typeof handler }): void }
- * app.register(trackerPlugin, { prefix: '/tracker', handler })
+ * A plugin for Fastify 5 that has a handler answer everything below the plugin's prefix: `app.register(trackerPlugin, { prefix:
+ * '/tracker', handler })`, where the handler is `createNodeHandler(tracker, { basePath: '/tracker' })`. No parser of bodies stands
+ * before it, and no limit of Fastify's: those of the tracker count.
  */
 export async function trackerPlugin(scope: FastifyScope, { handler }: TrackerPluginOptions): Promise<void> {
   scope.removeAllContentTypeParsers()
