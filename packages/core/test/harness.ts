@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { memoryStore } from '@trackerkit/adapter-memory'
+import { memoryStore, type MemorySnapshot } from '@trackerkit/adapter-memory'
 import { sqliteStore, type SqliteOptions } from '@trackerkit/adapter-sqlite'
 import { afterEach, describe } from 'vitest'
 import type { Awaitable, Store } from '../src/store/index.js'
@@ -39,7 +39,13 @@ interface StoreKind {
 const driver = { driver: process.env['TRACKERKIT_TEST_SQLITE'] as 'node:sqlite' } satisfies SqliteOptions
 
 const storeKinds: readonly StoreKind[] = [
-  { name: 'memory', open: () => ({ store: memoryStore(), remove: () => undefined }) },
+  {
+    name: 'memory',
+    open: async () => {
+      const from = await (seededSnapshot ??= makeSeededSnapshot())
+      return { store: memoryStore({ from }), isSeeded: true, remove: () => undefined }
+    },
+  },
   {
     name: 'sqlite',
     open: async () => {
@@ -61,6 +67,15 @@ async function makeSeeded(store: Store): Promise<void> {
   const tracker = await createTracker({ store, clock: clock.now, random: createTestRandom(), logger: silent })
   await seedWorld(store, clock.now())
   await tracker.close()
+}
+
+/** What a memory store holds with the tracker with the world in it. */
+let seededSnapshot: Promise<MemorySnapshot> | undefined
+
+async function makeSeededSnapshot(): Promise<MemorySnapshot> {
+  const store = memoryStore()
+  await makeSeeded({ ...store, close: () => undefined })
+  return store.snapshot()
 }
 
 /** The bytes of a file with the tracker with the world in it. Every test gets a copy: to make one takes longer than many a test. */
