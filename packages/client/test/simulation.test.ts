@@ -1,4 +1,4 @@
-// The random people of core, once in process and once through the client. SIMULATION=5000 makes it long, SEED repeats a run.
+// The random people of core, once in process, once in transactions of the program, and once through the client. SIMULATION=5000 makes it long, SEED repeats a run.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import type { Operations } from '@trackerkit/core'
 import { createRestHandler } from '@trackerkit/rest'
@@ -13,9 +13,12 @@ import { url } from './world.js'
 const length = Number(process.env['SIMULATION'] ?? 200)
 const seed = Number(process.env['SEED'] ?? 20_260_301)
 
-async function outcome({ run }: Move, operations: Operations | undefined): Promise<unknown> {
+/** Runs a move as somebody, by one of the ways to do so. */
+type Way = (move: Move) => Promise<unknown>
+
+async function outcome(way: Way, move: Move): Promise<unknown> {
   try {
-    return await run(operations as Operations)
+    return await way(move)
   } catch (error) {
     if (isTrackerError(error)) return { code: error.code, number: error.number, message: error.message }
     throw error
@@ -51,23 +54,30 @@ async function dump({ store }: SimulatedWorld): Promise<unknown> {
   })
 }
 
-it(`${length} random operations from seed ${seed} do the same through the client as in process`, async () => {
+it(`${length} random operations from seed ${seed} do the same through the client, and in transactions, as in process`, async () => {
   const random = createRandom(seed)
-  const [here, there] = [await openSimulation(memoryStore()), await openSimulation(memoryStore())]
+  const worlds = [memoryStore(), memoryStore(), memoryStore()].map(openSimulation)
+  const [here, inside, there] = (await Promise.all(worlds)) as [SimulatedWorld, SimulatedWorld, SimulatedWorld]
   const fetch = createRestHandler(there.tracker)
   const inProcess = new Map((await keysIn(here)).map(([name, api_key]) => [name, here.tracker.as({ api_key })]))
+  const insideKeys = new Map(await keysIn(inside))
   const remote = new Map((await keysIn(there)).map(([name, apiKey]) => [name, connect({ url, apiKey, fetch })]))
+  const alone: Way = ({ who, run }) => run(inProcess.get(who) as Operations)
+  const others: readonly Way[] = [
+    ({ who, run }) => inside.tracker.transaction((tx) => run(tx.as({ api_key: insideKeys.get(who) as string }))),
+    ({ who, run }) => run(remote.get(who) as Operations),
+  ]
   let bugs = 0
   let refused = 0
   for (let step = 0; step < length; step++) {
     const move = nextMove(random, bugs)
-    for (const { clock } of [here, there]) clock.advance(1)
-    const expected = await outcome(move, inProcess.get(move.who))
-    expect(await outcome(move, remote.get(move.who)), `step ${step}`).toEqual(expected)
+    for (const { clock } of [here, inside, there]) clock.advance(1)
+    const expected = await outcome(alone, move)
+    for (const way of others) expect(await outcome(way, move), `step ${step}`).toEqual(expected)
     if ('code' in (expected as object)) refused++
     else if (move.isBirth) bugs++
   }
   expect(refused, 'Enough moves should come to something').toBeLessThan(length * 0.8)
-  expect(await dump(there)).toEqual(await dump(here))
-  for (const { tracker } of [here, there]) await tracker.close()
+  for (const other of [inside, there]) expect(await dump(other)).toEqual(await dump(here))
+  for (const { tracker } of [here, inside, there]) await tracker.close()
 }, 1_000_000)
