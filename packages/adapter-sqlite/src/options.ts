@@ -4,9 +4,9 @@ import type { DriverName } from './driver/driver.js'
 
 export interface SqliteOptions {
   /**
-   * What speaks with SQLite: the package `better-sqlite3`, which is compiled for the machine, or `node:sqlite`, a part of Node from
-   * 22.16 on, which needs nothing else and takes up to twice the time to read rows. Default: the first of them that can be
-   * loaded. For a file that is given by its name.
+   * What speaks with SQLite: the package `better-sqlite3`, or `node:sqlite`, a part of Node (24 and later), which needs nothing
+   * else and takes up to twice the time to read rows. Default: the first of them that can be loaded. For a file that is given by
+   * its name.
    */
   readonly driver?: DriverName
   /**

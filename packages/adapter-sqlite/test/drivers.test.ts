@@ -129,6 +129,6 @@ describe('a driver that is not there', () => {
       code: 'invalid_options',
       data: { field: 'driver', value: 'node:sqlite' },
     })
-    await expect(open).rejects.toThrow(/Node 22.16 or later has it.* better-sqlite3/)
+    await expect(open).rejects.toThrow(/it is for Node 24 or later.* better-sqlite3/)
   })
 })

@@ -7,13 +7,12 @@ interface NodeSqlite {
     exec(sql: string): void
     function(name: string, call: () => number): void
   }
-  readonly StatementSync: { readonly prototype: object }
 }
 
 const found = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as NodeSqlite | undefined
 
-/** The module; undefined where it is missing, or cannot tell rows as arrays. */
-export const nodeSqlite = found && 'setReturnArrays' in found.StatementSync.prototype ? found : undefined
+/** The module; undefined where it is missing or of no use. */
+export const nodeSqlite = Number.parseInt(process.versions.node, 10) >= 24 ? found : undefined
 
 export const drivers = nodeSqlite ? (['better-sqlite3', 'node:sqlite'] as const) : (['better-sqlite3'] as const)
 
@@ -23,4 +22,4 @@ export function connectBy(driver: SqliteOptions['driver'], file: string) {
 }
 
 if (!nodeSqlite)
-  console.info(`Left out are the tests of node:sqlite: Node 22.16 or later has it, not ${process.version}.`)
+  console.info(`Left out are the tests of node:sqlite: it is for Node 24 or later, and this is ${process.version}.`)

@@ -38,7 +38,12 @@ function reasonOf(error: unknown): string {
   return message.split('\n', 1)[0] ?? ''
 }
 
-/** Takes a connection that somebody else has opened. */
+/**
+ * Takes a connection that somebody else has opened.
+ * @throws TrackerError `invalid_options` for one of node:sqlite in a Node whose node:sqlite is of no use
+ */
 export function adopt(db: SqliteDatabase): DriverConnection {
-  return 'inTransaction' in db ? adoptBetter(db) : adoptNode(db)
+  if ('inTransaction' in db) return adoptBetter(db)
+  chooseDriver('node:sqlite')
+  return adoptNode(db)
 }
