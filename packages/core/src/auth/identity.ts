@@ -13,14 +13,17 @@ import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.j
 import type { Preparation } from '../define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
+import { requireHostUser, type HostUser } from './host-user.js'
+import { findHostUser, type HostUsers, type Seen } from './host-users.js'
 import { provePassword } from './password-login.js'
 import { hashSecret } from './secrets.js'
 import { findToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
 
 /**
- * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. Keys, tokens and passwords are
- * verified on each call. NULL is a logged-out caller.
+ * Who calls. `login` alone and `user_id` are trusted: the host has authenticated the person. So is `host`, a person in the host's
+ * own terms, who is given an account on first sight. Keys, tokens and passwords are verified on each call. NULL is a logged-out
+ * caller.
  */
 export type Identity =
   | { readonly login: string }
@@ -28,12 +31,13 @@ export type Identity =
   | { readonly api_key: string }
   | { readonly token: string }
   | { readonly login: string; readonly password: string }
+  | { readonly host: HostUser }
   | null
 
 /** Identities as operations receive them: several at once must all be the same person. */
 export type Credential = Identity | readonly Identity[] | { readonly system: true; readonly login?: string | undefined }
 
-const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password']
+const identityForms = ['login', 'user_id', 'api_key', 'token', 'login, password', 'host']
 const identityKeys = identityForms.flatMap((form) => form.split(', '))
 
 /**
@@ -48,16 +52,22 @@ function requireIdentity(who: unknown): void {
   const given = typeof who === 'object' ? Object.entries(who ?? {}).filter(([key]) => identityKeys.includes(key)) : []
   const keys = given.map(([key]) => key).toSorted()
   const isTyped = ([key, value]: [string, unknown]) =>
-    key === 'user_id' ? Number.isSafeInteger(value) : typeof value === 'string'
-  if (identityForms.includes(keys.join(', ')) && given.every(isTyped)) return
+    key === 'host' || (key === 'user_id' ? Number.isSafeInteger(value) : typeof value === 'string')
+  if (identityForms.includes(keys.join(', ')) && given.every(isTyped)) {
+    for (const [key, value] of given) if (key === 'host') requireHostUser(value, 'who.host')
+    return
+  }
   // Its values may be secrets.
   const value =
     typeof who === 'object' ? `an object with ${keys.length > 0 ? keys.join(' and ') : 'none of its keys'}` : who
-  const accepted = 'null, { login }, { user_id }, { api_key }, { token }, { login, password }, or a list of these'
+  const accepted =
+    'null, { login }, { user_id }, { api_key }, { token }, { login, password }, { host }, or a list of these'
   throw new TrackerError('invalid_options', { field: 'who', value, accepted })
 }
 
-type ProvenIdentity = Exclude<Identity, null | { readonly password: string }> | { readonly proven_user_id: number }
+type ProvenIdentity =
+  | Exclude<Identity, null | { readonly password: string }>
+  | { readonly proven_user_id: number; readonly by: 'password' | 'host' }
 
 /** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
 export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
@@ -80,7 +90,7 @@ export async function authenticate(preparation: Preparation, credential: Credent
   for (const identity of identitiesOf(credential)) {
     if ('password' in identity) {
       const user = await provePassword(preparation, identity.login, identity.password)
-      identities.push({ proven_user_id: user.id })
+      identities.push({ proven_user_id: user.id, by: 'password' })
     } else identities.push(identity)
   }
   return { system: false, identities }
@@ -108,6 +118,14 @@ function identitiesOf(credential: Credential): readonly Exclude<Identity, null>[
 }
 
 type Memory<K, V> = Pick<Map<K, V>, 'get'> & { set(key: K, value: V): unknown }
+
+/** The same, where the account of a person of the host is known by now. */
+export function withAccount(credential: ProvenCredential, host: HostUser, userId: number): ProvenCredential {
+  const identities = credential.identities.map((identity) =>
+    'host' in identity && identity.host === host ? ({ proven_user_id: userId, by: 'host' } as const) : identity,
+  )
+  return { ...credential, identities }
+}
 
 /** What is remembered of callers as of one state of the store; a change of anybody's identity starts a new one. */
 export interface IdentityCache {
@@ -144,23 +162,34 @@ const minute = 60_000
 /** A credential whose time of last use is worth writing down. */
 export type StaleCredential = { readonly entity: 'api_keys' | 'tokens'; readonly id: number }
 
+/** All that is remembered of who is who. */
+interface KnownIdentities {
+  readonly cache: IdentityCache
+  readonly hostUsers: HostUsers
+  readonly seen: Seen
+}
+
 /**
  * Finds the caller behind a credential.
- * @throws invalid_username, account_disabled, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities
+ * @throws invalid_username, account_disabled, api_key_not_valid, api_key_revoked, auth_invalid_token, two_identities;
+ *   UnsettledHostUser when an account has to be made or changed first
  */
 export async function findCaller(
   tx: Reader,
-  catalogue: Catalogue,
-  cache: IdentityCache,
+  { cache, hostUsers, seen }: KnownIdentities,
   credential: ProvenCredential,
   origin: Origin,
 ): Promise<{ caller: Caller; sessionIds: number[]; stale: StaleCredential[] }> {
+  const { catalogue } = seen
   const stale: StaleCredential[] = []
   const sessionIds: number[] = []
   let userId: number | undefined
   let isReadOnly = false
   for (const identity of credential.identities) {
-    const found = await resolve(tx, cache, identity, origin)
+    const found: Resolved =
+      'host' in identity
+        ? { user_id: await findHostUser(tx, seen, hostUsers, identity.host) }
+        : await resolve(tx, cache, identity, origin)
     if (userId !== undefined && userId !== found.user_id)
       throw new TrackerError('two_identities', { fields: credential.identities.map(nameOf) })
     userId = found.user_id
@@ -175,7 +204,7 @@ export async function findCaller(
 
 /** How an error names a credential: by its kind, never by itself. */
 function nameOf(identity: ProvenIdentity): string {
-  return 'proven_user_id' in identity ? 'password' : (Object.keys(identity)[0] as string)
+  return 'proven_user_id' in identity ? identity.by : (Object.keys(identity)[0] as string)
 }
 
 interface Resolved {
@@ -185,7 +214,12 @@ interface Resolved {
   readonly stale?: StaleCredential | undefined
 }
 
-async function resolve(tx: Reader, cache: IdentityCache, identity: ProvenIdentity, origin: Origin): Promise<Resolved> {
+async function resolve(
+  tx: Reader,
+  cache: IdentityCache,
+  identity: Exclude<ProvenIdentity, { readonly host: HostUser }>,
+  origin: Origin,
+): Promise<Resolved> {
   if ('proven_user_id' in identity) return { user_id: identity.proven_user_id }
   if ('user_id' in identity) return { user_id: identity.user_id }
   if ('api_key' in identity) return resolveApiKey(tx, cache, identity.api_key, origin)

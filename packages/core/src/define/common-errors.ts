@@ -13,6 +13,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'api_key_read_only',
   'auth_invalid_token',
   'two_identities',
+  'host_user_refused',
   // The shape of the input.
   'body_not_object',
   'unknown_parameter',

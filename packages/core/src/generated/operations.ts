@@ -1,7 +1,7 @@
 // Written by `npm run generate` out of the operations and their schemas: change those.
 import type { FieldFilter, FieldName, Select } from './select.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, auth_invalid_token, two_identities, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, down_for_maintenance, too_busy, operation_timeout, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, down_for_maintenance, too_busy, operation_timeout, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly apiKeys: ApiKeysOperations
   readonly attachments: AttachmentsOperations
@@ -3212,9 +3212,9 @@ export interface UsersOperations {
    *
    * Membership by pattern or inheritance stays. A new login name, password or disabled account ends the user's sessions; a password that somebody else sets in the place of another revokes the user's API keys too. The answer tells for each user what changed, a password as the way it is kept.
    *
-   * Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, also by a new login name that belongs to it, and for the login, password or disabling of an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator.
+   * Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, also by a new login name that belongs to it, and for the login, password or disabling of an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for one's own email and name, when the account comes from the embedding program.
    *
-   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_not_complex, text_too_long
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_not_complex, text_too_long, managed_by_host
    * @example Put a user into a group
    * ```ts
    * const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
@@ -3227,9 +3227,9 @@ export interface UsersOperations {
    *
    * Whoever has no password is given one by who edits users.
    *
-   * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one.
+   * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of somebody whose account comes from the embedding program.
    *
-   * @throws login_required, param_required, invalid_login_or_password, account_locked, password_too_short, password_not_complex, text_too_long
+   * @throws login_required, param_required, invalid_login_or_password, account_locked, password_too_short, password_not_complex, text_too_long, managed_by_host
    * @example Change one's own name
    * ```ts
    * await alice.users.updateSelf({ full_name: 'Alice Liddell' })

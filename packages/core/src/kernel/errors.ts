@@ -12,6 +12,7 @@ import {
   type Accepted,
   type Limit,
 } from './error-text.js'
+import { hostErrors } from './host-errors.js'
 import { joinRefusals, type JoinRefusal } from './join-refusals.js'
 
 /**
@@ -321,6 +322,7 @@ const table = {
       `The database has a table ${d.table} already, which is not the tracker's: give the store a prefix.`,
   ],
   body_already_read: [1463, () => 'The body of this request was read before the tracker could read it.'],
+  ...hostErrors,
   still_in_use: [
     32000,
     (d: About & { kind: string; by: string }) => `The ${d.kind} ${show(d.value)} is still in use by ${d.by}.`,

@@ -116,6 +116,21 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
+  /** The accounts of people whom the embedding program knows. */
+  external_accounts: entity({
+    columns: {
+      /** Who knows the person, and by what that never changes. */
+      issuer: text(),
+      subject: text(),
+      user_id: int(),
+      /** What was said of the person, field by field, and written. */
+      digest: text(),
+    },
+    key: ['issuer', 'subject'],
+    index: [['user_id']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
   login_attempts: entity({
     columns: {
       id: int(),

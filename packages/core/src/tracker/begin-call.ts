@@ -13,6 +13,7 @@ import {
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
+import { forkHostUsers, type HostUsers } from '../auth/host-users.js'
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../define/operation.js'
 import { notesFor, type Effects } from './effects.js'
@@ -45,19 +46,27 @@ export interface CallStarter {
   ): Promise<Opened>
   /** One for calls of a transaction, which see changes that may be undone: what they learn is kept from all others. */
   readonly fork: () => CallStarter
+  readonly hostUsers: HostUsers
+}
+
+interface StarterParts {
+  readonly environment: Environment
+  readonly readSetup: ReadSetup
+  readonly hostUsers: HostUsers
+  /** Whether this tracker has a mailer. */
+  readonly delivers: boolean
 }
 
 /**
  * Makes the function that opens calls. It remembers who is who as of a version that is read in every transaction, so that a
  * change made by any process is seen by the next call. Only what was committed before a transaction began is remembered, and a
- * slow call never writes into what a later one remembers. `delivers` says whether this tracker has a mailer.
+ * slow call never writes into what a later one remembers.
  */
 export function createCallStarter(
-  environment: Environment,
-  readSetup: ReadSetup,
-  delivers: boolean,
+  parts: StarterParts,
   remembered: IdentityCache = createIdentityCache(''),
 ): CallStarter {
+  const { environment, readSetup, hostUsers, delivers } = parts
   let identities = remembered
 
   const start = async (
@@ -68,12 +77,14 @@ export function createCallStarter(
     effects: Effects,
     pace: Pace,
   ): Promise<Opened> => {
+    const { count: notes } = hostUsers.notes
     const { installation, catalogue } = await readSetup(tx)
     const versions = `${installation.catalogue_version}.${installation.identity_version}`
     if (identities.versions !== versions) identities = createIdentityCache(versions)
     const cache = identities
     const now = environment.clock()
-    const find = (one: ProvenCredential) => findCaller(tx, catalogue, cache, one, { now, address })
+    const seen = { catalogue, versions, notes }
+    const find = (one: ProvenCredential) => findCaller(tx, { cache, hostUsers, seen }, one, { now, address })
     const orNobody = (error: unknown) => {
       if (!isCredentialError(error)) throw error
       onWrongCredentials(error)
@@ -101,7 +112,11 @@ export function createCallStarter(
     return { call, stale, lastChange: installation.change_seq }
   }
   return Object.assign(start, {
-    fork: () => createCallStarter(environment, readSetup.fork(), delivers, forkIdentityCache(identities)),
+    hostUsers,
+    fork: () => {
+      const own = { ...parts, readSetup: readSetup.fork(), hostUsers: forkHostUsers(hostUsers) }
+      return createCallStarter(own, forkIdentityCache(identities))
+    },
   })
 }
 

@@ -14,6 +14,7 @@ import {
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
+import type { HostUsers } from '../auth/host-users.js'
 import type { Dispatcher } from '../mail/delivery/dispatcher.js'
 import type { Precondition } from '../call/precondition.js'
 import { createCallStarter, type CallOrigin } from './begin-call.js'
@@ -29,7 +30,8 @@ import { pacedReader, pacedWriter, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
-import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
+import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf, type Attempt } from './outcome.js'
+import { createProvisioner, withAccounts } from './host-users.js'
 import { createCalls } from './calls.js'
 import { createJoins, type Joins } from './join.js'
 import { createTransactions, type Transaction, type TransactionOptions } from './transaction.js'
@@ -47,24 +49,26 @@ interface RunnerParts {
   readonly store: Store<TrackerSchema>
   readonly environment: Environment
   readonly readSetup: ReadSetup
+  readonly hostUsers: HostUsers
   readonly dispatcher: Dispatcher | undefined
   readonly checkAnswers: boolean
 }
 
-export function createRunner({ store, environment, readSetup, dispatcher, checkAnswers }: RunnerParts) {
+export function createRunner(parts: RunnerParts) {
+  const { store, environment, readSetup, hostUsers, dispatcher, checkAnswers } = parts
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
   const tell = createTeller(events, dispatcher)
-  const beginCall = createCallStarter(environment, readSetup, dispatcher !== undefined)
-  const parts = { store, environment, beginCall, checkAnswers, afterwards }
-  const transact = createTransactions(parts)
-  const joins = createJoins(parts, tell)
+  const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
+  const provision = createProvisioner(run, hostUsers)
+  const own = { store, environment, beginCall, checkAnswers, afterwards }
+  const transact = createTransactions(own)
+  const joins = createJoins(own, tell)
 
   async function run(operation: AnyOperation, credential: Credential, rawInput: unknown, details: RequestDetails = {}) {
-    const { precondition, address } = details
-    const preparation = { environment, store, address, afterwards }
-    const proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
+    const preparation = { environment, store, address: details.address, afterwards }
+    let proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     const pace = paceOf(environment, operation, credential)
@@ -77,17 +81,14 @@ export function createRunner({ store, environment, readSetup, dispatcher, checkA
       const { call, lastChange } = opened
       return { call, input: resultOf(parsed), effects, lastChange }
     }
-    const requireUnchanged = async (tx: Reader) => {
-      if (!precondition) return
-      const { input, check } = precondition
-      const asked = precondition.operation as AnyOperation
-      const { call } = await beginCall(tx, asked, proven, details, noEffects(), pace)
-      check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, input), call))
-    }
+    const requireUnchanged = (tx: Reader) =>
+      requireHeld(tx, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), pace))
     try {
-      const scans = 'value' in parsed && scansWith(operation, parsed.value)
-      const surroundings = { requireUnchanged, pace, scans }
-      const answer = await execute(operation as unknown as Runnable, preparation, begin, surroundings)
+      const surroundings = { requireUnchanged, pace, scans: scansWith(operation, parsed) }
+      const answer = await withAccounts(proven, provision, (credentials) => {
+        proven = credentials
+        return execute(operation as unknown as Runnable, preparation, begin, surroundings)
+      })
       tell(effects)
       if (!checkAnswers) return answer
       requireTold(operation, effects)
@@ -121,6 +122,18 @@ function createTeller(events: EventHub, dispatcher: Dispatcher | undefined) {
     events.fire(effects.events)
     if (concernsMail(effects)) dispatcher?.wake()
   }
+}
+
+/** Throws unless the precondition of a write holds. */
+async function requireHeld(
+  tx: Reader,
+  precondition: Precondition | undefined,
+  begin: (asked: AnyOperation) => Promise<{ readonly call: Call }>,
+): Promise<void> {
+  if (!precondition) return
+  const asked = precondition.operation as AnyOperation
+  const { call } = await begin(asked)
+  precondition.check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, precondition.input), call))
 }
 
 /** What answers anybody takes wrong passwords for none. */
@@ -159,9 +172,9 @@ interface Surroundings {
   readonly scans: boolean
 }
 
-function scansWith(operation: AnyOperation, input: unknown): boolean {
+function scansWith(operation: AnyOperation, parsed: Attempt<unknown>): boolean {
   const read = operation as unknown as AnyRead
-  return read.reads === 'scan' && !read.isNarrow?.(input)
+  return 'value' in parsed && read.reads === 'scan' && !read.isNarrow?.(parsed.value)
 }
 
 function execute(

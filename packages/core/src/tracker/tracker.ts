@@ -5,6 +5,8 @@ import type { EventName, Listener } from '../kernel/events.js'
 import { bindOperations } from './bind.js'
 import type { Operations } from '../generated/operations.js'
 import { requireIdentities, type Credential, type Identity } from '../auth/identity.js'
+import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.js'
+import { createHostUsers } from '../auth/host-users.js'
 import { createDispatcher } from '../mail/delivery/dispatcher.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
@@ -42,6 +44,8 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly mailOnDemand?: boolean
   /** What messages say, where that is not to be what they say by themselves. */
   readonly templates?: Partial<MailTemplates>
+  /** How people whom the embedding program knows (`{ host }`) are taken over. Default: their groups count for nothing, and accounts are adopted. */
+  readonly hostUsers?: HostUserOptions
   /** Check every answer against the schema of its operation, and every error against its list. For tests; costs time. */
   readonly checkAnswers?: boolean
 }
@@ -121,6 +125,7 @@ export interface Tracker {
  * ready. A tracker that does not come about leaves the store open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
+ * @throws invalid_options for `hostUsers` that are none
  * @throws RangeError for a `timeoutSeconds` that is not a number greater than 0
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
  *   it has tables of somebody else's by our names
@@ -129,6 +134,8 @@ export interface Tracker {
  * const { version } = await tracker.as(null).server.version()
  */
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
+  if (options.hostUsers) requireHostUserOptions(options.hostUsers)
+  const hostUsers = createHostUsers(options.hostUsers)
   const environment = { ...defaultEnvironment, ...definedOnly(options) }
   // The one place where a store learns which schema it holds: adapters work on any.
   const store = options.store as unknown as Store<TrackerSchema>
@@ -144,7 +151,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const templates = { ...defaultTemplates, ...options.templates }
   const dispatcher =
     mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }, mailOnDemand))
-  const runner = createRunner({ store, environment, readSetup, dispatcher, checkAnswers })
+  const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, checkAnswers })
   return {
     isNew,
     logger: environment.logger,

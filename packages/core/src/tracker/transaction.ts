@@ -1,5 +1,6 @@
 // Several operations in one transaction of the store: all of them are kept, or none.
 import type { z } from 'zod'
+import type { HostUser } from '../auth/host-user.js'
 import {
   credentialWithoutPassword,
   noteLastUse,
@@ -19,6 +20,7 @@ import { isStoreError, requireDuration, type Store } from '../store/index.js'
 import type { CallOrigin, CallStarter } from './begin-call.js'
 import { bindOperations } from './bind.js'
 import { addEffects, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
+import { provisionBy, withAccounts } from './host-users.js'
 import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
 
 /** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
@@ -136,21 +138,37 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
   const { store, environment, afterwards, checkAnswers } = parts
   let { beginCall } = parts
   let isUnchanged = true
-  return async (operation: AnyOperation, who: Credential, rawInput: unknown, origin: CallOrigin) => {
+
+  /** What is learned after a write may be undone. */
+  function keepApart(): void {
+    if (isUnchanged) beginCall = beginCall.fork()
+    isUnchanged = false
+  }
+
+  async function perform(operation: AnyOperation, who: Credential, rawInput: unknown, origin: CallOrigin) {
     const proven = credentialWithoutPassword(who)
     if (!proven) throw new TrackerError('not_in_transaction', { what: 'A password' })
     const parsed = attempt(() => parseInput(operation, rawInput))
     const pace = paceOf(environment, operation, who)
     const tx = pacedWriter(bare, pace)
     const effects = noEffects()
-    const opened = await beginCall(tx, operation, proven, origin, effects, pace)
+    // Of provisioning, which writes its own.
+    const before = noEffects()
+    const provision = async (host: HostUser) => {
+      keepApart()
+      const run = async (provisioning: AnyOperation, input: unknown) => {
+        const made = await perform(provisioning, { system: true }, input, {})
+        addEffects(before, made.effects)
+        return made.answer
+      }
+      return provisionBy(run, beginCall.hostUsers, host)
+    }
+    const opened = await withAccounts(proven, provision, (credentials) =>
+      beginCall(tx, operation, credentials, origin, effects, pace),
+    )
     stale.push(...opened.stale)
     const input = resultOf(parsed)
-    if (operation.kind === 'write' && isUnchanged) {
-      // What is learned from now on may be undone.
-      beginCall = beginCall.fork()
-      isUnchanged = false
-    }
+    if (operation.kind === 'write') keepApart()
     // A read has nothing to prepare, and does with what a write may use.
     const write = operation as unknown as WriteOperation<z.ZodType, z.ZodType>
     if (write.isApart?.(input)) throw new TrackerError('not_in_transaction', { what: operation.name })
@@ -158,10 +176,11 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
     const prepared = await write.prepare?.(input, preparation, opened.call)
     const answer = await write.run(tx, input, opened.call, prepared)
     await writeEffects(tx, opened.call.now, effects, opened.lastChange)
-    if (!checkAnswers) return { answer, effects }
-    requireTold(operation, effects)
-    return { answer: checkAnswer(operation, rawInput, answer), effects }
+    if (checkAnswers) requireTold(operation, effects)
+    addEffects(before, effects)
+    return { answer: checkAnswers ? checkAnswer(operation, rawInput, answer) : answer, effects: before }
   }
+  return perform
 }
 
 function failedBy(cause: unknown): TrackerError {

@@ -47,13 +47,14 @@ export interface ErrorAnswer {
 }
 
 /** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
-const statuses: { readonly [C in ErrorCode]?: 401 | 404 | 412 | 500 } = {
+const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 412 | 500 } = {
   object_does_not_exist: 404,
   bug_id_does_not_exist: 404,
   improper_bug_id_field_value: 404,
   comment_id_invalid: 404,
   invalid_field_name: 404,
   conflict: 412,
+  cross_site_request: 403,
   // A mistake of the program around the tracker.
   body_already_read: 500,
   // Failed authentication, and "not allowed".
@@ -68,12 +69,14 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 404 | 412 | 500 } = {
   entry_access_denied: 401,
   group_invalid_removal: 401,
   group_restriction_not_allowed: 401,
+  host_user_refused: 401,
   illegal_attachment_edit: 401,
   illegal_change: 401,
   invalid_login_or_password: 401,
   invalid_user_group: 401,
   invalid_username: 401,
   login_required: 401,
+  own_credentials_off: 401,
   password_not_complex: 401,
   product_access_denied: 401,
   product_admin_denied: 401,

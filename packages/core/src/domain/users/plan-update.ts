@@ -34,7 +34,7 @@ export const userValues = {
 }
 export type UserValues = z.output<z.ZodObject<typeof userValues>>
 
-interface UserPlan {
+export interface UserPlan {
   readonly user: UserRow
   readonly plan: Plan<'users'>
   readonly groups: { readonly direct: GroupChange; readonly bless: GroupChange; readonly pattern: Joins }

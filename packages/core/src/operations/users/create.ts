@@ -1,6 +1,4 @@
-import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
-import { auditCreation } from '../../domain/audit/write.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { line } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
@@ -9,7 +7,7 @@ import { fold } from '../../store/index.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireStrongPassword } from '../../auth/password.js'
-import { groupsByPattern, requireMayJoin } from '../../domain/users/pattern-groups.js'
+import { insertAccount } from '../../domain/users/insert-account.js'
 import { createdObject } from '../../define/outputs.js'
 
 // Contract: Users, Create User.
@@ -55,26 +53,9 @@ export const createUser = defineWrite({
   async run(tx, { email: login, full_name, password }, call, passwordHash) {
     requireLoginName(call.catalogue, login, 'email')
     if (password !== '') requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
-    const login_folded = fold(login)
-    if ((await tx.count('users', { col: 'login_folded', eq: login_folded })) > 0)
+    if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
       throw new TrackerError('account_exists', { field: 'email', value: login })
-    const groups = groupsByPattern(call.catalogue, login)
-    requireMayJoin(call, groups)
-    const id = await insertOne(tx, 'users', {
-      login,
-      login_folded,
-      real_name: full_name,
-      real_name_folded: fold(full_name),
-      password_hash: passwordHash,
-      email_enabled: true,
-      login_denied_text: '',
-      creation_time: call.now,
-    })
-    await tx.insert(
-      'user_groups',
-      groups.map((group_id) => ({ user_id: id, group_id, kind: 'pattern' })),
-    )
-    await auditCreation(tx, call, 'users', id, login)
+    const id = await insertAccount(tx, call, { login, full_name, password_hash: passwordHash })
     return { id }
   },
 })

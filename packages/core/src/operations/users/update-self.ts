@@ -7,6 +7,7 @@ import { defineWrite } from '../../define/operation.js'
 import { provePassword } from '../../auth/password-login.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { word } from '../../define/inputs.js'
+import { requireOwn } from '../../domain/host-users/managed.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireStrongPassword } from '../../auth/password.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
@@ -19,7 +20,7 @@ export const updateSelf = defineWrite({
     'have to be proven.\n\n' +
     'Whoever has no password is given one by who edits users.\n\n' +
     'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
-    'wrong one.',
+    'wrong one; `managed_by_host` for the name of somebody whose account comes from the embedding program.',
   errors: [
     'login_required',
     'param_required',
@@ -28,6 +29,7 @@ export const updateSelf = defineWrite({
     'password_too_short',
     'password_not_complex',
     'text_too_long',
+    'managed_by_host',
   ],
   examples: [{ title: "Change one's own name", code: "await alice.users.updateSelf({ full_name: 'Alice Liddell' })" }],
   access: 'required',
@@ -55,6 +57,7 @@ export const updateSelf = defineWrite({
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: id } })
     // What was changed since the proof is not to be overwritten by who knew the old one.
     if (!user || (hashes && hashes.before !== user.password_hash)) throw new TrackerError('invalid_login_or_password')
+    if (full_name !== undefined && full_name !== user.real_name) await requireOwn(tx, call, id, 'full_name')
     const planned = planUserUpdate(call, user, [], { full_name, password }, hashes?.after ?? null)
     await writeUpdate(tx, call, planned)
     if (Object.keys(planned.plan.changes).length > 0) await bumpIdentityVersion(tx)

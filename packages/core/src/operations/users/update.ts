@@ -11,9 +11,16 @@ import type { Writer } from '../../schema/index.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
+import { requireOwn } from '../../domain/host-users/managed.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireStrongPassword } from '../../auth/password.js'
-import { planUserUpdate, userValues, writeUpdate, type UserValues } from '../../domain/users/plan-update.js'
+import {
+  planUserUpdate,
+  userValues,
+  writeUpdate,
+  type UserPlan,
+  type UserValues,
+} from '../../domain/users/plan-update.js'
 import type { UserRow } from '../../access/user-columns.js'
 
 // Contract: Users, Update User.
@@ -28,7 +35,8 @@ export const updateUsers = defineWrite({
     'Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, ' +
     'also by a new login name that belongs to it, and for the login, password or disabling of an administrator by ' +
     'somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; ' +
-    '`param_invalid` for an email of several users; `still_in_use` for the last administrator.',
+    '`param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for ' +
+    "one's own email and name, when the account comes from the embedding program.",
   errors: [
     'auth_failure',
     'params_required',
@@ -40,6 +48,7 @@ export const updateUsers = defineWrite({
     'password_too_short',
     'password_not_complex',
     'text_too_long',
+    'managed_by_host',
   ],
   examples: [
     {
@@ -67,6 +76,7 @@ export const updateUsers = defineWrite({
     const rows = await tx.select({ from: 'user_groups', where: { col: 'user_id', in: users.map((user) => user.id) } })
     const rowsOf = groupBy(rows, (row) => row.user_id)
     const plans = users.map((user) => planUserUpdate(call, user, rowsOf.get(user.id) ?? [], wanted, passwordHash))
+    await requireOwnNames(tx, call, plans)
     for (const plan of plans) await writeUpdate(tx, call, plan)
     if (plans.some(({ plan }) => Object.keys(plan.changes).length > 0)) await bumpIdentityVersion(tx)
     if (plans.some(({ plan }) => 'login_denied_text' in plan.changes || 'groups' in plan.changes))
@@ -86,6 +96,14 @@ async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], 
   requireLoginName(call.catalogue, email, 'email')
   const [holder] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) }, columns: ['id'] })
   if (holder && holder.id !== users[0]?.id) throw new TrackerError('account_exists', named)
+}
+
+/** @throws managed_by_host */
+async function requireOwnNames(tx: Writer, call: Call, plans: readonly UserPlan[]): Promise<void> {
+  for (const { user, plan } of plans) {
+    const field = ['email', 'full_name'].find((name) => name in plan.changes)
+    if (field !== undefined) await requireOwn(tx, call, user.id, field)
+  }
 }
 
 /** Nobody could undo it: the last administrator can neither be disabled nor taken out of admin. The embedding program can. */

@@ -9,6 +9,7 @@ import { schemaVersion } from './0006-schema-version.js'
 import { revokedByOthers } from './0007-revoked-by-others.js'
 import { searchesByTime } from './0008-searches-by-time.js'
 import { changeFeed } from './0009-change-feed.js'
+import { externalAccounts } from './0010-external-accounts.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   revokedByOthers,
   searchesByTime,
   changeFeed,
+  externalAccounts,
 ]

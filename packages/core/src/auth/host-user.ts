@@ -1,0 +1,76 @@
+// A person as the program knows them that the tracker is a part of.
+import { TrackerError } from '../kernel/errors.js'
+import { storable } from '../store/index.js'
+
+/**
+ * A person whom the host has authenticated, in its own terms. The tracker keeps an account for each, and changes that account when
+ * the host says something else than before: give what holds now, not what held when a session began.
+ */
+export interface HostUser {
+  /** What never changes at the host: the id of a row, the `sub` of a token. 1 to 255 characters, compared exactly. */
+  readonly subject: string
+  /** Whose subject that is, where there are several that know people. Default: `host`. 1 to 255 characters. */
+  readonly issuer?: string | undefined
+  /** The login name, which is also the e-mail address: at most 127 characters, unique without regard to case. */
+  readonly login: string
+  /** The real name, at most 255 characters; may be blank. Not given: what the tracker has stays. */
+  readonly full_name?: string | undefined
+  /**
+   * The names of all groups that the person is in at the host, at most 10,000. Only those that `hostUsers.groups` lists count. Not
+   * given: what the tracker has stays.
+   */
+  readonly groups?: readonly string[] | undefined
+  /** Why the person may not come in, at most 4,000 characters; '' lets them in again. Not given: what the tracker has stays. */
+  readonly disabled?: string | undefined
+}
+
+/** How the tracker takes over the people of the host. */
+export interface HostUserOptions {
+  /** The groups that the host decides about, by name, at most 1,000. Others are never touched: list `admin` only if you mean it. */
+  readonly groups?: readonly string[] | undefined
+  /** Whether a person seen for the first time gets the account that has the login name already. Default: true. */
+  readonly adopt?: boolean | undefined
+}
+
+const most = { subject: 255, issuer: 255, login: 127, full_name: 255, disabled: 4000 } as const
+const mostGroups = 10_000
+const mostManaged = 1000
+
+/** @throws invalid_options, with the path of what is wrong as `field` */
+export function requireHostUser(host: unknown, field: string): asserts host is HostUser {
+  requireObject(host, field)
+  const { subject, issuer = 'host', login, full_name = '', groups = [], disabled = '' } = host
+  const texts = { subject, issuer, login, full_name, disabled }
+  for (const [name, limit] of Object.entries(most)) {
+    const isBlankable = name === 'full_name' || name === 'disabled'
+    requireText(texts[name as keyof typeof most], `${field}.${name}`, limit, isBlankable)
+  }
+  requireNames(groups, `${field}.groups`, mostGroups)
+}
+
+/** @throws invalid_options */
+export function requireHostUserOptions(options: unknown): asserts options is HostUserOptions {
+  requireObject(options, 'hostUsers')
+  const { groups = [], adopt = true } = options
+  requireNames(groups, 'hostUsers.groups', mostManaged)
+  if (typeof adopt !== 'boolean') throw invalid('hostUsers.adopt', adopt, 'true or false')
+}
+
+function requireObject(value: unknown, field: string): asserts value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(field, value, 'an object')
+}
+
+function requireText(value: unknown, field: string, limit: number, isBlankable: boolean): void {
+  const accepted = `text of ${isBlankable ? 0 : 1} to ${limit} characters, without NUL and halves of characters`
+  const isRight = typeof value === 'string' && value.length <= limit && storable(value) === value
+  if (!isRight || (!isBlankable && value.trim() === '')) throw invalid(field, value, accepted)
+}
+
+function requireNames(value: unknown, field: string, limit: number): void {
+  const isRight = Array.isArray(value) && value.length <= limit && value.every((name) => typeof name === 'string')
+  if (!isRight) throw invalid(field, value, `a list of at most ${limit} names`)
+}
+
+function invalid(field: string, value: unknown, accepted: string): TrackerError {
+  return new TrackerError('invalid_options', { field, value, accepted })
+}

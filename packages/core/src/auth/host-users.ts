@@ -1,0 +1,165 @@
+// Which account belongs to a person of the host, and what the host has said of them so far.
+import { hash } from 'node:crypto'
+import type { Catalogue } from '../setup/catalogue.js'
+import { createRecent } from '../kernel/recent.js'
+import type { Reader, Row } from '../schema/index.js'
+import { fold } from '../store/index.js'
+import type { HostUser, HostUserOptions } from './host-user.js'
+
+/** What a tracker knows of the people of its host. */
+export interface HostUsers {
+  /** The names of the groups that the host decides about, folded. */
+  readonly groups: readonly string[]
+  readonly adopt: boolean
+  /** Accounts for which nothing has to be done, by issuer and subject. */
+  readonly settled: Pick<Map<string, Settled>, 'get'> & { set(key: string, value: Settled): unknown }
+  /** How many times anything was noted in `settled`. */
+  readonly notes: { count: number }
+  /** What was warned of, so that it is not said again. */
+  readonly warned: Set<string>
+}
+
+/** What the host said of a person at some versions of catalogue and identities, and all of it was written. */
+interface Settled {
+  readonly versions: string
+  readonly said: string
+  readonly user_id: number
+  /** The how-manieth note it is. */
+  readonly note: number
+}
+
+const mostSettled = 10_000
+
+export function createHostUsers({ groups = [], adopt = true }: HostUserOptions = {}): HostUsers {
+  const names = new Set(groups.map((name) => fold(name.trim())))
+  return {
+    groups: [...names].toSorted(),
+    adopt,
+    settled: createRecent(mostSettled),
+    notes: { count: 0 },
+    warned: new Set(),
+  }
+}
+
+/** What is known already, and what is learned from now on apart from it: for changes that may be undone. */
+export function forkHostUsers(users: HostUsers): HostUsers {
+  const own = new Map<string, Settled>()
+  const settled: HostUsers['settled'] = {
+    get: (key) => own.get(key) ?? users.settled.get(key),
+    set: (key, value) => own.set(key, value),
+  }
+  return { ...users, settled }
+}
+
+/** Thrown where an account has to be made or changed before anything can be done in its name. Callers never see it. */
+export class UnsettledHostUser extends Error {
+  override readonly name = 'UnsettledHostUser'
+
+  constructor(readonly host: HostUser) {
+    super('the account of a user of the host is not what the host says')
+  }
+}
+
+/** The state of the store that a call sees. */
+export interface Seen {
+  readonly catalogue: Catalogue
+  readonly versions: string
+  /**
+   * How many notes there were before its transaction began. Making an account leaves the versions as they are, so that a later note
+   * may be about one that this transaction does not see.
+   */
+  readonly notes: number
+}
+
+/**
+ * The id of the account of a person. Costs no statement while nothing has changed since the last time.
+ * @throws UnsettledHostUser
+ */
+export async function findHostUser(
+  tx: Reader,
+  { catalogue, versions, notes }: Seen,
+  users: HostUsers,
+  host: HostUser,
+): Promise<number> {
+  const known = users.settled.get(keyOf(host))
+  const said = saidOf(users, host)
+  const isSeen = known !== undefined && known.versions === versions && known.note <= notes
+  if (isSeen && known.said === said) return known.user_id
+  const account = await findAccount(tx, host)
+  const isSettled = account && differences(account.digest, digestOf(catalogue, users.groups, host)).length === 0
+  if (!isSettled) throw new UnsettledHostUser(host)
+  noteSettled(users, host, { versions, user_id: account.user_id })
+  return account.user_id
+}
+
+export function noteSettled(users: HostUsers, host: HostUser, found: Pick<Settled, 'versions' | 'user_id'>): void {
+  const note = ++users.notes.count
+  users.settled.set(keyOf(host), { ...found, said: saidOf(users, host), note })
+}
+
+export const defaultIssuer = 'host'
+
+export async function findAccount(
+  tx: Reader,
+  { issuer = defaultIssuer, subject }: HostUser,
+): Promise<Row<'external_accounts'> | undefined> {
+  const where = { and: [{ col: 'issuer', eq: issuer } as const, { col: 'subject', eq: subject } as const] }
+  return (await tx.select({ from: 'external_accounts', where }))[0]
+}
+
+/** Names the person, and tells two of them apart. */
+export function keyOf({ issuer = defaultIssuer, subject }: HostUser): string {
+  return JSON.stringify([issuer, subject])
+}
+
+/** Stands for all that the host says of a person and that counts. */
+export function saidOf({ groups }: HostUsers, host: HostUser): string {
+  const { login, full_name, disabled } = host
+  return digest([login, full_name, disabled, wantedGroups(groups, host)])
+}
+
+/** The names, folded, of the groups that the host decides about and has put the person into; undefined when it says nothing. */
+export function wantedGroups(managed: readonly string[], { groups }: HostUser): readonly string[] | undefined {
+  if (groups === undefined) return undefined
+  const own = new Set(groups.map((name) => fold(name.trim())))
+  return managed.filter((name) => own.has(name))
+}
+
+/** What the host can say of a person. */
+const fields = ['login', 'full_name', 'groups', 'disabled'] as const
+export type HostField = (typeof fields)[number]
+
+/** A digest for each field, in their order, with dots between them; '' where the host has never said anything. */
+export type Digest = string
+
+/** Of somebody whom the host has never spoken of: that nobody is disabled goes without saying. */
+export const initialDigest: Digest = ['', '', '', digest('')].join('.')
+
+/** What the host says of a person. Which groups there are is part of it: one that is made later is joined then. */
+export function digestOf({ groups }: Catalogue, managed: readonly string[], host: HostUser): Digest {
+  const existing = managed.filter((name) => groups.named(name))
+  const wanted = wantedGroups(existing, host)
+  const said: Record<HostField, unknown> = {
+    login: host.login,
+    full_name: host.full_name,
+    groups: wanted && [existing, wanted],
+    disabled: host.disabled,
+  }
+  return fields.map((field) => (said[field] === undefined ? '' : digest(said[field]))).join('.')
+}
+
+/** The fields of which the host says something else than before. */
+export function differences(before: Digest, after: Digest): HostField[] {
+  const [old, now] = [before.split('.'), after.split('.')]
+  return fields.filter((_, index) => now[index] !== '' && now[index] !== old[index])
+}
+
+/** The digest once these fields have been written. */
+export function afterWriting(before: Digest, after: Digest, written: readonly HostField[]): Digest {
+  const [old, now] = [before.split('.'), after.split('.')]
+  return fields.map((field, index) => (written.includes(field) ? now[index] : old[index])).join('.')
+}
+
+function digest(value: unknown): string {
+  return hash('sha256', JSON.stringify(value), 'base64url').slice(0, 22)
+}

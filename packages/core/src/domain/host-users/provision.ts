@@ -1,0 +1,172 @@
+// An account for a person whom the host knows: found, made, and changed to what the host says.
+import { z } from 'zod'
+import { audit } from '../audit/write.js'
+import {
+  afterWriting,
+  defaultIssuer,
+  differences,
+  digestOf,
+  findAccount,
+  initialDigest,
+  keyOf,
+  wantedGroups,
+  type Digest,
+  type HostField,
+  type HostUsers,
+} from '../../auth/host-users.js'
+import type { HostUser } from '../../auth/host-user.js'
+import { requireLoginName } from '../../auth/login-name.js'
+import { loadMemberships, type Call, type User } from '../../call/context.js'
+import { line, linesOf } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { isTrackerError, TrackerError } from '../../kernel/errors.js'
+import type { Writer } from '../../schema/index.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
+import { fold } from '../../store/index.js'
+import { insertAccount } from '../users/insert-account.js'
+import { planUserUpdate, writeUpdate, type UserValues } from '../users/plan-update.js'
+
+/** An account, and what the host has said of its owner as far as that was written. */
+interface Account {
+  readonly user_id: number
+  readonly digest: Digest
+  readonly isNew: boolean
+}
+
+/**
+ * No public operation: it runs as the system before the operation that the person has called, when that has no account yet or
+ * the host says something new.
+ */
+export const provisionUser = defineWrite({
+  name: 'users.provision',
+  summary: 'Give a person whom the host knows an account',
+  description: 'Makes, adopts or changes the account of a person, as the host says.',
+  errors: ['host_user_refused'],
+  access: 'required',
+  input: z.strictObject({ host: z.custom<HostUser>(), users: z.custom<HostUsers>() }),
+  output: z.object({ user_id: z.int(), versions: z.string() }),
+  async run(tx, { host, users }, call) {
+    const { issuer = defaultIssuer, subject } = host
+    const found = await findAccount(tx, host)
+    const account: Account = found ? { ...found, isNew: false } : await openAccount(tx, call, host, users)
+    const said = digestOf(call.catalogue, users.groups, host)
+    const changed = differences(account.digest, said)
+    if (changed.length > 0) {
+      const written = await writeChanges(tx, call, account, changed, host, users)
+      const digest = afterWriting(account.digest, said, written)
+      if (digest !== account.digest) {
+        await tx.put('external_accounts', [{ issuer, subject, user_id: account.user_id, digest }])
+        // Nobody can have remembered an account that was not there.
+        if (!account.isNew) await bumpIdentityVersion(tx)
+      }
+    }
+    const [installation] = await tx.select({ from: 'installation', columns: ['identity_version'] })
+    return { user_id: account.user_id, versions: `${call.catalogue.version}.${installation?.identity_version}` }
+  },
+})
+
+/** @throws host_user_refused */
+async function openAccount(tx: Writer, call: Call, host: HostUser, { adopt }: HostUsers): Promise<Account> {
+  const { issuer = defaultIssuer, subject } = host
+  const login = loginOf(host)
+  const holder = await findHolder(tx, login)
+  const refuse = (reason: 'login_taken' | 'login_not_allowed') =>
+    new TrackerError('host_user_refused', { value: login, reason })
+  // Who has the account by another subject is another person: one login name was given to two, one after the other.
+  if (holder && (!adopt || (await isTakenOver(tx, holder.id, issuer)))) throw refuse('login_taken')
+  if (!holder && !isAllowed(call, login)) throw refuse('login_not_allowed')
+  const names = { login, full_name: line.parse(host.full_name ?? '') }
+  const user_id = holder?.id ?? (await insertAccount(tx, call, { ...names, password_hash: null }))
+  await tx.insert('external_accounts', [{ issuer, subject, user_id, digest: initialDigest }])
+  const change = { field: 'external_account', removed: null, added: `${issuer}: ${subject}` }
+  await audit(tx, call, 'users', user_id, [change])
+  return { user_id, digest: initialDigest, isNew: !holder }
+}
+
+/** Writes what the host says, as far as it can be. Returns the fields that are now as it says. */
+async function writeChanges(
+  tx: Writer,
+  call: Call,
+  { user_id }: Account,
+  changed: readonly HostField[],
+  host: HostUser,
+  users: HostUsers,
+): Promise<readonly HostField[]> {
+  const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: user_id } })
+  if (!user) throw new Error(`an external account leads to user ${user_id}, who is not there`)
+  const takesLogin = changed.includes('login') && (await mayTakeLogin(tx, call, user, host, users))
+  const written = changed.filter((field) => field !== 'login' || takesLogin)
+  const values: UserValues = {
+    ...(takesLogin && { email: loginOf(host) }),
+    ...(written.includes('full_name') && { full_name: line.parse(host.full_name) }),
+    ...(written.includes('disabled') && { login_denied_text: linesOf(host.disabled ?? '') }),
+    ...(written.includes('groups') && { groups: groupLists(call, host, users) }),
+  }
+  await writeUpdate(tx, call, planUserUpdate(call, user, await loadMemberships(tx, user_id), values, null))
+  return written
+}
+
+function loginOf({ login }: HostUser): string {
+  return line.parse(login)
+}
+
+async function findHolder(tx: Writer, login: string): Promise<Pick<User, 'id'> | undefined> {
+  const where = { col: 'login_folded', eq: fold(login) } as const
+  return (await tx.select({ from: 'users', where, columns: ['id'] }))[0]
+}
+
+async function isTakenOver(tx: Writer, userId: number, issuer: string): Promise<boolean> {
+  const where = { and: [{ col: 'user_id', eq: userId } as const, { col: 'issuer', eq: issuer } as const] }
+  return (await tx.count('external_accounts', where)) > 0
+}
+
+function isAllowed({ catalogue }: Call, login: string): boolean {
+  try {
+    requireLoginName(catalogue, login, 'login')
+    return true
+  } catch (error) {
+    if (isTrackerError(error, 'illegal_email_address')) return false
+    throw error
+  }
+}
+
+/** Whether the login name can be had. If not, the old one stays: locking the person out would help nobody. */
+async function mayTakeLogin(tx: Writer, call: Call, user: User, host: HostUser, users: HostUsers): Promise<boolean> {
+  const login = loginOf(host)
+  if (login === user.login) return true
+  const holder = await findHolder(tx, login)
+  const isTaken = holder !== undefined && holder.id !== user.id
+  if (!isTaken && isAllowed(call, login)) return true
+  const why = isTaken ? 'somebody else has the new login name' : 'nobody can have the new login name here'
+  const message = `a user of the host keeps the old login name: ${why}`
+  warnOnce(call, users, `login ${keyOf(host)} ${login}`, message, { user_id: user.id, login })
+  return false
+}
+
+/** In and out of the groups that the host decides about, as far as there are any of the name. */
+function groupLists(call: Call, host: HostUser, users: HostUsers) {
+  const { groups } = call.catalogue
+  const [add, remove]: [number[], number[]] = [[], []]
+  const wanted = wantedGroups(users.groups, host) ?? []
+  for (const name of users.groups) {
+    const group = groups.named(name)
+    if (group) (wanted.includes(name) ? add : remove).push(group.id)
+    else warnOnce(call, users, `group ${name}`, 'hostUsers.groups names a group that there is not', { name })
+  }
+  return { add, remove }
+}
+
+const mostWarned = 1000
+
+function warnOnce(
+  { environment }: Call,
+  { warned }: HostUsers,
+  key: string,
+  message: string,
+  details: Readonly<Record<string, unknown>>,
+): void {
+  if (warned.has(key)) return
+  if (warned.size >= mostWarned) warned.clear()
+  warned.add(key)
+  environment.logger.warn(message, details)
+}

@@ -1,0 +1,18 @@
+import { int, text, type Migration } from '../../store/index.js'
+
+/** Which account belongs to a person whom the embedding program knows. */
+export const externalAccounts: Migration = {
+  id: 10,
+  name: 'external accounts',
+  breaking: false,
+  steps: [
+    {
+      createEntity: 'external_accounts',
+      entity: {
+        columns: { issuer: text(), subject: text(), user_id: int(), digest: text() },
+        key: ['issuer', 'subject'],
+        index: [['user_id']],
+      },
+    },
+  ],
+}
