@@ -210,6 +210,7 @@ export type {
   ProductsSelectableInput,
   ProductsUpdateAnswer,
   ProductsUpdateInput,
+  Refusal,
   RelatedBug,
   ReleaseOfProduct,
   SavedSearch,

@@ -484,6 +484,8 @@ export interface BugsOperations {
    *
    * Lists (`cc`, `keywords`, `groups`, `alias`, `depends_on`, `blocks`, `see_also`) take objects with `add` and `remove`, most of them also `set`, which overrides both; hours are at most 99,999.99, the deadline is YYYY-MM-DD or null. `status` follows the workflow; closing needs a `resolution`, which for DUPLICATE needs `dupe_of`. `comment` is `{ body, is_private }`; `comment_tags` tag it, if the caller may give tags. `comment_is_private` maps ids of comments to whether they are private. With `expected_last_change_time` or the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that the caller cannot see stay as they are, whatever `set` says.
    *
+   * With `dry_run` nothing is changed: the answer tells what would change in the bugs, and in `faults` which of them would be refused. What is wrong with all of them alike, such as the form of a value, is an error.
+   *
    * Fails with `conflict` for a bug that has changed since.
    *
    * @throws product_disabled, invalid_user_group, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
@@ -769,6 +771,8 @@ export interface BugsUpdateInput {
   readonly minor_update?: boolean | undefined
   /** Update only bugs that last changed at this time, or within this second when it has no fraction. */
   readonly expected_last_change_time?: Date | undefined
+  /** Only say what would change and what would be refused. Nothing is changed, and nobody is told. */
+  readonly dry_run?: boolean | undefined
   /** Update only a bug in the state that gave this token. */
   readonly update_token?: string | undefined
   /** The value of a custom field, whose name begins with `cf_`. */
@@ -778,6 +782,8 @@ export interface BugsUpdateInput {
 export interface BugsUpdateAnswer {
   /** What changed in each, in the order asked. */
   bugs: ChangedBug[]
+  /** What would be refused, the first thing of each bug. With `dry_run` only. */
+  faults?: Refusal[]
 }
 
 export interface BugsHistoryInput {
@@ -4624,6 +4630,18 @@ export interface ProductOfMetadata {
   milestones: ReleaseOfProduct[]
   /** The caller may file bugs in it, and it takes some. */
   is_enterable: boolean
+}
+
+/** What an update of a bug would be refused for. */
+export interface Refusal {
+  /** The number of the bug; as it was asked for if there is none. */
+  id: number | string
+  /** The name of the error, such as `illegal_change`. Stable. */
+  name: string
+  /** The number of the error. Stable. */
+  code: number
+  /** What is wrong, in words. May change. */
+  message: string
 }
 
 /** A bug that another one names. */

@@ -141,6 +141,8 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     post('bug', '/bug/search', { id: ['{x}'] }),
   ],
   'bugs.update': [
+    put('bug', '/bug/{x}', { whiteboard: 'x', dry_run: true }),
+    put('alias', '/bug/shown', { ids: ['{x}'], whiteboard: 'x', dry_run: true }),
     put('bug', '/bug/{x}', { priority: 'High' }),
     put('alias', '/bug/{x}', { priority: 'High' }),
     put('bug', '/bug/shown', { ids: ['{x}'], comment: { body: 'Both' } }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { requireEditable } from '../../access/products.js'
 import { groupBy } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
-import { TrackerError } from '../../kernel/errors.js'
+import { isTrackerError, TrackerError } from '../../kernel/errors.js'
 import { entriesIn, requireFewChanges } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Writer } from '../../schema/index.js'
@@ -10,16 +10,17 @@ import { compareText, fold } from '../../store/index.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import type { FieldChange } from '../../domain/bugs/state/changes.js'
 import { settleDuplicates } from '../../domain/bugs/rules/duplicates.js'
-import type { BugRow } from '../../access/find-bugs.js'
+import type { BugRef, BugRow } from '../../access/find-bugs.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
 import { checkWrite } from '../../domain/bugs/write/check-write.js'
-import { commitWrite } from '../../domain/bugs/write/commit-write.js'
-import { loadUpdate, lookUpLinks, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
+import { commitWrite, foreseeChanges } from '../../domain/bugs/write/commit-write.js'
+import { loadUpdate, lookUpLinks, type Links, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
 import { planUpdate } from '../../domain/bugs/write/plan-write.js'
 import { recordEffects } from '../../domain/bugs/write/record-effects.js'
+import type { AnyDraft } from '../../domain/bugs/state/draft.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { updateToken } from '../../domain/bugs/fields/update-token.js'
 import { productOf } from '../../domain/bugs/fields/values.js'
@@ -41,6 +42,17 @@ const changedBug = z
   })
   .meta({ id: 'ChangedBug', description: 'What changed in a bug.' })
 
+const refusal = z
+  .object({
+    id: z
+      .union([z.int(), z.string()])
+      .meta({ description: 'The number of the bug; as it was asked for if there is none.' }),
+    name: z.string().meta({ description: 'The name of the error, such as `illegal_change`. Stable.' }),
+    code: z.int().meta({ description: 'The number of the error. Stable.' }),
+    message: z.string().meta({ description: 'What is wrong, in words. May change.' }),
+  })
+  .meta({ id: 'Refusal', description: 'What an update of a bug would be refused for.' })
+
 // Contract: Update Bug.
 export const updateBugs = defineWrite({
   name: 'bugs.update',
@@ -54,6 +66,8 @@ export const updateBugs = defineWrite({
     '`comment_is_private` maps ids of comments to whether they are private. With `expected_last_change_time` or ' +
     'the `update_token` of Get Bug a bug that has changed since is a conflict. Links to bugs that the caller ' +
     'cannot see stay as they are, whatever `set` says.\n\n' +
+    'With `dry_run` nothing is changed: the answer tells what would change in the bugs, and in `faults` which of them ' +
+    'would be refused. What is wrong with all of them alike, such as the form of a value, is an error.\n\n' +
     'Fails with `conflict` for a bug that has changed since.',
   errors: [
     'product_disabled',
@@ -124,14 +138,22 @@ export const updateBugs = defineWrite({
   ],
   access: 'required',
   input: bugBody(updateFields, updateNames),
-  output: z.object({ bugs: z.array(changedBug).meta({ description: 'What changed in each, in the order asked.' }) }),
+  output: z.object({
+    bugs: z.array(changedBug).meta({ description: 'What changed in each, in the order asked.' }),
+    faults: z
+      .array(refusal)
+      .exactOptional()
+      .meta({ description: 'What would be refused, the first thing of each bug. With `dry_run` only.' }),
+  }),
   async run(tx, body, given) {
     const input = byApiName(body, updateNames)
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const links = await lookUpLinks(tx, given, input)
     const call = asChangeOf(given, links.bugs.all())
+    if (input.dry_run) return tryUpdate(tx, call, input, links)
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
-    requireUpdatable(call, rows, input)
+    for (const row of rows) requireUpdatable(call, row, input)
+    requireSingle(rows, input)
     requireFewChanges(rows.length, changesIn(input), 'ids')
     const update = await loadUpdate(tx, call, rows, input, links)
     requireOwnComments(update)
@@ -152,6 +174,54 @@ export const updateBugs = defineWrite({
   },
 })
 
+/**
+ * What the update would change, and what it would be refused for, with as many statements as the update. What is wrong with a bug
+ * does not keep others from being looked at.
+ */
+async function tryUpdate(tx: Writer, call: Call, input: UpdateInput, links: Links) {
+  const faults = new Map<BugRef, TrackerError>()
+  const refuse = (about: BugRef, error: unknown) => {
+    if (!isTrackerError(error)) throw error
+    if (!faults.has(about)) faults.set(about, error)
+  }
+  const found = new Set<BugRow>()
+  for (const ref of input.ids) attempt(() => found.add(links.bugs.require(ref, 'ids')), ref, refuse)
+  const rows = [...found]
+  requireSingle(rows, input)
+  requireFewChanges(rows.length, changesIn(input), 'ids')
+  const update = await loadUpdate(tx, call, rows, input, links, refuse)
+  requireOwnComments(update)
+  for (const draft of update.named) {
+    await call.pace.step()
+    const plan = () => {
+      requireUpdatable(call, draft.row, input)
+      planUpdate(update, draft)
+    }
+    attempt(plan, draft.row.id, refuse)
+  }
+  const isAccepted = ({ row }: AnyDraft) => !faults.has(row.id)
+  const accepted = update.named.filter(isAccepted)
+  // What is not about one of the bugs is about the only one: duplicates and aliases.
+  const check = async () => {
+    await settleDuplicates(tx, accepted, update)
+    await checkWrite(tx, update, update.rules, accepted)
+  }
+  await check().catch((error: unknown) => refuse(accepted[0]?.row.id ?? 0, error))
+  const changes = await foreseeChanges(call, accepted.filter(isAccepted), update.people)
+  return {
+    bugs: await viewChanges(tx, { ...update, named: accepted.filter(isAccepted) }, changes),
+    faults: Array.from(faults, ([id, { code: name, number: code, message }]) => ({ id, name, code, message })),
+  }
+}
+
+function attempt(work: () => unknown, about: BugRef, refuse: (about: BugRef, error: unknown) => void): void {
+  try {
+    work()
+  } catch (error) {
+    refuse(about, error)
+  }
+}
+
 /** How much there is to write in each bug. */
 function changesIn({ ids: _, comment_is_private: _privacy, ...fields }: UpdateInput): number {
   return entriesIn(fields)
@@ -163,18 +233,20 @@ function isSameTime(expected: Date, actual: Date): boolean {
   return Math.floor(actual.getTime() / unit) === Math.floor(expected.getTime() / unit)
 }
 
-/** @throws product_edit_denied, conflict, multiple_alias_not_allowed, dupe_not_allowed, undefined_field */
-function requireUpdatable(call: Call, rows: readonly BugRow[], input: UpdateInput): void {
-  const { alias, dupe_of, expected_last_change_time: expected, update_token: token } = input
-  for (const row of rows) {
-    requireEditable(call, productOf(call.catalogue, row))
-    const { last_change_time } = row
-    const user = call.who.user
-    if (expected && !isSameTime(expected, last_change_time))
-      throw new TrackerError('conflict', { field: 'expected_last_change_time', value: expected, last_change_time })
-    if (token !== undefined && user && token !== updateToken(call.catalogue, user, row))
-      throw new TrackerError('conflict', { field: 'update_token', last_change_time })
-  }
+/** @throws product_edit_denied, conflict */
+function requireUpdatable(call: Call, row: BugRow, input: UpdateInput): void {
+  const { expected_last_change_time: expected, update_token: token } = input
+  requireEditable(call, productOf(call.catalogue, row))
+  const { last_change_time } = row
+  const user = call.who.user
+  if (expected && !isSameTime(expected, last_change_time))
+    throw new TrackerError('conflict', { field: 'expected_last_change_time', value: expected, last_change_time })
+  if (token !== undefined && user && token !== updateToken(call.catalogue, user, row))
+    throw new TrackerError('conflict', { field: 'update_token', last_change_time })
+}
+
+/** @throws multiple_alias_not_allowed, dupe_not_allowed, undefined_field */
+function requireSingle(rows: readonly BugRow[], { alias, dupe_of }: UpdateInput): void {
   const isSingle = rows.length === 1
   if (alias !== undefined && alias !== null && !isSingle)
     throw new TrackerError('multiple_alias_not_allowed', { field: 'alias', value: alias })

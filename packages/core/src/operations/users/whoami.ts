@@ -59,16 +59,17 @@ export const whoAmI = defineRead({
   }),
   async run(tx, input, call) {
     const { id, login, real_name } = requireUser(call.who)
-    const { wants } = createFieldFilter(input)
+    const filter = createFieldFilter(input)
+    const isAsked = (field: string) => filter.wants(field, 'extra')
     return {
       id,
       name: login,
       real_name,
-      ...(wants('rights', 'extra') && { rights: systemRights.filter((right) => hasRight(call, right)) }),
-      ...(wants('groups', 'extra') && { groups: groupsOf(call) }),
-      ...(wants('is_insider', 'extra') && { is_insider: call.who.isInsider }),
-      ...(wants('is_time_tracker', 'extra') && { is_time_tracker: call.who.isTimeTracker }),
-      ...(wants('preferences', 'extra') && { preferences: await preferencesOf(tx, call, id) }),
+      ...(isAsked('rights') && { rights: systemRights.filter((right) => hasRight(call, right)) }),
+      ...(isAsked('groups') && { groups: groupsOf(call) }),
+      ...(isAsked('is_insider') && { is_insider: call.who.isInsider }),
+      ...(isAsked('is_time_tracker') && { is_time_tracker: call.who.isTimeTracker }),
+      ...(isAsked('preferences') && { preferences: await preferencesOf(tx, call, id) }),
     }
   },
 })

@@ -68,6 +68,9 @@ export const updateFields = {
   expected_last_change_time: z.date().optional().meta({
     description: 'Update only bugs that last changed at this time, or within this second when it has no fraction.',
   }),
+  dry_run: z.boolean().optional().meta({
+    description: 'Only say what would change and what would be refused. Nothing is changed, and nobody is told.',
+  }),
   update_token: word.optional().meta({ description: 'Update only a bug in the state that gave this token.' }),
 }
 

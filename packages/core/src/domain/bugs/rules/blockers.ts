@@ -1,17 +1,16 @@
 // Bugs that wait for others can be kept from being fixed too early.
 import { isOn } from '../../../setup/catalogue.js'
-import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
-import type { AnyDraft, BugDraft } from '../state/draft.js'
-import { rule } from './rule.js'
+import type { BugDraft } from '../state/draft.js'
+import { rule, type BugWrite } from './rule.js'
 import { valueName } from '../fields/choices.js'
 
 export const blockersRule = rule({
   name: 'open blockers',
   needs: ['dependencies'],
   applies: ({ resolution }) => !!resolution,
-  check: (tx, named, { call, drafts }) => requireNoOpenBlockers(tx, call, named, drafts),
+  check: requireNoOpenBlockers,
 })
 
 /**
@@ -20,9 +19,8 @@ export const blockersRule = rule({
  */
 async function requireNoOpenBlockers(
   tx: Reader,
-  { catalogue }: Call,
   named: readonly BugDraft<'dependencies'>[],
-  drafts: ReadonlyMap<number, AnyDraft>,
+  { call: { catalogue }, drafts, refuse }: Pick<BugWrite, 'call' | 'drafts' | 'refuse'>,
 ): Promise<void> {
   if (!isOn(catalogue, 'noresolveonopenblockers')) return
   const fixed = named.filter(
@@ -37,6 +35,7 @@ async function requireNoOpenBlockers(
   const isOpen = (id: number) => catalogue.values.get(statusOf.get(id) ?? 0)?.is_open === true
   for (const draft of fixed) {
     const count = [...draft.part('dependencies').depends_on].filter(isOpen).length
-    if (count > 0) throw new TrackerError('still_unresolved_bugs', { field: 'resolution', value: 'FIXED', count })
+    if (count > 0)
+      refuse(draft.row.id, new TrackerError('still_unresolved_bugs', { field: 'resolution', value: 'FIXED', count }))
   }
 }

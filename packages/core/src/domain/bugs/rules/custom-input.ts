@@ -10,13 +10,12 @@ import { parseTime } from '../../../kernel/times.js'
 import type { CustomGiven, CustomInput } from '../fields/body.js'
 import { circlesIn, followLinks, type Link } from './chains.js'
 import type { BugDraft } from '../state/draft.js'
-import type { BugParts, StoredValue } from '../fields/bug-parts.js'
-import { rule } from './rule.js'
+import type { StoredValue } from '../fields/bug-parts.js'
+import { rule, type BugWrite } from './rule.js'
 import type { BugRef, BugRow } from '../../../access/find-bugs.js'
 import type { BugFinder } from './lookups.js'
 
 type CustomDraft = BugDraft<'custom'>
-type Loaded = ReadonlyMap<number, Partial<BugParts>>
 
 export const customRule = rule({
   name: 'custom fields',
@@ -30,7 +29,7 @@ export const customRule = rule({
     setCustom(draft, custom, bugs)
     requireMandatory(call.catalogue, draft, (field) => custom.some(([named]) => named === field))
   },
-  check: (tx, named, { custom, loaded }) => requireNoCircles(tx, custom, named, loaded),
+  check: requireNoCircles,
 })
 
 /** Characters in a free text. */
@@ -105,20 +104,18 @@ function requireMandatory(catalogue: Catalogue, draft: CustomDraft, isAsked: (fi
 }
 
 /** Bugs that name each other in a custom field never come round in a circle. @throws relationship_loop_single */
-async function requireNoCircles(
-  tx: Reader,
-  given: CustomGiven,
-  drafts: readonly CustomDraft[],
-  loaded: Loaded,
-): Promise<void> {
-  for (const [field] of given) if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, drafts, loaded)
+async function requireNoCircles(tx: Reader, named: readonly CustomDraft[], write: CircleWrite): Promise<void> {
+  for (const [field] of write.custom)
+    if (field.type === fieldTypes.bugId) await requireNoCircle(tx, field, named, write)
 }
+
+type CircleWrite = Pick<BugWrite, 'custom' | 'loaded' | 'refuse'>
 
 async function requireNoCircle(
   tx: Reader,
   field: Field,
   drafts: readonly CustomDraft[],
-  loaded: Loaded,
+  { loaded, refuse }: CircleWrite,
 ): Promise<void> {
   const changed = drafts.flatMap((draft): Link[] => {
     const values = draft.part('custom').get(field.id)
@@ -147,8 +144,8 @@ async function requireNoCircle(
       return [...kept, ...changed.filter(([bug]) => from === undefined || asked.has(bug))]
     },
   )
-  const loop = changed.find(circlesIn(links))
-  if (loop) throw new TrackerError('relationship_loop_single', { field: field.name, value: loop[1] })
+  for (const [from, to] of changed.filter(circlesIn(links)))
+    refuse(from, new TrackerError('relationship_loop_single', { field: field.name, value: to }))
 }
 
 /** Whether the bug has a value that the field is shown for. */

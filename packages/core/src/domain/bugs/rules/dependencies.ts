@@ -6,6 +6,7 @@ import { changeOf, difference } from '../state/changes.js'
 import type { AnyDraft, BugDraft } from '../state/draft.js'
 import type { BugParts } from '../fields/bug-parts.js'
 import type { BugRef } from '../../../access/find-bugs.js'
+import type { Refuse } from './refuse.js'
 import { rule, type BugWrite } from './rule.js'
 
 type Dependencies = BugDraft<'dependencies'>
@@ -28,7 +29,7 @@ export const dependenciesRule = rule({
       if (edit) editDependencies(draft, direction, edit, write)
     }
   },
-  check: (tx, _named, { drafts }) => requireNoLoop(tx, drafts.values()),
+  check: requireNoLoop,
 })
 
 /** An update may add links, take them away or, which overrides both, say what they all are. */
@@ -101,8 +102,13 @@ export function changedLinks(drafts: Iterable<AnyDraft>): { added: Link[]; remov
 }
 
 /** @throws dependency_loop_multi when a new link closes a circle. Circles that were there before are none of the caller's doing. */
-async function requireNoLoop(tx: Reader, drafts: Iterable<AnyDraft>): Promise<void> {
-  const all = [...drafts]
+async function requireNoLoop(
+  tx: Reader,
+  named: readonly Dependencies[],
+  { drafts, refuse }: Pick<BugWrite, 'drafts' | 'refuse'>,
+): Promise<void> {
+  const all = [...drafts.values()]
+  const ids = new Set(named.map(({ row }) => row.id))
   const { added, removed } = changedLinks(all)
   if (added.length === 0) return
   const known = new Map(
@@ -113,7 +119,7 @@ async function requireNoLoop(tx: Reader, drafts: Iterable<AnyDraft>): Promise<vo
     known,
   )
   if (waiting) {
-    requireNone(added, circlesIn(waiting))
+    requireNone(added, circlesIn(waiting), ids, refuse)
     return
   }
   const broken = new Set(removed.map(([from, to]) => `${from} ${to}`))
@@ -131,12 +137,20 @@ async function requireNoLoop(tx: Reader, drafts: Iterable<AnyDraft>): Promise<vo
       ]
     },
   )
-  requireNone(added, circlesIn(links))
+  requireNone(added, circlesIn(links), ids, refuse)
 }
 
-function requireNone(added: readonly Link[], isLoop: (link: Link) => boolean): void {
-  const link = added.find(isLoop)
-  if (link) throw new TrackerError('dependency_loop_multi', { field: 'depends_on', value: link[1] })
+/** A link is made by the update of one of its ends, which `named` has. */
+function requireNone(
+  added: readonly Link[],
+  isLoop: (link: Link) => boolean,
+  named: ReadonlySet<number>,
+  refuse: Refuse,
+): void {
+  for (const [from, to] of added.filter(isLoop)) {
+    const error = new TrackerError('dependency_loop_multi', { field: 'depends_on', value: to })
+    refuse(named.has(from) ? from : to, error)
+  }
 }
 
 /** All who wait for these bugs in the end, when that is known without a select: mostly nobody does. */

@@ -6,6 +6,7 @@ import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
 import { changeOf } from '../state/changes.js'
+import { fail, type Refuse } from './refuse.js'
 import { changedLinks } from './dependencies.js'
 import type { AnyDraft } from '../state/draft.js'
 import { productOf } from '../fields/values.js'
@@ -20,6 +21,7 @@ export async function requireIsolation(
   call: Call,
   drafts: Iterable<AnyDraft>,
   people: UserCache = createUserCache(tx, call.catalogue),
+  refuse: Refuse = fail,
 ): Promise<void> {
   if (!isOn(call.catalogue, 'strict_isolation')) return
   const all = [...drafts]
@@ -32,10 +34,10 @@ export async function requireIsolation(
       if (!who) continue
       const viewer = { who, catalogue: call.catalogue }
       if (!maySearch(viewer, product) || !mayEdit(viewer, product))
-        throw new TrackerError('invalid_user_group', { field, value: who.user?.login })
+        refuse(draft.row.id, new TrackerError('invalid_user_group', { field, value: who.user?.login }))
     }
   }
-  requireEditableEnds(call, all)
+  requireEditableEnds(call, all, refuse)
 }
 
 /** Under the field of the input that makes them take part. */
@@ -51,10 +53,10 @@ function participants(draft: AnyDraft): (readonly [field: string, userId: number
   return [...roles, ...Array.from(cc, (id) => ['cc', id] as const)]
 }
 
-function requireEditableEnds(call: Call, drafts: readonly AnyDraft[]): void {
+function requireEditableEnds(call: Call, drafts: readonly AnyDraft[], refuse: Refuse): void {
   const ends = new Set(changedLinks(drafts).added.flat())
   for (const { row } of drafts) {
     if (ends.has(row.id) && !mayEdit(call, productOf(call.catalogue, row)))
-      throw new TrackerError('illegal_change_deps', { field: 'depends_on', value: row.id })
+      refuse(row.id, new TrackerError('illegal_change_deps', { field: 'depends_on', value: row.id }))
   }
 }

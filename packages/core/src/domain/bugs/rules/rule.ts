@@ -10,6 +10,7 @@ import type { CreateInput, UpdateInput } from '../fields/body-types.js'
 import type { PartName } from '../fields/bug-parts.js'
 import type { BugDraft, Drafts } from '../state/draft.js'
 import type { CustomGiven } from '../fields/body.js'
+import type { Refuse } from './refuse.js'
 import type { BugFinder, PersonFinder } from './lookups.js'
 
 export type PrivacyOf = Pick<Row<'comments'>, 'id' | 'bug_id' | 'is_private'>
@@ -22,6 +23,8 @@ export interface BugWrite<P extends PartName = PartName> extends Drafts<P> {
   readonly custom: CustomGiven
   /** Who has the aliases that the input names. */
   readonly owners: AliasOwners
+  /** What checks do with an error that is about one bug. */
+  readonly refuse: Refuse
   /** People of whom something is known already, and others. */
   readonly people: UserCache
 }

@@ -12,5 +12,5 @@ export async function checkWrite(
   named: readonly AnyDraft[],
 ): Promise<void> {
   for (const { check } of rules) await check?.(tx, named, write)
-  await requireIsolation(tx, write.call, write.drafts.values(), write.people)
+  await requireIsolation(tx, write.call, write.drafts.values(), write.people, write.refuse)
 }

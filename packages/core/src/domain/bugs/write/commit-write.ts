@@ -63,13 +63,7 @@ export async function commitWrite(
   )
   const names = await loadNames(call, found, people)
   await writePrivacy(tx, found)
-  const said = planComments(call, drafts.flatMap(commentsOf))
-  for (const { row } of drafts) Object.assign(row, said.columns.get(row.id))
-  const compared = found.map((draft) => {
-    Object.assign(draft.row, derivedColumns(call.catalogue, draft))
-    const changes = changesOf(draft, names)
-    return { draft, changes, history: historyOf(draft, changes, names) }
-  })
+  const { said, compared } = compareDrafts(call, drafts, names)
   const changed = compared.filter(
     ({ draft, changes, history }) =>
       draft.comments.length + changes.length + history.length > 0 || hasOtherFlags(draft),
@@ -94,6 +88,30 @@ export async function commitWrite(
     })),
     changes: new Map(compared.map(({ draft, changes }) => [draft.row.id, changes])),
   }
+}
+
+/** What would change in bugs that exist if they were written as they are drafted, by bug. Writes nothing. */
+export async function foreseeChanges(
+  call: Call,
+  drafts: readonly AnyDraft[],
+  people: UserCache,
+): Promise<Map<number, readonly FieldChange[]>> {
+  const { compared } = compareDrafts(call, drafts, await loadNames(call, drafts, people))
+  return new Map(compared.map(({ draft, changes }) => [draft.row.id, changes]))
+}
+
+/** Numbers the comments, completes the rows by what follows from them, and says what differs from what was found. */
+function compareDrafts(call: Call, drafts: readonly AnyDraft[], names: Names) {
+  const said = planComments(call, drafts.flatMap(commentsOf))
+  for (const { row } of drafts) Object.assign(row, said.columns.get(row.id))
+  const compared = drafts
+    .filter((draft) => !draft.isNew)
+    .map((draft) => {
+      Object.assign(draft.row, derivedColumns(call.catalogue, draft))
+      const changes = changesOf(draft, names)
+      return { draft, changes, history: historyOf(draft, changes, names) }
+    })
+  return { said, compared }
 }
 
 /** Flags that trade places, as when two people swap requests, read the same and are others yet. */

@@ -10,6 +10,7 @@ import { emptyParts } from '../fields/bug-parts.js'
 import { blankColumns } from '../fields/bug-row.js'
 import { customFieldsIn, customRefs } from '../rules/custom-input.js'
 import { localRefs } from '../rules/links.js'
+import { fail } from '../rules/refuse.js'
 import { lookUpBugs, personFinder } from '../rules/lookups.js'
 import type { CreateWrite } from '../rules/rule.js'
 import { createDraft, createDrafts, type AnyDraft } from '../state/draft.js'
@@ -40,6 +41,7 @@ export async function loadCreate(
     person: personFinder(users),
     custom,
     owners,
+    refuse: fail,
     people: createUserCache(tx, call.catalogue, users.values()),
   }
 }

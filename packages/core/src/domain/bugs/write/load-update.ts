@@ -15,11 +15,12 @@ import { rules } from '../rules/index.js'
 import { localRefs } from '../rules/links.js'
 import { lookUpBugs, personFinder, type BugFinder } from '../rules/lookups.js'
 import { isRelocation } from '../rules/placement.js'
+import { fail, type Refuse } from '../rules/refuse.js'
 import type { PrivacyOf, Rule, UpdateWrite } from '../rules/rule.js'
 import { loadPeople } from './load-people.js'
 
 /** What the input names beside people. */
-interface Links {
+export interface Links {
   readonly bugs: BugFinder
   readonly custom: CustomGiven
   readonly owners: AliasOwners
@@ -39,6 +40,7 @@ export async function loadUpdate(
   rows: readonly BugRow[],
   input: UpdateInput,
   links: Links,
+  refuse: Refuse = fail,
 ): Promise<LoadedUpdate> {
   const applying = rules.filter((rule) => rule.applies(input, call))
   // The answer names aliases.
@@ -60,6 +62,7 @@ export async function loadUpdate(
     call,
     user: requireUser(call.who),
     input,
+    refuse,
     person: personFinder(byLogin),
     people,
     requestees: await lookUpRequestees(tx, call, input.flags ?? [], ids, { users: byLogin, people, publicIds }),
