@@ -2,8 +2,9 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { logAll, logFaults, serve, type ServeOptions } from '@trackerkit/http-node'
+import { addPageOptions, type PageOptions } from './pages.js'
 
-export interface ServerOptions {
+export interface ServerOptions extends PageOptions {
   readonly db?: string
   readonly host?: string
   readonly port?: string
@@ -11,10 +12,11 @@ export interface ServerOptions {
 }
 
 export function addServerOptions(command: Command): Command {
-  return command
+  command
     .option('--host <HOST>', 'Where to listen. Default: 127.0.0.1, this machine only.')
     .option('--port <PORT>', 'Default: 8080; 0 takes any free port.')
     .option('--log', 'Write a line of JSON for every request to stderr.')
+  return addPageOptions(command)
 }
 
 /** Resolves at SIGTERM or SIGINT. A second signal ends the process at once. */

@@ -1,7 +1,7 @@
 // Between node:http and the API.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { createRest, type RestOptions } from '@trackerkit/rest'
+import { createRest, type Rest, type RestOptions } from '@trackerkit/rest'
 import { createAddressReader } from './address.js'
 import { toRestRequest } from './request.js'
 import { send } from './respond.js'
@@ -18,7 +18,11 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
  * createServer((request, response) => void answerTracker(request, response)).listen(8080, '127.0.0.1')
  */
 export function createNodeHandler(tracker: Tracker, options: RestOptions<IncomingMessage> = {}): NodeHandler {
-  const rest = createRest(tracker, options)
+  return nodeHandlerOf(createRest(tracker, options), tracker)
+}
+
+/** The same of an API that is there already. */
+export function nodeHandlerOf(rest: Rest<IncomingMessage>, tracker: Tracker): NodeHandler {
   const addressOf = createAddressReader(tracker)
   return async (incoming, outgoing) => {
     // A store that cannot be asked now will answer the request itself with an error.

@@ -2,8 +2,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
-import type { RestOptions } from '@trackerkit/rest'
-import { createNodeHandler } from './handler.js'
+import { createRest, toRestHandler, type Rest, type RestHandler, type RestOptions } from '@trackerkit/rest'
+import { toNodeHandler } from './fetch.js'
+import { nodeHandlerOf, type NodeHandler } from './handler.js'
 import { refuseOthers } from './refuse.js'
 
 export interface ServeOptions extends RestOptions<IncomingMessage> {
@@ -13,6 +14,12 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
   readonly host?: string | undefined
   /** Default: 8080. 0 takes any that is free. */
   readonly port?: number | undefined
+  /**
+   * Makes what answers everything but the API, such as pages for people. It is given the API as the server has it, so that wrong
+   * credentials count together, and the tracker once it is open. Then the API is at `/rest`, and below other folders only as long as
+   * they begin with none of `/-/`, `/admin/` and `/products/`.
+   */
+  readonly pages?: ((rest: RestHandler, tracker: Tracker) => RestHandler | Promise<RestHandler>) | undefined
   /** How many seconds a client may take to send a request. Default: 60. */
   readonly requestSeconds?: number | undefined
   /** How many seconds requests in flight may still take once the server is stopped. Default: 10. */
@@ -93,7 +100,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 async function open(server: Server, options: ServeOptions, host: string, port: number) {
   await listen(server, host, port)
   const tracker = typeof options.tracker === 'function' ? await options.tracker() : options.tracker
-  return { tracker, answer: createNodeHandler(tracker, options) }
+  const rest = createRest(tracker, options)
+  const answerApi = nodeHandlerOf(rest, tracker)
+  if (!options.pages) return { tracker, answer: answerApi }
+  // Pages say who asks: `identify`, which knows requests of node:http, is not asked for them.
+  const pages = await options.pages(toRestHandler(rest as Rest), tracker)
+  const answerPages = toNodeHandler(pages, { tracker, log: options.log })
+  const answer: NodeHandler = (request, response) =>
+    isForApi(request.url ?? '/') ? answerApi(request, response) : answerPages(request, response)
+  return { tracker, answer }
+}
+
+/** Names of pages may hold the word, too. */
+function isForApi(target: string): boolean {
+  return /^(?!\/(-|admin|products)\/)(\/[^?#]*)?\/rest(\.cgi)?([/?]|$)/.test(target)
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { createRest } from './handle.js'
 import type { RestOptions } from './options.js'
-import type { RequestContext, RestResponse } from './request.js'
+import type { RequestContext, Rest, RestResponse } from './request.js'
 import { bodyAlreadyRead, bodyBrokeOff, bodyTooLarge } from './wire/body.js'
 
 /** Answers one request. It never rejects. */
@@ -18,7 +18,11 @@ export type RestHandler = (request: Request, context?: RequestContext) => Promis
  * const response = await rest(new Request('https://bugs.example.com/rest/version'))
  */
 export function createRestHandler(tracker: Tracker, options: RestOptions = {}): RestHandler {
-  const rest = createRest(tracker, options)
+  return toRestHandler(createRest(tracker, options))
+}
+
+/** The API in terms of the Fetch standard, of the one that a server has already: they count wrong credentials together. */
+export function toRestHandler(rest: Rest<Request>): RestHandler {
   return async (request, context = {}) => {
     const { pathname, search } = new URL(request.url)
     const plain = {

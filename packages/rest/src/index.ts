@@ -1,5 +1,5 @@
 // The REST API of a tracker as a function from request to response.
-export { createRestHandler, type RestHandler } from './fetch.js'
+export { createRestHandler, toRestHandler, type RestHandler } from './fetch.js'
 export type { Identify } from './identify.js'
 export type { RestOptions } from './options.js'
 export type { AttemptLimit } from './attempts.js'

@@ -6,6 +6,7 @@ import { isTrackerError, type Tracker } from '@trackerkit/core'
 import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
 import { fromEnvironment, portOf, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { chosenPages } from '../pages.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { inMemory, isUrl, readDatabase, withoutPassword } from '../database.js'
 import { openTracker } from '../store.js'
@@ -30,7 +31,11 @@ async function runDemo(values: ServerOptions): Promise<void> {
   if (readDatabase(file).names.prefix !== undefined)
     throw new UsageError(`the demo has a file of its own, and no prefix`)
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
-  await runServer({ tracker, host, port, logsRequests: values.log }, introduce)
+  const { login, password } = administrator
+  const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { login, password })
+  await runServer({ tracker, host, port, pages, logsRequests: values.log }, (url) =>
+    introduce(url, pages !== undefined),
+  )
 }
 
 async function openFile(file: string): Promise<Tracker> {
@@ -59,11 +64,12 @@ async function makeFile(file: string): Promise<void> {
   renameSync(unfinished, file)
 }
 
-function introduce(url: string): void {
+function introduce(url: string, hasPages: boolean): void {
   const { login, password, apiKey } = administrator
   const [bug, bugs] = [`${url}/bug/1`, `${url}/bug`]
+  const browser = hasPages ? `\n  Open ${url.replace(/rest$/, '')} in a browser.\n` : ''
   process.stdout.write(`trackerkit listening on ${url}
-
+${browser}
   Log in as ${login} with the password ${password},
   or with the API key ${apiKey}
 

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { addDatabaseOption, fromEnvironment, portOf, UsageError, type CommandDefinition } from '../command.js'
 import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
+import { chosenPages } from '../pages.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { trackerSetUp } from '../set-up.js'
 import { databaseOf, inMemory } from '../database.js'
@@ -41,6 +42,7 @@ async function runServe(values: ServeOptions): Promise<void> {
   const database = databaseOf(values.db)
   const workers = workersOf(values.workers ?? '1', database)
   const setUp = trackerSetUp(database, values.admin)
+  const pages = chosenPages(values)
   const mail = chosenMailer(values)
   const announceMail = () => void (mail && process.stdout.write(`mail goes to ${mail.target}\n`))
   if (workers === 1) {
@@ -49,19 +51,19 @@ async function runServe(values: ServeOptions): Promise<void> {
       announceMail()
       return opened
     }
-    return runServer({ tracker, host, port, logsRequests: values.log }, announce)
+    return runServer({ tracker, host, port, pages, logsRequests: values.log }, announceWith(pages))
   }
   if (cluster.isWorker) {
     const open = ({ sendsMail }: { readonly sendsMail: boolean }) =>
       openTracker(database, { mustExist: true, ...(sendsMail && mail && { mailer: mail.mailer }) })
-    return runWorker({ workers, host, open, logsRequests: values.log })
+    return runWorker({ workers, host, pages, open, logsRequests: values.log })
   }
   const setUpOnce = async () => {
     const opened = await setUp()
     await opened.close()
     announceMail()
   }
-  await runPrimary({ workers, port, setUp: setUpOnce }, announce)
+  await runPrimary({ workers, port, setUp: setUpOnce }, announceWith(pages))
 }
 
 /** @throws UsageError */
@@ -74,6 +76,9 @@ function workersOf(text: string, database: string): number {
   return workers
 }
 
-function announce(url: string): void {
-  process.stdout.write(`trackerkit listening on ${url}\n`)
+function announceWith(pages: unknown): (url: string) => void {
+  return (url) => {
+    process.stdout.write(`trackerkit listening on ${url}\n`)
+    if (pages) process.stdout.write(`Open ${url.replace(/rest$/, '')} in a browser.\n`)
+  }
 }

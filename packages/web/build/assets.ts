@@ -1,0 +1,98 @@
+// What browsers get: scripts, styles and the icon under names that change with their content, compressed, with a list of them.
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build, type Metafile, type Plugin } from 'esbuild'
+import type { Manifest } from '../src/server/assets.js'
+import { requireWithinBudgets } from './budgets.js'
+
+const source = fileURLToPath(new URL('../src/', import.meta.url))
+const main = join(source, 'browser/main.tsx')
+
+/** Chrome 123, Firefox 121 and Safari 17.5 are the first with all that the pages use. */
+const target = ['chrome123', 'firefox121', 'safari17.5']
+
+/**
+ * Each page that is loaded on demand reaches the main script too. What both use then lies in one piece, which is there already when
+ * a page is loaded, and not in a piece for each set of pages that share something.
+ */
+const oneSharedPiece: Plugin = {
+  name: 'one-shared-piece',
+  setup(building) {
+    building.onLoad({ filter: /[\\/]pages[\\/][^\\/]+[\\/]page\.tsx$/ }, async ({ path }) => ({
+      contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(main)}\n`,
+      loader: 'tsx',
+    }))
+  },
+}
+
+/** Builds into `folder`, which is made anew. @throws Error when a piece is larger than it may be */
+export async function buildAssets(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  const { metafile, outputFiles } = await build({
+    entryPoints: { main, style: join(source, 'styles/index.css') },
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target,
+    minify: true,
+    write: false,
+    metafile: true,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    conditions: ['@trackerkit/source'],
+    legalComments: 'none',
+    plugins: [oneSharedPiece],
+  })
+  await mkdir(folder, { recursive: true })
+  const icon = await readFile(join(source, 'styles/icon.svg'))
+  const iconName = `icon-${createHash('sha256').update(icon).digest('hex').slice(0, 8)}.svg`
+  const files = outputFiles.map(({ path, contents }) => ({ name: path.slice(dirname(path).length + 1), contents }))
+  const sizes = new Map<string, number>()
+  for (const { name, contents } of [...files, { name: iconName, contents: icon }]) {
+    sizes.set(name, await writeAsset(folder, name, contents))
+  }
+  const manifest = manifestOf(metafile, iconName)
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  requireWithinBudgets(manifest, sizes)
+}
+
+/** Writes a file as it is and compressed. Answers how large it is as gzip. */
+async function writeAsset(folder: string, name: string, contents: Uint8Array): Promise<number> {
+  const zipped = gzipSync(contents, { level: 9 })
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: contents.length }
+  await Promise.all([
+    writeFile(join(folder, name), contents),
+    writeFile(join(folder, `${name}.gz`), zipped),
+    writeFile(join(folder, `${name}.br`), brotliCompressSync(contents, { params: size })),
+  ])
+  return zipped.length
+}
+
+function manifestOf({ outputs }: Metafile, icon: string): Manifest {
+  const named = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+  const entryOf = (end: string) => {
+    const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(end))
+    if (!found) throw new Error(`Nothing was built of ${end}.`)
+    return found
+  }
+  const [script, { imports }] = entryOf('browser/main.tsx')
+  const [style] = entryOf('styles/index.css')
+  return {
+    script: named(script),
+    style: named(style),
+    icon,
+    preload: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => named(path)),
+    pages: Object.fromEntries(
+      Object.entries(outputs).flatMap(([path, { entryPoint }]) => {
+        const [, page] = /pages\/([^/]+)\/page\.tsx$/.exec(entryPoint ?? '') ?? []
+        return page === undefined ? [] : [[page, named(path)]]
+      }),
+    ),
+  }
+}

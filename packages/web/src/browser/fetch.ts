@@ -1,0 +1,105 @@
+// The requests of pages: those of the first view are answered by what the server has told already; reads wait for a server that has no
+// time; a session that has ended is begun anew, and then asked again.
+import type { App } from '../state/app.js'
+import type { DataBlock } from '../state/first-data.js'
+import { withoutStrictness } from '../state/requests.js'
+
+export interface PageFetch {
+  readonly send: (request: Request) => Promise<Response>
+  /** What was told and not asked for is forgotten: by then it would be old. */
+  readonly firstViewIsDone: () => void
+}
+
+/** Answers that pass by themselves. */
+const passing: readonly number[] = [429, 502, 503, 504]
+
+const longestPause = 60_000
+
+export function createFetch(prefix: string, told: DataBlock['answers'], appNow: () => App | undefined): PageFetch {
+  const root = `${location.origin}${prefix}/-/rest`
+  const known = new Map(Object.entries(told))
+
+  async function ask(request: Request): Promise<Response> {
+    const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
+    for (let pause = 2000; ; pause = Math.min(2 * pause, longestPause)) {
+      const response = await fetch(request.clone()).catch((error: unknown) => {
+        if (!isRead || request.signal.aborted || !appNow()) throw error
+        return undefined
+      })
+      if (response && !(isRead && passing.includes(response.status) && appNow())) {
+        setStuck(appNow(), false)
+        return response
+      }
+      setStuck(appNow(), true)
+      await sleep(waitOf(response) ?? pause, request.signal)
+    }
+  }
+
+  return {
+    async send(request) {
+      const question = `${request.method} ${request.url.slice(root.length)}`
+      const answer = known.get(question)
+      if (answer) {
+        known.delete(question)
+        return new Response(JSON.stringify(answer[1]), { status: answer[0] })
+      }
+      const marked = withoutStrictness(request, root)
+      const headers = new Headers(marked.headers)
+      headers.set('X-TrackerKit-Web', '1')
+      const own = new Request(marked, { headers })
+      const response = await ask(own)
+      const app = appNow()
+      if (!app?.who || !(await isSessionOver(response))) return response
+      await loggedInAgain(app)
+      return ask(own)
+    },
+    firstViewIsDone: () => known.clear(),
+  }
+}
+
+function setStuck(app: App | undefined, isStuck: boolean): void {
+  if (!app) return
+  if (isStuck) app.waiting.value = 'stuck'
+  else if (app.waiting.value === 'stuck') app.waiting.value = 'no'
+}
+
+/** The tracker knows the token no more, or was asked by nobody for what takes somebody. */
+async function isSessionOver(response: Response): Promise<boolean> {
+  if (response.status !== 401) return false
+  const { name } = (await response
+    .clone()
+    .json()
+    .catch(() => ({}))) as { readonly name?: string }
+  return name === 'auth_invalid_token' || name === 'login_required'
+}
+
+/** Resolves when the login dialog is closed. */
+async function loggedInAgain({ isLoggedOut }: App): Promise<void> {
+  isLoggedOut.value = true
+  await new Promise<void>((resolve) => {
+    const stop = isLoggedOut.subscribe((isOut) => {
+      if (isOut) return
+      queueMicrotask(() => stop())
+      resolve()
+    })
+  })
+}
+
+/** Seconds, or a time. */
+function waitOf(response: Response | undefined): number | undefined {
+  const header = response?.headers.get('retry-after')
+  if (!header) return undefined
+  const wait = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestPause)
+}
+
+async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    })
+  })
+}

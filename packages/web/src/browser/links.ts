@@ -1,0 +1,30 @@
+// Clicks on links to other pages of the tracker load their data alone.
+import type { App } from '../state/app.js'
+
+export function listenForLinks(app: App): void {
+  addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element | null)?.closest('a')
+    if (!link || link.target !== '' || link.hasAttribute('download')) return
+    const path = pathOfPage(new URL(link.href), app.site.prefix)
+    if (path === undefined) return
+    event.preventDefault()
+    closePopovers()
+    void app.go(path)
+  })
+}
+
+/** The path below the prefix with query and fragment; undefined when it is no page, or a place on this one. */
+function pathOfPage(url: URL, prefix: string): string | undefined {
+  const isHere = url.pathname === location.pathname && url.search === location.search
+  if (url.origin !== location.origin || (isHere && url.hash !== '')) return undefined
+  if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) return undefined
+  const path = url.pathname.slice(prefix.length) || '/'
+  if (path.startsWith('/-/') || path.startsWith('/rest') || path.endsWith('.csv')) return undefined
+  return path + url.search + url.hash
+}
+
+function closePopovers(): void {
+  for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover()
+}

@@ -1,0 +1,15 @@
+// What happens in other tabs, and pages that the browser has kept.
+import type { App } from '../state/app.js'
+import { channelName } from '../state/log-in.js'
+
+export function listenForOtherTabs(app: App): void {
+  if (app.who && app.site.login.by === 'pages') {
+    new BroadcastChannel(channelName(app.site.prefix)).addEventListener('message', () => {
+      app.isLoggedOut.value = true
+    })
+  }
+  addEventListener('pageshow', ({ persisted }) => {
+    // Somebody else may be logged in by now.
+    if (persisted) location.reload()
+  })
+}

@@ -1,0 +1,39 @@
+// The first page: for those who are not logged in. The others have more to do elsewhere.
+import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
+import { DemoLogin } from '../../parts/demo-login.js'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Moved } from '../page.js'
+
+interface HomeData {
+  readonly newest: readonly TableBug[]
+}
+
+/** Where who is logged in begins. */
+const start = '/bugs?status=__open__'
+
+export const home = definePage<HomeData>({
+  async load(operations, { who }) {
+    if (who) throw new Moved(start)
+    const { bugs } = await operations.bugs.search({ order: 'id DESC', limit: 20, include_fields: tableFields })
+    return { newest: bugs }
+  },
+  title: (_, texts) => texts.home.title,
+  View: Home,
+})
+
+function Home({ data: { newest } }: { readonly data: HomeData }) {
+  const { texts, site } = useApp()
+  return (
+    <div class="list-page">
+      <h1>{site.title}</h1>
+      <DemoLogin />
+      <div class="section-head">
+        <h2>{texts.home.newest}</h2>
+        <Link to="/bugs?status=__open__">{texts.home.all}</Link>
+      </div>
+      {newest.length === 0 ? <p>{texts.home.none}</p> : <BugTable label={texts.home.newest} bugs={newest} />}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+// All pages. The first pattern that fits is taken. Lists and bugs are in the main script, the others are loaded when somebody goes there.
+import { bug } from './bug/page.js'
+import { home } from './home/page.js'
+import { list } from './list/page.js'
+import { oldAddresses } from './old-addresses.js'
+import type { PageEntry } from './page.js'
+
+export const pages: readonly PageEntry[] = [
+  { name: 'home', pattern: '/', open: () => home },
+  { name: 'list', pattern: '/bugs', open: () => list },
+  { name: 'bug', pattern: '/bug/:id', open: () => bug },
+  { name: 'login', pattern: '/login', isForOwnLogin: true, open: async () => (await import('./login/page.js')).login },
+  ...oldAddresses,
+]

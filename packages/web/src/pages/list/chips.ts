@@ -1,0 +1,61 @@
+// What is searched for, in words, each with the address without it.
+import type { Texts } from '../../texts/index.js'
+import { changed, criteriaOf } from './query.js'
+
+export interface Chip {
+  readonly words: string
+  /** The query without this criterion. */
+  readonly without: URLSearchParams
+}
+
+/** One for each value of each criterion; one for each chart, which is a field, a comparison and a value. */
+export function chipsOf(query: URLSearchParams, texts: Texts): Chip[] {
+  const criteria = criteriaOf(query)
+  return Object.entries(criteria).flatMap(([name, given]) => {
+    if (isPartOfAnother(name, criteria)) return []
+    const values = [given].flat()
+    if (/^f\d+$/.test(name)) return [chartChip(query, name.slice(1))]
+    return values.flatMap((value) => plainChip(query, texts, name, value, values))
+  })
+}
+
+function plainChip(query: URLSearchParams, texts: Texts, name: string, value: string, all: readonly string[]): Chip[] {
+  if (name === 'status' && value === '__all__') return []
+  const type = query.get(`${name}_type`)
+  const field = fieldName(texts, name)
+  const said = name === 'status' ? statusName(texts, value) : value
+  const words =
+    type === null
+      ? texts.list.chip(field, said)
+      : type === 'notequals'
+        ? texts.list.notChip(field, said)
+        : texts.list.chip(`${field} ${type}`, said)
+  const rest = all.filter((one) => one !== value)
+  return [{ words, without: changed(query, { [name]: rest, ...(rest.length === 0 && { [`${name}_type`]: [] }) }) }]
+}
+
+function chartChip(query: URLSearchParams, number: string): Chip {
+  const part = (letter: string) => query.getAll(`${letter}${number}`).join(', ')
+  const words = [query.get(`n${number}`) === '1' ? 'not' : '', part('f'), part('o'), part('v')]
+    .filter((one) => one !== '')
+    .join(' ')
+  const names = ['f', 'o', 'v', 'n'].map((letter) => [`${letter}${number}`, []] as const)
+  return { words, without: changed(query, Object.fromEntries(names)) }
+}
+
+/** Told together with the field that it belongs to. */
+function isPartOfAnother(name: string, criteria: Readonly<Record<string, unknown>>): boolean {
+  const [, , number] = /^([ovn])(\d+)$/.exec(name) ?? []
+  if (number !== undefined) return `f${number}` in criteria
+  return name === 'j_top' || (name.endsWith('_type') && name.slice(0, -5) in criteria)
+}
+
+function fieldName(texts: Texts, name: string): string {
+  if (name === 'quicksearch') return texts.list.words
+  return Object.hasOwn(texts.fields, name) ? texts.fields[name as keyof Texts['fields']] : name
+}
+
+function statusName(texts: Texts, value: string): string {
+  if (value === '__open__') return texts.list.open
+  return value === '__closed__' ? texts.list.closed : value
+}

@@ -1,0 +1,36 @@
+// What the filters of a list offer.
+import type { Client } from '@trackerkit/client'
+import type { FilterField } from './query.js'
+
+/** The values of each filter, in the order of the installation. */
+export type FilterValues = Readonly<Record<Exclude<FilterField, 'assigned_to'>, readonly string[]>>
+
+const fieldNames = { status: 'bug_status', priority: 'priority', severity: 'bug_severity' } as const
+
+/** Components and milestones are offered of the products that are chosen, or of the only one. */
+export async function loadFilterValues(operations: Client, chosen: readonly string[]): Promise<FilterValues> {
+  const [{ fields }, { products }] = await Promise.all([
+    operations.fields.get({ names: Object.values(fieldNames), include_fields: ['name', 'values.name'] }),
+    operations.products.get({ include_fields: ['name'] }),
+  ])
+  const names = products.map(({ name }) => name)
+  const wanted = names.length === 1 ? names : chosen.filter((name) => names.includes(name))
+  const details =
+    wanted.length === 0
+      ? []
+      : (await operations.products.get({ names: wanted, include_fields: ['components.name', 'milestones.name'] }))
+          .products
+  const valuesOf = (name: string) =>
+    (fields.find((field) => field.name === name)?.values ?? [])
+      .map((value) => value.name)
+      .filter((value) => value !== '')
+  const unique = (all: readonly { readonly name: string }[]) => [...new Set(all.map(({ name }) => name))]
+  return {
+    status: valuesOf(fieldNames.status),
+    product: names,
+    component: unique(details.flatMap(({ components }) => components)),
+    priority: valuesOf(fieldNames.priority),
+    severity: valuesOf(fieldNames.severity),
+    target_milestone: unique(details.flatMap(({ milestones }) => milestones)),
+  }
+}

@@ -1,0 +1,178 @@
+// The filters of a list: those that are there at once, those that one adds, and those that are in force.
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { Icon } from '../../parts/icon.js'
+import { PersonField } from '../../parts/person-field.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import type { Texts } from '../../texts/index.js'
+import { AddFilter } from './add-filter.js'
+import { chipsOf } from './chips.js'
+import type { FilterValues } from './filter-values.js'
+import { changed, filterFields, listPath, type FilterField } from './query.js'
+
+interface FiltersProps {
+  readonly query: URLSearchParams
+  readonly values: FilterValues
+}
+
+export function Filters({ query, values }: FiltersProps) {
+  const app = useApp()
+  const { texts, href, who } = app
+  const isAdding = useSignal(false)
+  const go = (changes: Readonly<Record<string, readonly string[]>>) => void app.go(listPath(changed(query, changes)))
+  const choose = (field: FilterField, value: string) =>
+    go({ [field]: value === '' ? [] : [value], [`${field}_type`]: [] })
+  const add = (field: string, isNot: boolean, value: string) => {
+    isAdding.value = false
+    const isSame = (query.get(`${field}_type`) === 'notequals') === isNot
+    const others = isSame && !isNot ? query.getAll(field).filter((one) => one !== value) : []
+    go({ [field]: [...others, value], [`${field}_type`]: isNot ? ['notequals'] : [] })
+  }
+  return (
+    <form
+      class="filters"
+      aria-label={texts.list.filters}
+      action={href('/bugs')}
+      method="get"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {filterFields.map((field) =>
+        field === 'assigned_to' ? (
+          who && (
+            <AssigneeFilter key={field} value={soleValue(query, field)} onChoose={(login) => choose(field, login)} />
+          )
+        ) : (
+          <FilterSelect
+            key={field}
+            field={field}
+            query={query}
+            values={values[field]}
+            onChoose={(value) => choose(field, value)}
+          />
+        ),
+      )}
+      <HiddenCriteria query={query} />
+      <button
+        type="button"
+        class="add-filter"
+        aria-expanded={isAdding.value}
+        onClick={() => (isAdding.value = !isAdding.value)}
+      >
+        <Icon name="plus" size={14} />
+        {texts.list.add}
+      </button>
+      <noscript>
+        <button type="submit">{texts.list.apply}</button>
+      </noscript>
+      {isAdding.value && <AddFilter values={values} onAdd={add} />}
+    </form>
+  )
+}
+
+/** What else is searched for, for who filters without scripts. */
+function HiddenCriteria({ query }: { readonly query: URLSearchParams }) {
+  const others = [...query].filter(([name]) => !(filterFields as readonly string[]).includes(name) && name !== 'offset')
+  return (
+    <>
+      {others.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+    </>
+  )
+}
+
+interface AssigneeFilterProps {
+  readonly value: string
+  readonly onChoose: (login: string) => void
+}
+
+function AssigneeFilter({ value, onChoose }: AssigneeFilterProps) {
+  const { texts } = useApp()
+  return (
+    <div class={`filter ${value === '' ? '' : 'is-set'}`}>
+      <span class="label" aria-hidden="true">
+        {texts.fields.assigned_to}
+      </span>
+      <PersonField label={texts.fields.assigned_to} value={value} placeholder={texts.list.any} onChoose={onChoose} />
+    </div>
+  )
+}
+
+/** The value of a filter that asks for exactly one. */
+function soleValue(query: URLSearchParams, field: string): string {
+  const given = query.getAll(field)
+  return given.length === 1 && !query.has(`${field}_type`) ? (given[0] ?? '') : ''
+}
+
+interface FilterSelectProps {
+  readonly field: FilterField
+  readonly query: URLSearchParams
+  readonly values: readonly string[]
+  readonly onChoose: (value: string) => void
+}
+
+function FilterSelect({ field, query, values, onChoose }: FilterSelectProps) {
+  const { texts } = useApp()
+  const id = useId()
+  const value = soleValue(query, field)
+  const shown = field === 'status' && value === '__all__' ? '' : value
+  const isKnown = shown === '' || values.includes(shown) || shown.startsWith('__')
+  return (
+    <div class={`filter ${shown === '' ? '' : 'is-set'}`}>
+      <label for={id}>{texts.fields[field]}</label>
+      <select id={id} name={field} value={shown} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+        <Option value="" text={texts.list.any} chosen={shown} />
+        {field === 'status' && <Option value="__open__" text={texts.list.open} chosen={shown} />}
+        {field === 'status' && <Option value="__closed__" text={texts.list.closed} chosen={shown} />}
+        {!isKnown && <Option value={shown} text={visible(shown)} chosen={shown} />}
+        {values.map((one) => (
+          <Option key={one} value={one} text={visible(one)} chosen={shown} />
+        ))}
+      </select>
+    </div>
+  )
+}
+
+function Option({ value, text, chosen }: { readonly value: string; readonly text: string; readonly chosen: string }) {
+  return (
+    <option value={value} selected={value === chosen}>
+      {text}
+    </option>
+  )
+}
+
+export function ActiveFilters({ query }: { readonly query: URLSearchParams }) {
+  const app = useApp()
+  const { texts } = app
+  const chips = chipsOf(query, texts)
+  if (chips.length === 0) return null
+  return (
+    <div class="active-filters">
+      <ul class="chips" aria-label={texts.list.active}>
+        {chips.map(({ words, without }) => (
+          <li key={words} class="chip">
+            <bdi>{visible(words)}</bdi>
+            <button
+              type="button"
+              class="quiet icon-button"
+              aria-label={texts.list.remove(visible(words))}
+              onClick={() => void app.go(listPath(without))}
+            >
+              <Icon name="remove" size={14} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ClearFilters texts={texts} go={(path) => void app.go(path)} />
+    </div>
+  )
+}
+
+function ClearFilters({ texts, go }: { readonly texts: Texts; readonly go: (path: string) => void }) {
+  return (
+    <button type="button" class="quiet" onClick={() => go('/bugs?status=__open__')}>
+      {texts.list.clear}
+    </button>
+  )
+}

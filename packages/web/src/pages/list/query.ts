@@ -1,0 +1,84 @@
+// The address of a list: what is searched for, in which order, and which part of it.
+import { firstOrder } from './columns.js'
+
+/** Fields that have a filter of their own. */
+export const filterFields = [
+  'status',
+  'product',
+  'component',
+  'priority',
+  'severity',
+  'assigned_to',
+  'target_milestone',
+] as const
+export type FilterField = (typeof filterFields)[number]
+
+/** What is no criterion: how the list is shown. */
+const presentation = new Set([
+  'order',
+  'limit',
+  'offset',
+  'include_fields',
+  'exclude_fields',
+  'count_total',
+  'count_only',
+])
+
+const pageSize = 50
+const largestPage = 1000
+
+/** Whether anything is searched for at all. Filters that were left empty in a form do not count. */
+export function hasCriteria(query: URLSearchParams): boolean {
+  return [...query].some(([name, value]) => !presentation.has(name) && !isEmptyFilter(name, value))
+}
+
+function isEmptyFilter(name: string, value: string): boolean {
+  return value === '' && (filterFields as readonly string[]).includes(name.replace(/_type$/, ''))
+}
+
+/** How many bugs the page shows at most, and from which on. */
+export function rangeOf(query: URLSearchParams): { readonly limit: number; readonly offset: number } {
+  const whole = (name: string, otherwise: number) => {
+    const text = query.get(name) ?? ''
+    return /^\d{1,9}$/.test(text) ? Number(text) : otherwise
+  }
+  return { limit: Math.min(Math.max(whole('limit', pageSize), 1), largestPage), offset: whole('offset', 0) }
+}
+
+/** The criteria as an operation takes them. */
+export function criteriaOf(query: URLSearchParams): Record<string, string | string[]> {
+  const criteria: Record<string, string | string[]> = {}
+  for (const name of new Set(query.keys())) {
+    if (presentation.has(name)) continue
+    const values = query.getAll(name).filter((value) => !isEmptyFilter(name, value))
+    if (values.length > 0) criteria[name] = values.length === 1 ? (values[0] as string) : values
+  }
+  return criteria
+}
+
+export interface OrderBy {
+  readonly field: string
+  readonly isDescending: boolean
+}
+
+/** By what the list is sorted first; undefined: as it comes. */
+export function orderOf(query: URLSearchParams): OrderBy | undefined {
+  const [, field, direction = ''] =
+    /^\s*([\w.]+)(?:\s+(asc|desc))?\s*(?:,|$)/i.exec(query.get('order') ?? firstOrder) ?? []
+  return field === undefined ? undefined : { field, isDescending: direction.toLowerCase() === 'desc' }
+}
+
+/** The query with other values, from the first page on. No value takes the name away. */
+export function changed(query: URLSearchParams, changes: Readonly<Record<string, readonly string[]>>): URLSearchParams {
+  const result = new URLSearchParams(
+    [...query].filter(([name, value]) => !(name in changes) && name !== 'offset' && !isEmptyFilter(name, value)),
+  )
+  for (const [name, values] of Object.entries(changes)) for (const value of values) result.append(name, value)
+  return result
+}
+
+/** The path of a list with this query. One without criteria is that of all bugs. */
+export function listPath(query: URLSearchParams): string {
+  const all = hasCriteria(query) ? query : new URLSearchParams([['status', '__all__'], ...query])
+  return `/bugs?${all}`
+}

@@ -1,0 +1,54 @@
+// From an address to what is shown there: the same on both sides.
+import { isTrackerError, type Client } from '@trackerkit/client'
+import type { Who } from '../state/who.js'
+import type { Texts } from '../texts/index.js'
+import { failureOf } from './failure.js'
+import { pages } from './index.js'
+import { match, Missing, Moved, type Opened, type PageAddress, type PageEntry, type Shown } from './page.js'
+
+interface Opening {
+  readonly url: URL
+  /** Below the prefix. */
+  readonly path: string
+  readonly who: Who | null
+  readonly isOwnLogin: boolean
+}
+
+/** Opens what is at an address. @throws whatever is no answer of the API; auth_invalid_token when the session is over */
+export async function openAddress(operations: Client, { url, path, who, isOwnLogin }: Opening): Promise<Opened> {
+  const address: PageAddress = { path, params: {}, query: url.searchParams, hash: url.hash, who }
+  const found = find(path)
+  if (!found || (found.entry.isForOwnLogin && !isOwnLogin))
+    return { kind: 'missing', missing: 'page', what: '', address }
+  const { entry, params } = found
+  const own = { ...address, params }
+  try {
+    const page = await entry.open()
+    return { kind: 'page', entry, page, data: await page.load(operations, own), address: own }
+  } catch (error) {
+    if (error instanceof Moved) return { kind: 'moved', to: error.to }
+    if (error instanceof Missing) return { kind: 'missing', missing: error.kind, what: error.what, address: own }
+    if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
+    return { kind: 'failed', failure: failureOf(error), address: own }
+  }
+}
+
+function find(path: string): { readonly entry: PageEntry; readonly params: Record<string, string> } | undefined {
+  for (const entry of pages) {
+    const params = match(entry.pattern, path)
+    if (params) return { entry, params }
+  }
+  return undefined
+}
+
+export function titleOf(opened: Shown, texts: Texts): string {
+  if (opened.kind === 'page') return opened.page.title(opened.data, texts, opened.address)
+  if (opened.kind === 'failed') return texts.error.title
+  return texts.missing[opened.missing](opened.what)
+}
+
+export function statusOf(opened: Shown): number {
+  if (opened.kind === 'missing') return 404
+  if (opened.kind === 'failed') return opened.failure.status
+  return opened.page.status?.(opened.data) ?? 200
+}

@@ -1,0 +1,96 @@
+// Who is logged in, and what is theirs.
+import { useRef } from 'preact/hooks'
+import { hasPage } from '../pages/has-page.js'
+import { useApp } from '../state/app.js'
+import { logOut } from '../state/log-in.js'
+import { Icon } from './icon.js'
+import { Link } from './link.js'
+import { visible } from './visible.js'
+
+/** The rights that lead to a page of the administration. */
+const administrative = new Set([
+  'admin',
+  'creategroups',
+  'editclassifications',
+  'editcomponents',
+  'editkeywords',
+  'editusers',
+  'tweakparams',
+])
+
+export function AccountMenu() {
+  const { who, texts, site, shown } = useApp()
+  const { address } = shown.value
+  if (who) return <Menu />
+  const back = address.path + (address.query.size === 0 ? '' : `?${address.query}`)
+  if (site.login.by === 'host') {
+    return (
+      <a class="button" href={site.login.logInUrl}>
+        {texts.layout.logIn}
+      </a>
+    )
+  }
+  return (
+    <Link
+      class="button log-in"
+      to={back === '/' || back === '/login' ? '/login' : `/login?${new URLSearchParams({ return_to: back })}`}
+    >
+      {texts.layout.logIn}
+    </Link>
+  )
+}
+
+function Menu() {
+  const app = useApp()
+  const { who, texts, site } = app
+  const menu = useRef<HTMLDivElement>(null)
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const onKeyDown = (event: KeyboardEvent) => {
+    const all = items()
+    const at = all.indexOf(event.target as HTMLElement)
+    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+  const isAdministrator = who?.groups.some((group) => administrative.has(group)) ?? false
+  return (
+    <>
+      <button type="button" class="quiet account" popovertarget="account-menu" aria-haspopup="menu">
+        <span class="account-name">{visible(who?.name || (who?.login ?? ''))}</span>
+        <Icon name="more" size={14} />
+      </button>
+      <div
+        ref={menu}
+        id="account-menu"
+        class="menu"
+        popover="auto"
+        role="menu"
+        aria-label={texts.layout.account}
+        onKeyDown={onKeyDown}
+        onToggle={(event) => {
+          if ((event as unknown as ToggleEvent).newState === 'open') items()[0]?.focus()
+        }}
+      >
+        <Item to="/me" text={texts.layout.settings} />
+        <Item to="/me/searches" text={texts.layout.savedSearches} />
+        {isAdministrator && <Item to="/admin" text={texts.layout.administration} />}
+        <Item to="/help/keys" text={texts.layout.shortcuts} />
+        {(site.login.by === 'pages' || site.login.logOutUrl !== null) && (
+          <button type="button" role="menuitem" tabIndex={-1} onClick={() => void logOut(app)}>
+            {texts.layout.logOut}
+          </button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Item({ to, text }: { readonly to: string; readonly text: string }) {
+  if (!hasPage(to)) return null
+  return (
+    <Link to={to} role="menuitem" tabIndex={-1}>
+      {text}
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import { Icon } from './icon.js'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog over the page, open as long as it is part of it. Escape and the cross close it; the browser gives the focus back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const { texts } = useApp()
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    return () => opened?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class="dialog"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div class="dialog-head">
+        <h2 id={titleId}>{title}</h2>
+        <button type="button" class="quiet icon-button" aria-label={texts.dialog.close} onClick={onClose}>
+          <Icon name="remove" />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,62 @@
+// Small drawings beside words. They say nothing that the words do not say.
+import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs'
+import ArrowUp from 'lucide/dist/esm/icons/arrow-up.mjs'
+import Check from 'lucide/dist/esm/icons/check.mjs'
+import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
+import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
+import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs'
+import Circle from 'lucide/dist/esm/icons/circle.mjs'
+import CircleCheck from 'lucide/dist/esm/icons/circle-check.mjs'
+import CircleDot from 'lucide/dist/esm/icons/circle-dot.mjs'
+import Lock from 'lucide/dist/esm/icons/lock.mjs'
+import Menu from 'lucide/dist/esm/icons/menu.mjs'
+import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs'
+import Pencil from 'lucide/dist/esm/icons/pencil.mjs'
+import Plus from 'lucide/dist/esm/icons/plus.mjs'
+import Reply from 'lucide/dist/esm/icons/reply.mjs'
+import Search from 'lucide/dist/esm/icons/search.mjs'
+import Tag from 'lucide/dist/esm/icons/tag.mjs'
+import X from 'lucide/dist/esm/icons/x.mjs'
+import { h } from 'preact'
+
+const icons = {
+  attach: Paperclip,
+  back: ChevronLeft,
+  check: Check,
+  closed: CircleCheck,
+  down: ArrowDown,
+  edit: Pencil,
+  forward: ChevronRight,
+  lock: Lock,
+  menu: Menu,
+  more: ChevronDown,
+  new: Circle,
+  open: CircleDot,
+  plus: Plus,
+  remove: X,
+  reply: Reply,
+  search: Search,
+  tag: Tag,
+  up: ArrowUp,
+}
+
+export type IconName = keyof typeof icons
+
+export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
+  return (
+    <svg
+      class="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {icons[name].map(([tag, attributes]) => h(tag, attributes))}
+    </svg>
+  )
+}

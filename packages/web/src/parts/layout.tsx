@@ -1,0 +1,88 @@
+// What stands around every page.
+import type { ComponentChildren } from 'preact'
+import { hasPage } from '../pages/has-page.js'
+import { useApp } from '../state/app.js'
+import { AccountMenu } from './account-menu.js'
+import { Icon } from './icon.js'
+import { Link } from './link.js'
+import { LoginDialog } from './login-dialog.js'
+import { NoticeBar, WaitingBar } from './notices.js'
+import { SearchBox } from './search-box.js'
+
+export function Layout({ children }: { readonly children: ComponentChildren }) {
+  const { texts } = useApp()
+  return (
+    <>
+      <a class="skip" href="#content">
+        {texts.layout.skip}
+      </a>
+      <WaitingBar />
+      <Header />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+      <NoticeBar />
+      <LoginDialog />
+    </>
+  )
+}
+
+function Header() {
+  const { site, texts, who, shown, href } = useApp()
+  const { path } = shown.value.address
+  const current = (to: string) => (path === to ? ('page' as const) : undefined)
+  return (
+    <header class="header">
+      <div class="bar">
+        <Link to="/" class="brand">
+          {site.logo === null ? site.title : <img src={href(`/-/${site.logo}`)} alt={site.title} />}
+        </Link>
+        <SearchBox key={shown.value.address.query.get('quicksearch')} />
+        <button type="button" class="quiet menu-button" popovertarget="main-menu" aria-label={texts.layout.menu}>
+          <Icon name="menu" size={20} />
+        </button>
+        <div id="main-menu" class="main-menu" popover="auto">
+          <nav aria-label={texts.layout.main}>
+            <Link to="/bugs?status=__open__" aria-current={current('/bugs')}>
+              {texts.layout.bugs}
+            </Link>
+            {who && hasPage('/dashboard') && (
+              <Link to="/dashboard" aria-current={current('/dashboard')}>
+                {texts.layout.dashboard}
+              </Link>
+            )}
+            {hasPage('/products') && (
+              <Link to="/products" aria-current={current('/products')}>
+                {texts.layout.products}
+              </Link>
+            )}
+            {who && (
+              <Link to="/new" class="button primary new-bug">
+                <Icon name="plus" />
+                {texts.layout.newBug}
+              </Link>
+            )}
+          </nav>
+        </div>
+        <AccountMenu />
+      </div>
+    </header>
+  )
+}
+
+function Footer() {
+  const { site, texts } = useApp()
+  if (site.links.length === 0) return null
+  return (
+    <footer class="footer">
+      <nav aria-label={texts.layout.footer}>
+        {site.links.map((link) => (
+          <a key={link.href} href={link.href}>
+            {link.text}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}

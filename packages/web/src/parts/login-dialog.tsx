@@ -1,0 +1,27 @@
+import { useApp } from '../state/app.js'
+import { Dialog } from './dialog.js'
+import { LoginForm } from './login-form.js'
+
+/** Stands over the page when the session has ended meanwhile. What was asked for waits for it. */
+export function LoginDialog() {
+  const { who, site, texts, isLoggedOut, shown } = useApp()
+  if (!isLoggedOut.value) return null
+  const close = () => (isLoggedOut.value = false)
+  return (
+    <Dialog title={texts.loginAgain.title} onClose={close}>
+      <p>{texts.loginAgain.text}</p>
+      {site.login.by === 'host' ? (
+        <a class="button primary" href={site.login.logInUrl}>
+          {texts.layout.logIn}
+        </a>
+      ) : (
+        <LoginForm
+          login={who?.login ?? ''}
+          returnTo={shown.value.address.path}
+          // Who else logs in here must not see what the page shows.
+          done={(id) => (id === who?.id ? close() : location.reload())}
+        />
+      )}
+    </Dialog>
+  )
+}

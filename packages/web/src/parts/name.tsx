@@ -1,0 +1,17 @@
+import type { UserDetail } from '@trackerkit/client'
+import { nameOf } from '../state/who.js'
+import { visible } from './visible.js'
+
+/** Something that people have named, within borders of its own: its direction does not turn what stands around it. */
+export function Name({ text }: { readonly text: string }) {
+  return <bdi>{visible(text)}</bdi>
+}
+
+/** A person by the real name; the login name shows when one points at it. */
+export function Person({ person }: { readonly person: Pick<UserDetail, 'real_name' | 'name'> }) {
+  return (
+    <bdi class="person" title={visible(person.name)}>
+      {visible(nameOf(person))}
+    </bdi>
+  )
+}

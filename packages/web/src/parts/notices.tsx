@@ -1,0 +1,49 @@
+// What the page tells by the way: that something was done, and that it waits.
+import { useApp } from '../state/app.js'
+import { Icon } from './icon.js'
+
+/** Says what was done, for ten seconds. It is there before anything is said, as screen readers want it. */
+export function NoticeBar() {
+  const { notice, texts } = useApp()
+  const { value } = notice
+  return (
+    <div class={`notice ${value ? 'is-shown' : ''}`}>
+      <span role="status">{value?.text}</span>
+      {value?.undo && (
+        <button type="button" class="quiet" onClick={value.undo}>
+          {texts.undo}
+        </button>
+      )}
+      {value && (
+        <button
+          type="button"
+          class="quiet icon-button"
+          aria-label={texts.error.dismiss}
+          onClick={() => (notice.value = undefined)}
+        >
+          <Icon name="remove" />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** A bar at the top while the page waits for an answer. */
+export function WaitingBar() {
+  const { waiting, texts, cancel } = useApp()
+  const { value } = waiting
+  return (
+    <div class={`waiting is-${value}`}>
+      <span role="status">
+        {value === 'loading' && texts.waiting.loading}
+        {value === 'long' && texts.waiting.long}
+        {value === 'stuck' && texts.waiting.stuck}
+      </span>
+      {value === 'long' && (
+        <button type="button" class="quiet" onClick={cancel}>
+          {texts.waiting.cancel}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+// One whole page: what stands around it, and what its address leads to.
+import type { ComponentType } from 'preact'
+import type { Failure, MissingKind, PageAddress } from '../pages/page.js'
+import { useApp } from '../state/app.js'
+import { Layout } from './layout.js'
+import { Link } from './link.js'
+import { visible } from './visible.js'
+
+export function Shell() {
+  const { value } = useApp().shown
+  return <Layout>{value.kind === 'page' ? <View {...value} /> : <Other {...value} />}</Layout>
+}
+
+interface ViewProps {
+  readonly page: { readonly View: ComponentType<{ readonly data: never; readonly address: PageAddress }> }
+  readonly data: never
+  readonly address: PageAddress
+}
+
+function View({ page, data, address }: ViewProps) {
+  const Of = page.View
+  return <Of data={data} address={address} />
+}
+
+type OtherProps =
+  | { readonly kind: 'missing'; readonly missing: MissingKind; readonly what: string }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+function Other(props: OtherProps) {
+  return (
+    <div class="plain-page">
+      {props.kind === 'missing' ? (
+        <MissingPage missing={props.missing} what={props.what} />
+      ) : (
+        <FailedPage failure={props.failure} />
+      )}
+    </div>
+  )
+}
+
+/** The same for what is hidden and for what is not there. */
+function MissingPage({ missing, what }: { readonly missing: MissingKind; readonly what: string }) {
+  const { texts, who, shown } = useApp()
+  const returnTo = new URLSearchParams({ return_to: shown.value.address.path })
+  return (
+    <>
+      <h1>{visible(texts.missing[missing](what))}</h1>
+      <p>{missing === 'page' ? texts.missingMore.page : texts.missingMore.hidden}</p>
+      <p class="ways">
+        {!who && missing !== 'page' && <Link to={`/login?${returnTo}`}>{texts.missingMore.logIn}</Link>}
+        <Link to="/bugs?status=__open__">{texts.missingMore.allBugs}</Link>
+      </p>
+    </>
+  )
+}
+
+function FailedPage({ failure }: { readonly failure: Failure }) {
+  const { texts, reload } = useApp()
+  return (
+    <>
+      <h1>{texts.error.title}</h1>
+      <div role="alert" class="alert">
+        <p>{visible(failure.message)}</p>
+        {failure.request !== undefined && <p class="quiet-text">{texts.error.request(failure.request)}</p>}
+        <button type="button" onClick={() => void reload()}>
+          {texts.error.again}
+        </button>
+      </div>
+    </>
+  )
+}

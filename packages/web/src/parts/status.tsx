@@ -1,0 +1,18 @@
+import { Icon } from './icon.js'
+import { visible } from './visible.js'
+
+interface StatusProps {
+  readonly status: string
+  readonly resolution: string
+  readonly isOpen: boolean
+}
+
+/** Where a bug stands: open ones by a ring, closed ones by a tick, both in words. */
+export function Status({ status, resolution, isOpen }: StatusProps) {
+  return (
+    <span class={`status ${isOpen ? 'is-open' : 'is-closed'}`}>
+      <Icon name={isOpen ? 'open' : 'closed'} size={14} />
+      <bdi>{visible(resolution === '' ? status : `${status} ${resolution}`)}</bdi>
+    </span>
+  )
+}

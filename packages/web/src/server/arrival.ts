@@ -1,0 +1,17 @@
+import type { Assets } from './assets.js'
+import type { Site } from './options.js'
+import type { Cookie } from './session.js'
+
+/** What is known of a request before it is answered. */
+export interface Arrival {
+  readonly site: Site
+  readonly assets: Assets
+  readonly request: Request
+  readonly url: URL
+  /** Below the prefix. */
+  readonly path: string
+  /** Where people see the pages. */
+  readonly origin: URL
+  readonly cookie: Cookie
+  readonly address: string | undefined
+}

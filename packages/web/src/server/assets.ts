@@ -1,0 +1,94 @@
+// The files that pages load: those that were built, and what follows from the theme.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { styleOf, type Theme } from './theme.js'
+
+/** Which files were built, by what they are for. */
+export interface Manifest {
+  readonly script: string
+  readonly style: string
+  readonly icon: string
+  /** What the script imports. */
+  readonly preload: readonly string[]
+  /** The script of each page that is loaded on demand. */
+  readonly pages: Readonly<Record<string, string>>
+}
+
+export interface Assets {
+  readonly manifest: Manifest
+  /** The style sheet of the theme, where there is one, and the logo. */
+  readonly themeStyle: string | undefined
+  readonly logo: string | undefined
+  /** A built file as `/-/assets/NAME` gives it; undefined when there is none. */
+  readonly built: (name: string, acceptEncoding: string) => Promise<Response | undefined>
+  /** What follows from the theme, as `/-/NAME` gives it. */
+  readonly ofTheme: (name: string) => Response | undefined
+}
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+}
+
+/** @throws Error when nothing was built */
+export function createAssets(folder: URL, theme: Theme): Assets {
+  const manifest = readManifest(folder)
+  const names = new Set(readdirSync(folder))
+  const style = styleOf(theme)
+  const themeStyle = style === '' ? undefined : `theme-${hashOf(style)}.css`
+  const logo = theme.logo && `logo-${hashOf(theme.logo.data)}`
+  return {
+    manifest,
+    themeStyle,
+    logo,
+    async built(name, acceptEncoding) {
+      const type = types[name.slice(name.lastIndexOf('.') + 1)]
+      if (!names.has(name) || type === undefined) return undefined
+      const encoding = encodings.find(([code]) => acceptEncoding.includes(code))
+      const file = encoding ? `${name}.${encoding[1]}` : name
+      const bytes = await readFile(new URL(file, folder))
+      return unchanging(bytes, type, encoding && { 'Content-Encoding': encoding[0] })
+    },
+    ofTheme(name) {
+      if (name === themeStyle) return unchanging(Buffer.from(style), 'text/css; charset=utf-8')
+      if (theme.logo && name === logo) return unchanging(theme.logo.data, theme.logo.type, sandboxed)
+      return undefined
+    },
+  }
+}
+
+const encodings = [
+  ['br', 'br'],
+  ['gzip', 'gz'],
+] as const
+
+/** A picture is also a document, when somebody opens its address. */
+const sandboxed = { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }
+
+function unchanging(bytes: Uint8Array, type: string, more: Readonly<Record<string, string>> = {}): Response {
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(bytes.length),
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      Vary: 'Accept-Encoding',
+      ...more,
+    },
+  })
+}
+
+function readManifest(folder: URL): Manifest {
+  try {
+    return JSON.parse(readFileSync(new URL('manifest.json', folder), 'utf8')) as Manifest
+  } catch (cause) {
+    throw new Error(`The files of the pages are not in ${folder.pathname}: the package has not been built.`, { cause })
+  }
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex').slice(0, 8)
+}

@@ -1,0 +1,40 @@
+// The content of attachments: as a download, or as an image inside a page.
+import type { Arrival } from './arrival.js'
+import { askRest } from './operations.js'
+import { identityOf } from './session.js'
+
+/** What browsers show without running anything. */
+const images = /^image\/(png|jpeg|gif|webp|avif)$/
+
+/** `/-/attachment/4` and `/-/attachment/4/image`. Undefined when there is none, or when it is no image that may be shown. */
+export async function answerAttachment(
+  arrival: Arrival,
+  id: string,
+  part: string | undefined,
+): Promise<Response | undefined> {
+  const { site, request, origin, cookie, address } = arrival
+  if (!/^\d{1,9}$/.test(id) || (part !== undefined && part !== 'image')) return undefined
+  const identity = await identityOf(site, request, cookie)
+  const target = new URL(`${site.restPath}/bug/attachment/${id}/data`, origin)
+  const headers = new Headers({ Accept: '*/*' })
+  const range = request.headers.get('range')
+  if (range !== null) headers.set('Range', range)
+  const response = await askRest(site, { identity, origin, address }, new Request(target, { headers }))
+  const type = response.headers.get('content-type') ?? ''
+  if (!response.ok || (part === 'image' && !images.test(type))) {
+    await response.body?.cancel()
+    return undefined
+  }
+  return guarded(response, part === 'image' ? 'inline' : undefined)
+}
+
+/** The answer with headers by which it is nothing but data, whoever opens its address. */
+function guarded(response: Response, disposition: string | undefined): Response {
+  const headers = new Headers(response.headers)
+  headers.set('Content-Security-Policy', "sandbox; default-src 'none'")
+  headers.set('X-Content-Type-Options', 'nosniff')
+  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
+  headers.set('Cache-Control', 'private, no-store')
+  if (disposition !== undefined) headers.set('Content-Disposition', disposition)
+  return new Response(response.body, { status: response.status, headers })
+}

@@ -1,0 +1,60 @@
+// A page as HTML: the head, what the components say, and what the browser goes on from.
+import { renderToString } from 'preact-render-to-string'
+import { Shell } from '../parts/shell.js'
+import { AppProvider, type App, type SiteSettings } from '../state/app.js'
+import type { FirstData } from '../state/first-data.js'
+import type { Who } from '../state/who.js'
+import type { Assets } from './assets.js'
+import type { Answers } from './operations.js'
+
+interface DocumentParts {
+  readonly assets: Assets
+  /** The script of a page that is not in the main one. */
+  readonly page: string | undefined
+  readonly answers: Answers
+  readonly site: SiteSettings
+  readonly who: Who | null
+  readonly now: number
+}
+
+export function writeDocument(app: App, { assets, page, answers, site, who, now }: DocumentParts): string {
+  const { manifest, themeStyle } = assets
+  const asset = (name: string) => app.href(`/-/assets/${name}`)
+  const preload = [...manifest.preload, ...(page === undefined ? [] : [page])]
+  const body = renderToString(
+    <AppProvider value={app}>
+      <Shell />
+    </AppProvider>,
+  )
+  const first: FirstData = { site, who, now }
+  return `<!doctype html>
+<html lang="${app.texts.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(`${app.title.value}`)}</title>
+<link rel="stylesheet" href="${asset(manifest.style)}">
+${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
+${preload.map((name) => `<link rel="modulepreload" href="${asset(name)}">`).join('\n')}
+<script type="module" src="${asset(manifest.script)}"></script>
+</head>
+<body>
+<div id="app">${body}</div>
+<script type="application/json" id="data">${dataBlock(first, answers)}</script>
+</body>
+</html>
+`
+}
+
+/** JSON that no text in it can end. The answers are JSON already. */
+function dataBlock(first: FirstData, answers: Answers): string {
+  const told = [...answers].map(
+    ([question, { status, body }]) => `${JSON.stringify(question)}:[${status},${body === '' ? 'null' : body}]`,
+  )
+  return `{"first":${JSON.stringify(first)},"answers":{${told.join(',')}}}`.replaceAll('<', '\\u003c')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+}

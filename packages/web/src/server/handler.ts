@@ -1,0 +1,96 @@
+// From a request to a page, a file, or an answer to a script of the pages.
+import { assetsFolder } from '../assets.js'
+import { plainText, redirect } from './answers.js'
+import type { Arrival } from './arrival.js'
+import { createAssets, type Assets } from './assets.js'
+import { answerAttachment } from './attachment.js'
+import { answerLogin, answerLogout } from './login.js'
+import { originOf } from './origin.js'
+import { siteOf, type Site, type WebOptions } from './options.js'
+import { answerPage } from './page.js'
+import { answerRest } from './rest.js'
+import { cookieOf } from './session.js'
+import { weakContrasts } from './theme.js'
+import type { WebHandler } from './web-handler.js'
+
+/**
+ * Makes the function that answers requests for pages, for servers that speak in `Request` and `Response`; `toNodeHandler` of
+ * @trackerkit/http-node makes one for node:http of it. The address of a request must be the one that the browser sees.
+ *
+ * @throws TypeError for options that cannot be meant, Error when the package has not been built
+ * @example
+ * const { createRestHandler } = await import('@trackerkit/rest')
+ * const pages = createWebHandler({ rest: createRestHandler(tracker), title: 'Bugs of Example' })
+ * const response = await pages(new Request('https://bugs.example.com/bug/12'))
+ */
+export function createWebHandler(options: WebOptions): WebHandler {
+  return createHandler(options, assetsFolder)
+}
+
+/** The same with files from elsewhere. */
+export function createHandler(options: WebOptions, folder: URL): WebHandler {
+  const site = siteOf(options)
+  const assets = createAssets(folder, site.theme)
+  const weak = weakContrasts(site.theme)
+  if (weak.length > 0)
+    console.warn(`The accent is hard to read on the background (contrast below 4.5): ${weak.join(', ')}`)
+  return async (request, { address } = {}) => {
+    try {
+      return await answer(site, assets, request, address)
+    } catch (error) {
+      console.error(error)
+      return plainText(500, 'Something went wrong in the pages of this tracker.')
+    }
+  }
+}
+
+async function answer(site: Site, assets: Assets, request: Request, address: string | undefined): Promise<Response> {
+  const origin = originOf(site, request)
+  if (!origin) return plainText(421, 'This tracker has another address.')
+  const url = new URL(request.url)
+  if (url.pathname !== site.prefix && !url.pathname.startsWith(`${site.prefix}/`))
+    return plainText(404, 'There is nothing at this address.')
+  const path = url.pathname.slice(site.prefix.length) || '/'
+  const arrival = { site, assets, request, url, path, origin, cookie: cookieOf(origin, site.prefix), address }
+  return path.startsWith('/-/') ? answerOther(arrival) : answerPageRequest(arrival)
+}
+
+async function answerPageRequest(arrival: Arrival): Promise<Response> {
+  const { request, url, path, site } = arrival
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return plainText(405, 'Pages are read with GET.', { Allow: 'GET, HEAD' })
+  // What begins with two slashes would lead to another host.
+  if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
+  if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + path.replace(/\/+$/, '') + url.search)
+  return withoutBody(request, await answerPage(arrival))
+}
+
+/** What is not for people. */
+async function answerOther(arrival: Arrival): Promise<Response> {
+  const { assets, request, path, site } = arrival
+  const [, kind = '', ...rest] = path.slice(1).split('/')
+  if (kind === 'rest') return answerRest(arrival)
+  if (kind === 'login' && !site.host) return answerLogin(arrival)
+  if (kind === 'logout' && !site.host) return answerLogout(arrival)
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return plainText(405, 'Files are read with GET.', { Allow: 'GET, HEAD' })
+  const file = await fileAt(arrival, kind, rest, assets)
+  return withoutBody(request, file ?? plainText(404, 'There is no such file.'))
+}
+
+async function fileAt(
+  arrival: Arrival,
+  kind: string,
+  rest: readonly string[],
+  assets: Assets,
+): Promise<Response | undefined> {
+  const [name = '', part] = rest
+  if (kind === 'attachment') return answerAttachment(arrival, name, part)
+  if (kind !== 'assets') return rest.length === 0 ? assets.ofTheme(kind) : undefined
+  return rest.length === 1 ? assets.built(name, arrival.request.headers.get('accept-encoding') ?? '') : undefined
+}
+
+/** HEAD tells the same without a body. */
+function withoutBody(request: Request, response: Response): Response {
+  return request.method === 'HEAD' ? new Response(null, response) : response
+}

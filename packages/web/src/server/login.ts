@@ -1,0 +1,93 @@
+// Logging in and out: the token of a session lives in a cookie that no script can read.
+import { isTrackerError } from '@trackerkit/client'
+import { returnPath } from '../state/return-path.js'
+import type { Arrival } from './arrival.js'
+import { json, notFromPage, plainText } from './answers.js'
+import { createOperations } from './operations.js'
+import { isFromHere, isFromPage } from './origin.js'
+import { renderLogin } from './page.js'
+import { clearCookie, setCookie, tokenOf } from './session.js'
+
+interface Given {
+  readonly login: string
+  readonly password: string
+  readonly stay: boolean
+  readonly returnTo: string
+  /** By the form itself, without scripts. */
+  readonly isForm: boolean
+}
+
+const longestBody = 10_000
+
+export async function answerLogin(arrival: Arrival): Promise<Response> {
+  const { site, request, origin, cookie } = arrival
+  if (request.method !== 'POST') return plainText(405, 'Logging in takes POST.', { Allow: 'POST' })
+  const given = await readGiven(arrival)
+  if (given instanceof Response) return given
+  const { login, password, isForm } = given
+  const operations = createOperations(site, { identity: undefined, origin, address: arrival.address }, new Map())
+  try {
+    const session = await operations.sessions.create({ login, password })
+    await endSession(arrival)
+    const headers = { 'Set-Cookie': setCookie(cookie, session.token, given.stay) }
+    if (!isForm) return json(200, { id: session.id }, headers)
+    return new Response(null, { status: 303, headers: { ...headers, Location: site.prefix + given.returnTo } })
+  } catch (error) {
+    if (!isTrackerError(error)) throw error
+    const { status = 503, message, number: code, code: name } = error
+    if (!isForm) return json(status, { error: true, code, name, message })
+    return renderLogin(arrival, status, { login, message }, given.returnTo)
+  }
+}
+
+export async function answerLogout(arrival: Arrival): Promise<Response> {
+  const { request, origin, cookie } = arrival
+  if (request.method !== 'POST') return plainText(405, 'Logging out takes POST.', { Allow: 'POST' })
+  if (!isFromPage(request, origin)) return notFromPage()
+  await endSession(arrival)
+  return json(200, {}, { 'Set-Cookie': clearCookie(cookie) })
+}
+
+/** Ends the session that the cookie of the request is for, if it is one. */
+async function endSession({ site, request, origin, cookie, address }: Arrival): Promise<void> {
+  const token = tokenOf(request, cookie)
+  if (token === undefined) return
+  const operations = createOperations(site, { identity: undefined, origin, address }, new Map())
+  await operations.sessions.delete({ token }).catch((error: unknown) => {
+    // It was over already.
+    if (!isTrackerError(error)) throw error
+  })
+}
+
+/** What was typed. A form without scripts sends no header of ours: there the browser must say where it comes from. */
+async function readGiven({ request, origin }: Arrival): Promise<Given | Response> {
+  const type = request.headers.get('content-type') ?? ''
+  const isForm = type.startsWith('application/x-www-form-urlencoded')
+  const isOurs = isForm
+    ? request.headers.get('origin') !== null && isFromHere(request, origin)
+    : isFromPage(request, origin)
+  if (!isOurs) return notFromPage()
+  if (!isForm && !type.startsWith('application/json')) return plainText(415, 'Logging in takes JSON or a form.')
+  if (Number(request.headers.get('content-length') ?? 0) > longestBody) return plainText(413, 'This is too long.')
+  const text = await request.text()
+  if (text.length > longestBody) return plainText(413, 'This is too long.')
+  const values = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectOf(text)
+  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+  const stay = values['stay'] !== undefined && values['stay'] !== false
+  return {
+    login: textOf('login'),
+    password: textOf('password'),
+    stay,
+    returnTo: returnPath(textOf('return_to')),
+    isForm,
+  }
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}

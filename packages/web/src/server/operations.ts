@@ -1,0 +1,37 @@
+// The operations as one person may use them, in this process: a client whose `fetch` is the API itself.
+import { connect, type Client } from '@trackerkit/client'
+import { withoutStrictness } from '../state/requests.js'
+import type { Identity, Site } from './options.js'
+
+/** For whom the API is asked, and from where. */
+export interface Asker {
+  /** Null: nobody. Undefined: whom the input of the operation names, which is how one logs in. */
+  readonly identity: Identity | null | undefined
+  readonly origin: URL
+  readonly address: string | undefined
+}
+
+/** What the API answered while a page was made, by method and path: the browser begins with these. */
+export type Answers = Map<string, { readonly status: number; readonly body: string }>
+
+export function createOperations(site: Site, asker: Asker, answers: Answers): Client {
+  const root = asker.origin.origin + site.restPath
+  return connect({
+    url: root,
+    retry: false,
+    async fetch(request) {
+      const response = await askRest(site, asker, withoutStrictness(request, root))
+      const body = await response.text()
+      answers.set(`${request.method} ${request.url.slice(root.length)}`, { status: response.status, body })
+      return new Response(body === '' ? null : body, response)
+    },
+  })
+}
+
+const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/
+
+/** Asks the API for somebody. Credentials in headers of the request do not count. */
+export async function askRest(site: Site, { identity, address }: Asker, request: Request): Promise<Response> {
+  const headers = new Headers([...request.headers].filter(([name]) => !credentials.test(name)))
+  return site.rest(new Request(request, { headers }), identity === undefined ? { address } : { identity, address })
+}

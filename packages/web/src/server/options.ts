@@ -1,0 +1,116 @@
+// What a host says about its pages, and what follows from it.
+import { requireTheme, type Theme } from './theme.js'
+
+/** Whom the API answers: who has the token of a session, or whom the host has logged in. */
+export type Identity = { readonly token: string } | { readonly login: string }
+
+/** The REST API as a function: what `createRestHandler` of @trackerkit/rest makes. */
+export type Rest = (
+  request: Request,
+  context?: { readonly identity?: Identity | null; readonly address?: string | undefined },
+) => Promise<Response>
+
+/** Says who sent a request, as the host has it: the login name, or null for nobody. */
+export type Identify = (
+  request: Request,
+) => Promise<{ readonly login: string } | null> | { readonly login: string } | null
+
+export interface FooterLink {
+  readonly text: string
+  readonly href: string
+}
+
+export interface WebOptions {
+  /** What answers the REST API. The pages know nothing but what it tells them. */
+  readonly rest: Rest
+  /** The path below which the pages are, such as `/tracker`. Default: ''. */
+  readonly prefix?: string | undefined
+  /** What `rest` calls its root. Default: the prefix and `/rest`. */
+  readonly restPath?: string | undefined
+  /** Where people see the pages: `https://bugs.example.com`. Others are answered 421. Default: wherever a request was sent to. */
+  readonly origin?: string | readonly string[] | undefined
+  /** Who is logged in is what the host says. Default: people log in here. */
+  readonly identify?: Identify | undefined
+  /** Where people log in, to come back to an address. Needed with `identify`. */
+  readonly loginUrl?: ((returnTo: string) => string) | undefined
+  /** Where people log out. With `identify` only; without it there is no such item in the menu. */
+  readonly logoutUrl?: string | undefined
+  /** The name in the header and in titles. Default: TrackerKit. */
+  readonly title?: string | undefined
+  readonly theme?: Theme | undefined
+  /** Who looks around in an example tracker: pages offer everybody to log in as this person. Nothing for a tracker in use. */
+  readonly demo?: { readonly login: string; readonly password: string } | undefined
+  /** Links at the foot of each page. */
+  readonly links?: readonly FooterLink[] | undefined
+  /** Where a commit is shown: `https://git.example.com/c/%s`. Then 7 to 40 hex digits after "commit" are links. */
+  readonly commitUrl?: string | undefined
+}
+
+/** The options, checked, with what holds by default. */
+export interface Site {
+  readonly rest: Rest
+  readonly prefix: string
+  readonly restPath: string
+  readonly origins: readonly URL[]
+  readonly host?: { readonly identify: Identify; readonly loginUrl: (returnTo: string) => string }
+  readonly logoutUrl: string | undefined
+  readonly title: string
+  readonly theme: Theme
+  readonly demo: WebOptions['demo']
+  readonly links: readonly FooterLink[]
+  readonly commitUrl: string | undefined
+}
+
+/** @throws TypeError for options that cannot be meant */
+export function siteOf(options: WebOptions): Site {
+  const { rest, prefix = '', identify, loginUrl, origin = [], title = 'TrackerKit', theme = {}, links = [] } = options
+  if (typeof rest !== 'function') throw new TypeError('rest must be a function from request to response')
+  requirePrefix(prefix)
+  if (identify && !loginUrl) throw new TypeError('identify needs loginUrl: where people log in')
+  if (title.trim() === '' || title.length > 100) throw new TypeError('title must have 1 to 100 characters')
+  requireTheme(theme)
+  for (const { href } of links) requireAddress('links', href)
+  if (options.commitUrl !== undefined) requireCommitUrl(options.commitUrl)
+  return {
+    rest,
+    prefix,
+    restPath: options.restPath ?? `${prefix}/rest`,
+    origins: [origin].flat().map(originOf),
+    ...(identify && loginUrl && { host: { identify, loginUrl } }),
+    logoutUrl: identify && options.logoutUrl,
+    title,
+    theme,
+    demo: identify ? undefined : options.demo,
+    links,
+    commitUrl: options.commitUrl,
+  }
+}
+
+function requirePrefix(prefix: string): void {
+  if (!/^(\/[A-Za-z0-9._~-]+)*$/.test(prefix))
+    throw new TypeError(
+      `prefix '${prefix}' is not a path such as '/tracker': letters, digits, '.', '_', '~', '-', no slash at the end`,
+    )
+  const last = prefix.slice(prefix.lastIndexOf('/') + 1)
+  if (last === '-' || last === 'rest' || /(^|\/)\.{1,2}(\/|$)/.test(prefix))
+    throw new TypeError(`prefix '${prefix}' must not end with '-' or 'rest', nor hold '.' or '..'`)
+}
+
+function originOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`)
+    throw new TypeError(`origin '${text}' is not one such as 'https://bugs.example.com', without a path`)
+  return url
+}
+
+function requireAddress(option: string, href: string): void {
+  if (/^(https?:\/\/|mailto:|\/(?!\/))/.test(href)) return
+  throw new TypeError(
+    `${option}: '${href}' is neither a path nor an address that begins with https://, http:// or mailto:`,
+  )
+}
+
+function requireCommitUrl(url: string): void {
+  if (!/^https?:\/\/.*%s/.test(url))
+    throw new TypeError(`commitUrl '${url}' is not an address with %s in it, such as 'https://git.example.com/c/%s'`)
+}

@@ -1,0 +1,97 @@
+// The pages: made here from what the API answers, and taken over by the browser.
+import { isTrackerError, type Client } from '@trackerkit/client'
+import { openAddress, statusOf, titleOf } from '../pages/open.js'
+import { pages } from '../pages/index.js'
+import { login, type LoginData } from '../pages/login/page.js'
+import type { Opened, Shown } from '../pages/page.js'
+import { createApp, type SiteSettings } from '../state/app.js'
+import { loadWho, type Who } from '../state/who.js'
+import { english } from '../texts/index.js'
+import { pageHeaders, redirect } from './answers.js'
+import { compressed } from './compress.js'
+import { writeDocument } from './document.js'
+import type { Arrival } from './arrival.js'
+import { createOperations, type Answers } from './operations.js'
+import type { Identity } from './options.js'
+import { clearCookie, identityOf } from './session.js'
+
+/** What a page is made of. */
+interface Made {
+  readonly opened: Opened
+  readonly who: Who | null
+  readonly operations: Client
+  readonly answers: Answers
+  readonly more: Readonly<Record<string, string>>
+}
+
+export async function answerPage(arrival: Arrival): Promise<Response> {
+  const { site, request, cookie } = arrival
+  const identity = await identityOf(site, request, cookie)
+  const made = await make(arrival, identity).catch(async (error: unknown) => {
+    // The session is over: the page is that of nobody, and the cookie goes.
+    if (!isTrackerError(error, 'auth_invalid_token') || site.host) throw error
+    const anew = await make(arrival, null)
+    return { ...anew, more: { 'Set-Cookie': clearCookie(cookie) } }
+  })
+  const { opened } = made
+  if (opened.kind === 'moved') return redirect(302, site.prefix + opened.to)
+  return render(arrival, { ...made, opened })
+}
+
+async function make(arrival: Arrival, identity: Identity | null): Promise<Made> {
+  const { site, url, path, origin, address } = arrival
+  const answers: Answers = new Map()
+  const operations = createOperations(site, { identity, origin, address }, answers)
+  const who = identity === null ? null : await loadWho(operations)
+  const opened = await openAddress(operations, { url, path, who, isOwnLogin: !site.host })
+  return { opened, who, operations, answers, more: {} }
+}
+
+/** The login page with what was wrong, for who logs in without scripts. */
+export async function renderLogin(
+  arrival: Arrival,
+  status: number,
+  data: LoginData,
+  returnTo: string,
+): Promise<Response> {
+  const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
+  const query = new URLSearchParams({ return_to: returnTo })
+  const address = { path: '/login', params: {}, query, hash: '', who: null }
+  const entry = pages.find(({ name }) => name === 'login')
+  if (!entry) throw new Error('There is no login page.')
+  const page = { ...login, status: () => status }
+  const opened: Shown = { kind: 'page', entry, page, data: data as never, address }
+  return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} })
+}
+
+async function render(arrival: Arrival, made: Made & { readonly opened: Shown }): Promise<Response> {
+  const { assets, request } = arrival
+  const { opened, who, operations, answers, more } = made
+  const site = settingsFor(arrival)
+  const now = Date.now()
+  const app = createApp({ site, texts: english, who, operations, shown: opened, now, titleOf })
+  const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
+  const html = writeDocument(app, { assets, page, answers, site, who, now })
+  const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')
+  return new Response(body, {
+    status: statusOf(opened),
+    headers: { ...pageHeaders, ...(encoding !== undefined && { 'Content-Encoding': encoding }), ...more },
+  })
+}
+
+/** What the browser is told of the site. */
+function settingsFor({ site, assets, path, url }: Arrival): SiteSettings {
+  const { prefix, title, links, commitUrl = null, demo = null } = site
+  const here = prefix + path + url.search
+  return {
+    prefix,
+    title,
+    logo: assets.logo ?? null,
+    links,
+    commitUrl,
+    demo,
+    login: site.host
+      ? { by: 'host', logInUrl: site.host.loginUrl(here), logOutUrl: site.logoutUrl ?? null }
+      : { by: 'pages' },
+  }
+}

@@ -1,0 +1,18 @@
+// The API for the scripts of the pages, as whoever is logged in.
+import type { Arrival } from './arrival.js'
+import { notFromPage } from './answers.js'
+import { askRest } from './operations.js'
+import { isFromPage } from './origin.js'
+import { identityOf } from './session.js'
+
+/** Hands a request below `/-/rest` to the API with the identity of the cookie or of the host. */
+export async function answerRest({ site, request, url, path, origin, cookie, address }: Arrival): Promise<Response> {
+  if (!isFromPage(request, origin)) return notFromPage()
+  const identity = await identityOf(site, request, cookie)
+  const target = new URL(site.restPath + path.slice('/-/rest'.length) + url.search, origin)
+  const response = await askRest(site, { identity, origin, address }, new Request(target, request))
+  const headers = new Headers(response.headers)
+  headers.set('Cache-Control', 'no-store')
+  for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+}

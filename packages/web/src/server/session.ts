@@ -1,0 +1,52 @@
+// Who a request is from: the cookie that the pages set, or what the host says.
+import type { Identity, Site } from './options.js'
+
+export interface Cookie {
+  readonly name: string
+  readonly isSecure: boolean
+  readonly path: string
+}
+
+/** Where a request was sent, as far as cookies and addresses depend on it. */
+export function cookieOf(origin: URL, prefix: string): Cookie {
+  const isSecure = origin.protocol === 'https:'
+  // Cookies do not know ports: two trackers on one machine would log each other out.
+  const plain = `trackerkit-${origin.port || '80'}`
+  const name = isSecure ? `${prefix === '' ? '__Host-' : '__Secure-'}trackerkit` : plain
+  return { name, isSecure, path: prefix === '' ? '/' : prefix }
+}
+
+/** The token in the cookie of the pages, if there is one that may be a token. */
+export function tokenOf(request: Request, { name }: Cookie): string | undefined {
+  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
+    const [key = '', ...rest] = part.trim().split('=')
+    const value = rest.join('=')
+    if (key === name && /^[!-~]{1,200}$/.test(value)) return value
+  }
+  return undefined
+}
+
+const thirtyDays = 30 * 24 * 60 * 60
+
+/** Keeps a token: for 30 days, or until the browser is closed. */
+export function setCookie(cookie: Cookie, token: string, isLasting: boolean): string {
+  return written(cookie, token, isLasting ? `; Max-Age=${thirtyDays}` : '')
+}
+
+export function clearCookie(cookie: Cookie): string {
+  return written(cookie, '', '; Max-Age=0')
+}
+
+function written({ name, isSecure, path }: Cookie, value: string, more: string): string {
+  return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}${more}`
+}
+
+/** Whom the API is to answer: null for nobody. */
+export async function identityOf(site: Site, request: Request, cookie: Cookie): Promise<Identity | null> {
+  if (site.host) {
+    const who = await site.host.identify(request)
+    return who && { login: who.login }
+  }
+  const token = tokenOf(request, cookie)
+  return token === undefined ? null : { token }
+}

@@ -1,0 +1,96 @@
+// What a host says about how pages look, as a style sheet.
+export type Color = string | { readonly light: string; readonly dark: string }
+
+export interface Theme {
+  /** Buttons, links and what has focus. */
+  readonly accent?: Color | undefined
+  readonly background?: Color | undefined
+  readonly text?: Color | undefined
+  /** How round corners are, in pixels, 0 to 24. */
+  readonly radius?: number | undefined
+  /** Names of fonts as in CSS: `"Inter", sans-serif`. */
+  readonly font?: string | undefined
+  /** Stands in the header in place of the title. */
+  readonly logo?: { readonly type: 'image/svg+xml' | 'image/png'; readonly data: Uint8Array } | undefined
+  /** CSS of the host, which is loaded last. */
+  readonly stylesheet?: string | undefined
+}
+
+/** @throws TypeError */
+export function requireTheme({ accent, background, text, radius, font, logo }: Theme): void {
+  for (const [name, color] of Object.entries({ accent, background, text })) {
+    if (color !== undefined) for (const one of bothOf(color)) requireColor(name, one)
+  }
+  if (radius !== undefined && !(radius >= 0 && radius <= 24))
+    throw new TypeError(`theme.radius ${radius} is not a number of pixels from 0 to 24`)
+  if (font !== undefined && !/^[A-Za-z0-9 ,'"-]{1,200}$/.test(font))
+    throw new TypeError(
+      `theme.font '${font}' has other characters than letters, digits, blanks, commas, hyphens and quotes`,
+    )
+  if (logo && !['image/svg+xml', 'image/png'].includes(logo.type))
+    throw new TypeError(`theme.logo.type '${String(logo.type)}' is neither image/svg+xml nor image/png`)
+}
+
+/** The style sheet of a theme; empty when it says nothing. */
+export function styleOf({ accent, background, text, radius, font, stylesheet }: Theme): string {
+  const properties = [
+    ...(accent === undefined ? [] : [`--accent: ${colorOf(accent)}`, `--on-accent: ${onColor(accent)}`]),
+    ...(background === undefined ? [] : [`--canvas: ${colorOf(background)}`]),
+    ...(text === undefined ? [] : [`--ink: ${colorOf(text)}`]),
+    ...(radius === undefined ? [] : [`--radius: ${radius}px`]),
+    ...(font === undefined ? [] : [`--font: ${font}`]),
+  ]
+  const own = properties.length === 0 ? '' : `@layer theme {\n  :root {\n    ${properties.join(';\n    ')};\n  }\n}\n`
+  return own + (stylesheet ?? '')
+}
+
+/** The contrast of accent and background where it is too low to be read, by day and by night; nothing where it cannot be told. */
+export function weakContrasts({ accent, background }: Theme): string[] {
+  if (accent === undefined) return []
+  const [ofAccent, ofBackground] = [bothOf(accent), bothOf(background ?? { light: '#fafbfa', dark: '#121416' })]
+  return ['light', 'dark'].flatMap((mode, index) => {
+    const ratio = contrastOf(ofAccent[index] ?? '', ofBackground[index] ?? '')
+    return ratio === undefined || ratio >= 4.5 ? [] : [`${mode}: ${ratio.toFixed(1)}`]
+  })
+}
+
+function bothOf(color: Color): readonly [string, string] {
+  return typeof color === 'string' ? [color, color] : [color.light, color.dark]
+}
+
+function colorOf(color: Color): string {
+  return typeof color === 'string' ? color : `light-dark(${color.light}, ${color.dark})`
+}
+
+/** White or black, whichever is read better on the colour. */
+function onColor(color: Color): string {
+  const [light, dark] = bothOf(color).map((one) => ((luminanceOf(one) ?? 0) > 0.18 ? '#000' : '#fff'))
+  return `light-dark(${light}, ${dark})`
+}
+
+function requireColor(name: string, color: string): void {
+  const isKnown =
+    typeof color === 'string' &&
+    (/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(color) || /^(rgb|hsl|oklch)\([0-9.,%\s/-]{1,60}\)$/.test(color))
+  if (!isKnown)
+    throw new TypeError(
+      `theme.${name} '${String(color)}' is not a colour such as #2f6f5e, rgb(47 111 94), hsl(164 40% 31%) or oklch(0.5 0.08 170)`,
+    )
+}
+
+function contrastOf(one: string, other: string): number | undefined {
+  const [a, b] = [luminanceOf(one), luminanceOf(other)]
+  return a === undefined || b === undefined ? undefined : (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+/** As WCAG defines it; undefined for colours that are not told in hexadecimal digits. */
+function luminanceOf(color: string): number | undefined {
+  const [, digits] = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color) ?? []
+  if (digits === undefined) return undefined
+  const pairs = digits.length === 3 ? digits.split('').map((one) => one + one) : (digits.match(/../g) ?? [])
+  const [red = 0, green = 0, blue = 0] = pairs.map((pair) => {
+    const part = parseInt(pair, 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,103 @@
+// What all parts of a page share. One for each request on the server, one for each loaded page in the browser: nothing of it stands
+// in a module, where on the server it would belong to everybody.
+import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import type { Client } from '@trackerkit/client'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Shown } from '../pages/page.js'
+import type { Texts } from '../texts/index.js'
+import type { Who } from './who.js'
+
+/** What is the same on all pages of an installation, and told to the browser. */
+export interface SiteSettings {
+  readonly prefix: string
+  readonly title: string
+  readonly logo: string | null
+  readonly links: readonly { readonly text: string; readonly href: string }[]
+  readonly commitUrl: string | null
+  /** Whom everybody may be in an example tracker. */
+  readonly demo: { readonly login: string; readonly password: string } | null
+  /** Where people log in and out: the pages themselves, or the host. */
+  readonly login:
+    { readonly by: 'pages' } | { readonly by: 'host'; readonly logInUrl: string; readonly logOutUrl: string | null }
+}
+
+/** A short word about what has happened, with what takes it back. */
+export interface Notice {
+  readonly text: string
+  readonly undo?: (() => void) | undefined
+}
+
+/** Why the browser waits. `stuck`: no answer, or the server has no time; it is asked again. */
+export type Waiting = 'no' | 'loading' | 'long' | 'stuck'
+
+export interface App {
+  readonly site: SiteSettings
+  readonly texts: Texts
+  readonly who: Who | null
+  readonly operations: Client
+  readonly shown: Signal<Shown>
+  /** Milliseconds since 1970, as of which times are told. */
+  readonly now: Signal<number>
+  /** The browser has taken over: what needs scripts may be shown. */
+  readonly isLive: Signal<boolean>
+  readonly waiting: Signal<Waiting>
+  readonly notice: Signal<Notice | undefined>
+  /** The login dialog is open. */
+  readonly isLoggedOut: Signal<boolean>
+  readonly title: ReadonlySignal<string>
+  /** An address with the prefix before it. */
+  readonly href: (path: string) => string
+  /** Goes to a path below the prefix without loading the page anew. Nothing on the server. */
+  readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
+  /** Loads the data of this page anew. */
+  readonly reload: () => Promise<void>
+  /** Gives up what is being loaded. */
+  readonly cancel: () => void
+}
+
+/** What a page does that moves by itself. */
+export type Moves = Pick<App, 'go' | 'reload' | 'cancel'>
+
+export interface AppParts {
+  readonly site: SiteSettings
+  readonly texts: Texts
+  readonly who: Who | null
+  readonly operations: Client
+  readonly shown: Shown
+  readonly now: number
+  readonly titleOf: (shown: Shown, texts: Texts) => string
+  /** In the browser only. */
+  readonly moves?: Moves
+}
+
+const standing: Moves = { go: () => Promise.resolve(), reload: () => Promise.resolve(), cancel: () => undefined }
+
+export function createApp({ site, texts, who, operations, shown, now, titleOf, moves = standing }: AppParts): App {
+  const shownNow = signal(shown)
+  return {
+    site,
+    texts,
+    who,
+    operations,
+    shown: shownNow,
+    now: signal(now),
+    isLive: signal(false),
+    waiting: signal<Waiting>('no'),
+    notice: signal<Notice | undefined>(undefined),
+    isLoggedOut: signal(false),
+    title: computed(() => titleOf(shownNow.value, texts)),
+    href: (path) => site.prefix + path,
+    ...moves,
+  }
+}
+
+const AppContext = createContext<App | undefined>(undefined)
+export const AppProvider = AppContext.Provider
+
+/** @throws Error outside of a page */
+export function useApp(): App {
+  const app = useContext(AppContext)
+  if (!app) throw new Error('This part stands outside of a page.')
+  return app
+}

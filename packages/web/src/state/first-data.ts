@@ -1,0 +1,16 @@
+// What the server tells the browser beside the page.
+import type { SiteSettings } from './app.js'
+import type { Who } from './who.js'
+
+export interface FirstData {
+  readonly site: SiteSettings
+  readonly who: Who | null
+  /** As of when the page tells times, in milliseconds since 1970. */
+  readonly now: number
+}
+
+/** The data block of a page: what it begins with, and what the API answered while it was made, by method and path. */
+export interface DataBlock {
+  readonly first: FirstData
+  readonly answers: Readonly<Record<string, readonly [status: number, body: unknown]>>
+}

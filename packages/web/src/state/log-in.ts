@@ -1,0 +1,54 @@
+// Logging in and out by requests of the pages.
+import type { App } from './app.js'
+
+export interface LoginInput {
+  readonly login: string
+  readonly password: string
+  readonly stay: boolean
+}
+
+/** The id of who is logged in then, or what the API says against it. */
+export type LoginOutcome = { readonly id: number } | { readonly message: string }
+
+const fromPage = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+
+export async function logIn({ href, texts }: Pick<App, 'href' | 'texts'>, input: LoginInput): Promise<LoginOutcome> {
+  try {
+    const body = JSON.stringify(input)
+    const response = await fetch(href('/-/login'), { method: 'POST', headers: fromPage, body })
+    const answer = (await response.json()) as { readonly id?: number; readonly message?: string }
+    return answer.id === undefined ? { message: answer.message ?? texts.error.title } : { id: answer.id }
+  } catch {
+    return { message: texts.waiting.stuck }
+  }
+}
+
+/** The name of the channel by which the tabs of a browser hear of each other. */
+export function channelName(prefix: string): string {
+  return `trackerkit ${prefix}`
+}
+
+/** Ends the session, forgets what was typed, tells the other tabs, and goes to the first page. */
+export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promise<void> {
+  forgetDrafts(site.prefix)
+  if (site.login.by === 'host') {
+    location.assign(site.login.logOutUrl ?? href('/'))
+    return
+  }
+  await fetch(href('/-/logout'), { method: 'POST', headers: fromPage }).catch(() => undefined)
+  new BroadcastChannel(channelName(site.prefix)).postMessage('logged out')
+  location.assign(href('/'))
+}
+
+/** What drafts are kept under begins with this. */
+function draftPrefix(prefix: string): string {
+  return `trackerkit draft ${prefix} `
+}
+
+function forgetDrafts(prefix: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(draftPrefix(prefix))) localStorage.removeItem(key)
+  } catch {
+    // Storage is switched off: nothing was kept.
+  }
+}

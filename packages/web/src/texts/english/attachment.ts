@@ -1,0 +1,1 @@
+export const attachmentTexts = { download: 'Download', bug: (id: number) => `Bug ${id}` }

@@ -1,0 +1,122 @@
+import { plural } from '../plural.js'
+
+const language = 'en'
+const number = new Intl.NumberFormat(language)
+
+export const commonTexts = {
+  language,
+  number: (value: number) => number.format(value),
+  layout: {
+    skip: 'Skip to content',
+    main: 'Main',
+    bugs: 'Bugs',
+    dashboard: 'Dashboard',
+    products: 'Products',
+    newBug: 'New bug',
+    logIn: 'Log in',
+    logOut: 'Log out',
+    account: 'Account',
+    menu: 'Menu',
+    settings: 'Settings',
+    savedSearches: 'Saved searches',
+    administration: 'Administration',
+    shortcuts: 'Keyboard shortcuts',
+    footer: 'About this tracker',
+    api: 'REST API',
+  },
+  search: {
+    label: 'Search bugs',
+    placeholder: 'Search, or a bug number',
+    suggestions: 'Suggestions',
+    submit: 'Search',
+    searchFor: (text: string) => `Search for “${text}”`,
+    goTo: (id: string) => `Go to bug ${id}`,
+  },
+  missing: {
+    bug: (id: string) => `There is no bug ${id}`,
+    attachment: (id: string) => `There is no attachment ${id}`,
+    product: (name: string) => `There is no product ${name}`,
+    savedSearch: (name: string) => `There is no saved search ${name}`,
+    page: (_: string) => 'Page not found',
+  },
+  missingMore: {
+    hidden: 'It does not exist, or you may not see it.',
+    page: 'There is nothing at this address.',
+    logIn: 'Log in if you should be able to see it',
+    allBugs: 'Show all open bugs',
+  },
+  error: {
+    title: 'This did not work',
+    again: 'Try again',
+    request: (id: string) => `Request ${id}`,
+    dismiss: 'Dismiss',
+  },
+  waiting: {
+    loading: 'Loading …',
+    long: 'This takes long.',
+    cancel: 'Cancel',
+    stuck: 'The tracker cannot be reached. It is asked again.',
+  },
+  loginAgain: {
+    title: 'Log in again',
+    text: 'You are not logged in any more. What you have typed is kept.',
+  },
+  dialog: { cancel: 'Cancel', close: 'Close' },
+  undo: 'Undo',
+  time: {
+    now: 'just now',
+    dateTime: { dateStyle: 'medium', timeStyle: 'short' } as const,
+    date: { dateStyle: 'medium' } as const,
+  },
+  people: { me: 'Me', nobody: 'Nobody', searching: 'Searching …', none: 'Nobody found' },
+  size: (bytes: number) => {
+    if (bytes < 1024) return plural(language, bytes, '1 byte', `${bytes} bytes`)
+    const [value, unit] = bytes < 1024 * 1024 ? [bytes / 1024, 'kB'] : [bytes / 1024 / 1024, 'MB']
+    return `${new Intl.NumberFormat(language, { maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)} ${unit}`
+  },
+  bugs: (count: number) => plural(language, count, '1 bug', `${number.format(count)} bugs`),
+  fields: {
+    summary: 'Summary',
+    status: 'Status',
+    resolution: 'Resolution',
+    dupe_of: 'Duplicate of',
+    product: 'Product',
+    component: 'Component',
+    version: 'Version',
+    target_milestone: 'Milestone',
+    priority: 'Priority',
+    severity: 'Severity',
+    assigned_to: 'Assignee',
+    qa_contact: 'QA contact',
+    creator: 'Filed by',
+    cc: 'CC',
+    keywords: 'Keywords',
+    whiteboard: 'Whiteboard',
+    url: 'URL',
+    deadline: 'Deadline',
+    depends_on: 'Depends on',
+    blocks: 'Blocks',
+    see_also: 'See also',
+    alias: 'Alias',
+    platform: 'Hardware',
+    op_sys: 'Operating system',
+    estimated_time: 'Estimated hours',
+    remaining_time: 'Remaining hours',
+    actual_time: 'Hours worked',
+    work_time: 'Hours worked',
+    groups: 'Groups',
+    id: 'Bug',
+    creation_time: 'Filed',
+    last_change_time: 'Changed',
+    classification: 'Classification',
+    is_open: 'Open',
+    is_confirmed: 'Confirmed',
+    is_cc_accessible: 'CC list may see it',
+    is_creator_accessible: 'Creator may see it',
+    flags: 'Flags',
+    description: 'Description',
+  },
+}
+
+/** The name of a field of bugs, where these texts have one. */
+export type FieldText = keyof typeof commonTexts.fields

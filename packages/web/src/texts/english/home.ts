@@ -1,0 +1,6 @@
+export const homeTexts = {
+  title: 'Bugs',
+  newest: 'Newest bugs',
+  all: 'All open bugs',
+  none: 'There are no bugs yet.',
+}

@@ -1,0 +1,18 @@
+import { attachmentTexts } from './attachment.js'
+import { bugTexts } from './bug.js'
+import { commonTexts } from './common.js'
+import { homeTexts } from './home.js'
+import { listTexts } from './list.js'
+import { loginTexts } from './login.js'
+import { newTexts } from './new.js'
+
+/** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
+export const english = {
+  ...commonTexts,
+  home: homeTexts,
+  list: listTexts,
+  bug: bugTexts,
+  new: newTexts,
+  attachment: attachmentTexts,
+  login: loginTexts,
+}

@@ -1,0 +1,38 @@
+import { plural } from '../plural.js'
+
+const language = 'en'
+
+export const listTexts = {
+  heading: 'Bugs',
+  title: (heading: string, count: string) => `${heading} · ${count}`,
+  table: 'Bugs',
+  none: 'No bugs match',
+  showAll: 'Show all bugs',
+  noneYet: 'Remove a filter, or look at all bugs.',
+  ignored: (names: string) => `Ignored: ${names}`,
+  filters: 'Filters',
+  any: 'Any',
+  open: 'Open',
+  closed: 'Closed',
+  add: 'Add filter',
+  apply: 'Apply',
+  field: 'Field',
+  comparison: 'Comparison',
+  value: 'Value',
+  is: 'is',
+  isNot: 'is not',
+  addThis: 'Add',
+  active: 'Active filters',
+  remove: (what: string) => `Remove filter ${what}`,
+  chip: (field: string, value: string) => `${field}: ${value}`,
+  notChip: (field: string, value: string) => `${field}: not ${value}`,
+  words: 'Words',
+  clear: 'Clear filters',
+  pages: 'Pages',
+  previous: 'Previous',
+  next: 'Next',
+  range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
+  select: (id: number) => `Select bug ${id}`,
+  selectAll: 'Select all bugs on this page',
+  selected: (count: number) => plural(language, count, '1 selected', `${count} selected`),
+}

@@ -1,0 +1,9 @@
+export const loginTexts = {
+  title: 'Log in',
+  login: 'Login',
+  password: 'Password',
+  stay: 'Stay logged in',
+  submit: 'Log in',
+  demo: 'This is an example tracker. Everybody may look around in it as its administrator.',
+  demoAs: (login: string) => `Log in as ${login}`,
+}

@@ -1,0 +1,1 @@
+export const newTexts = { title: 'New bug' }

@@ -1,0 +1,4 @@
+/** The form that goes with a number. */
+export function plural(language: string, count: number, one: string, other: string): string {
+  return new Intl.PluralRules(language).select(count) === 'one' ? one : other
+}

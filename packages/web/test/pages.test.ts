@@ -1,0 +1,252 @@
+// The pages as a function from request to response, without a browser.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebHandler } from '../src/server/web-handler.js'
+import { canaries, createWorld, get, logIn, origin, pagesOf, password, people, type World } from './harness.js'
+
+let world: World
+let pages: WebHandler
+const cookies: Record<string, string> = { nobody: '' }
+
+beforeAll(async () => {
+  world = await createWorld()
+  pages = await pagesOf(world.tracker)
+  for (const [who, login] of Object.entries(people)) cookies[who] = await logIn(pages, login)
+})
+afterAll(() => world.tracker.close())
+
+const textOf = async (path: string, who = 'nobody') => (await get(pages, path, cookies[who])).text()
+
+const send = (path: string, headers: Record<string, string>, body?: string, method = 'POST') =>
+  pages(new Request(origin + path, { method, headers, ...(body !== undefined && { body }) }))
+
+const scripted = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+const asGrace = JSON.stringify({ login: people.grace, password })
+
+describe('the pages', () => {
+  it('are read without scripts: a list and a bug say everything', async () => {
+    const list = await textOf('/bugs?product=Widgets')
+    expect(list).toContain('It blinks')
+    expect(list).toContain('2 bugs')
+    const bug = await textOf(`/bug/${world.bugs.plain}`)
+    expect(bug).toContain('All the time.')
+    expect(bug).toContain('<a href="https://example.org/a?b=c" rel="noopener nofollow ugc">')
+    expect(bug).toContain(`href="/bug/${world.bugs.other}"`)
+  })
+
+  it('lead from old addresses, from a list without criteria, and from a number that was searched for', async () => {
+    const moves = {
+      '/bugs': '/bugs?status=__open__',
+      '/bugs?quicksearch=12': '/bug/12',
+      '/bugs/?a=b': '/bugs?a=b',
+      '/show_bug.cgi?id=12': '/bug/12',
+      '/buglist.cgi?product=Widgets': '/bugs?product=Widgets',
+    }
+    for (const [from, to] of Object.entries(moves)) expect((await get(pages, from)).headers.get('location')).toBe(to)
+  })
+
+  it('never lead to another host', async () => {
+    for (const path of ['//evil.example/', '//evil.example/bugs/', '/%2F%2Fevil.example/']) {
+      const to = (await get(pages, path)).headers.get('location')
+      expect(to === null || /^\/(?!\/)/.test(to)).toBe(true)
+    }
+  })
+
+  it('hold no script, style or element but their own, whatever somebody has written', async () => {
+    const text = '</script><script>alert(1)</script><img src=x onerror=alert(2)>'
+    const place = { product: 'Widgets', component: 'Engine', version: '1.0' }
+    const written = { summary: text, description: text, whiteboard: text }
+    const { id } = await world.tracker.as({ login: people.grace }).bugs.create({ ...place, ...written })
+    const html = await textOf(`/bug/${id}`)
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('<img src=x')
+    expect(html.match(/<script/g)).toHaveLength(2)
+    expect(html).not.toMatch(/ style="/)
+  })
+
+  it('of two people at the same time hold each their own name alone', async () => {
+    const names = { grace: 'Grace Tan', reporter: 'Rita Reporter' }
+    const asked = Array.from({ length: 60 }, (_, index) => (index % 2 === 1 ? 'grace' : 'reporter'))
+    const answers = await Promise.all(asked.map((who) => textOf('/bugs?product=Gadgets&status=__all__', who)))
+    for (const [index, html] of answers.entries()) {
+      const isGrace = asked[index] === 'grace'
+      expect(html).toContain(isGrace ? names.grace : names.reporter)
+      expect(html).not.toContain(isGrace ? names.reporter : names.grace)
+    }
+  })
+})
+
+describe('what somebody may not see', () => {
+  it('stands in no page: not in its text, and not in its data', async () => {
+    const paths = ['/bugs?status=__all__', `/bug/${world.bugs.plain}`, `/bug/${world.bugs.hidden}`, '/']
+    const hidden = Object.values(canaries)
+    for (const who of ['nobody', 'reporter', 'grace']) {
+      for (const path of paths) {
+        const html = await textOf(path, who)
+        for (const canary of hidden) expect(html, `${who} ${path}`).not.toContain(canary)
+      }
+    }
+    expect(await textOf(`/bug/${world.bugs.plain}`, 'admin')).toContain(canaries.privateComment)
+    expect(await textOf('/bugs?status=__all__', 'admin')).toContain(canaries.hiddenSummary)
+  })
+
+  it('and what does not exist are the same page but for the number', async () => {
+    const seen = async (id: number, who: string) => {
+      const response = await get(pages, `/bug/${id}`, cookies[who])
+      const text = (await response.text())
+        .replaceAll(/"now":\d+/g, '')
+        .replaceAll(new RegExp(`(?<=bug(?:/|%2F| ))${id}\\b|(?<=["'])${id}(?=["'])`, 'g'), 'N')
+      return { status: response.status, headers: [...response.headers].map(String), text }
+    }
+    for (const who of ['nobody', 'reporter']) {
+      const hidden = await seen(world.bugs.hidden, who)
+      expect(hidden.status).toBe(404)
+      expect(hidden).toEqual(await seen(999, who))
+    }
+  })
+})
+
+describe('logging in', () => {
+  it('keeps the token in a cookie that no script can read, of which no page tells', async () => {
+    const lasting = await send('/-/login', scripted, asGrace.replace('}', ',"stay":true}'))
+    expect(lasting.headers.get('set-cookie')).toMatch(
+      /^trackerkit-8080=\S+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+    )
+    const cookie = lasting.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const token = cookie.split('=')[1] ?? '?'
+    expect(await lasting.text()).not.toContain(token)
+    expect(await (await get(pages, '/bugs?status=__all__', cookie)).text()).not.toContain(token)
+  })
+
+  it('takes names of cookies that fit the address: __Host- and __Secure- where it is https', async () => {
+    const flags = async (base: string, prefix: string) => {
+      const own = await pagesOf(world.tracker, { origin: base, prefix })
+      const asked = new Request(`${base}${prefix}/-/login`, { method: 'POST', headers: scripted, body: asGrace })
+      return ((await own(asked)).headers.get('set-cookie') ?? '').replace(/=[^;]+/, '')
+    }
+    const always = 'HttpOnly; SameSite=Lax'
+    expect(await flags('https://bugs.example.com', '')).toBe(`__Host-trackerkit; Path=/; ${always}; Secure`)
+    expect(await flags('https://example.com', '/a/b')).toBe(`__Secure-trackerkit; Path=/a/b; ${always}; Secure`)
+    expect(await flags('http://127.0.0.1:9000', '/a')).toBe(`trackerkit-9000; Path=/a; ${always}`)
+    expect(await flags('http://localhost', '')).toBe(`trackerkit-80; Path=/; ${always}`)
+  })
+
+  it('ends with the session: the old cookie is that of nobody', async () => {
+    const cookie = await logIn(pages, people.grace)
+    expect(await (await get(pages, '/bugs?status=__all__', cookie)).text()).toContain('Grace Tan')
+    const out = await send('/-/logout', { ...scripted, cookie })
+    expect(out.headers.get('set-cookie')).toContain('Max-Age=0')
+    expect(await (await get(pages, '/bugs?product=Gadgets&status=__all__', cookie)).text()).not.toContain('Grace Tan')
+  })
+
+  it('works by a form without scripts, where the browser says that it is ours', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin }
+    const body = `login=${people.grace}&password=${password.replaceAll(' ', '+')}&return_to=%2Fbug%2F1`
+    const right = await send('/-/login', form, body)
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/bug/1'])
+    const wrong = await send('/-/login', form, body.replace('horse', 'cow'))
+    expect(wrong.status).toBe(401)
+    const html = await wrong.text()
+    expect(html).toContain(`value="${people.grace}"`)
+    expect(html).toContain('role="alert"')
+    for (const evil of ['//evil.example', 'https://evil.example', '/\\evil.example', '/\t/evil.example']) {
+      const sent = body.replace('%2Fbug%2F1', encodeURIComponent(evil))
+      expect((await send('/-/login', form, sent)).headers.get('location')).toBe('/')
+    }
+    const { Origin: _, ...silent } = form
+    expect((await send('/-/login', silent, body)).status).toBe(403)
+    expect((await send('/-/login', { ...form, Origin: 'https://evil.example' }, body)).status).toBe(403)
+  })
+
+  it('counts for no request that another page could have sent', async () => {
+    const cookie = cookies['grace'] ?? ''
+    const own = { cookie, ...scripted }
+    const evil = [
+      { cookie, 'Content-Type': 'application/json' },
+      { cookie, 'Content-Type': 'text/plain' },
+      { ...own, Origin: 'https://evil.example' },
+      { ...own, Origin: 'null' },
+      { ...own, 'Sec-Fetch-Site': 'cross-site' },
+      { ...own, 'Sec-Fetch-Site': 'same-site' },
+    ]
+    const body = JSON.stringify({ comment: 'forged' })
+    const path = `/-/rest/bug/${world.bugs.plain}/comment`
+    for (const headers of evil) {
+      for (const method of ['POST', 'PUT', 'DELETE']) expect((await send(path, headers, body, method)).status).toBe(403)
+      expect((await send('/-/rest/whoami', headers, undefined, 'GET')).status).toBe(403)
+      expect((await send('/-/logout', headers)).status).toBe(403)
+    }
+    const mine = { ...own, Origin: origin, 'Sec-Fetch-Site': 'same-origin' }
+    expect((await send('/-/rest/whoami', mine, undefined, 'GET')).status).toBe(200)
+    expect((await get(pages, `/bug/${world.bugs.plain}`, cookie)).headers.get('access-control-allow-origin')).toBe(null)
+    expect(await textOf(`/bug/${world.bugs.plain}`, 'grace')).not.toContain('forged')
+    expect((await send(`/bug/${world.bugs.plain}`, mine, body)).status).toBe(405)
+  })
+
+  it('is the cookie alone: credentials that a request brings beside it do not count', async () => {
+    const headers = { ...scripted, Authorization: `Basic ${btoa(`${people.admin}:${password}`)}` }
+    expect((await send('/-/rest/whoami', headers, undefined, 'GET')).status).toBe(401)
+  })
+})
+
+describe('the content of attachments', () => {
+  it('is an image only where nothing can run in it, and a download otherwise', async () => {
+    const { image, page, hidden } = world.attachments
+    const shown = await get(pages, `/-/attachment/${image}/image`)
+    expect(shown.headers.get('content-disposition')).toBe('inline')
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await get(pages, `/-/attachment/${page}/image`)).status).toBe(404)
+    const download = await get(pages, `/-/attachment/${page}`)
+    expect(download.headers.get('content-disposition')).toMatch(/^attachment; filename="a.html"/)
+    expect((await get(pages, `/-/attachment/${hidden}`, cookies['reporter'])).status).toBe(404)
+    expect((await get(pages, `/-/attachment/${hidden}`, cookies['admin'])).status).toBe(200)
+  })
+})
+
+describe('a host', () => {
+  it('mounts the pages below a path, which every link, redirect and cookie keeps', async () => {
+    const mounted = await pagesOf(world.tracker, { prefix: '/a/b' })
+    const html = await (await get(mounted, `/a/b/bug/${world.bugs.plain}`)).text()
+    const addresses = [...html.matchAll(/(?:href|src|action)="(\/[^"]*)"/g)].map(([, address]) => address)
+    expect(addresses.length).toBeGreaterThan(5)
+    for (const address of addresses) expect(address).toMatch(/^\/a\/b(\/|$)/)
+    expect((await get(mounted, '/a/b/bugs')).headers.get('location')).toBe('/a/b/bugs?status=__open__')
+    expect((await get(mounted, '/bugs')).status).toBe(404)
+    expect((await get(mounted, '/a/bc')).status).toBe(404)
+  })
+
+  it('says who is logged in, and logs people in by its own page', async () => {
+    const mounted = await pagesOf(world.tracker, {
+      identify: ({ headers }) => (headers.get('cookie') === 'host=grace' ? { login: people.grace } : null),
+      loginUrl: (to) => `https://login.example/?to=${encodeURIComponent(to)}`,
+    })
+    expect(await (await get(mounted, '/bugs?status=__all__', 'host=grace')).text()).toContain('Grace Tan')
+    expect(await (await get(mounted, '/bugs?status=__all__')).text()).toContain('https://login.example/?to=%2Fbugs')
+    expect((await get(mounted, '/login')).status).toBe(404)
+    const forged = new Request(`${origin}/-/rest/whoami`, { headers: { cookie: 'host=grace' } })
+    expect((await mounted(forged)).status).toBe(403)
+  })
+
+  it('answers its own names alone, where it has named them', async () => {
+    const named = await pagesOf(world.tracker, { origin: 'https://bugs.example.com' })
+    const ask = (host: string) => named(new Request('http://10.0.0.1/bugs', { headers: { host } }))
+    expect((await ask('bugs.example.com')).status).toBe(302)
+    expect((await ask('evil.example')).status).toBe(421)
+  })
+
+  it('hears at once of options that cannot be meant', async () => {
+    const wrong = [
+      { prefix: 'tracker' },
+      { prefix: '/tracker/' },
+      { prefix: '/a/rest' },
+      { prefix: '/-' },
+      { prefix: '/a/../b' },
+      { origin: 'https://example.com/path' },
+      { identify: () => null },
+      { theme: { accent: 'red; } body { display: none' } },
+      { theme: { font: 'x; }' } },
+      { links: [{ text: 'x', href: 'javascript:alert(1)' }] },
+      { commitUrl: 'javascript:%s' },
+    ]
+    for (const options of wrong) await expect(pagesOf(world.tracker, options)).rejects.toThrow(TypeError)
+  })
+})
