@@ -59,6 +59,8 @@ async function ofInstallation({ admin, nobody }: People, note: Note) {
   await note('last audit time', admin.server.lastAuditTime({ class: ['Product', 'Group'] }))
   await note('parameters', nobody.parameters.get())
   await note('parameters changed', admin.parameters.update({ parameters: { maxusermatches: 500 } }))
+  await note('changes', admin.changes.get({ limit: 3 }))
+  await note('changes from where they begin anew', admin.changes.restart())
   await note('audit log', admin.audit.get({ limit: 3, since: new Date('2026-01-01') }))
   await note('workflow changed', admin.workflow.update({ add: [{ from: 'CONFIRMED', to: 'UNCONFIRMED' }] }))
   await note('workflow', nobody.workflow.get())

@@ -26,6 +26,8 @@ const requests: readonly Request[] = [
   ['PUT /parameters', '/parameters', { parameters: { useclassification: true, maxusermatches: 500 } }],
   ['GET /last_audit_time', '/last_audit_time'],
   ['GET /audit_log', '/audit_log?limit=2'],
+  ['GET /changes', '/changes?limit=2&type=bug.created'],
+  ['POST /changes/restart', '/changes/restart', {}],
 
   ['GET /login', `/login?${login}`],
   ['POST /login', '/login', { login: 'admin@example.com', password }],

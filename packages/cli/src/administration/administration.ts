@@ -23,7 +23,7 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, audit, fields, groups, legalValues, mail, parameters, workflow } = operations
+const { apiKeys, audit, changes, fields, groups, legalValues, mail, parameters, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
@@ -76,6 +76,7 @@ const others: Readonly<Record<string, Administration>> = {
     operands: { ...someIds, fields: ['ids', 'is_revoked'], toInput: (ids) => ({ ids, is_revoked: true }) },
   },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
+  'changes restart': { kind: 'feed', operation: changes.restart, operands: none },
   'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
   'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },
@@ -95,6 +96,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   param: resources.parameters.title,
   'api-key': resources.apiKeys.title,
   audit: resources.audit.title,
+  changes: resources.changes.title,
   mail: resources.mail.title,
 }
 

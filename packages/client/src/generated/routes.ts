@@ -70,6 +70,8 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.view': 'GET:/bug/{id}/view',
   'bugs.search': 'GET:/bug POST:/bug/search',
   'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
+  'changes.get': 'GET:/changes',
+  'changes.restart': 'POST:/changes/restart',
   'comments.create': 'POST:/bug/{id}/comment',
   'comments.get': 'GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}',
   'comments.updateTags': 'PUT:/bug/comment/{comment_id}/tags',
@@ -116,7 +118,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
     ' ',
   ),
 )

@@ -7,6 +7,7 @@ export interface Operations {
   readonly attachments: AttachmentsOperations
   readonly audit: AuditOperations
   readonly bugs: BugsOperations
+  readonly changes: ChangesOperations
   readonly classifications: ClassificationsOperations
   readonly comments: CommentsOperations
   readonly components: ComponentsOperations
@@ -55,6 +56,8 @@ export interface OperationTypes {
     readonly input: BugsPossibleDuplicatesInput
     readonly answer: BugsPossibleDuplicatesAnswer
   }
+  readonly 'changes.get': { readonly input: ChangesGetInput; readonly answer: ChangesGetAnswer }
+  readonly 'changes.restart': { readonly input: ChangesRestartInput; readonly answer: ChangesRestartAnswer }
   readonly 'classifications.create': {
     readonly input: ClassificationsCreateInput
     readonly answer: ClassificationsCreateAnswer
@@ -1106,6 +1109,83 @@ export interface BugsPossibleDuplicatesInput {
 export interface BugsPossibleDuplicatesAnswer<T = Bug> {
   /** The bugs, the most alike first. */
   bugs: T[]
+}
+
+export interface ChangesOperations {
+  /**
+   * The change feed: an entry for each bug that an operation made or changed, and for each object of the set-up, oldest first. Nothing is missing, and nothing comes late: whoever gives `next` back as `since` gets everything, each entry once.
+   *
+   * Callers are told of what they may see when they ask, as everywhere. An entry of which nothing is left is left out, and `next` goes on beyond it. Of a bug that everybody could see and the caller cannot since, the entry that hid it is told as `bug.hidden`, and one that was deleted as `bug.deleted`, whatever `product` and `component` say, so that copies can be dropped. `administration.changed` is for administrators.
+   *
+   * Texts are not in it: get comments by their numbers. What is older than the parameter changes_keep_days is removed; then `changes_gone` says that a full copy is due.
+   *
+   * At most 10,000 stored entries are looked at: `more` may be true although nothing was found.
+   *
+   * @throws changes_gone, object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value
+   * @example Everything since last time
+   * ```ts
+   * let since = 'now'
+   * const page = await alice.changes.get({ since, limit: 500 })
+   * for (const change of page.changes) console.log(change.type, change.bug_id)
+   * since = page.next
+   * ```
+   */
+  readonly get: <
+    const F extends readonly ChangeEntryField[] = never,
+    const X extends readonly ChangeEntryField[] = never,
+  >(
+    input?: ChangesGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<ChangesGetAnswer<Select<ChangeEntry, F, X>>>
+
+  /**
+   * Tells all readers of the change feed that entries were lost: with what they have they get `changes_gone`, and take a full copy. Due after an older state of the database has been put back by hand; otherwise numbers that readers have seen would be given to other entries. Mail is not affected.
+   *
+   * @throws auth_failure
+   * @example After a backup was put back
+   * ```ts
+   * await admin.changes.restart()
+   * ```
+   */
+  readonly restart: (input?: ChangesRestartInput, options?: CallOptions) => Promise<ChangesRestartAnswer>
+}
+
+export interface ChangesGetInput {
+  /** What `next` of an earlier answer says; `now`: only what comes from now on; the number of an entry: what comes after it. Absent: all that is kept. */
+  readonly since?: number | string | undefined
+  /** At most so many entries, 1 to 1000, default 100. */
+  readonly limit?: number | undefined
+  /** Only of these bugs. */
+  readonly bug?: number | string | readonly (number | string)[] | undefined
+  /** Only of bugs that are in one of these products now. */
+  readonly product?: string | readonly string[] | undefined
+  /** Only of bugs that are in a component of this name now. */
+  readonly component?: string | readonly string[] | undefined
+  /** Only entries of these types. */
+  readonly type?:
+    | 'bug.created'
+    | 'bug.changed'
+    | 'bug.hidden'
+    | 'bug.deleted'
+    | 'administration.changed'
+    | readonly ('bug.created' | 'bug.changed' | 'bug.hidden' | 'bug.deleted' | 'administration.changed')[]
+    | undefined
+}
+
+export interface ChangesGetAnswer<T = ChangeEntry> {
+  /** The entries, the oldest first. */
+  changes: T[]
+  /** Where to go on: give it back as `since`. It comes also when nothing was found. */
+  next: string
+  /** Whether there are entries beyond `next` already, for the caller or for others. */
+  more: boolean
+}
+
+export type ChangesRestartInput = Readonly<Record<string, never>>
+
+export interface ChangesRestartAnswer {
+  /** Where the new feed begins, for `since` of changes.get. */
+  next: string
 }
 
 export interface ClassificationsOperations {
@@ -3684,6 +3764,8 @@ export type AttachmentField = FieldName<Attachment>
 
 export type BugField = FieldName<Bug>
 
+export type ChangeEntryField = FieldName<ChangeEntry>
+
 export type ClassificationField = FieldName<Classification>
 
 export type CommentField = FieldName<Comment>
@@ -3912,6 +3994,69 @@ export interface BugsChange {
   readonly remove?: string | number | readonly (number | string | null)[] | undefined
   /** All that there is to be. Wins over add and remove. */
   readonly set?: string | number | readonly (number | string | null)[] | undefined
+}
+
+/** What one operation did to one bug, or to one object of the set-up. */
+export interface ChangeEntry {
+  /** The number of the entry. Rises in the order in which things happened. */
+  seq: number
+  /** The same for all entries of what was written together. */
+  set: number
+  /** `bug.hidden`: everybody could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug. */
+  type: 'bug.created' | 'bug.changed' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
+  /** When it happened, by the clock of who wrote it; clocks differ, numbers do not. */
+  time: Date
+  /** Who did it; null for the embedding program, and where nothing is told. */
+  user: {
+    /** The number of the user. */
+    id: number
+    /** The login name. */
+    name: string
+    /** The name of the person. */
+    real_name: string
+  } | null
+  /** The bug; absent for administration.changed. */
+  bug_id?: number
+  /** What changed, as the history of the bug tells it. */
+  changes: HistoryChange[]
+  /** The comments that were added, without their texts. */
+  comments: {
+    /** The number of the comment, which comments.get takes. */
+    id: number
+    /** Its place on the bug; 0 is the description. */
+    count: number
+    /** Whether it is for insiders only. */
+    is_private: boolean
+  }[]
+  /** The attachments that were added. */
+  attachments: {
+    /** The number of the attachment. */
+    id: number
+    /** Whether it is for insiders only. */
+    is_private: boolean
+  }[]
+  /** The flags that were set, answered, passed on or cleared. */
+  flags: {
+    /** The number of the type of the flag. */
+    type_id: number
+    /** The name of the type. */
+    name: string
+    /** The attachment that the flag is on; null for one of the bug itself. */
+    attachment_id: number | null
+    /** Its status before: `?`, `+` or `-`; blank when it was not there. */
+    before: string
+    /** Its status since; blank when it is no more. */
+    after: string
+    /** The login name of who is asked since; blank for nobody. */
+    requestee: string
+  }[]
+  /** What was changed; for administration.changed alone. */
+  object?: {
+    /** The kind of object: Product, Component, Group, User, Parameter … */
+    class: string
+    /** Its number; 0 for parameters, which have names only. */
+    id: number
+  }
 }
 
 /** What changed in one object. */

@@ -289,6 +289,11 @@ const table = {
     32000,
     (d: About & { accepted: string }) => `${name(d)} must be a whole number ${d.accepted}, not ${show(d.value)}.`,
   ],
+  changes_gone: [
+    1400,
+    (d: About & { oldest: number; head: number }) =>
+      `${name(d)}: what comes after ${show(d.value)} is not known any more; there are entries from ${d.oldest} to ${d.head}. Take a full copy, and go on from where the feed was before it.`,
+  ],
   // Programs that embed the tracker
   invalid_options: [1453, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   transaction_failed: [

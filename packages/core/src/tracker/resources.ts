@@ -3,6 +3,7 @@ import { apiKeys } from '../operations/api-keys/index.js'
 import { attachments } from '../operations/attachments/index.js'
 import { audit } from '../operations/audit/index.js'
 import { bugs } from '../operations/bugs/index.js'
+import { changes } from '../operations/changes/index.js'
 import { classifications } from '../operations/classifications/index.js'
 import { comments } from '../operations/comments/index.js'
 import { components } from '../operations/components/index.js'
@@ -48,6 +49,7 @@ export const resources = {
   attachments,
   audit,
   bugs,
+  changes,
   comments,
   legalValues,
   mail,

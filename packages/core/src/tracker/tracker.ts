@@ -19,6 +19,7 @@ import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
+import { keepTrimmed, trimFeed } from '../feed/trim.js'
 import { beginFeed } from '../seed/begin-feed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
 import { requireDuration, type Store } from '../store/index.js'
@@ -145,12 +146,14 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   if (!isNew) {
     await retrying(environment, () => syncStandardFields(store))
     await retrying(environment, () => beginFeed(store, environment))
+    await trimFeed({ store, environment })
   }
   const readSetup = createSetupReader()
   const { mailer, mailOnDemand = false, checkAnswers = false } = options
   const templates = { ...defaultTemplates, ...options.templates }
   const dispatcher =
     mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }, mailOnDemand))
+  const keeper = mailer && keepTrimmed({ store, environment })
   const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, checkAnswers })
   return {
     isNew,
@@ -165,7 +168,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     run: runner.run,
     on: runner.on,
     deliverMail: async () => dispatcher?.deliver(),
-    close: runner.close,
+    close: async () => {
+      await keeper?.close()
+      await runner.close()
+    },
   }
 }
 

@@ -12,7 +12,8 @@ import { sessionRoutes } from './sessions.js'
 import { ofProducts, usual } from './usual.js'
 import { visitRoutes } from './visits.js'
 
-const { apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones, parameters } = operations
+const { apiKeys, audit, changes, classifications, components, flagTypes, groups, keywords, milestones, parameters } =
+  operations
 const { preferences, products, savedSearches, server, tags, users, versions, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
@@ -41,6 +42,10 @@ const routesOf = {
     { method: 'PUT', path: '/parameters', operation: parameters.update, fill: {} },
   ],
   audit: [{ method: 'GET', path: '/audit_log', operation: audit.get, fill: {} }],
+  changes: [
+    { method: 'GET', path: '/changes', operation: changes.get, fill: {} },
+    { method: 'POST', path: '/changes/restart', operation: changes.restart, fill: {} },
+  ],
   sessions: sessionRoutes,
   users: [
     { method: 'GET', path: '/whoami', operation: users.whoami, fill: {} },

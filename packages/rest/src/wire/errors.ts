@@ -47,13 +47,14 @@ export interface ErrorAnswer {
 }
 
 /** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
-const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 412 | 500 } = {
+const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 500 } = {
   object_does_not_exist: 404,
   bug_id_does_not_exist: 404,
   improper_bug_id_field_value: 404,
   comment_id_invalid: 404,
   invalid_field_name: 404,
   conflict: 412,
+  changes_gone: 410,
   cross_site_request: 403,
   // A mistake of the program around the tracker.
   body_already_read: 500,

@@ -166,6 +166,13 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('privateComment', '/bug/shown', { comment_is_private: { '{x}': false } }),
     put('alias', '/bug/shown', { alias: { add: ['{x}'] } }, isTold),
   ],
+  'changes.get': [
+    get('bug', '/changes?bug={x}'),
+    get('alias', '/changes?bug={x}'),
+    get('product', '/changes?product={x}'),
+    get('component', '/changes?component={x}'),
+  ],
+  'changes.restart': administrators,
   'classifications.create': [post('classification', '/classification', { name: '{x}' }, isAlike)],
   'classifications.get': [get('classification', '/classification/{x}'), get('classificationId', '/classification/{x}')],
   'classifications.update': [

@@ -8,7 +8,7 @@ import { must } from '../../../kernel/must.js'
 import type { Reader, Row } from '../../../schema/index.js'
 import { loadPeople } from '../../users/load-people.js'
 
-const historyChange = z
+export const historyChange = z
   .object({
     field_name: z.string().meta({
       description:
@@ -85,12 +85,18 @@ function viewUpdate(
   return {
     when: at,
     who: shownLogin(call, must(people.get(user_id), 'user', user_id).login),
-    changes: rows.map(({ field, removed, added, attachment_id, comment_id }) => ({
-      field_name: field,
-      removed,
-      added,
-      ...(attachment_id !== null && { attachment_id }),
-      ...(comment_id !== null && { comment_id }),
-    })),
+    changes: rows.map(viewChange),
+  }
+}
+
+/** One changed field. */
+export function viewChange(row: Row<'bug_history'>): z.output<typeof historyChange> {
+  const { field, removed, added, attachment_id, comment_id } = row
+  return {
+    field_name: field,
+    removed,
+    added,
+    ...(attachment_id !== null && { attachment_id }),
+    ...(comment_id !== null && { comment_id }),
   }
 }

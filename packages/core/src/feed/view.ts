@@ -1,0 +1,145 @@
+// What a reader may see of entries, as of now: by the same predicates as in every answer.
+import { withoutHiddenBugs } from '../access/hidden-references.js'
+import { visibleAttachments, visibleComments, visibleHistory } from '../access/visibility.js'
+import { shownLogin, type Call, type Person } from '../call/context.js'
+import { viewChange } from '../domain/bugs/view/history.js'
+import { loadPeople } from '../domain/users/load-people.js'
+import type { Reader, Row } from '../schema/index.js'
+import type { ChangeEntry } from './change-entry.js'
+import type { ShownEntry } from './shown.js'
+
+type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.changed' }>
+type ShownObject = Extract<ShownEntry, { readonly type: 'administration.changed' }>
+
+/** What the reader may see of the rows that the entries tell of. */
+interface Visible {
+  readonly history: ReadonlyMap<number, Row<'bug_history'>>
+  readonly comments: ReadonlyMap<number, Pick<Row<'comments'>, 'id' | 'count' | 'is_private'>>
+  readonly attachments: ReadonlyMap<number, Pick<Row<'attachments'>, 'id' | 'is_private'>>
+  readonly audit: ReadonlyMap<number, Row<'audit_log'>>
+  readonly people: ReadonlyMap<number, Person>
+}
+
+/** The entries as the reader is told of them, without those of which nothing is left. So many selects, however many entries. */
+export async function viewShown(tx: Reader, call: Call, shown: readonly ShownEntry[]): Promise<ChangeEntry[]> {
+  const visible = await loadVisible(tx, call, shown)
+  return shown.flatMap((one) => viewEntry(call, visible, one) ?? [])
+}
+
+async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[]): Promise<Visible> {
+  const stories = shown.flatMap((one) => (one.type === 'bug.created' || one.type === 'bug.changed' ? one.story : []))
+  const flags = stories.flatMap((story) => story.flags)
+  const attachmentIds = [
+    ...stories.flatMap((story) => story.attachments),
+    ...flags.flatMap((one) => one.attachment_id ?? []),
+  ]
+  const auditIds = shown.flatMap((one) => (one.type === 'administration.changed' ? one.story.audit : []))
+  return {
+    history: await loadHistory(
+      tx,
+      call,
+      stories.flatMap((story) => story.history),
+    ),
+    comments: await loadComments(
+      tx,
+      call,
+      stories.flatMap((story) => story.comments),
+    ),
+    attachments: await loadAttachments(tx, call, attachmentIds),
+    audit: await loadAudit(tx, auditIds),
+    people: await loadPeople(tx, call, [
+      ...shown.flatMap((one) => ('story' in one ? (one.entry.user_id ?? []) : [])),
+      ...flags.flatMap((flag) => flag.after?.requestee_id ?? []),
+    ]),
+  }
+}
+
+async function loadHistory(tx: Reader, call: Call, ids: readonly number[]): Promise<Visible['history']> {
+  if (ids.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: ids } as const, visibleHistory(call)] }
+  return byId(await withoutHiddenBugs(tx, call, await tx.select({ from: 'bug_history', where })))
+}
+
+async function loadComments(tx: Reader, call: Call, ids: readonly number[]): Promise<Visible['comments']> {
+  if (ids.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: ids } as const, visibleComments(call)] }
+  return byId(await tx.select({ from: 'comments', where, columns: ['id', 'count', 'is_private'] }))
+}
+
+async function loadAttachments(tx: Reader, call: Call, ids: readonly number[]): Promise<Visible['attachments']> {
+  if (ids.length === 0) return new Map()
+  const where = { and: [{ col: 'id', in: ids } as const, visibleAttachments(call)] }
+  return byId(await tx.select({ from: 'attachments', where, columns: ['id', 'is_private'] }))
+}
+
+async function loadAudit(tx: Reader, ids: readonly number[]): Promise<Visible['audit']> {
+  if (ids.length === 0) return new Map()
+  return byId(await tx.select({ from: 'audit_log', where: { col: 'id', in: ids } }))
+}
+
+function byId<R extends { readonly id: number }>(rows: readonly R[]): Map<number, R> {
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry | undefined {
+  const { entry, type } = shown
+  const { seq, at: time } = entry
+  const nothing = { user: null, changes: [], comments: [], attachments: [], flags: [] }
+  switch (shown.type) {
+    case 'bug.hidden':
+    case 'bug.deleted':
+      return { seq, set: seq, type, time, bug_id: shown.bug_id, ...nothing }
+    case 'administration.changed':
+      return {
+        ...nothing,
+        ...viewObject(visible, shown),
+        seq,
+        set: entry.set,
+        type,
+        time,
+        user: viewUser(call, visible, shown),
+      }
+    case 'bug.created':
+    case 'bug.changed': {
+      const parts = viewParts(call, visible, shown)
+      const isNothing = Object.values(parts).every((part) => part.length === 0)
+      if (isNothing && !shown.story.is_new) return undefined
+      return { seq, set: entry.set, type, time, user: viewUser(call, visible, shown), bug_id: shown.bug_id, ...parts }
+    }
+  }
+}
+
+function viewUser(call: Call, { people }: Visible, { entry: { user_id } }: ShownEntry): ChangeEntry['user'] {
+  const person = user_id === null ? undefined : people.get(user_id)
+  return person ? { id: person.id, name: shownLogin(call, person.login), real_name: person.real_name } : null
+}
+
+function viewObject({ audit }: Visible, { story }: ShownObject): Pick<ChangeEntry, 'object' | 'changes'> {
+  const changes = story.audit.flatMap((id) => {
+    const row = audit.get(id)
+    return row ? [{ field_name: row.field, removed: row.removed ?? '', added: row.added ?? '' }] : []
+  })
+  return { object: { class: story.class, id: story.object_id }, changes }
+}
+
+type Parts = Pick<ChangeEntry, 'changes' | 'comments' | 'attachments' | 'flags'>
+
+function viewParts(call: Call, visible: Visible, { story }: ShownBug): Parts {
+  return {
+    changes: found(visible.history, story.history).map(viewChange),
+    comments: found(visible.comments, story.comments),
+    attachments: found(visible.attachments, story.attachments),
+    flags: story.flags.flatMap(({ type_id, attachment_id, before, after }) => {
+      const type = call.catalogue.flagTypes.get(type_id)
+      if (!type || (attachment_id !== null && !visible.attachments.has(attachment_id))) return []
+      const asked = visible.people.get(after?.requestee_id ?? 0)
+      const requestee = asked ? shownLogin(call, asked.login) : ''
+      const [was, is] = [before?.status ?? '', after?.status ?? '']
+      return [{ type_id, name: type.name, attachment_id, before: was, after: is, requestee }]
+    }),
+  }
+}
+
+function found<R>(rows: ReadonlyMap<number, R>, ids: readonly number[]): R[] {
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}

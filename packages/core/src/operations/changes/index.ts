@@ -1,0 +1,10 @@
+import { resource } from '../../define/resource.js'
+import { getChanges } from './get.js'
+import { restartChanges } from './restart.js'
+
+export const changes = resource({
+  name: 'changes',
+  one: 'change',
+  title: 'Changes',
+  operations: { get: getChanges, restart: restartChanges },
+})
