@@ -1,12 +1,5 @@
 // From a request to what is answered. It maps and never decides: every answer comes from an operation.
-import {
-  TrackerError,
-  type Credential,
-  type Identity,
-  type Precondition,
-  type RequestDetails,
-  type Tracker,
-} from '@trackerkit/core'
+import { TrackerError, type Identity, type Precondition, type Tracker } from '@trackerkit/core'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import type { RestOptions } from './options.js'
@@ -20,6 +13,7 @@ import { routes } from './routes/index.js'
 import { readBody, requireModest } from './wire/body.js'
 import { bodyLimit } from './wire/body-limit.js'
 import { crossOriginHeaders } from './wire/cors.js'
+import { requireSameOrigin } from './wire/cross-site.js'
 import { takeCredentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
 import { respondFile, type AnswerFile } from './wire/file.js'
@@ -30,7 +24,6 @@ import { inputOf, pathValues } from './wire/parameters.js'
 import { strictApplied, wantsStrict } from './wire/prefer.js'
 import { names, respond, tagOfJson } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
-import type { Credentials } from './credentials.js'
 
 /** What is known of a request by the time that something goes wrong. */
 interface Progress {
@@ -58,7 +51,7 @@ export function createAnswerer(
   tracker: Tracker,
   options: Omit<RestOptions, 'identify'> = {},
 ): (request: RestRequest, askWho?: AskWho) => Promise<RestResponse> {
-  const { basePath, maxBodyBytes } = options
+  const { basePath, maxBodyBytes, csrf = true, jsonp = true } = options
   const attempts = createAttempts(options.attempts)
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
@@ -68,11 +61,14 @@ export function createAnswerer(
     progress.segments = target.segments
     const query = parseQuery(target.query)
     progress.form = negotiate(request, query)
+    if (!jsonp) requireNoScript(progress)
     const description = describeApi(request.method, target)
     if (description) return description
     if (request.method === 'OPTIONS') return describe(target)
     const { route, segments } = router.find(request.method, target.segments)
     const who = await askWho?.()
+    if (who && csrf) requireSameOrigin(request)
+    if (who) requireNoScript(progress)
     const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
     progress.path = pathValues(route, segments)
     const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, who)
@@ -82,23 +78,14 @@ export function createAnswerer(
     const input = inputOf(route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
     const details = { address: request.address, precondition }
-    const ask = (about: unknown) => run(route, credential, about, credentials, details)
+    const ask = (about: unknown) =>
+      attempts.run(request.address, credentials.identities, (onWrongCredentials) =>
+        tracker.run(route.operation, credential, about, { ...details, onWrongCredentials }),
+      )
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
     if (isStrict) requireNoneIgnored(value)
     return { value, headers: headersOf(request, route, value, isStrict), links: linksOf(progress.form, route) }
-  }
-
-  async function run(
-    { operation }: Route,
-    credential: Credential,
-    input: unknown,
-    by: Credentials,
-    details: RequestDetails,
-  ) {
-    return attempts.run(details.address, by.identities, (onWrongCredentials) =>
-      tracker.run(operation, credential, input, { ...details, onWrongCredentials }),
-    )
   }
 
   return async (request, askWho) => {
@@ -116,6 +103,14 @@ export function createAnswerer(
       return await respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
     }
   }
+}
+
+/** @throws WireError (400) for JSONP, which pages of other sites could read */
+function requireNoScript(progress: Progress): void {
+  if (progress.form?.kind !== 'jsonp') return
+  // Not even the error: any page could run it.
+  progress.form = { kind: 'json' }
+  throw new WireError(400, 'JSONP is not answered here: pages of other sites could read it. Ask for JSON.')
 }
 
 /**

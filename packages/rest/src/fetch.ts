@@ -24,11 +24,11 @@ export function createRestHandler(tracker: Tracker, options: RestOptions = {}): 
 /** The API in terms of the Fetch standard, of the one that a server has already: they count wrong credentials together. */
 export function toRestHandler(rest: Rest<Request>): RestHandler {
   return async (request, context = {}) => {
-    const { pathname, search } = new URL(request.url)
+    const { pathname, search, host } = new URL(request.url)
     const plain = {
       method: request.method,
       target: pathname + search,
-      headers: Object.fromEntries(request.headers),
+      headers: { host, ...Object.fromEntries(request.headers) },
       address: context.address,
       body: (limit: number) => readAll(request, limit),
     }

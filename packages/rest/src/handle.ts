@@ -32,6 +32,8 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {
       ...headers,
+      // Who calls may depend on either.
+      ...(options.identify && { Vary: [headers['Vary'], 'Cookie, Authorization'].join(', ') }),
       'X-Request-Id': id,
       ...(status !== 304 && isWhole && { 'Content-Length': String(Buffer.byteLength(body)) }),
     }

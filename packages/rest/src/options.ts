@@ -9,6 +9,13 @@ export interface RestOptions<R = Request> {
   readonly basePath?: string | undefined
   /** Who calls, as the host knows it. Default: the tracker's own credentials say so, in each request. */
   readonly identify?: Identify<R> | undefined
+  /**
+   * Whether requests that may change something are refused when a page of another origin has sent them in the name of somebody
+   * whom `identify` names. Default: true. `false` is for an `identify` that reads no cookie.
+   */
+  readonly csrf?: boolean | undefined
+  /** Whether JSONP is answered, to those whom `identify` does not name. Default: true. */
+  readonly jsonp?: boolean | undefined
   /** Which pages of other origins may read answers. Default: none. */
   readonly cors?: CrossOrigin | undefined
   /** How many wrong credentials one address may try before it must wait. */

@@ -40,6 +40,9 @@ const keyOf = (name: 'alice' | 'bob') => ({ 'X-Tracker-API-Key': keys[name] })
 describe('The option identify', () => {
   it('says who calls by login name or by id', async () => {
     expect(await whoIs(alice)).toBe('alice@example.com')
+    const rest = createRestHandler(tracker, { identify: () => alice })
+    const { headers } = await rest(new Request('http://localhost/rest/version'))
+    expect(headers.get('vary')).toBe('Accept, Cookie, Authorization')
     const { id } = await tracker.as(alice).users.whoami({})
     expect(await whoIs({ user_id: id })).toBe('alice@example.com')
   })
