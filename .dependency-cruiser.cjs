@@ -14,6 +14,7 @@ const floors = [
   'define', // how operations and their inputs are defined
   'access', // who sees and may do what
   'auth', // who is calling: credentials, sessions, passwords
+  'idempotency', // writes that are done once
   'domain', // what operations on one resource share
   'search', // parameters to a condition to a predicate
   'feed', // what happened, in the order of the commits

@@ -37,6 +37,9 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
 ${travels.join(',\n')}
 }
 
+/** Their answers hold a secret, which no server keeps: they are not repeated. */
+export const withSecrets = ${setOf(all.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))}
+
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = ${setOf(keysWith('date'))}
 

@@ -13,8 +13,8 @@ import type {
 import { readAnswer, type Question } from './answer.js'
 import { createCustomTimes } from './custom-times.js'
 import { download } from './download.js'
-import { createExchange } from './exchange.js'
-import { routes } from './generated/routes.js'
+import { createExchange, keyHeader } from './exchange.js'
+import { routes, withSecrets } from './generated/routes.js'
 import { settingsOf, type ClientOptions } from './options.js'
 import { requestOf, type OperationName } from './request.js'
 import { createSession } from './session.js'
@@ -41,7 +41,8 @@ export interface Client extends Operations {
  * back in whole seconds. No request is made before the first call.
  *
  * Reads are tried again when the connection breaks off or the server answers 429, 502, 503 or 504: after as long as it asks for, if
- * that is no more than a minute. Changes are tried again only when nobody took the connection.
+ * that is no more than a minute. So are changes, once the server has answered anything: they carry a key by which it does them once
+ * (`idempotency`). Without a key, changes are tried again only when nobody took the connection.
  *
  * @throws param_invalid for options that cannot be meant
  * @example
@@ -54,6 +55,12 @@ export function connect(options: ClientOptions): Client {
   const ask = async (question: Question, { headers = {}, signal }: Way) =>
     readAnswer(question, await exchange(requestOf(question.operation, question.input), headers, signal), customTimes)
 
+  const takesKey = (operation: OperationName) =>
+    settings.idempotency &&
+    (options.apiKey ?? options.token ?? options.login) !== undefined &&
+    !routes[operation].startsWith('GET') &&
+    !withSecrets.has(operation)
+
   const session = createSession(options, {
     logIn: async (login) => (await ask({ operation: 'sessions.create', input: login }, {})) as SessionsCreateAnswer,
     logOut: (token) => ask({ operation: 'sessions.delete', input: { token } }, {}),
@@ -64,8 +71,10 @@ export function connect(options: ClientOptions): Client {
     const input = await withBytes(given)
     const question = { operation, input }
     if (isAboutCredentials(question)) return ask(question, { signal })
-    if (operation !== 'attachments.download')
-      return session.during((headers) => ask(question, { headers, signal }), signal)
+    if (operation !== 'attachments.download') {
+      const key = takesKey(operation) ? keyFor(crypto.randomUUID()) : {}
+      return session.during((headers) => ask(question, { headers: { ...headers, ...key }, signal }), signal)
+    }
     const describe = (headers: Headers) => async (about: object) =>
       (await ask({ operation: 'attachments.get', input: about }, { headers, signal })) as AttachmentsGetAnswer<never>
     return session.during(
@@ -108,6 +117,10 @@ function methods(call: Call): object {
 function isAboutCredentials({ operation, input }: Question): boolean {
   const isTold = 'token' in input && input.token !== undefined
   return operation === 'sessions.create' || (operation.startsWith('sessions.') && isTold)
+}
+
+function keyFor(key: string): Headers {
+  return { [keyHeader]: `"${key}"` }
 }
 
 async function withBytes(input: object): Promise<object> {

@@ -11,7 +11,9 @@ export type Exchange = (
 ) => Promise<Received>
 
 export function createExchange(settings: Settings): Exchange {
-  return ({ method, target, body, isRead }, headers, signal) => {
+  let knowsKeys = false
+
+  return async ({ method, target, body, isRead }, headers, signal) => {
     const make = (ending: AbortSignal) =>
       new Request(settings.url + target, {
         method,
@@ -20,9 +22,15 @@ export function createExchange(settings: Settings): Exchange {
         ...(body && { body: JSON.stringify(body) }),
         ...(settings.credentials && { credentials: settings.credentials }),
       })
-    return send(settings, { make, isRead, signal })
+    const isRepeatable = () => isRead || (knowsKeys && keyHeader in headers)
+    const received = await send(settings, { make, isRepeatable, signal })
+    knowsKeys ||= received.knowsKeys
+    return received
   }
 }
+
+/** By which a tracker tells a write that it has done already. */
+export const keyHeader = 'Idempotency-Key'
 
 const always = {
   Accept: 'application/json',

@@ -12,6 +12,11 @@ export interface ClientOptions extends Credentials {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined
   /** `attempts`: how often a read is tried at most (3); `timeout`: milliseconds for each attempt (30,000). False: once. */
   readonly retry?: { readonly attempts?: number | undefined; readonly timeout?: number | undefined } | false | undefined
+  /**
+   * Send a key with every change of a caller who is logged in, so that a change whose answer got lost can be sent again and is done
+   * once. Default: true. They are repeated to trackers alone that say that they know such keys.
+   */
+  readonly idempotency?: boolean | undefined
   /** Headers that go with every request. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Whether browsers send cookies along, as `fetch` has it. */
@@ -25,17 +30,25 @@ export interface Settings {
   readonly fetch: (request: Request) => Promise<Response>
   readonly attempts: number
   readonly timeout: number
+  readonly idempotency: boolean
   readonly headers: Readonly<Record<string, string>>
   readonly credentials: RequestInit['credentials'] | undefined
 }
 
 /** @throws param_invalid for options that cannot be meant */
-export function settingsOf({ url, fetch, retry = {}, headers = {}, credentials }: ClientOptions): Settings {
+export function settingsOf({
+  url,
+  fetch,
+  retry = {},
+  idempotency = true,
+  headers = {},
+  credentials,
+}: ClientOptions): Settings {
   const { attempts = 3, timeout = 30_000 } = retry === false ? { attempts: 1 } : retry
   requirePositive('retry.attempts', attempts)
   requirePositive('retry.timeout', timeout)
   const send = fetch ?? ((request: Request) => globalThis.fetch(request))
-  return { url: baseOf(url), fetch: send, attempts, timeout, headers, credentials }
+  return { url: baseOf(url), fetch: send, attempts, timeout, idempotency, headers, credentials }
 }
 
 function baseOf(url: string): string {

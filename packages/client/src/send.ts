@@ -13,12 +13,14 @@ export interface SendOptions {
 export interface Received {
   readonly status: number
   readonly bytes: Uint8Array
+  /** Whether the server does writes with an idempotency key once. */
+  readonly knowsKeys: boolean
 }
 
 interface Attempt {
   readonly make: (signal: AbortSignal) => Request
-  /** It may be tried again though it may have been done. */
-  readonly isRead: boolean
+  /** Whether it may be tried again though it may have been done: asked after each attempt. */
+  readonly isRepeatable: () => boolean
   readonly signal: AbortSignal | undefined
 }
 
@@ -29,13 +31,13 @@ const passing: readonly number[] = [429, 502, 503, 504]
 const longestWait = 60_000
 
 /**
- * Sends a request until there is an answer. What changes nothing is tried again when no answer comes or the server has no time;
- * anything else only when nobody took the connection. A server that wants more than a minute gets it from whoever calls.
+ * Sends a request until there is an answer. What may be done twice, or is done once, is tried again when no answer comes or the
+ * server has no time; anything else only when nobody took the connection. A server that wants more than a minute gets it from whoever calls.
  * @throws connection_failed, timed_out; the reason of `signal` when it aborts
  */
 export async function send(
   { fetch, attempts, timeout }: SendOptions,
-  { make, isRead, signal }: Attempt,
+  { make, isRepeatable, signal }: Attempt,
 ): Promise<Received> {
   for (let attempt = 1; ; attempt++) {
     const pause = 100 * 2 ** attempt * (0.5 + Math.random() / 2)
@@ -43,11 +45,11 @@ export async function send(
     try {
       const { received, wait } = await once(fetch, make, timeout, signal)
       const delay = wait ?? pause
-      if (isLast || !isRead || !passing.includes(received.status) || delay > longestWait) return received
+      if (isLast || !isRepeatable() || !passing.includes(received.status) || delay > longestWait) return received
       await sleep(delay, signal)
     } catch (error) {
       const isOver = signal?.aborted === true || !(error instanceof TrackerError)
-      if (isLast || isOver || !(isRead || isRefused(error.cause))) throw error
+      if (isLast || isOver || !(isRepeatable() || isRefused(error.cause))) throw error
       await sleep(pause, signal)
     }
   }
@@ -88,7 +90,10 @@ async function once(
 
 async function hear(response: Response): Promise<Heard> {
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return { received: { status: response.status, bytes }, wait: waitOf(response.headers.get('retry-after')) }
+  return {
+    received: { status: response.status, bytes, knowsKeys: response.headers.has('trackerkit-version') },
+    wait: waitOf(response.headers.get('retry-after')),
+  }
 }
 
 /** Seconds, or a time. */

@@ -1,5 +1,13 @@
 // From a request to what is answered. It maps and never decides: every answer comes from an operation.
-import { TrackerError, type Identity, type Precondition, type Tracker } from '@trackerkit/core'
+import {
+  TrackerError,
+  type Identity,
+  type Precondition,
+  type Tracker,
+  type Credential,
+  type RequestDetails,
+} from '@trackerkit/core'
+import type { Credentials } from './credentials.js'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import type { RestOptions } from './options.js'
@@ -19,6 +27,7 @@ import { answerError, WireError, type PathValues } from './wire/errors.js'
 import { respondFile, type AnswerFile } from './wire/file.js'
 import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
 import { bugPage } from './wire/old-address.js'
+import { repetitionOf } from './wire/idempotency.js'
 import { nextPage } from './wire/next-page.js'
 import { inputOf, pathValues } from './wire/parameters.js'
 import { strictApplied, wantsStrict } from './wire/prefer.js'
@@ -52,7 +61,7 @@ export function createAnswerer(
   options: Omit<RestOptions, 'identify'> = {},
 ): (request: RestRequest, askWho?: AskWho) => Promise<RestResponse> {
   const { basePath, maxBodyBytes, csrf = true, jsonp = true } = options
-  const attempts = createAttempts(options.attempts)
+  const run = createRun(tracker, createAttempts(options.attempts))
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
@@ -77,15 +86,14 @@ export function createAnswerer(
     const isStrict = wantsStrict(request)
     const input = inputOf(route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
-    const details = { address: request.address, precondition }
-    const ask = (about: unknown) =>
-      attempts.run(request.address, credentials.identities, (onWrongCredentials) =>
-        tracker.run(route.operation, credential, about, { ...details, onWrongCredentials }),
-      )
+    const repetition = repetitionOf(request)
+    const details = { address: request.address, precondition, ...repetition.details }
+    const ask = (about: unknown) => run(route, credential, about, credentials, details)
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
     if (isStrict) requireNoneIgnored(value)
-    return { value, headers: headersOf(request, route, value, isStrict), links: linksOf(progress.form, route) }
+    const headers = { ...headersOf(request, route, value, isStrict), ...repetition.headers() }
+    return { value, headers, links: linksOf(progress.form, route) }
   }
 
   return async (request, askWho) => {
@@ -111,6 +119,20 @@ function requireNoScript(progress: Progress): void {
   // Not even the error: any page could run it.
   progress.form = { kind: 'json' }
   throw new WireError(400, 'JSONP is not answered here: pages of other sites could read it. Ask for JSON.')
+}
+
+/** Makes the function that runs the operation of a route, unless whoever asks has been wrong too often. */
+function createRun(tracker: Tracker, attempts: ReturnType<typeof createAttempts>) {
+  return (
+    { operation }: Route,
+    credential: Credential,
+    input: unknown,
+    by: Credentials,
+    details: RequestDetails,
+  ): Promise<unknown> =>
+    attempts.run(details.address, by.identities, (onWrongCredentials) =>
+      tracker.run(operation, credential, input, { ...details, onWrongCredentials }),
+    )
 }
 
 /**

@@ -1,7 +1,7 @@
 // The whole API as one function from request to response, for servers of any kind.
 import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
-import type { Tracker } from '@trackerkit/core'
+import { version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from './answer.js'
 import { askHost } from './identify.js'
 import { logEntry, logFaults } from './log.js'
@@ -35,6 +35,7 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
       // Who calls may depend on either.
       ...(options.identify && { Vary: [headers['Vary'], 'Cookie, Authorization'].join(', ') }),
       'X-Request-Id': id,
+      'TrackerKit-Version': version,
       ...(status !== 304 && isWhole && { 'Content-Length': String(Buffer.byteLength(body)) }),
     }
     if (isWhole || request.method === 'HEAD') {

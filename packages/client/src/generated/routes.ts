@@ -107,6 +107,9 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'workflow.update': 'PUT:/workflow',
 }
 
+/** Their answers hold a secret, which no server keeps: they are not repeated. */
+export const withSecrets = new Set('apiKeys.create sessions.create'.split(' '))
+
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
   'at creation_date creation_time db_time expires last_audit_time last_change_time last_used last_visit_ts modification_date next_attempt sent_time time web_time web_time_utc when'.split(

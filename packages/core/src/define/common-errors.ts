@@ -27,6 +27,9 @@ export const commonErrors: readonly ErrorCode[] = [
   'list_too_long',
   'text_too_long',
   'too_many_changes',
+  // Writes that are done once.
+  'idempotency_key_reused',
+  'idempotency_key_invalid',
   // The service.
   'down_for_maintenance',
   'too_busy',

@@ -54,6 +54,23 @@ export const installation = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
+  /** Writes that were asked for with a key of the caller's: each is done once, and its answer kept for a day. */
+  idempotency: entity({
+    columns: {
+      caller: int(),
+      /** A hash: whoever reads the store learns no key. */
+      key_hash: text(),
+      /** What was asked for: operation and input. */
+      fingerprint: text(),
+      /** `{ value }`, in which times and bytes are tagged; empty when it was too long. */
+      answer: json(),
+      creation_time: time(),
+    },
+    key: ['caller', 'key_hash'],
+    index: [['creation_time']],
+    relations: { user: to('users', ['caller', 'id']) },
+  }),
+
   /** What people are to be told by mail, a row for each message. */
   mail_outbox: entity({
     columns: {

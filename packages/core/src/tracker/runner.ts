@@ -32,6 +32,8 @@ import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
+import { createOnce } from '../idempotency/once.js'
+import { createSweep } from '../idempotency/sweep.js'
 import { createCalls } from './calls.js'
 import { createJoins, type Joins } from './join.js'
 import { createTransactions, type Transaction, type TransactionOptions } from './transaction.js'
@@ -40,6 +42,10 @@ import { createTransactions, type Transaction, type TransactionOptions } from '.
 export interface RequestDetails extends CallOrigin {
   /** What must hold for a write to be done. */
   readonly precondition?: Precondition | undefined
+  /** Do a write once, however often it is asked for with this key: 1 to 255 visible ASCII characters, for 24 hours. */
+  readonly idempotencyKey?: string | undefined
+  /** Is told when the answer is that of an earlier call with the same key. */
+  readonly onReplayed?: (() => void) | undefined
 }
 
 type AnyRead = ReadOperation<z.ZodType, z.ZodType>
@@ -60,6 +66,7 @@ export function createRunner(parts: RunnerParts) {
   const calls = createCalls(environment)
   const { afterwards } = calls
   const tell = createTeller(events, dispatcher)
+  const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
   const own = { store, environment, beginCall, checkAnswers, afterwards }
@@ -84,12 +91,13 @@ export function createRunner(parts: RunnerParts) {
     const requireUnchanged = (tx: Reader) =>
       requireHeld(tx, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), pace))
     try {
-      const surroundings = { requireUnchanged, pace, scans: scansWith(operation, parsed) }
+      const surroundings = { requireUnchanged, pace, scans: scansWith(operation, parsed), details }
       const answer = await withAccounts(proven, provision, (credentials) => {
         proven = credentials
         return execute(operation as unknown as Runnable, preparation, begin, surroundings)
       })
       tell(effects)
+      sweep(details)
       if (!checkAnswers) return answer
       requireTold(operation, effects)
       return checkAnswer(operation, rawInput, answer)
@@ -170,6 +178,7 @@ interface Surroundings {
   readonly pace: Pace
   /** Whether a read may look at very many rows. */
   readonly scans: boolean
+  readonly details: RequestDetails
 }
 
 function scansWith(operation: AnyOperation, parsed: Attempt<unknown>): boolean {
@@ -206,7 +215,7 @@ async function executeWrite(
   operation: WriteOperation<z.ZodType, z.ZodType>,
   preparation: Preparation,
   begin: Begin,
-  { requireUnchanged, pace }: Surroundings,
+  { requireUnchanged, pace, details: { idempotencyKey, onReplayed } }: Surroundings,
 ): Promise<unknown> {
   const { store, environment } = preparation
   const prepare = async () => {
@@ -218,9 +227,16 @@ async function executeWrite(
   const write = async (bare: Writer) => {
     const tx = pacedWriter(bare, pace)
     const { call, input, effects, lastChange } = await begin(tx)
+    const once = createOnce(operation, idempotencyKey, call, input)
+    const done = await once?.find(tx)
+    if (done) {
+      onReplayed?.()
+      return done.answer
+    }
     await requireUnchanged(tx)
     const answer = await operation.run(tx, input, call, prepared)
     await writeEffects(tx, call.now, effects, lastChange)
+    await once?.keep(tx, answer)
     return answer
   }
   return retrying(environment, () => store.write(write))

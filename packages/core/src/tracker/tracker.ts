@@ -51,9 +51,21 @@ export interface TrackerOptions extends Partial<Environment> {
   readonly checkAnswers?: boolean
 }
 
+/** What is known of calls beside who makes them. */
+export interface CallDetails extends CallOrigin {
+  /**
+   * For one write: it is done once, however often it is called with the same key within 24 hours, and the answer is that of the
+   * first time. 1 to 255 visible ASCII characters; for callers who are logged in. Another call with it is idempotency_key_reused.
+   *
+   * @example
+   * const { id } = await tracker.as(alice, { idempotencyKey: crypto.randomUUID() }).bugs.create(bug)
+   */
+  readonly idempotencyKey?: string | undefined
+}
+
 export interface Tracker {
   /** The operations as one person may use them. Cheap: holds nothing but the identity. @throws invalid_options for what is none */
-  as(who: Identity | readonly Identity[], origin?: CallOrigin): Operations
+  as(who: Identity | readonly Identity[], details?: CallDetails): Operations
   /**
    * Runs several operations in one transaction: all of them are kept, or none. `work` calls them by the handle that it is given,
    * never by the tracker itself, and touches nothing else outside, because it runs again when it has lost a race. Listeners are
@@ -158,9 +170,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   return {
     isNew,
     logger: environment.logger,
-    as(who, origin) {
+    as(who, details) {
       requireIdentities(who)
-      return bindOperations((operation, input) => runner.run(operation, who, input, origin))
+      return bindOperations((operation, input) => runner.run(operation, who, input, details))
     },
     asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
     transaction: runner.transaction,

@@ -106,6 +106,8 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
   const handle: Transaction = {
     as(who, origin) {
       requireIdentities(who)
+      if (origin && 'idempotencyKey' in origin)
+        throw new TrackerError('not_in_transaction', { what: 'An idempotency key' })
       return bindOperations((operation, input) => inTurn(operation, who, input, origin))
     },
     asSystem: (login) => bindOperations((operation, input) => inTurn(operation, { system: true, login }, input)),

@@ -11,6 +11,8 @@ export const conventions = `An issue tracker: bugs with their comments, attachme
 
 **Fields.** Where \`include_fields\` and \`exclude_fields\` are taken, they choose the fields of the objects in the answer, apart by commas or repeated: names, with dots for fields within fields, and \`_all\`, \`_default\`, \`_extra\` and \`_custom\`. That is why none of these fields is described as required; \`x-default\` lists those that come when nothing else is asked for.
 
+**Repeating a write.** A POST, PUT or DELETE with the header \`Idempotency-Key\` (1 to 255 visible ASCII characters, in quotes or without, made anew for each request) is done once for each caller, however often it arrives within 24 hours: later answers are the first one, with \`Idempotency-Replayed: true\`. What was refused was not done, and is tried anew. The same key with another request is 422 (1420). Callers who are logged out, and requests that answer a secret, take no key (1421).
+
 **Success** is always 200. **Errors** are \`{"error": true, "code": 101, "message": "ids: There is no bug '99'.", "field": "ids", "name": "bug_id_does_not_exist", "data": {"field": "ids", "value": "99"}}\`, \`field\` where one input is to blame, \`name\` and \`data\` for programs where it is the tracker that refuses: 404 when what the path names does not exist, 401 when nobody has logged in or who did may not do it, 400 for everything else that is wrong with a request, 412 when \`If-Match\` does not match, 405, 413, 414, 415 and 429 where HTTP means exactly that, 503 with \`Retry-After\` when it is worth trying again. Codes are stable.
 
 **Pages.** An answer that a limit has cut says so with \`limit\` and \`offset\`, and a \`Link\` to the next page.

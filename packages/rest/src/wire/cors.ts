@@ -4,7 +4,8 @@ import { headerOf, type RestRequest } from '../request.js'
 /** Origins such as `https://example.com`, or '*' for all. */
 export type CrossOrigin = '*' | readonly string[]
 
-const headers = 'Accept, Authorization, Content-Type, If-Match, If-None-Match, Prefer, X-Requested-With'
+const headers =
+  'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Requested-With'
 const credentialHeaders = ['API-KEY', 'TOKEN', 'LOGIN', 'PASSWORD'].flatMap((name) => [
   `X-TRACKER-${name}`,
   `X-BUGZILLA-${name}`,
@@ -19,7 +20,8 @@ export function crossOriginHeaders(cors: CrossOrigin | undefined, request: RestR
   return {
     ...vary,
     'Access-Control-Allow-Origin': cors === '*' ? '*' : (origin as string),
-    'Access-Control-Expose-Headers': 'ETag, Link, Preference-Applied, Retry-After, X-Request-Id',
+    'Access-Control-Expose-Headers':
+      'ETag, Idempotency-Replayed, Link, Preference-Applied, Retry-After, TrackerKit-Version, X-Request-Id',
     ...(request.method === 'OPTIONS' && {
       'Access-Control-Allow-Methods': 'GET, HEAD, POST, PUT, DELETE, OPTIONS',
       'Access-Control-Allow-Headers': [headers, ...credentialHeaders].join(', '),

@@ -47,7 +47,7 @@ export interface ErrorAnswer {
 }
 
 /** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
-const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 500 } = {
+const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 422 | 500 } = {
   object_does_not_exist: 404,
   bug_id_does_not_exist: 404,
   improper_bug_id_field_value: 404,
@@ -56,6 +56,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 500 
   conflict: 412,
   changes_gone: 410,
   cross_site_request: 403,
+  idempotency_key_reused: 422,
   // A mistake of the program around the tracker.
   body_already_read: 500,
   // Failed authentication, and "not allowed".

@@ -31,6 +31,7 @@ export const createApiKey = defineWrite({
       code: "const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })",
     },
   ],
+  isSecret: true,
   access: 'required',
   input: z.strictObject({
     description: keyDescription.default('').meta({ description: 'What the key is for, at most 255 characters.' }),

@@ -20,6 +20,7 @@ export const createSession = defineWrite({
       code: "const { token } = await tracker.as(null).sessions.create({ login: 'alice@example.com', password })",
     },
   ],
+  isSecret: true,
   access: 'exempt',
   input: z.strictObject({
     login: word.meta({ description: 'The login name, without regard to case.' }),

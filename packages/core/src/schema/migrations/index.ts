@@ -10,6 +10,7 @@ import { revokedByOthers } from './0007-revoked-by-others.js'
 import { searchesByTime } from './0008-searches-by-time.js'
 import { changeFeed } from './0009-change-feed.js'
 import { externalAccounts } from './0010-external-accounts.js'
+import { writesDoneOnce } from './0011-writes-done-once.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   searchesByTime,
   changeFeed,
   externalAccounts,
+  writesDoneOnce,
 ]

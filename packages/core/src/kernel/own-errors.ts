@@ -1,0 +1,61 @@
+// The errors that the contract does not know: numbers from 1400 on.
+import { accepted, name, show, type About, type Accepted } from './error-text.js'
+import { joinRefusals, type JoinRefusal } from './join-refusals.js'
+
+const refusalOfKey = {
+  malformed: 'An idempotency key has 1 to 255 visible ASCII characters.',
+  'logged out': 'Idempotency keys are for callers who are logged in.',
+  secret: 'This answers a secret, which is not kept: it takes no idempotency key.',
+}
+
+/** Symbolic code → [number, message], as in `contractErrors`. */
+export const ownErrors = {
+  // The change feed
+  changes_gone: [
+    1400,
+    (d: About & { oldest: number; head: number }) =>
+      `${name(d)}: what comes after ${show(d.value)} is not known any more; there are entries from ${d.oldest} to ${d.head}. Take a full copy, and go on from where the feed was before it.`,
+  ],
+  // Writes that are done once
+  idempotency_key_reused: [
+    1420,
+    (d: { reason: 'other request' | 'answer not kept' }) =>
+      d.reason === 'other request'
+        ? 'This idempotency key was used for another request. Use a new one for each request.'
+        : 'This was done under the same idempotency key, but its answer was too long to be kept. Do not repeat it.',
+  ],
+  idempotency_key_invalid: [1421, (d: { reason: 'malformed' | 'logged out' | 'secret' }) => refusalOfKey[d.reason]],
+  // Programs that embed the tracker
+  invalid_options: [1453, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
+  transaction_failed: [
+    1454,
+    (d: { reason: 'an operation failed' | 'it is over' }) =>
+      d.reason === 'it is over'
+        ? 'This transaction is over: call its operations before the work that was given to it resolves.'
+        : 'An operation of this transaction failed, so that nothing of it is kept; the cause says why.',
+  ],
+  use_transaction: [
+    1455,
+    () => 'This call would wait for the transaction that it is made in. Use the operations of that transaction.',
+  ],
+  transaction_timeout: [
+    1456,
+    (d: { timeout: number }) =>
+      `The transaction took longer than ${d.timeout} ms and was undone. Did its work wait for something else, such as the tracker itself?`,
+  ],
+  not_in_transaction: [
+    1457,
+    (d: { what: string }) =>
+      `${d.what} cannot be part of a transaction: what it does must be kept when the transaction is undone.`,
+  ],
+  join_refused: [
+    1458,
+    (d: { reason: JoinRefusal }) => `The tracker cannot join this transaction: ${joinRefusals[d.reason]}.`,
+  ],
+  table_exists: [
+    1459,
+    (d: { table: string }) =>
+      `The database has a table ${d.table} already, which is not the tracker's: give the store a prefix.`,
+  ],
+  body_already_read: [1463, () => 'The body of this request was read before the tracker could read it.'],
+} satisfies Record<string, readonly [number, (data: never) => string]>
