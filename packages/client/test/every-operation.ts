@@ -205,6 +205,7 @@ async function ofBugs({ admin, alice, nobody }: People, note: Note) {
   await note('change tried', alice.bugs.update({ ids: [first.id, 99], priority: 'High', dry_run: true }))
   await note('time set again', alice.bugs.update({ ids: ['blink'], cf_due: due, deadline: '2026-05-01' }))
   await note('history', alice.bugs.history({ ids, new_since: new Date('2026-02-01') }))
+  await note('suggestions', alice.server.suggest({ text: 'blinks stat' }))
   await note('metadata', alice.server.metadata())
   await note('view', alice.bugs.view({ id: 'blink', comments: 10 }))
   await note('tags', alice.tags.update({ ids: ['blink'], add: ['soon', 'später'] }))

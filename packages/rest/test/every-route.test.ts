@@ -22,6 +22,7 @@ const requests: readonly Request[] = [
   ['GET /timezone', '/timezone'],
   ['GET /time', '/time'],
   ['GET /metadata', '/metadata'],
+  ['GET /suggest', '/suggest?text=wid&limit=5'],
   ['GET /parameters', '/parameters'],
   ['PUT /parameters', '/parameters', { parameters: { useclassification: true, maxusermatches: 500 } }],
   ['GET /last_audit_time', '/last_audit_time'],

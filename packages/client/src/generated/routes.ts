@@ -94,6 +94,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'server.timezone': 'GET:/timezone',
   'server.time': 'GET:/time',
   'server.metadata': 'GET:/metadata',
+  'server.suggest': 'GET:/suggest',
   'server.lastAuditTime': 'GET:/last_audit_time',
   'sessions.check': 'GET:/valid_login',
   'sessions.create': 'POST:/login',

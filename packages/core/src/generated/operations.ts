@@ -134,6 +134,7 @@ export interface OperationTypes {
   readonly 'server.timezone': { readonly input: ServerTimezoneInput; readonly answer: ServerTimezoneAnswer }
   readonly 'server.time': { readonly input: ServerTimeInput; readonly answer: ServerTimeAnswer }
   readonly 'server.metadata': { readonly input: ServerMetadataInput; readonly answer: ServerMetadataAnswer }
+  readonly 'server.suggest': { readonly input: ServerSuggestInput; readonly answer: ServerSuggestAnswer }
   readonly 'server.lastAuditTime': {
     readonly input: ServerLastAuditTimeInput
     readonly answer: ServerLastAuditTimeAnswer
@@ -3068,6 +3069,17 @@ export interface ServerOperations {
   readonly metadata: (input?: ServerMetadataInput, options?: CallOptions) => Promise<ServerMetadataAnswer>
 
   /**
+   * What may be meant by a text that somebody is writing into a search box: bugs, by number, alias or words of the summary, the newest first; then fields, values and, for who is logged in, people that may complete its last term as a quicksearch. Words count from three characters on, the beginnings of terms from two.
+   *
+   * @throws search_too_expensive
+   * @example What to offer for `blinks stat`
+   * ```ts
+   * const { suggestions } = await alice.server.suggest({ text: 'blinks stat' })
+   * ```
+   */
+  readonly suggest: (input: ServerSuggestInput, options?: CallOptions) => Promise<ServerSuggestAnswer>
+
+  /**
    * When the set-up was last changed: the newest entry of the audit log.
    *
    * Null when there is no such entry.
@@ -3143,6 +3155,18 @@ export interface ServerMetadataAnswer {
   parameters: { [name: string]: string }
   /** Another text when any of the rest is different. */
   version: string
+}
+
+export interface ServerSuggestInput {
+  /** What has been written so far, at most 1,000 characters. */
+  readonly text: string
+  /** At most so many, 1 to 20. */
+  readonly limit?: number | undefined
+}
+
+export interface ServerSuggestAnswer {
+  /** Bugs first, then terms. */
+  suggestions: Suggestion[]
 }
 
 export interface ServerLastAuditTimeInput {
@@ -4835,6 +4859,18 @@ export interface SavedSearchOfUser {
   name: string
   /** The parameters of the search, as in a query string. */
   query: string
+}
+
+/** What somebody who writes into a search box may mean. */
+export interface Suggestion {
+  /** A bug; the name of a field, a value or a person for the last term of a quicksearch. */
+  kind: 'bug' | 'field' | 'value' | 'person'
+  /** What to show: the summary of the bug, or the term. */
+  text: string
+  /** The whole text once it is chosen; of a bug its number. */
+  insert: string
+  /** The number of the bug; absent for others. */
+  id?: number
 }
 
 /** A step from one status to another. */

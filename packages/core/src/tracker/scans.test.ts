@@ -43,7 +43,15 @@ it('every operation that may scan says that it may be told search_too_expensive'
   const all = Object.values(operations).flatMap((resource) => Object.values<AnyOperation>(resource))
   const scanning = all.filter((operation) => 'reads' in operation)
   expect(new Set(scanning.map(({ name }) => name))).toEqual(
-    new Set(['audit.get', 'bugs.possibleDuplicates', 'bugs.search', 'comments.searchTags', 'mail.list', 'users.get']),
+    new Set([
+      'audit.get',
+      'bugs.possibleDuplicates',
+      'bugs.search',
+      'comments.searchTags',
+      'mail.list',
+      'server.suggest',
+      'users.get',
+    ]),
   )
   for (const { errors } of scanning) expect(errors).toContain('search_too_expensive')
 })

@@ -35,6 +35,7 @@ const routesOf = {
     { method: 'GET', path: '/timezone', operation: server.timezone, fill: {} },
     { method: 'GET', path: '/time', operation: server.time, fill: {} },
     { method: 'GET', path: '/metadata', operation: server.metadata, fill: {} },
+    { method: 'GET', path: '/suggest', operation: server.suggest, fill: {} },
     { method: 'GET', path: '/last_audit_time', operation: server.lastAuditTime, fill: {} },
   ],
   parameters: [

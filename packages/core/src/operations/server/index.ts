@@ -1,4 +1,5 @@
 import { metadataOfServer } from './metadata.js'
+import { suggest } from './suggest.js'
 import { resource } from '../../define/resource.js'
 import { extensionsOfServer } from './extensions.js'
 import { lastAuditTime } from './last-audit-time.js'
@@ -16,6 +17,7 @@ export const server = resource({
     timezone: timezoneOfServer,
     time: timeOfServer,
     metadata: metadataOfServer,
+    suggest,
     lastAuditTime,
   },
 })

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { visibleBugs, visibleUsers } from '../../access/visibility.js'
+import type { Call } from '../../call/context.js'
+import { maxId, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { matchUsers } from '../../domain/users/match.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { personIn, readHalfWritten, suggestTerms, termKinds, termOf } from '../../search/quicksearch/suggest.js'
+import { fold } from '../../store/index.js'
+
+const most = 20
+/** So many places are for terms, when there are some. */
+const fewestTerms = 3
+/** So many words of the text are looked for. */
+const mostWords = 5
+
+const suggestion = z
+  .object({
+    kind: z.enum(['bug', ...termKinds]).meta({
+      description: 'A bug; the name of a field, a value or a person for the last term of a quicksearch.',
+    }),
+    text: z.string().meta({ description: 'What to show: the summary of the bug, or the term.' }),
+    insert: z.string().meta({ description: 'The whole text once it is chosen; of a bug its number.' }),
+    id: z.int().exactOptional().meta({ ref: 'bug', description: 'The number of the bug; absent for others.' }),
+  })
+  .meta({ id: 'Suggestion', description: 'What somebody who writes into a search box may mean.' })
+
+type Suggestion = z.input<typeof suggestion>
+
+export const suggest = defineRead({
+  name: 'server.suggest',
+  summary: 'What a half-written search may mean',
+  description:
+    'What may be meant by a text that somebody is writing into a search box: bugs, by number, alias or words of the ' +
+    'summary, the newest first; then fields, values and, for who is logged in, people that may complete its last term ' +
+    'as a quicksearch. Words count from three characters on, the beginnings of terms from two.',
+  examples: [
+    {
+      title: 'What to offer for `blinks stat`',
+      code: "const { suggestions } = await alice.server.suggest({ text: 'blinks stat' })",
+    },
+  ],
+  access: 'optional',
+  reads: 'scan',
+  input: z.strictObject({
+    text: word.meta({ description: 'What has been written so far, at most 1,000 characters.' }),
+    limit: z.int().min(1).max(most).default(8).meta({ description: 'At most so many, 1 to 20.' }),
+  }),
+  output: z.object({ suggestions: z.array(suggestion).meta({ description: 'Bugs first, then terms.' }) }),
+  async run(tx, { text, limit }, call) {
+    const terms = await findTerms(tx, call, text, limit)
+    const bugs = await findBugs(tx, call, text, limit - Math.min(terms.length, fewestTerms, limit - 1))
+    return { suggestions: [...bugs, ...terms].slice(0, limit) }
+  },
+})
+
+async function findBugs(tx: Reader, call: Call, text: string, limit: number): Promise<Suggestion[]> {
+  const named = bugsNamed(text)
+  if (!named) return []
+  const rows = await tx.select({
+    from: 'bugs',
+    where: { and: [named, visibleBugs(call)] },
+    order: [{ col: 'id', desc: true }],
+    limit,
+    columns: ['id', 'summary'],
+  })
+  return rows.map(({ id, summary }) => ({ kind: 'bug', text: summary, insert: String(id), id }))
+}
+
+/** The bug of that number; or that of the alias, and those whose summary has all words that are long enough. */
+function bugsNamed(text: string): Where<'bugs'> | undefined {
+  const number = /^\s*#?(\d+)\s*$/.exec(text)?.[1]
+  if (number !== undefined) return Number(number) <= maxId ? { col: 'id', eq: Number(number) } : undefined
+  const words = fold(text.trim()).split(/\s+/)
+  const long = words.filter((one) => Array.from(one).length > 2 && !/[:"]/.test(one)).slice(0, mostWords)
+  const inSummary = long.map((one): Where<'bugs'> => ({ col: 'summary_folded', contains: one }))
+  const alias: Where<'bugs'>[] =
+    words.length === 1 && words[0] ? [{ some: 'aliases', where: { col: 'alias_folded', eq: words[0] } }] : []
+  const ways = [...alias, ...(inSummary.length > 0 ? [{ and: inSummary }] : [])]
+  return ways.length === 0 ? undefined : { or: ways }
+}
+
+async function findTerms(tx: Reader, call: Call, text: string, limit: number): Promise<Suggestion[]> {
+  const written = readHalfWritten(call, text)
+  const ofSetUp = suggestTerms(call, written).slice(0, limit)
+  const person = call.who.user && ofSetUp.length < limit ? personIn(written) : undefined
+  const options = { among: visibleUsers(call), include_disabled: false, limit: limit - ofSetUp.length }
+  const people = person ? await matchUsers(tx, person.name, options) : []
+  const ofPeople = people.flatMap(({ login }) => {
+    const term = termOf(person?.field ?? '', login)
+    return term === undefined ? [] : [{ kind: 'person' as const, term }]
+  })
+  return [...ofSetUp, ...ofPeople].map(({ kind, term }) => ({ kind, text: term, insert: written.before + term }))
+}

@@ -1,0 +1,77 @@
+// What a half-written term of a quicksearch may become.
+import type { Viewer } from '../../call/context.js'
+import { apiNameOf } from '../../domain/bugs/fields/names.js'
+import { valuesOf } from '../../domain/fields/values-of.js'
+import { compareText, fold } from '../../store/index.js'
+import { fieldNamed } from './field-names.js'
+
+export const termKinds = ['field', 'value', 'person'] as const
+
+export interface TermSuggestion {
+  readonly kind: (typeof termKinds)[number]
+  /** The term, complete. */
+  readonly term: string
+}
+
+/** A text that is being written, whose last term is not complete. */
+interface HalfWritten {
+  /** All before the last term, with the blank after it. */
+  readonly before: string
+  /** The field that the last term names already, by its internal name. */
+  readonly field: string | undefined
+  /** What is written of that field, or else of anything. */
+  readonly beginning: string
+}
+
+const personFields: readonly string[] = ['assigned_to', 'reporter', 'qa_contact', 'cc']
+
+/** Fields of which a value suggests itself though the field has not been named. */
+const plainFields: readonly string[] = ['product', 'component', 'bug_status', 'keywords']
+
+/** Letters that a name must have in common with what is written before people are looked up. */
+const fewestLetters = 2
+
+export function readHalfWritten({ catalogue }: Pick<Viewer, 'catalogue'>, text: string): HalfWritten {
+  const [, before = '', term = ''] = /^(.*\s)?(\S*)$/su.exec(text) ?? []
+  const [, name, value] = /^([^:"]+):"?([^"]*)$/u.exec(term) ?? []
+  const field = name === undefined ? undefined : fieldNamed(catalogue, name)
+  return { before, field, beginning: fold(field === undefined ? term : (value ?? '')) }
+}
+
+/** Fields and values of the set-up that the caller may know of. */
+export function suggestTerms(viewer: Viewer, { field, beginning }: HalfWritten): TermSuggestion[] {
+  const { catalogue } = viewer
+  if (field !== undefined) return valuesBeginning(viewer, field, beginning)
+  if (beginning.length < fewestLetters || beginning.includes('"')) return []
+  const fields = [...catalogue.fields]
+    .filter((one) => !one.is_obsolete)
+    .map((one) => apiNameOf(one.name))
+    .filter((name) => name.startsWith(beginning) && fieldNamed(catalogue, name) !== undefined)
+  return [
+    ...fields.toSorted(compareText).map((name) => ({ kind: 'field' as const, term: `${name}:` })),
+    ...plainFields.flatMap((name) => valuesBeginning(viewer, name, beginning)),
+  ]
+}
+
+/** The field of people that a half-written term is about, and what is written of the name; undefined for other fields. */
+export function personIn({ field, beginning }: HalfWritten): { field: string; name: string } | undefined {
+  const isPerson = field === undefined || personFields.includes(field)
+  const isEnough = beginning.length >= fewestLetters && !/["*]/.test(beginning)
+  return isPerson && isEnough ? { field: apiNameOf(field ?? 'assigned_to'), name: beginning } : undefined
+}
+
+/** A field with a value, as a quicksearch reads them; undefined for a value that no term can hold. */
+export function termOf(field: string, value: string): string | undefined {
+  if (value === '' || /[",|]/.test(value)) return undefined
+  return /^[\p{L}\p{N}_.@+-]+$/u.test(value) ? `${field}:${value}` : `${field}:"${value}"`
+}
+
+function valuesBeginning(viewer: Viewer, name: string, beginning: string): TermSuggestion[] {
+  const field = viewer.catalogue.fields.named(name)
+  if (!field) return []
+  const names = new Set(valuesOf(viewer, field).map((value) => value.name))
+  return [...names].flatMap((value): TermSuggestion[] => {
+    const term = fold(value).startsWith(beginning) ? termOf(apiNameOf(name), value) : undefined
+    return term === undefined ? [] : [{ kind: 'value', term }]
+  })
+}
