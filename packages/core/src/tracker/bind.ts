@@ -5,36 +5,58 @@ import { operations } from './operations.js'
 
 type Run = (operation: AnyOperation, input: unknown) => Promise<unknown>
 
-const runKey = Symbol('run')
+type Method = (input?: unknown, options?: CallOptions) => Promise<unknown>
+type Methods = Readonly<Record<string, Method>>
 
-/** Getters make a resource's methods when they are first asked for, so binding an identity costs one object. */
-const prototype = Object.defineProperties(
-  {},
-  Object.fromEntries(
-    Object.entries(operations).map(([resource, verbs]) => [
-      resource,
-      {
-        enumerable: true,
-        get(this: { readonly [runKey]: Run }) {
-          const run = this[runKey]
-          const methods = Object.fromEntries(
-            Object.entries<AnyOperation>(verbs).map(([verb, operation]) => [
-              verb,
-              async (input?: unknown, options?: CallOptions) => {
-                options?.signal?.throwIfAborted()
-                return run(operation, input)
-              },
-            ]),
-          )
-          Object.defineProperty(this, resource, { value: methods, enumerable: true })
-          return methods
-        },
-      },
-    ]),
-  ),
-)
+/** What stands behind the methods of one identity. */
+interface Bound {
+  readonly run: Run
+  /** The methods of resources that have been asked for. */
+  readonly made: Map<string, Methods>
+  readonly [inspected]: () => object
+}
+
+/** By this name `console.log` of Node, Deno and Bun asks what to show. */
+const inspected = Symbol.for('nodejs.util.inspect.custom')
+
+const resources = new Map(Object.entries<Readonly<Record<string, AnyOperation>>>(operations))
+const names = [...resources.keys()]
 
 /** The operations, each run by `run`. That they are what the written types say is for a test of these types. */
 export function bindOperations(run: Run): Operations {
-  return Object.create(prototype, { [runKey]: { value: run } }) as Operations
+  const bound: Bound = { run, made: new Map(), [inspected]: () => ({ ...methods }) }
+  const methods = new Proxy(bound, face)
+  return methods as unknown as Operations
+}
+
+/** A resource's methods are made when they are first asked for: with getters of its own, an object would take twenty times as long. */
+const face: ProxyHandler<Bound> = {
+  get: methodsOf,
+  has: (_bound, name) => resources.has(name as string),
+  ownKeys: () => names,
+  getOwnPropertyDescriptor(bound, name) {
+    const value = methodsOf(bound, name)
+    return value && { value, enumerable: true, configurable: true }
+  },
+  set: () => false,
+  defineProperty: () => false,
+  deleteProperty: () => false,
+}
+
+function methodsOf(bound: Bound, name: string | symbol): Methods | undefined {
+  const resource = name as string
+  const known = bound.made.get(resource)
+  if (known) return known
+  const verbs = resources.get(resource)
+  if (!verbs) return undefined
+  const methods = Object.fromEntries(Object.entries(verbs).map(([verb, one]) => [verb, methodOf(bound.run, one)]))
+  bound.made.set(resource, methods)
+  return methods
+}
+
+function methodOf(run: Run, operation: AnyOperation): Method {
+  return async (input, options) => {
+    options?.signal?.throwIfAborted()
+    return run(operation, input)
+  }
 }
