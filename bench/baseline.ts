@@ -20,6 +20,7 @@ export function saveBaseline(figures: readonly Figure[]): void {
 
 /** Names the figures that are worse by a fifth than they were. */
 export function compareWithBaseline(figures: readonly Figure[]): void {
+  if (figures.length === 0) return
   const baseline = readBaseline()
   const worse = figures.flatMap((figure) => {
     const before = baseline[figure.what]

@@ -1,2 +1,3 @@
 export { postgresStore } from './postgres-store.js'
 export type { PostgresOptions } from './options.js'
+export type { PostgresPool } from './pool.js'

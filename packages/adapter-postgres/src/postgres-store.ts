@@ -13,6 +13,7 @@ import { createTranslation, overdueWhenCut } from './errors.js'
 import { createJoin } from './join.js'
 import { inspectDatabase, prepareDatabase } from './prepare.js'
 import { completeOptions, type PostgresOptions } from './options.js'
+import type { PostgresPool } from './pool.js'
 import { createStatements, noStatements } from './statements.js'
 import {
   beginMigration,
@@ -50,11 +51,11 @@ const [silencePatience, answerPatience] = [10_000, 60_000]
  * @example
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
-export function postgresStore(database: string | pg.Pool, options: PostgresOptions = {}): Store {
+export function postgresStore(database: string | PostgresPool, options: PostgresOptions = {}): Store {
   const { max, prepared, readonly, naming } = completeOptions(options)
   const isOurs = typeof database === 'string'
   const connections = createConnections(
-    isOurs ? openPool(database, max) : database,
+    isOurs ? openPool(database, max) : (database as pg.Pool),
     isOurs,
     prepared ? createStatements() : noStatements,
   )

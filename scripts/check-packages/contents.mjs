@@ -1,0 +1,63 @@
+// What is in the packages.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { manifestOf, run } from './pack.mjs'
+
+/** The opinions of publint and attw. */
+export function checkJudges({ packages }) {
+  return packages.flatMap(({ name, tarball }) => {
+    const judges = [
+      ['publint', '--strict', tarball],
+      // Node 16 and CommonJS are not promised: the packages are ESM only.
+      ['attw', '--profile', 'esm-only', '--format', 'ascii', '--quiet', tarball],
+    ]
+    return judges.flatMap(([judge, ...words]) => {
+      const { status, text } = run(join('node_modules', '.bin', judge), words, undefined, { mayFail: true })
+      return status === 0 ? [] : [`${judge} about ${name}:\n${text}`]
+    })
+  })
+}
+
+/** Links in the documents of a package that lead to no file in it. */
+export function checkLinks({ project, packages }) {
+  return packages.flatMap(({ name }) => {
+    const folder = join(project, 'node_modules', name)
+    return documentsOf(folder).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+        .map((match) => match[1])
+        .filter(
+          (target) =>
+            relative(folder, resolve(dirname(file), target)).startsWith('..') ||
+            !existsSync(resolve(dirname(file), target)),
+        )
+        .map((target) => `${name}: ${relative(folder, file)} → ${target}`),
+    )
+  })
+}
+
+/** The README and the guides in an installed package. */
+export function documentsOf(folder) {
+  const guides = existsSync(join(folder, 'docs')) ? readdirSync(join(folder, 'docs'), { recursive: true }) : []
+  return ['README.md', ...guides.map((file) => join('docs', file))]
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join(folder, file))
+}
+
+/** Whoever serves the API beside a store of their own installs neither another one nor types of drivers. */
+export function checkClosure({ project }) {
+  const seen = new Set()
+  const visit = (name) => {
+    if (seen.has(name)) return
+    seen.add(name)
+    const {
+      dependencies = {},
+      optionalDependencies = {},
+      peerDependencies = {},
+    } = manifestOf(join(project, 'node_modules', name))
+    for (const next of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) visit(next)
+  }
+  visit('@trackerkit/http-node')
+  return [...seen]
+    .filter((name) => /^@types\/|adapter|sqlite|^pg|nodemailer|commander/.test(name))
+    .map((name) => `it brings ${name}`)
+}

@@ -1,0 +1,116 @@
+// Programs compile against the installed declarations: strict, and with every declaration checked too.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { documentsOf } from './contents.mjs'
+import { manifestOf, run } from './pack.mjs'
+
+/** Types and instantiations that a file with 20 operations may cost a compiler, all declarations that it needs included. */
+const most = { Types: 6_000, Instantiations: 15_000 }
+
+const strict = ['--noEmit', '--strict', '--target', 'es2023', '--lib', 'es2023', '--types', 'node', '--pretty', 'false']
+const kinds = {
+  nodenext: ['--module', 'nodenext', '--moduleResolution', 'nodenext'],
+  bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
+}
+
+/** What must compile, and what must not. */
+const probes = `
+  import { createTracker, isTrackerError, type Operations } from '@trackerkit/core'
+  import { memoryStore } from '@trackerkit/adapter-memory'
+  const tracker = await createTracker({ store: memoryStore() })
+  const alice: Operations = tracker.as({ login: 'alice@example.com' })
+  const { bugs } = await alice.bugs.search({ product: ['Widgets'], include_fields: ['id', 'summary'] })
+  for (const bug of bugs) {
+    bug.summary.trim()
+    // @ts-expect-error: has not been asked for
+    bug.status
+  }
+  // @ts-expect-error: a criterion that is misspelt
+  await alice.bugs.search({ prodct: ['Widgets'] })
+  // @ts-expect-error: a field that is misspelt
+  await alice.bugs.get({ ids: [1], include_fields: ['sumary'] })
+  // @ts-expect-error: without a summary
+  await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0' })
+  await alice.bugs.get({ ids: [1] }).catch((error: unknown) => isTrackerError(error, 'conflict') && error.data.last_change_time.getTime())
+`
+
+export function checkTypes({ project, packages }) {
+  const files = [writeEntries(project, packages), ...writeDocuments(project, packages), ...copyExamples(project)]
+  mkdirSync(join(project, 'probes'), { recursive: true })
+  writeFileSync(join(project, 'probes', 'probes.ts'), probes)
+  files.push('probes/probes.ts')
+  return ['oldest', 'newest'].flatMap((age) =>
+    Object.entries(kinds).flatMap(([kind, words]) => {
+      const tsc = join(process.cwd(), 'node_modules', `typescript-${age}`, 'bin', 'tsc')
+      const { status, text } = run(process.execPath, [tsc, ...strict, ...words, ...files], project, { mayFail: true })
+      const { version } = manifestOf(join('node_modules', `typescript-${age}`))
+      return status === 0
+        ? []
+        : text
+            .trim()
+            .split('\n')
+            .map((line) => `TypeScript ${version}, ${kind}: ${line}`)
+    }),
+  )
+}
+
+/** A file that imports all that can be imported. */
+function writeEntries(project, packages) {
+  const entries = packages.flatMap(({ name, source }) =>
+    Object.keys(manifestOf(join(project, 'node_modules', name)).exports ?? manifestOf(source).exports)
+      .filter((entry) => entry !== './package.json')
+      .map((entry) => name + entry.slice(1)),
+  )
+  const lines = entries.map((entry, index) => `import * as entry${index} from '${entry}'\nvoid entry${index}`)
+  writeFileSync(join(project, 'entries.ts'), lines.join('\n'))
+  return 'entries.ts'
+}
+
+/** The code in all documents, each piece a file of its own, and in the README of this repository; not that of tests, see below. */
+function writeDocuments(project, packages) {
+  mkdirSync(join(project, 'documents'), { recursive: true })
+  const documents = packages.flatMap(({ name }) => documentsOf(join(project, 'node_modules', name)))
+  return ['README.md', ...documents].flatMap((file, index) =>
+    [...readFileSync(file, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap(([, code], piece) => {
+      if (/from 'vitest'/.test(code)) return []
+      const place = `documents/${index}-${piece}.ts`
+      writeFileSync(join(project, place), `// ${file.split('node_modules/').at(-1)}\n${code}\nexport {}\n`)
+      return [place]
+    }),
+  )
+}
+
+/** The programs among the examples; their tests need what tests are run with. */
+function copyExamples(project) {
+  return readdirSync('examples').flatMap((example) => {
+    const isProgram = (file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file)
+    const files = existsSync(join('examples', example, 'package.json')) ? readdirSync(join('examples', example)) : []
+    return files.filter(isProgram).map((file) => {
+      const place = `examples/${example}/${file}`
+      cpSync(place, join(project, place))
+      return place
+    })
+  })
+}
+
+/** Counts do not depend on what else the machine does, as times would. */
+export async function checkCounts({ project }) {
+  const { operations } = await import(join(project, 'node_modules/@trackerkit/core/dist/tracker/registry.js'))
+  const all = Object.values(operations).flatMap((verbs) => Object.values(verbs))
+  const chosen = all
+    .filter(({ examples = [] }) => examples.length > 0)
+    .filter((_, index, { length }) => index % Math.floor(length / 20) === 0)
+  const calls = chosen.slice(0, 20).map(({ examples }) => `{\n${examples[0].code}\n}`)
+  const head = `import type { Operations, Tracker } from '@trackerkit/core'\ndeclare const [alice, admin]: [Operations, Operations]\n`
+  const rest = `declare const tracker: Tracker\ndeclare const [password, token, api_key]: [string, string, string]\n`
+  writeFileSync(join(project, 'calls.ts'), `${head}${rest}${calls.join('\n')}\nexport {}\n`)
+  const words = [...strict, ...kinds.nodenext, '--skipLibCheck', '--extendedDiagnostics', 'calls.ts']
+  const tsc = join(process.cwd(), 'node_modules', 'typescript', 'bin', 'tsc')
+  const { status, text } = run(process.execPath, [tsc, ...words], project, { mayFail: true })
+  if (status !== 0) return text.trim().split('\n').slice(0, 20)
+  return Object.entries(most).flatMap(([what, limit]) => {
+    const count = Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(text)?.[1])
+    console.log(`         ${calls.length} operations: ${count} ${what.toLowerCase()} of ${limit}`)
+    return count <= limit ? [] : [`20 operations cost ${count} ${what.toLowerCase()}, and may cost ${limit}`]
+  })
+}

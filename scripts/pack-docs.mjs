@@ -1,0 +1,68 @@
+// The documents of a package, as its `prepack` and `postpack`: beside its README lie the guides of docs/ that are about it, and
+// links lead to what is there. What is in another package is linked to where that is published, and what is in none is named only.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const own = process.cwd()
+const [task] = process.argv.slice(2)
+const kept = join(own, 'node_modules', '.README.md')
+
+/** The packages that guides are about; core where nothing is said. */
+const owners = { 'rest.md': 'rest', 'scaling.md': 'cli' }
+/** About this repository, and in no package. */
+const ofRepository = ['architecture.md', 'decisions.md', 'performance.md']
+
+if (task === 'prepack') {
+  mkdirSync('node_modules', { recursive: true })
+  copyFileSync('README.md', kept)
+  writeFileSync('README.md', relink('README.md', 'README.md'))
+  for (const name of readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md')))
+    if (ownerOf(join(root, 'docs', name)) === own) {
+      mkdirSync('docs', { recursive: true })
+      writeFileSync(join('docs', name), relink(join(root, 'docs', name), join('docs', name)))
+    }
+} else if (task === 'postpack') {
+  if (existsSync(kept)) renameSync(kept, 'README.md')
+  rmSync('docs', { recursive: true, force: true })
+}
+
+/** The folder of the package that a document goes into; undefined for what goes into none. */
+function ownerOf(file) {
+  const path = relative(root, file).split(sep)
+  if (path[0] === 'packages' && path.length === 3 && path[2] === 'README.md') return dirname(file)
+  if (path[0] !== 'docs' || path.length !== 2 || ofRepository.includes(path[1])) return undefined
+  return join(root, 'packages', owners[path[1]] ?? 'core')
+}
+
+/** The text of a document with the links that it has at its place in the package. */
+function relink(source, place) {
+  const from = resolve(source)
+  const parts = readFileSync(from, 'utf8').split(/(^```[\s\S]*?^```)/m)
+  const link = (whole, text, target, anchor = '') => {
+    if (target === '' || /^[a-z]+:/.test(target)) return whole
+    const file = resolve(dirname(from), target)
+    const owner = ownerOf(file)
+    if (owner === undefined) return text
+    if (owner !== own) return `[${text}](${pageOf(owner)})`
+    const there = basename(file) === 'README.md' ? 'README.md' : join('docs', basename(file))
+    return `[${text}](${relative(dirname(place), there).split(sep).join('/')}${anchor})`
+  }
+  return parts
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/\[([^\]]+)\]\(([^)#\s]*)(#[^)\s]*)?\)/g, link)))
+    .join('')
+}
+
+/** Where a package is shown once it is published. */
+function pageOf(folder) {
+  return `https://www.npmjs.com/package/${JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).name}`
+}
