@@ -66,13 +66,13 @@ function writeEntries(project, packages) {
   return 'entries.ts'
 }
 
-/** The code in all documents, each piece a file of its own, and in the README of this repository; not that of tests, see below. */
+/** The code in all documents, each piece a file of its own, and in the README of this repository. */
 function writeDocuments(project, packages) {
   mkdirSync(join(project, 'documents'), { recursive: true })
   const documents = packages.flatMap(({ name }) => documentsOf(join(project, 'node_modules', name)))
   return ['README.md', ...documents].flatMap((file, index) =>
     [...readFileSync(file, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap(([, code], piece) => {
-      if (/from 'vitest'/.test(code)) return []
+      if (needsOthers(code) || /from '\.{1,2}\//.test(code)) return []
       const place = `documents/${index}-${piece}.ts`
       writeFileSync(join(project, place), `// ${file.split('node_modules/').at(-1)}\n${code}\nexport {}\n`)
       return [place]
@@ -85,12 +85,20 @@ function copyExamples(project) {
   return readdirSync('examples').flatMap((example) => {
     const isProgram = (file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file)
     const files = existsSync(join('examples', example, 'package.json')) ? readdirSync(join('examples', example)) : []
-    return files.filter(isProgram).map((file) => {
+    const programs = files.filter(isProgram)
+    if (programs.some((file) => needsOthers(readFileSync(join('examples', example, file), 'utf8')))) return []
+    return programs.map((file) => {
       const place = `examples/${example}/${file}`
       cpSync(place, join(project, place))
       return place
     })
   })
+}
+
+/** Servers, drivers and what tests are run with are not installed here: what imports them is compiled in the workspace alone. */
+function needsOthers(code) {
+  const imported = [...code.matchAll(/(?:from|import) '([^'.][^']*)'/g)].map((match) => match[1])
+  return imported.some((name) => !/^(node:|@trackerkit\/)/.test(name))
 }
 
 /** Counts do not depend on what else the machine does, as times would. */
