@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkClientSize } from './check-packages/client-size.mjs'
-import { checkClosure, checkJudges, checkLinks } from './check-packages/contents.mjs'
+import { checkClosure, checkJudges, checkLinks, checkManifests } from './check-packages/contents.mjs'
 import { checkHover } from './check-packages/hover.mjs'
 import { installAll, pack } from './check-packages/pack.mjs'
 import { checkPage, checkServes } from './check-packages/programs.mjs'
@@ -12,6 +12,7 @@ import { checkCounts, checkTypes } from './check-packages/types.mjs'
 
 /** Each returns what is wrong, one line for each thing, or nothing. */
 const checks = {
+  'each says what it is': checkManifests,
   'publint and attw find nothing': checkJudges,
   'links lead to files of the package': checkLinks,
   'http-node brings no adapter and no types': checkClosure,

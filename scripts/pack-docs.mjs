@@ -18,12 +18,13 @@ const [task] = process.argv.slice(2)
 const kept = join(own, 'node_modules', '.README.md')
 
 /** The packages that guides are about; core where nothing is said. */
-const owners = { 'rest.md': 'rest', 'hosts.md': 'rest', 'scaling.md': 'cli' }
+const owners = { 'rest.md': 'rest', 'hosts.md': 'rest', 'pages.md': 'web', 'scaling.md': 'cli' }
 /** About this repository, and in no package. */
 const ofRepository = ['architecture.md', 'decisions.md', 'performance.md']
 
 if (task === 'prepack') {
   mkdirSync('node_modules', { recursive: true })
+  restoreInterrupted()
   copyFileSync('README.md', kept)
   writeFileSync('README.md', relink('README.md', 'README.md'))
   for (const name of readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md')))
@@ -36,6 +37,13 @@ if (task === 'prepack') {
   rmSync('docs', { recursive: true, force: true })
 }
 
+/** A pack that was ended by force has left its README here; what has been edited since then stays. */
+function restoreInterrupted() {
+  if (!existsSync(kept)) return
+  const left = readFileSync('README.md', 'utf8')
+  if (left === relink('README.md', 'README.md', readFileSync(kept, 'utf8'))) renameSync(kept, 'README.md')
+}
+
 /** The folder of the package that a document goes into; undefined for what goes into none. */
 function ownerOf(file) {
   const path = relative(root, file).split(sep)
@@ -45,17 +53,17 @@ function ownerOf(file) {
 }
 
 /** The text of a document with the links that it has at its place in the package. */
-function relink(source, place) {
+function relink(source, place, text = readFileSync(source, 'utf8')) {
   const from = resolve(source)
-  const parts = readFileSync(from, 'utf8').split(/(^```[\s\S]*?^```)/m)
-  const link = (whole, text, target, anchor = '') => {
+  const parts = text.split(/(^```[\s\S]*?^```)/m)
+  const link = (whole, words, target, anchor = '') => {
     if (target === '' || /^[a-z]+:/.test(target)) return whole
     const file = resolve(dirname(from), target)
     const owner = ownerOf(file)
-    if (owner === undefined) return text
-    if (owner !== own) return `[${text}](${pageOf(owner)})`
+    if (owner === undefined) return words
+    if (owner !== own) return `[${words}](${pageOf(owner)})`
     const there = basename(file) === 'README.md' ? 'README.md' : join('docs', basename(file))
-    return `[${text}](${relative(dirname(place), there).split(sep).join('/')}${anchor})`
+    return `[${words}](${relative(dirname(place), there).split(sep).join('/')}${anchor})`
   }
   return parts
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/\[([^\]]+)\]\(([^)#\s]*)(#[^)\s]*)?\)/g, link)))

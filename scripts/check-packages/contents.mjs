@@ -3,6 +3,29 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { manifestOf, run } from './pack.mjs'
 
+/** What the package.json of every package says alike: whoever adds a package is told here what it lacks. */
+export function checkManifests({ packages }) {
+  return packages.flatMap(({ name, source }) => {
+    const manifest = manifestOf(source)
+    const task = (which) => manifest.scripts?.[which] === `node ../../scripts/pack-docs.mjs ${which}`
+    const wanted = {
+      description: manifest.description !== undefined,
+      keywords: (manifest.keywords ?? []).includes('issue-tracker'),
+      author: manifest.author !== undefined,
+      'license MIT': manifest.license === 'MIT',
+      'engines.node': manifest.engines?.node !== undefined,
+      sideEffects: manifest.sideEffects !== undefined,
+      'files: dist, docs, CHANGELOG.md': ['dist', 'docs', 'CHANGELOG.md'].every((file) =>
+        manifest.files?.includes(file),
+      ),
+      'publishConfig.access': manifest.publishConfig?.access === 'public',
+      'the scripts prepack and postpack, which put its documents in': task('prepack') && task('postpack'),
+    }
+    const missing = Object.keys(wanted).filter((what) => !wanted[what])
+    return missing.map((what) => `${join(source, 'package.json')} lacks ${what}; that of packages/rest has it`)
+  })
+}
+
 /** The opinions of publint and attw. */
 export function checkJudges({ packages }) {
   return packages.flatMap(({ name, tarball }) => {

@@ -5,16 +5,17 @@ import { join } from 'node:path'
 /** Packs all packages that are published: of each its name, its folder here, and its tarball. */
 export function pack(destination) {
   mkdirSync(destination, { recursive: true })
-  const filters = ['--filter=./packages/*', '--filter=!./packages/test-postgres']
+  const published = readdirSync('packages')
+    .map((folder) => ({ source: join('packages', folder), ...manifestOf(join('packages', folder)) }))
+    .filter((manifest) => !manifest.private)
+  const filters = published.map(({ name }) => `--filter=${name}`)
   const words = ['--recursive', '--reporter=silent', ...filters, 'pack', '--pack-destination', destination]
   run(process.execPath, ['scripts/bootstrap.mjs', ...words])
   const tarballs = readdirSync(destination)
-  return readdirSync('packages').flatMap((folder) => {
-    const { name, version, private: isPrivate } = manifestOf(join('packages', folder))
+  return published.map(({ name, version, source }) => {
     const tarball = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`
-    if (isPrivate) return []
     if (!tarballs.includes(tarball)) throw new Error(`${name} has not been packed`)
-    return [{ name, source: join('packages', folder), tarball: join(destination, tarball) }]
+    return { name, source, tarball: join(destination, tarball) }
   })
 }
 
