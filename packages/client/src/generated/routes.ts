@@ -63,6 +63,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'attachments.update': 'PUT:/bug/attachment/{ids+}',
   'attachments.download': 'GET:/bug/attachment/{id}/data',
   'audit.get': 'GET:/audit_log',
+  'requests.get': 'GET:/request',
   'bugs.create': 'POST:/bug',
   'bugs.get': 'GET:/bug/{ids+}',
   'bugs.update': 'PUT:/bug/{ids+}',
@@ -122,7 +123,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
     ' ',
   ),
 )

@@ -22,6 +22,7 @@ export interface Operations {
   readonly parameters: ParametersOperations
   readonly preferences: PreferencesOperations
   readonly products: ProductsOperations
+  readonly requests: RequestsOperations
   readonly savedSearches: SavedSearchesOperations
   readonly server: ServerOperations
   readonly sessions: SessionsOperations
@@ -123,6 +124,7 @@ export interface OperationTypes {
   readonly 'products.selectable': { readonly input: ProductsSelectableInput; readonly answer: ProductsSelectableAnswer }
   readonly 'products.enterable': { readonly input: ProductsEnterableInput; readonly answer: ProductsEnterableAnswer }
   readonly 'products.accessible': { readonly input: ProductsAccessibleInput; readonly answer: ProductsAccessibleAnswer }
+  readonly 'requests.get': { readonly input: RequestsGetInput; readonly answer: RequestsGetAnswer }
   readonly 'savedSearches.save': { readonly input: SavedSearchesSaveInput; readonly answer: SavedSearchesSaveAnswer }
   readonly 'savedSearches.get': { readonly input: SavedSearchesGetInput; readonly answer: SavedSearchesGetAnswer }
   readonly 'savedSearches.delete': {
@@ -2928,6 +2930,41 @@ export interface ProductsAccessibleAnswer {
   ids: number[]
 }
 
+export interface RequestsOperations {
+  /**
+   * Flags of bugs and attachments that the caller may see, those that have waited longest first: of somebody, by somebody, or all. By default those that are open questions (`?`).
+   *
+   * Fails with `object_does_not_exist` for a login name that nobody has.
+   *
+   * @throws login_required, object_does_not_exist, param_invalid, search_too_expensive
+   * @example What one is asked
+   * ```ts
+   * const { requests, total_matches } = await alice.requests.get({ requestee: 'alice@example.com', limit: 10 })
+   * ```
+   */
+  readonly get: (input?: RequestsGetInput, options?: CallOptions) => Promise<RequestsGetAnswer>
+}
+
+export interface RequestsGetInput {
+  /** Only those asked of the person with this login name. */
+  readonly requestee?: string | undefined
+  /** Only those that the person with this login name has set. */
+  readonly setter?: string | undefined
+  /** Only with these statuses. Default: `?`. */
+  readonly status?: '?' | '+' | '-' | readonly ('?' | '+' | '-')[] | undefined
+  /** At most so many, default 100, no more than 1000. */
+  readonly limit?: number | undefined
+  /** Without the first ones. */
+  readonly offset?: number | undefined
+}
+
+export interface RequestsGetAnswer {
+  /** The flags, the one that was changed first at first. */
+  requests: Request[]
+  /** How many there are in all. */
+  total_matches: number
+}
+
 export interface SavedSearchesOperations {
   /**
    * Saves a search of one's own by its name, or gives the one of that name other parameters.
@@ -4833,6 +4870,48 @@ export interface ReleaseOfProduct {
   sort_key: number
   /** It can be chosen for bugs. */
   is_active: boolean
+}
+
+/** A flag with what it is of. */
+export interface Request {
+  /** The number of the flag. */
+  id: number
+  /** The name of its type. */
+  name: string
+  /** The number of its type. */
+  type_id: number
+  /** When it was set. */
+  creation_date: Date
+  /** When it was last changed. */
+  modification_date: Date
+  /** '?', '+' or '-'. */
+  status: string
+  /** Login name of who made or last changed it. */
+  setter: string
+  /** Login name of the person asked; absent when nobody in particular is. */
+  requestee?: string
+  /** The seconds since it was last changed. */
+  age: number
+  /** Whether it is of a bug or of an attachment. */
+  target_type: 'bug' | 'attachment'
+  /** The bug that it is of, or whose attachment it is of. */
+  bug: {
+    /** The number of the bug. */
+    id: number
+    /** What it is about. */
+    summary: string
+    /** Whether its status is an open one. */
+    is_open: boolean
+  }
+  /** The attachment; null for a flag of the bug itself. */
+  attachment: {
+    /** The number of the attachment. */
+    id: number
+    /** One line that says what it is. */
+    summary: string
+    /** The name of the file. */
+    file_name: string
+  } | null
 }
 
 /** A search or report that somebody has saved. */

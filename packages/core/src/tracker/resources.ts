@@ -1,6 +1,7 @@
 // Every resource with its operations. The method names of the library, and what routes, commands and documentation are made of.
 import { apiKeys } from '../operations/api-keys/index.js'
 import { attachments } from '../operations/attachments/index.js'
+import { requests } from '../operations/requests/index.js'
 import { audit } from '../operations/audit/index.js'
 import { bugs } from '../operations/bugs/index.js'
 import { changes } from '../operations/changes/index.js'
@@ -48,6 +49,7 @@ export const resources = {
   apiKeys,
   attachments,
   audit,
+  requests,
   bugs,
   changes,
   comments,

@@ -49,6 +49,7 @@ it('every operation that may scan says that it may be told search_too_expensive'
       'bugs.search',
       'comments.searchTags',
       'mail.list',
+      'requests.get',
       'server.suggest',
       'users.get',
     ]),

@@ -42,6 +42,7 @@ const routesOf = {
     { method: 'GET', path: '/parameters', operation: parameters.get, fill: {} },
     { method: 'PUT', path: '/parameters', operation: parameters.update, fill: {} },
   ],
+  requests: [{ method: 'GET', path: '/request', operation: operations.requests.get, fill: {} }],
   audit: [{ method: 'GET', path: '/audit_log', operation: audit.get, fill: {} }],
   changes: [
     { method: 'GET', path: '/changes', operation: changes.get, fill: {} },

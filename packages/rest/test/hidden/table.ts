@@ -321,6 +321,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'server.extensions': setUp,
   'server.timezone': setUp,
   'server.time': setUp,
+  'requests.get': 'who is logged in knows of everybody whose login name they know',
   'server.lastAuditTime': setUp,
   'server.metadata': setUp,
   'server.suggest': [get('bug', '/suggest?text={x}'), get('alias', '/suggest?text={x}')],

@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { findVisibleBugs } from '../../access/find-bugs.js'
+import { visibleAttachments, visibleBugs } from '../../access/visibility.js'
+import { shownLogin, type Call } from '../../call/context.js'
+import { oneOrMany, word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { flag, viewFlag } from '../../domain/flags/flag.js'
+import { requireUsers } from '../../domain/users/find.js'
+import { loadPeople } from '../../domain/users/load-people.js'
+import { must } from '../../kernel/must.js'
+import type { Reader, Row, Where } from '../../schema/index.js'
+import { listPage, readListPage } from '../../search/parameters/limits.js'
+
+const statuses = ['?', '+', '-'] as const
+
+const request = flag
+  .extend({
+    age: z.int().meta({ description: 'The seconds since it was last changed.' }),
+    target_type: z.enum(['bug', 'attachment']).meta({ description: 'Whether it is of a bug or of an attachment.' }),
+    bug: z
+      .object({
+        id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+        summary: z.string().meta({ description: 'What it is about.' }),
+        is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
+      })
+      .meta({ description: 'The bug that it is of, or whose attachment it is of.' }),
+    attachment: z
+      .object({
+        id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
+        summary: z.string().meta({ description: 'One line that says what it is.' }),
+        file_name: z.string().meta({ description: 'The name of the file.' }),
+      })
+      .nullable()
+      .meta({ description: 'The attachment; null for a flag of the bug itself.' }),
+  })
+  .meta({ id: 'Request', description: 'A flag with what it is of.' })
+
+export const getRequests = defineRead({
+  name: 'requests.get',
+  summary: 'Flags that wait for somebody, and those that were answered',
+  description:
+    'Flags of bugs and attachments that the caller may see, those that have waited longest first: of somebody, by ' +
+    'somebody, or all. By default those that are open questions (`?`).\n\n' +
+    'Fails with `object_does_not_exist` for a login name that nobody has.',
+  errors: ['login_required', 'object_does_not_exist', 'param_invalid'],
+  examples: [
+    {
+      title: 'What one is asked',
+      code: "const { requests, total_matches } = await alice.requests.get({ requestee: 'alice@example.com', limit: 10 })",
+    },
+  ],
+  access: 'required',
+  reads: 'scan',
+  input: z.strictObject({
+    requestee: word.optional().meta({ description: 'Only those asked of the person with this login name.' }),
+    setter: word.optional().meta({ description: 'Only those that the person with this login name has set.' }),
+    status: oneOrMany(z.enum(statuses), statuses.length)
+      .default(['?'])
+      .meta({ description: 'Only with these statuses. Default: `?`.' }),
+    ...listPage,
+  }),
+  output: z.object({
+    requests: z.array(request).meta({ description: 'The flags, the one that was changed first at first.' }),
+    total_matches: z.int().meta({ description: 'How many there are in all.' }),
+  }),
+  async run(tx, input, call) {
+    const where = await wanted(tx, call, input)
+    const [flags, total_matches] = await Promise.all([
+      tx.select({ from: 'flags', where, order: [{ col: 'modification_date' }, { col: 'id' }], ...readListPage(input) }),
+      tx.count('flags', where),
+    ])
+    return { requests: await viewRequests(tx, call, flags), total_matches }
+  },
+})
+
+interface Wanted {
+  readonly requestee?: string | undefined
+  readonly setter?: string | undefined
+  readonly status: readonly string[]
+}
+
+async function wanted(tx: Reader, call: Call, { requestee, setter, status }: Wanted): Promise<Where<'flags'>> {
+  const [asked] = requestee === undefined ? [] : await requireUsers(tx, [requestee], 'requestee')
+  const [asking] = setter === undefined ? [] : await requireUsers(tx, [setter], 'setter')
+  return {
+    and: [
+      { col: 'status', in: status },
+      ...(asked ? [{ col: 'requestee_id', eq: asked.id } as const] : []),
+      ...(asking ? [{ col: 'setter_id', eq: asking.id } as const] : []),
+      { some: 'bug', where: visibleBugs(call) },
+      {
+        or: [
+          { col: 'attachment_id', eq: null },
+          { some: 'attachment', where: visibleAttachments(call) },
+        ],
+      },
+    ],
+  }
+}
+
+/** One select for each of bugs, attachments and people. */
+async function viewRequests(
+  tx: Reader,
+  call: Call,
+  flags: readonly Row<'flags'>[],
+): Promise<z.input<typeof request>[]> {
+  const [bugs, attachments, people] = await Promise.all([
+    findVisibleBugs(
+      tx,
+      call,
+      flags.map((one) => one.bug_id),
+    ),
+    loadAttachments(
+      tx,
+      flags.flatMap((one) => one.attachment_id ?? []),
+    ),
+    loadPeople(
+      tx,
+      call,
+      flags.flatMap(({ setter_id, requestee_id }) => [setter_id, requestee_id ?? setter_id]),
+    ),
+  ])
+  const bugOf = new Map(bugs.map((bug) => [bug.id, bug]))
+  const login = (id: number) => shownLogin(call, people.get(id)?.login ?? '')
+  return flags.map((one) => ({
+    ...viewFlag(one, must(call.catalogue.flagTypes.get(one.type_id), 'flag type', one.type_id), login),
+    age: Math.max(0, Math.floor((call.now.getTime() - one.modification_date.getTime()) / 1000)),
+    target_type: one.attachment_id === null ? 'bug' : 'attachment',
+    bug: must(bugOf.get(one.bug_id), 'bug', one.bug_id),
+    attachment: attachments.get(one.attachment_id ?? 0) ?? null,
+  }))
+}
+
+/** Of flags that the caller may see. */
+async function loadAttachments(tx: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, Pick<Row<'attachments'>, 'id' | 'summary' | 'file_name'>>()
+  const where = { col: 'id', in: [...new Set(ids)] } as const
+  const rows = await tx.select({ from: 'attachments', where, columns: ['id', 'summary', 'file_name'] })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,9 @@
+import { resource } from '../../define/resource.js'
+import { getRequests } from './get.js'
+
+export const requests = resource({
+  name: 'requests',
+  one: 'request',
+  title: 'Requests',
+  operations: { get: getRequests },
+})
