@@ -58,7 +58,8 @@ export interface CallDetails extends CallOrigin {
    * first time. 1 to 255 visible ASCII characters; for callers who are logged in. Another call with it is idempotency_key_reused.
    *
    * @example
-   * const { id } = await tracker.as(alice, { idempotencyKey: crypto.randomUUID() }).bugs.create(bug)
+   * const alone = tracker.as({ api_key }, { idempotencyKey: crypto.randomUUID() })
+   * const { id } = await alone.comments.create({ id: 12, comment: 'Fixed in r34' })
    */
   readonly idempotencyKey?: string | undefined
 }
