@@ -8,6 +8,7 @@ import type { DataBlock } from '../state/first-data.js'
 import { english } from '../texts/index.js'
 import { createFetch } from './fetch.js'
 import { listenForLinks } from './links.js'
+import { rememberingMetadata } from './metadata.js'
 import { createMoves, openHere } from './moves.js'
 import { listenForOtherTabs } from './other-tabs.js'
 
@@ -15,7 +16,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
   const { site, who, now } = first
   const late: { app?: App } = {}
   const request = createFetch(site.prefix, answers, () => late.app)
-  const operations = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry: false })
+  const operations = rememberingMetadata(connect({ url: `${site.prefix}/-/`, fetch: request.send, retry: false }))
   const opened = await openHere(operations, site, who, new URL(location.href))
   if (opened.kind === 'moved') {
     location.replace(site.prefix + opened.to)

@@ -9,6 +9,12 @@ export const pages: readonly PageEntry[] = [
   { name: 'home', pattern: '/', open: () => home },
   { name: 'list', pattern: '/bugs', open: () => list },
   { name: 'bug', pattern: '/bug/:id', open: () => bug },
+  { name: 'new', pattern: '/new', open: async () => (await import('./new/page.js')).newBug },
+  {
+    name: 'attachment',
+    pattern: '/attachment/:id',
+    open: async () => (await import('./attachment/page.js')).attachment,
+  },
   { name: 'login', pattern: '/login', isForOwnLogin: true, open: async () => (await import('./login/page.js')).login },
   ...oldAddresses,
 ]

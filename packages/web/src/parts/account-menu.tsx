@@ -53,7 +53,7 @@ function Menu() {
     event.preventDefault()
     all.at(next % all.length)?.focus()
   }
-  const isAdministrator = who?.groups.some((group) => administrative.has(group)) ?? false
+  const isAdministrator = who?.rights.some((right) => administrative.has(right)) ?? false
   return (
     <>
       <button type="button" class="quiet account" popovertarget="account-menu" aria-haspopup="menu">

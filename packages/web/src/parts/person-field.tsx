@@ -8,6 +8,8 @@ interface PersonFieldProps {
   readonly label: string
   /** A login name. */
   readonly value: string
+  /** What the person is called, which stands in the field until somebody types. */
+  readonly shown?: string
   readonly placeholder?: string
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
@@ -15,12 +17,13 @@ interface PersonFieldProps {
 }
 
 /** A field for a login name, which finds people by what they are called. What was typed and left as it is counts, too. */
-export function PersonField({ value, onChoose, ...others }: PersonFieldProps) {
+export function PersonField({ value, shown = value, onChoose, ...others }: PersonFieldProps) {
   const app = useApp()
-  const text = useSignal(value)
+  const text = useSignal(shown)
   const choose = (login: string) => {
-    text.value = login
-    if (login !== value) onChoose(login)
+    const isSame = login === value || login === shown
+    text.value = isSame ? shown : login
+    if (!isSame) onChoose(login)
   }
   return (
     <Combobox
@@ -32,7 +35,7 @@ export function PersonField({ value, onChoose, ...others }: PersonFieldProps) {
       onChoose={choose}
       onEnter={choose}
       onLeave={choose}
-      onEscape={() => (text.value = value)}
+      onEscape={() => (text.value = shown)}
     />
   )
 }

@@ -41,7 +41,7 @@ export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promis
 }
 
 /** What drafts are kept under begins with this. */
-function draftPrefix(prefix: string): string {
+export function draftPrefix(prefix: string): string {
   return `trackerkit draft ${prefix} `
 }
 

@@ -7,36 +7,18 @@ export interface Who {
   readonly login: string
   /** The real name; may be empty. */
   readonly name: string
-  readonly groups: readonly string[]
+  /** The names of system groups, each of which is a right. */
+  readonly rights: readonly string[]
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
-  /** The group that may tag comments; empty: nobody tags. */
-  readonly maySetTags: boolean
-  /** The largest attachment in bytes. */
-  readonly largestAttachment: number
 }
-
-const parameterNames = ['insidergroup', 'timetrackinggroup', 'comment_taggers_group', 'maxattachmentsize'] as const
 
 /** Asks who is logged in. @throws TrackerError when the session is over */
 export async function loadWho(operations: Operations): Promise<Who> {
-  const me = await operations.users.whoami()
-  const [{ users }, { parameters }] = await Promise.all([
-    operations.users.get({ ids: [me.id], include_fields: ['groups'] }),
-    operations.parameters.get({ include_fields: [...parameterNames] }),
-  ])
-  const groups = (users[0]?.groups ?? []).map((group) => group.name)
-  const isIn = (parameter: (typeof parameterNames)[number]) => groups.includes(parameters[parameter] ?? '')
-  return {
-    id: me.id,
-    login: me.name,
-    name: me.real_name,
-    groups,
-    isInsider: isIn('insidergroup'),
-    isTimeTracker: isIn('timetrackinggroup'),
-    maySetTags: isIn('comment_taggers_group'),
-    largestAttachment: Number(parameters['maxattachmentsize'] ?? 1000) * 1024,
-  }
+  const include_fields = ['id', 'name', 'real_name', 'rights', 'is_insider', 'is_time_tracker']
+  const me = await operations.users.whoami({ include_fields })
+  const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false } = me
+  return { id, login, name, rights, isInsider: is_insider, isTimeTracker: is_time_tracker }
 }
 
 /** The name by which a person is called: the real one, else the login name. */

@@ -3,55 +3,61 @@ import { useSignal } from '@preact/signals'
 import type { Comment } from '@trackerkit/client'
 import { useEffect } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
 import { Text } from '../../parts/text.js'
 import { Time } from '../../parts/time.js'
-import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { PageAddress } from '../page.js'
 import { Changes } from './changes.js'
+import { CommentActions, CommentTags } from './comment-actions.js'
+import { CommentForm } from './comment-form.js'
 import type { BugData } from './load.js'
-import { latestOf, timelineOf, type Moment } from './timeline.js'
+import { timelineOf, type Moment } from './timeline.js'
 
 export function Comments({ data, address }: { readonly data: BugData; readonly address: PageAddress }) {
-  const { texts } = useApp()
-  const showsAll = useSignal(address.query.get('comments') === 'all')
-  const { first, hidden, rest } = latestOf(timelineOf(data.comments, data.history), showsAll.value)
+  const { texts, go } = useApp()
+  const hidden = data.comment_count - data.comments.length
+  const [first, ...rest] = timelineOf(data.comments, data.history, hidden > 0)
+  const all = `${address.path}?comments=all`
   useEffect(() => {
     // A link to an earlier comment opens all of them.
     const wanted = /^#(c\d+)$/.exec(location.hash)?.[1]
-    if (wanted === undefined || document.getElementById(wanted)) return
-    showsAll.value = true
-    requestAnimationFrame(() => document.getElementById(wanted)?.scrollIntoView())
+    if (wanted !== undefined && hidden > 0 && !document.getElementById(wanted))
+      void go(`${all}#${wanted}`, { replace: true })
   }, [])
   return (
     <section class="comments">
       <h2>{texts.bug.comments}</h2>
-      {first?.comment && <CommentArticle data={data} comment={first.comment} moment={first} />}
+      {first && <MomentItem data={data} moment={first} />}
       {hidden > 0 && (
-        <a
-          class="earlier"
-          href="?comments=all"
-          onClick={(event) => {
-            event.preventDefault()
-            showsAll.value = true
-          }}
-        >
+        <Link class="earlier" to={all}>
           {texts.bug.earlier(hidden)}
-        </a>
+        </Link>
       )}
-      {rest.map((moment) =>
-        moment.comment ? (
-          <CommentArticle key={moment.key} data={data} comment={moment.comment} moment={moment} />
-        ) : (
-          <ChangeItem key={moment.key} data={data} moment={moment} />
-        ),
-      )}
+      {rest.map((moment) => (
+        <MomentItem key={moment.key} data={data} moment={moment} />
+      ))}
+      <CommentForm key={data.bug.id} data={data} />
     </section>
   )
 }
 
-function ChangeItem({ data, moment }: { readonly data: BugData; readonly moment: Moment }) {
+interface MomentProps {
+  readonly data: BugData
+  readonly moment: Moment
+}
+
+function MomentItem({ data, moment }: MomentProps) {
+  const { comment } = moment
+  return comment ? (
+    <CommentArticle data={data} comment={comment} moment={moment} />
+  ) : (
+    <ChangeItem data={data} moment={moment} />
+  )
+}
+
+function ChangeItem({ data, moment }: MomentProps) {
   return (
     <div class="change-item">
       <Author data={data} login={moment.by} />
@@ -82,6 +88,7 @@ function CommentArticle({ data, comment, moment }: CommentArticleProps) {
             {texts.bug.privately}
           </span>
         )}
+        <CommentActions data={data} comment={comment} />
         <a class="comment-number" href={`#c${count}`}>
           {name}
         </a>
@@ -91,13 +98,7 @@ function CommentArticle({ data, comment, moment }: CommentArticleProps) {
       ) : (
         <Folded text={comment.text} />
       )}
-      {comment.tags.length > 0 && (
-        <ul class="tags">
-          {comment.tags.map((tag) => (
-            <li key={tag}>{visible(tag)}</li>
-          ))}
-        </ul>
-      )}
+      <CommentTags data={data} comment={comment} />
       <Changes changes={moment.changes} />
     </article>
   )

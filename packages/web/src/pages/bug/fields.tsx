@@ -1,172 +1,145 @@
-// The fields of a bug as texts.
+// The fields of a bug: as controls where one may change them, else as texts.
+import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { Link } from '../../parts/link.js'
-import { Name, Person } from '../../parts/name.js'
-import { visible } from '../../parts/visible.js'
+import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
-import { pathOf } from '../page.js'
-import type { BugData, RelatedBug } from './load.js'
+import { FieldRow } from './controls.js'
+import { useEditor } from './editor.js'
+import { fieldGroups, type FieldItem } from './field-groups.js'
+import type { BugData } from './load.js'
+import type { Changes } from './merge.js'
 
-type Row = readonly [label: string, value: ComponentChildren]
+/** Takes changes of one field, with its label and its new value in words. */
+export type OnChange = (changes: Changes, label: string, value: string) => void
 
 export function Fields({ data }: { readonly data: BugData }) {
-  const { texts } = useApp()
-  const groups = groupsOf(data, texts)
+  const { texts, isLive } = useApp()
+  const editor = useEditor()
+  const isEditing = useSignal(false)
+  const isOpen = useSignal(false)
+  const gathered = useSignal<Changes>({})
+  const mayEdit = isLive.value && data.can.fields.length > 0
+  const onChange: OnChange = (changes, label, value) => {
+    if (isEditing.value) gathered.value = { ...gathered.value, ...changes }
+    else void editor.save(changes, texts.bug.changedTo(label, value))
+  }
+  const stop = () => {
+    isEditing.value = false
+    gathered.value = {}
+  }
+  const save = async () => {
+    const outcome = await editor.save(gathered.value, texts.bug.saved)
+    if (outcome.isSaved) stop()
+  }
+  const shown = { ...data, bug: { ...data.bug, ...preview(gathered.value) } }
+  const groups = <Groups data={shown} mayEdit={mayEdit} onChange={onChange} />
   return (
-    <aside class="fields" aria-label={texts.bug.fields}>
-      {groups.map(([name, rows]) => (
-        <section key={name} class="field-group">
-          <h2>{name}</h2>
-          <dl>
-            {rows.map(([label, value]) => (
-              <div key={label} class="field">
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+    <aside class={`fields ${isOpen.value ? 'is-open' : ''}`} aria-label={texts.bug.fields}>
+      {isEditing.value ? (
+        <form
+          class="edit-form"
+          aria-label={texts.bug.editBug(data.bug.id)}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <EditButtons texts={texts} canSave={Object.keys(gathered.value).length > 0} onCancel={stop} />
+          {groups}
+        </form>
+      ) : (
+        <>
+          {mayEdit && <EditButton onClick={() => (isEditing.value = true)} />}
+          {groups}
+        </>
+      )}
+      <button
+        type="button"
+        class="more-fields"
+        aria-expanded={isOpen.value}
+        onClick={() => (isOpen.value = !isOpen.value)}
+      >
+        {texts.bug.allFields}
+      </button>
     </aside>
   )
 }
 
-function groupsOf(data: BugData, texts: Texts): (readonly [string, readonly Row[]])[] {
-  return [...firstGroups(data, texts), ...otherGroups(data, texts)]
-    .map(([name, rows]) => [name, rows.filter(([, value]) => value !== '')] as const)
-    .filter(([, rows]) => rows.length > 0)
-}
-
-type Group = readonly [name: string, rows: readonly Row[]]
-
-const text = (value: string) => (value === '' ? '' : <Name text={value} />)
-
-function firstGroups({ bug, related }: BugData, texts: Texts): Group[] {
-  const { groups } = texts.bug
-  const named = texts.fields
-  return [
-    [
-      groups.status,
-      [
-        [named.priority, text(bug.priority)],
-        [named.severity, text(bug.severity)],
-        [named.dupe_of, bug.dupe_of === null ? '' : <Related ids={[bug.dupe_of]} related={related} />],
-      ],
-    ],
-    [
-      groups.people,
-      [
-        [named.assigned_to, <Person person={bug.assigned_to_detail} />],
-        [named.qa_contact, bug.qa_contact_detail ? <Person person={bug.qa_contact_detail} /> : ''],
-        [named.creator, <Person person={bug.creator_detail} />],
-        [named.cc, bug.cc_detail.length === 0 ? '' : <People people={bug.cc_detail} />],
-      ],
-    ],
-    [
-      groups.where,
-      [
-        [named.version, text(bug.version)],
-        [named.platform, text(bug.platform)],
-        [named.op_sys, text(bug.op_sys)],
-        [named.url, bug.url === '' ? '' : <Address url={bug.url} />],
-      ],
-    ],
-  ]
-}
-
-function otherGroups({ bug, related, fields }: BugData, texts: Texts): Group[] {
-  const { groups } = texts.bug
-  const named = texts.fields
-  const custom = fields.filter(({ is_custom, name }) => is_custom && isFilled(bug[name as `cf_${string}`]))
-  const hours = (value: number | undefined) => (value === undefined ? '' : texts.number(value))
-  return [
-    [
-      groups.planning,
-      [
-        [named.target_milestone, text(bug.target_milestone)],
-        [named.deadline, text(bug.deadline ?? '')],
-        [named.keywords, text(bug.keywords.join(', '))],
-        [named.whiteboard, text(bug.whiteboard)],
-        [named.alias, text(bug.alias.join(', '))],
-      ],
-    ],
-    [
-      groups.links,
-      [
-        [named.depends_on, bug.depends_on.length === 0 ? '' : <Related ids={bug.depends_on} related={related} />],
-        [named.blocks, bug.blocks.length === 0 ? '' : <Related ids={bug.blocks} related={related} />],
-        [named.see_also, bug.see_also.length === 0 ? '' : bug.see_also.map((url) => <Address key={url} url={url} />)],
-      ],
-    ],
-    [
-      groups.time,
-      [
-        [named.estimated_time, hours(bug.estimated_time)],
-        [named.actual_time, hours(bug.actual_time)],
-        [named.remaining_time, hours(bug.remaining_time)],
-      ],
-    ],
-    [
-      groups.custom,
-      custom.map(({ name, display_name }) => [display_name, text(shown(bug[name as `cf_${string}`]))] as const),
-    ],
-    [groups.visibility, [[named.groups, text(bug.groups.join(', '))]]],
-  ]
-}
-
-type CustomValue = string | number | Date | readonly string[] | null | undefined
-
-function isFilled(value: CustomValue): boolean {
-  return shown(value) !== '' && value !== '---'
-}
-
-function shown(value: CustomValue): string {
-  if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ')
-  return typeof value === 'object' ? value.join(', ') : String(value)
-}
-
-function People({ people }: { readonly people: BugData['bug']['cc_detail'] }) {
-  return (
-    <ul class="people">
-      {people.map((person) => (
-        <li key={person.id}>
-          <Person person={person} />
-        </li>
-      ))}
-    </ul>
+/** The values that are gathered, as far as they stand for themselves. */
+function preview(changes: Changes): object {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field, value]) => typeof value !== 'object' && field !== 'dupe_of'),
   )
 }
 
-/** Only addresses of the web are links; anything else is shown as it was written. */
-function Address({ url }: { readonly url: string }) {
-  if (!/^https?:\/\//i.test(url)) return <Name text={url} />
+function EditButton({ onClick }: { readonly onClick: () => void }) {
+  const { texts } = useApp()
   return (
-    <a href={url} rel="noopener nofollow ugc" class="address">
-      {visible(url)}
-    </a>
+    <button type="button" class="quiet edit-button" aria-keyshortcuts="e" onClick={onClick}>
+      <Icon name="edit" size={14} />
+      {texts.bug.edit}
+    </button>
   )
 }
 
-/** Numbers of bugs with what they are about. */
-function Related({
-  ids,
-  related,
+function EditButtons({
+  texts,
+  canSave,
+  onCancel,
 }: {
-  readonly ids: readonly number[]
-  readonly related: ReadonlyMap<number, RelatedBug>
+  readonly texts: Texts
+  readonly canSave: boolean
+  readonly onCancel: () => void
 }) {
   return (
-    <ul class="related">
-      {ids.map((id) => {
-        const bug = related.get(id)
+    <div class="buttons">
+      <button type="submit" class="primary" disabled={!canSave}>
+        {texts.bug.save}
+      </button>
+      <button type="button" onClick={onCancel}>
+        {texts.dialog.cancel}
+      </button>
+    </div>
+  )
+}
+
+interface GroupsProps {
+  readonly data: BugData
+  readonly mayEdit: boolean
+  readonly onChange: OnChange
+}
+
+function Groups({ data, mayEdit, onChange }: GroupsProps) {
+  const { texts } = useApp()
+  const may = (field: string) => mayEdit && data.can.fields.includes(field)
+  return (
+    <>
+      {fieldGroups(data, texts).map(({ name, title, items }) => {
+        const rows = items.flatMap((item) => rowOf(item, may(item.field), onChange))
+        if (rows.length === 0) return null
         return (
-          <li key={id} class={bug?.is_open === false ? 'is-closed' : undefined}>
-            <Link to={pathOf('bug', id)}>{id}</Link> <bdi class="quiet-text">{visible(bug?.summary ?? '')}</bdi>
-          </li>
+          <section key={name} class={`field-group of-${name}`}>
+            <h2>{title}</h2>
+            <dl>{rows}</dl>
+          </section>
         )
       })}
-    </ul>
+    </>
   )
+}
+
+function rowOf(item: FieldItem, mayChange: boolean, onChange: OnChange): ComponentChildren[] {
+  if (mayChange && item.control)
+    return [
+      <div key={item.field} class={`control of-${item.field}`}>
+        {item.control(onChange)}
+      </div>,
+    ]
+  if (item.text === undefined) return []
+  return [
+    <FieldRow key={item.field} label={item.label}>
+      {item.text}
+    </FieldRow>,
+  ]
 }

@@ -1,4 +1,7 @@
 // One bug: what it is about, where it stands, what was said and done.
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
 import { Status } from '../../parts/status.js'
@@ -9,13 +12,16 @@ import { definePage } from '../define.js'
 import type { PageAddress } from '../page.js'
 import { Attachments } from './attachments.js'
 import { Comments } from './comments.js'
+import { ConflictDialog } from './conflict-dialog.js'
+import { EditorProvider, useEditor, useNewEditor } from './editor.js'
 import { Fields } from './fields.js'
 import { loadBug, type BugData } from './load.js'
+import { ReplyProvider, useNewReply } from './reply.js'
 
 export const bug = definePage<BugData>({
   load: loadBug,
   title: ({ bug: { id, summary } }, texts) => texts.bug.title(id, visible(summary)),
-  View: BugPage,
+  View: ({ data, address }) => <BugPage key={data.bug.id} data={data} address={address} />,
 })
 
 interface BugPageProps {
@@ -25,22 +31,28 @@ interface BugPageProps {
 
 function BugPage({ data, address }: BugPageProps) {
   return (
-    <div class="bug-page" key={data.bug.id}>
-      <BugHead data={data} />
-      <Fields data={data} />
-      <div class="bug-main">
-        <Attachments attachments={data.attachments} />
-        <Comments data={data} address={address} />
-      </div>
-    </div>
+    <EditorProvider value={useNewEditor()}>
+      <ReplyProvider value={useNewReply()}>
+        <div class="bug-page">
+          <BugHead data={data} />
+          <Fields data={data} />
+          <div class="bug-main">
+            <Attachments attachments={data.attachments} />
+            <Comments data={data} address={address} />
+          </div>
+        </div>
+        <ConflictDialog data={data} />
+      </ReplyProvider>
+    </EditorProvider>
   )
 }
 
-function BugHead({ data: { bug: shown } }: { readonly data: BugData }) {
+function BugHead({ data }: { readonly data: BugData }) {
   const { texts } = useApp()
+  const { bug: shown } = data
+  const { product, component } = shown
   const list = (criteria: Readonly<Record<string, string>>) =>
     `/bugs?${new URLSearchParams({ ...criteria, status: '__open__' })}`
-  const { product, component } = shown
   return (
     <header class="bug-head">
       <p class="place">
@@ -48,9 +60,7 @@ function BugHead({ data: { bug: shown } }: { readonly data: BugData }) {
         <span aria-hidden="true"> / </span>
         <Link to={list({ product, component })}>{visible(component)}</Link>
       </p>
-      <h1>
-        <span class="number">{texts.bug.heading(shown.id)}</span> <bdi>{visible(shown.summary)}</bdi>
-      </h1>
+      <Summary data={data} />
       <p class="bug-facts">
         <Status status={shown.status} resolution={shown.resolution} isOpen={shown.is_open} />
         <span>
@@ -61,5 +71,66 @@ function BugHead({ data: { bug: shown } }: { readonly data: BugData }) {
         </span>
       </p>
     </header>
+  )
+}
+
+function Summary({ data }: { readonly data: BugData }) {
+  const { texts, isLive } = useApp()
+  const { save, refused } = useEditor()
+  const { id, summary } = data.bug
+  const typed = useSignal<string | undefined>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const isOpen = typed.value !== undefined
+  useEffect(() => {
+    if (isOpen) input.current?.focus()
+  }, [isOpen])
+  const mayEdit = isLive.value && data.can.fields.includes('summary')
+  const leave = async () => {
+    const text = typed.value?.trim()
+    if (text === undefined || text === summary) return (typed.value = undefined)
+    const { isSaved } = await save({ summary: text }, texts.bug.changedTo(texts.fields.summary, text))
+    if (isSaved) typed.value = undefined
+  }
+  const message = refused.value.get('summary')
+  return (
+    <div class="summary-line">
+      <h1>
+        <span class="number">{texts.bug.heading(id)}</span> <bdi>{visible(summary)}</bdi>
+      </h1>
+      {mayEdit && !isOpen && (
+        <button
+          type="button"
+          class="quiet icon-button"
+          aria-label={texts.bug.editSummary}
+          onClick={() => (typed.value = summary)}
+        >
+          <Icon name="edit" />
+        </button>
+      )}
+      {isOpen && (
+        <span class="summary-edit">
+          <input
+            ref={input}
+            type="text"
+            aria-label={texts.fields.summary}
+            aria-invalid={message !== undefined || undefined}
+            aria-describedby={message === undefined ? undefined : 'summary-refused'}
+            maxLength={255}
+            value={typed.value}
+            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+            onBlur={() => void leave()}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') void leave()
+              if (key === 'Escape') typed.value = undefined
+            }}
+          />
+          {message !== undefined && (
+            <span id="summary-refused" class="refused">
+              {visible(message)}
+            </span>
+          )}
+        </span>
+      )}
+    </div>
   )
 }

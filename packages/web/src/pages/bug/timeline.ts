@@ -10,8 +10,9 @@ export interface Moment {
   readonly changes: HistoryEntry['changes']
 }
 
-/** What happened, the oldest first. */
-export function timelineOf(comments: readonly Comment[], history: readonly HistoryEntry[]): Moment[] {
+/** What happened, the oldest first. Where comments are left out, so are the changes before them. */
+export function timelineOf(comments: readonly Comment[], history: readonly HistoryEntry[], isCut = false): Moment[] {
+  const since = (isCut && comments[1]?.creation_time) || new Date(0)
   const moment = (by: string, at: Date) => `${at.getTime()} ${by}`
   const open = new Map(history.map((entry) => [moment(entry.who, entry.when), entry]))
   const said = comments.map((comment): Moment => {
@@ -27,22 +28,5 @@ export function timelineOf(comments: readonly Comment[], history: readonly Histo
     comment: undefined,
     changes,
   }))
-  return [...said, ...alone].toSorted((a, b) => a.at.getTime() - b.at.getTime())
-}
-
-/** How many comments are shown at first, beside the description. */
-const shownAtFirst = 50
-
-/** The moments that are shown at first, and how many comments come before them. All are shown when `from` lies before. */
-export function latestOf(
-  moments: readonly Moment[],
-  showsAll: boolean,
-): { readonly first: Moment | undefined; readonly hidden: number; readonly rest: readonly Moment[] } {
-  const isDescription = moments[0]?.comment?.count === 0
-  const first = isDescription ? moments[0] : undefined
-  const rest = isDescription ? moments.slice(1) : moments
-  const comments = rest.flatMap(({ comment }, index) => (comment ? [index] : []))
-  const begin = comments.at(-shownAtFirst)
-  if (showsAll || comments.length <= shownAtFirst || begin === undefined) return { first, hidden: 0, rest }
-  return { first, hidden: comments.length - shownAtFirst, rest: rest.slice(begin) }
+  return [...said, ...alone.filter(({ at }) => at >= since)].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

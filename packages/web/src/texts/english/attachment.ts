@@ -1,1 +1,21 @@
-export const attachmentTexts = { download: 'Download', bug: (id: number) => `Bug ${id}` }
+export const attachmentTexts = {
+  download: 'Download',
+  bug: (id: number) => `Bug ${id}`,
+  edit: 'Edit details',
+  form: 'Attachment details',
+  description: 'Description',
+  fileName: 'File name',
+  contentType: 'Content type',
+  obsolete: 'Obsolete',
+  private: 'Private',
+  patch: 'Patch',
+  save: 'Save',
+  saved: 'Details saved',
+  changesIn: (file: string) => `Changes in ${file}`,
+  lines: 'Changed lines',
+  before: 'Before',
+  after: 'After',
+  line: 'Line',
+  content: 'Content',
+  noPreview: 'This kind of file is not shown here.',
+}

@@ -1,1 +1,20 @@
-export const newTexts = { title: 'New bug' }
+export const newTexts = {
+  title: 'New bug',
+  product: 'Product',
+  component: 'Component',
+  summary: 'Summary',
+  description: 'Description',
+  version: 'Version',
+  severity: 'Severity',
+  priority: 'Priority',
+  more: 'More fields',
+  submit: 'File bug',
+  choose: 'Choose …',
+  usual: 'As usual',
+  summaryMissing: 'Say in one line what it is about.',
+  filed: (id: number) => `Bug ${id} filed`,
+  duplicates: 'Possible duplicates',
+  duplicatesHint: 'Is it one of these?',
+  follow: (id: number) => `This is it: follow bug ${id}`,
+  noProducts: 'There is no product that you can file bugs in.',
+}

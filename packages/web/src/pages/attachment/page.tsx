@@ -1,0 +1,99 @@
+// One attachment: what it is, and its content where that can be shown safely.
+import { isTrackerError, type Attachment, type Client } from '@trackerkit/client'
+import { isShownAsImage } from '../../parts/attachment-image.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { Name } from '../../parts/name.js'
+import { Time } from '../../parts/time.js'
+import { visible, visibleLines } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing, pathOf, type PageAddress } from '../page.js'
+import { Details } from './details.js'
+import { PatchView } from './patch.js'
+
+interface AttachmentData {
+  readonly attachment: Omit<Attachment, 'data'>
+  /** The content of texts that are short enough. */
+  readonly text: string | undefined
+}
+
+/** Larger texts are downloads. */
+const longestText = 200 * 1024
+
+export const attachment = definePage<AttachmentData>({
+  load,
+  title: ({ attachment: { id, summary } }) => `${id} · ${visible(summary)}`,
+  View: AttachmentPage,
+})
+
+async function load(operations: Client, { params }: PageAddress): Promise<AttachmentData> {
+  const name = params['id'] ?? ''
+  if (!/^\d{1,9}$/.test(name)) throw new Missing('attachment', name)
+  const asked = { attachment_ids: [Number(name)] }
+  const get = async <T,>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      if (isTrackerError(error) && (error.status === 404 || /attach/.test(error.code)))
+        throw new Missing('attachment', name)
+      throw error
+    })
+  const { attachments } = await get(operations.attachments.get({ ...asked, exclude_fields: ['data'] }))
+  const found = attachments[name]
+  if (!found) throw new Missing('attachment', name)
+  const isText = found.is_patch || /^text\/(?!html)/.test(found.content_type)
+  if (!isText || found.size > longestText) return { attachment: found, text: undefined }
+  const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
+  return { attachment: found, text: new TextDecoder().decode(whole.attachments[name]?.data) }
+}
+
+function AttachmentPage({ data, address }: { readonly data: AttachmentData; readonly address: PageAddress }) {
+  const { texts, href } = useApp()
+  const said = texts.attachment
+  const { attachment: shown, text } = data
+  return (
+    <div class="attachment-page">
+      <p class="place">
+        <Link to={`${pathOf('bug', shown.bug_id)}`}>{said.bug(shown.bug_id)}</Link>
+      </p>
+      <h1>
+        <Name text={shown.summary} />
+      </h1>
+      <p class="bug-facts">
+        <span>
+          <Name text={shown.file_name} /> · {visible(shown.content_type)} · {texts.size(shown.size)}
+        </span>
+        <span>
+          <Name text={shown.creator} /> <Time at={shown.creation_time} />
+        </span>
+        {shown.is_private && (
+          <span class="private-mark">
+            <Icon name="lock" size={12} />
+            {said.private}
+          </span>
+        )}
+        {shown.is_obsolete && <span>{said.obsolete}</span>}
+      </p>
+      <p>
+        <a class="button" href={href(`/-/attachment/${shown.id}`)} download>
+          {said.download}
+        </a>
+      </p>
+      <Details key={shown.id} attachment={shown} who={address.who} />
+      <Content shown={shown} text={text} />
+    </div>
+  )
+}
+
+function Content({ shown, text }: { readonly shown: AttachmentData['attachment']; readonly text: string | undefined }) {
+  const { texts, href } = useApp()
+  if (isShownAsImage(shown))
+    return <img class="picture" src={href(`/-/attachment/${shown.id}/image`)} alt={visible(shown.summary)} />
+  if (text !== undefined && shown.is_patch) return <PatchView text={text} />
+  if (text !== undefined)
+    return (
+      <pre class="file" tabIndex={0} dir="auto">
+        {visibleLines(text)}
+      </pre>
+    )
+  return <p class="quiet-text">{texts.attachment.noPreview}</p>
+}

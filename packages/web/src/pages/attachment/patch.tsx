@@ -1,0 +1,46 @@
+// A patch as tables of lines, one for each file. Signs tell what came and what went, and not colours alone.
+import { visible, visibleLines } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { filesOfPatch } from './parse-patch.js'
+
+export function PatchView({ text }: { readonly text: string }) {
+  const { texts } = useApp()
+  const said = texts.attachment
+  const files = filesOfPatch(text)
+  if (files.length === 0)
+    return (
+      <pre class="file" tabIndex={0}>
+        {visibleLines(text)}
+      </pre>
+    )
+  return (
+    <>
+      {files.map((file, index) => (
+        <div key={index} class="patch-file" tabIndex={0} role="group" aria-label={visible(file.name)}>
+          <h2>{visible(file.name)}</h2>
+          <table class="patch" aria-label={said.changesIn(visible(file.name))}>
+            <thead class="visually-hidden">
+              <tr>
+                <th scope="col">{said.before}</th>
+                <th scope="col">{said.after}</th>
+                <th scope="col">{said.content}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {file.lines.map((line, at) => (
+                <tr key={at} class={`is-${line.kind}`}>
+                  <td class="line-number">{line.before}</td>
+                  <td class="line-number">{line.after}</td>
+                  <td class="line">
+                    {line.sign}
+                    {visibleLines(line.text)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+// What one may do with a comment that is there.
+import { useSignal } from '@preact/signals'
+import type { Comment } from '@trackerkit/client'
+import { Combobox } from '../../parts/combobox.js'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import { useEditor } from './editor.js'
+import type { BugData } from './load.js'
+import { useReply } from './reply.js'
+
+interface CommentProps {
+  readonly data: BugData
+  readonly comment: Comment
+}
+
+export function CommentActions({ data, comment }: CommentProps) {
+  const { texts, isLive } = useApp()
+  const { save } = useEditor()
+  const { quote } = useReply()
+  const { can } = data
+  if (!isLive.value) return null
+  const toggle = () => {
+    const isPrivate = !comment.is_private
+    const said = isPrivate ? texts.bug.isPrivateNow(comment.count) : texts.bug.isPublicNow(comment.count)
+    void save({ comment_is_private: { [comment.id]: isPrivate } }, said)
+  }
+  return (
+    <span class="comment-actions">
+      {can.make_private && (
+        <button type="button" class="quiet" onClick={toggle}>
+          {comment.is_private ? texts.bug.makePublic : texts.bug.makePrivate}
+        </button>
+      )}
+      {can.comment && (
+        <button type="button" class="quiet" onClick={() => quote(comment.text)}>
+          <Icon name="reply" size={14} />
+          {texts.bug.reply}
+        </button>
+      )}
+    </span>
+  )
+}
+
+export function CommentTags({ data, comment }: CommentProps) {
+  const app = useApp()
+  const { texts } = app
+  const said = texts.bug.tag
+  const { tag_comments: mayTag } = data.can
+  const change = async (changes: { readonly add?: readonly string[]; readonly remove?: readonly string[] }) => {
+    try {
+      await app.operations.comments.updateTags({ comment_id: comment.id, ...changes })
+      await app.reload()
+    } catch (error) {
+      say(app, error instanceof Error ? error.message : texts.error.title)
+    }
+  }
+  if (comment.tags.length === 0 && !(mayTag && app.isLive.value)) return null
+  return (
+    <div class="tags">
+      {comment.tags.map((tag) => (
+        <span key={tag} class="tag">
+          <Link to={`/bugs?${new URLSearchParams({ comment_tag: tag })}`}>{visible(tag)}</Link>
+          {mayTag && (
+            <button
+              type="button"
+              class="quiet icon-button"
+              aria-label={said.remove(visible(tag))}
+              onClick={() => void change({ remove: [tag] })}
+            >
+              <Icon name="remove" size={12} />
+            </button>
+          )}
+        </span>
+      ))}
+      {mayTag && app.isLive.value && <AddTag onAdd={(tag) => void change({ add: [tag] })} />}
+    </div>
+  )
+}
+
+function AddTag({ onAdd }: { readonly onAdd: (tag: string) => void }) {
+  const { texts, operations } = useApp()
+  const said = texts.bug.tag
+  const text = useSignal<string | undefined>(undefined)
+  const add = (tag: string) => {
+    text.value = undefined
+    if (tag.trim() !== '') onAdd(tag.trim())
+  }
+  if (text.value === undefined) {
+    return (
+      <button type="button" class="quiet add-tag" onClick={() => (text.value = '')}>
+        <Icon name="tag" size={12} />
+        {said.add}
+      </button>
+    )
+  }
+  return (
+    <Combobox
+      label={said.name}
+      value={text.value}
+      suggest={async (wanted, signal) => {
+        const tags = await operations.comments.searchTags({ query: wanted, limit: 8 }, { signal })
+        return tags.map((tag) => ({ key: tag, value: tag, content: <bdi>{visible(tag)}</bdi> }))
+      }}
+      onInput={(typed) => (text.value = typed)}
+      onChoose={add}
+      onEnter={add}
+      onEscape={() => (text.value = undefined)}
+    />
+  )
+}

@@ -1,0 +1,188 @@
+// What somebody adds to a bug: a comment, files, a next status, hours.
+import { useSignal, type Signal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { keepDraft, readDraft } from '../../state/drafts.js'
+import { say } from '../../state/notice.js'
+import { sendFiles, withFiles } from './files.js'
+import { useEditor } from './editor.js'
+import type { BugData } from './load.js'
+import type { Changes } from './merge.js'
+import { NewAttachments } from './new-attachments.js'
+import { NextStep, noStep, type Next } from './next-step.js'
+import { useReply } from './reply.js'
+
+export function CommentForm({ data }: { readonly data: BugData }) {
+  const { who, texts, shown } = useApp()
+  if (!who) {
+    const returnTo = new URLSearchParams({ return_to: shown.value.address.path })
+    return (
+      <p>
+        <Link to={`/login?${returnTo}`}>{texts.bug.logInToComment}</Link>
+      </p>
+    )
+  }
+  return data.can.comment ? <Form data={data} /> : null
+}
+
+/** The fields of the form, and what is sent of them. */
+function useForm(data: BugData) {
+  const app = useApp()
+  const editor = useEditor()
+  const reply = useReply()
+  const place = `bug ${data.bug.id}`
+  const { text, files } = reply
+  const isPrivate = useSignal(false)
+  const next = useSignal<Next>(noStep)
+  const hours = useSignal('')
+  const failure = useSignal<string | undefined>(undefined)
+  const isBusy = useSignal(false)
+  useEffect(() => {
+    text.value = readDraft<string>(app, place) ?? ''
+  }, [place])
+  const write = (typed: string) => {
+    text.value = typed
+    keepDraft(app, place, typed === '' ? undefined : typed)
+  }
+  const changes = (): Changes => ({
+    ...(text.value.trim() !== '' && { comment: { body: text.value, is_private: isPrivate.value } }),
+    ...next.value.changes,
+    ...(hours.value.trim() !== '' && { work_time: Number(hours.value) }),
+  })
+  const send = async () => {
+    isBusy.value = true
+    failure.value = undefined
+    failure.value = await sendFiles(app, data.bug.id, files)
+    const rest = changes()
+    const hasComment = 'comment' in rest
+    if (failure.value === undefined && Object.keys(rest).length > 0) {
+      const said = hasComment ? app.texts.bug.form.done : app.texts.bug.form.saved
+      const outcome = await editor.save(rest, said)
+      if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
+      else {
+        write('')
+        next.value = noStep
+        hours.value = ''
+        isPrivate.value = false
+      }
+    } else if (failure.value === undefined) {
+      await app.reload()
+      say(app, app.texts.bug.form.saved)
+    }
+    isBusy.value = false
+  }
+  const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
+  return { text, files, isPrivate, next, hours, failure, isBusy, isEmpty, write, send, area: reply.area }
+}
+
+function Form({ data }: { readonly data: BugData }) {
+  const { texts, isLive } = useApp()
+  const said = texts.bug.form
+  const form = useForm(data)
+  const { can } = data
+  const textId = useId()
+  const canSend = isLive.value && !form.isBusy.value && !form.isEmpty && form.next.value.isWhole
+  return (
+    <form
+      class="comment-form"
+      aria-label={said.name}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) void form.send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && canSend) void form.send()
+      }}
+    >
+      <label for={textId}>{said.comment}</label>
+      <textarea
+        ref={form.area}
+        id={textId}
+        rows={5}
+        dir="auto"
+        aria-keyshortcuts="c"
+        value={form.text.value}
+        onInput={({ currentTarget }) => form.write(currentTarget.value)}
+        onPaste={(event) => {
+          const pasted = [...(event.clipboardData?.files ?? [])]
+          if (pasted.length > 0) form.files.value = withFiles(form.files.value, pasted)
+        }}
+      />
+      <NewAttachments data={data} files={form.files} />
+      <div class="form-row">
+        {can.make_private && <PrivateCheck isPrivate={form.isPrivate} />}
+        <NextStep data={data} next={form.next} />
+        {can.track_time && <Hours hours={form.hours} />}
+      </div>
+      {form.failure.value !== undefined && (
+        <p role="alert" class="alert">
+          {visible(form.failure.value)}
+        </p>
+      )}
+      <div class="buttons">
+        <AttachButton onFiles={(chosen) => (form.files.value = withFiles(form.files.value, chosen))} />
+        <button type="submit" class="primary" aria-keyshortcuts="Control+Enter" disabled={!canSend}>
+          {said.save}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function PrivateCheck({ isPrivate }: { readonly isPrivate: Signal<boolean> }) {
+  const { texts } = useApp()
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={isPrivate.value}
+        onChange={({ currentTarget }) => (isPrivate.value = currentTarget.checked)}
+      />
+      {texts.bug.form.private}
+    </label>
+  )
+}
+
+function Hours({ hours }: { readonly hours: Signal<string> }) {
+  const { texts } = useApp()
+  const id = useId()
+  return (
+    <span class="inline-field">
+      <label for={id}>{texts.bug.form.hours}</label>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        class="short"
+        value={hours.value}
+        onInput={({ currentTarget }) => (hours.value = currentTarget.value)}
+      />
+    </span>
+  )
+}
+
+function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) => void }) {
+  const { texts } = useApp()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          currentTarget.value = ''
+        }}
+      />
+      <button type="button" onClick={() => input.current?.click()}>
+        <Icon name="attach" size={14} />
+        {texts.bug.form.attach}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+// Asks which of two values is to hold, when two people have changed the same field.
+import { useSignal } from '@preact/signals'
+import { Dialog } from '../../parts/dialog.js'
+import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useEditor, type Question } from './editor.js'
+import { labelOf } from './label.js'
+import type { BugData } from './load.js'
+import type { Collision } from './merge.js'
+
+export function ConflictDialog({ data }: { readonly data: BugData }) {
+  const { question } = useEditor()
+  return question.value ? <Open key={data.bug.update_token} data={data} question={question.value} /> : null
+}
+
+function Open({ data, question }: { readonly data: BugData; readonly question: Question }) {
+  const { texts } = useApp()
+  const said = texts.bug.conflict
+  const chosen = useSignal<ReadonlyMap<string, 'theirs' | 'mine'>>(new Map())
+  const { collisions, who, at, answer } = question
+  const cancel = () => answer(undefined)
+  const save = () => answer(new Set([...chosen.value].filter(([, side]) => side === 'theirs').map(([field]) => field)))
+  return (
+    <Dialog title={said.title(data.bug.id)} onClose={cancel}>
+      <p>
+        <bdi>{visible(who)}</bdi> <Time at={at} />
+      </p>
+      <table class="plain" aria-label={said.changes}>
+        <thead>
+          <tr>
+            <th scope="col">{said.field}</th>
+            <th scope="col">{said.before}</th>
+            <th scope="col">{said.theirs}</th>
+            <th scope="col">{said.yours}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {collisions.map((collision) => (
+            <tr key={collision.field}>
+              <th scope="row">{labelOf(data, texts, collision.field)}</th>
+              <td>{visible(collision.before)}</td>
+              <td>{visible(collision.theirs)}</td>
+              <td>{visible(collision.mine)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {collisions.map((collision) => (
+        <Choice
+          key={collision.field}
+          label={labelOf(data, texts, collision.field)}
+          collision={collision}
+          chosen={chosen.value.get(collision.field)}
+          onChoose={(side) => (chosen.value = new Map([...chosen.value, [collision.field, side]]))}
+        />
+      ))}
+      <div class="buttons">
+        <button type="button" class="primary" disabled={chosen.value.size < collisions.length} onClick={save}>
+          {said.save}
+        </button>
+        <button type="button" onClick={cancel}>
+          {texts.dialog.cancel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly collision: Collision
+  readonly chosen: 'theirs' | 'mine' | undefined
+  readonly onChoose: (side: 'theirs' | 'mine') => void
+}
+
+function Choice({ label, collision, chosen, onChoose }: ChoiceProps) {
+  const said = useApp().texts.bug.conflict
+  const radio = (side: 'theirs' | 'mine', text: string) => (
+    <label class="check">
+      <input
+        type="radio"
+        name={`conflict-${collision.field}`}
+        checked={chosen === side}
+        onChange={() => onChoose(side)}
+      />
+      {text}
+    </label>
+  )
+  return (
+    <div role="radiogroup" aria-label={label} class="choice">
+      <strong>{label}</strong>
+      {radio('theirs', said.useTheirs(visible(collision.theirs)))}
+      {radio('mine', said.useYours(visible(collision.mine)))}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+// The controls for one field of a bug: each with its label, and what the API refuses beside it.
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { PersonField } from '../../parts/person-field.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useEditor } from './editor.js'
+
+/** One row: the label, and the value or its control. */
+export function FieldRow({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="field">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface ControlProps {
+  readonly field: string
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** What the API refuses of a field, for its control to be described by. */
+function useRefusal(field: string) {
+  const { refused } = useEditor()
+  const id = useId()
+  const message = refused.value.get(field)
+  return {
+    isInvalid: message !== undefined,
+    describedBy: message === undefined ? undefined : id,
+    message: message !== undefined && (
+      <span id={id} class="refused">
+        {visible(message)}
+      </span>
+    ),
+  }
+}
+
+interface SelectControlProps extends ControlProps {
+  readonly options: readonly string[]
+}
+
+export function SelectControl({ field, label, value, options, onChange }: SelectControlProps) {
+  const { isInvalid, describedBy, message } = useRefusal(field)
+  const all = options.includes(value) ? options : [value, ...options]
+  return (
+    <FieldRow label={label}>
+      <select
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        value={value}
+        // What is refused goes back to what holds.
+        key={`${value} ${isInvalid}`}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        {all.map((one) => (
+          <option key={one} value={one} selected={one === value}>
+            {visible(one)}
+          </option>
+        ))}
+      </select>
+      {message}
+    </FieldRow>
+  )
+}
+
+interface TextControlProps extends ControlProps {
+  readonly placeholder?: string
+  /** What stands under the control, such as links to what it names. */
+  readonly children?: ComponentChildren
+}
+
+/** Saves when it is left or Enter is pressed; Escape gives back what was there. */
+export function TextControl({ field, label, value, placeholder, children, onChange }: TextControlProps) {
+  const { isInvalid, describedBy, message } = useRefusal(field)
+  const typed = useSignal<string | undefined>(undefined)
+  const leave = () => {
+    const text = typed.value
+    typed.value = undefined
+    if (text !== undefined && text.trim() !== value) onChange(text.trim())
+  }
+  return (
+    <FieldRow label={label}>
+      <input
+        type="text"
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        placeholder={placeholder}
+        value={typed.value ?? value}
+        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            leave()
+          } else if (event.key === 'Escape') typed.value = undefined
+        }}
+      />
+      {children}
+      {message}
+    </FieldRow>
+  )
+}
+
+export function PersonControl({ field, label, value, shown, onChange }: ControlProps & { readonly shown: string }) {
+  const { isInvalid, describedBy, message } = useRefusal(field)
+  return (
+    <FieldRow label={label}>
+      <PersonField
+        key={value}
+        label={label}
+        value={value}
+        shown={shown}
+        isInvalid={isInvalid}
+        describedBy={describedBy}
+        onChoose={onChange}
+      />
+      {message}
+    </FieldRow>
+  )
+}
+
+interface AddPersonProps {
+  readonly onAdd: (login: string) => void
+}
+
+/** One more for the CC list. */
+export function AddPerson({ onAdd }: AddPersonProps) {
+  const { texts } = useApp()
+  const { isInvalid, describedBy, message } = useRefusal('cc')
+  const added = useSignal(0)
+  return (
+    <>
+      <PersonField
+        key={added.value}
+        label={texts.bug.addCc}
+        placeholder={texts.bug.addCc}
+        value=""
+        isInvalid={isInvalid}
+        describedBy={describedBy}
+        onChoose={(login) => {
+          added.value++
+          onAdd(login)
+        }}
+      />
+      {message}
+    </>
+  )
+}

@@ -1,0 +1,279 @@
+// Which fields stand together, what each shows and by what control it is changed.
+import type { ComponentChildren } from 'preact'
+import { Name, Person } from '../../parts/name.js'
+import { nameOf } from '../../state/who.js'
+import type { Texts } from '../../texts/index.js'
+import { AddPerson, FieldRow, PersonControl, SelectControl, TextControl } from './controls.js'
+import { customItems } from './custom-fields.js'
+import type { OnChange } from './fields.js'
+import type { BugData } from './load.js'
+import { listChange } from './merge.js'
+import { PlaceField } from './place-field.js'
+import { Address, People, Related } from './values.js'
+import { StatusField } from './status-field.js'
+
+export interface FieldItem {
+  /** As `can.fields` and Update Bug name it. */
+  readonly field: string
+  readonly label: string
+  /** The value for who may not change it; undefined when there is none. */
+  readonly text: ComponentChildren
+  readonly control?: (onChange: OnChange) => ComponentChildren
+}
+
+export interface FieldGroup {
+  readonly name: keyof Texts['bug']['groups']
+  readonly title: string
+  readonly items: readonly FieldItem[]
+}
+
+/** What each maker of items is told. */
+interface Told {
+  readonly data: BugData
+  readonly texts: Texts
+}
+
+export function fieldGroups(data: BugData, texts: Texts): FieldGroup[] {
+  const told = { data, texts }
+  const group = (name: FieldGroup['name'], items: readonly FieldItem[]): FieldGroup => ({
+    name,
+    title: texts.bug.groups[name],
+    items,
+  })
+  return [
+    group('status', statusItems(told)),
+    group('people', peopleItems(told)),
+    group('where', whereItems(told)),
+    group('planning', planningItems(told)),
+    group('links', linkItems(told)),
+    group('time', timeItems(told)),
+    group('custom', customItems(data)),
+    group('visibility', [{ field: 'groups', label: texts.fields.groups, text: named(data.bug.groups.join(', ')) }]),
+  ]
+}
+
+function named(value: string): ComponentChildren {
+  return value === '' ? undefined : <Name text={value} />
+}
+
+type PlainField =
+  'priority' | 'severity' | 'platform' | 'op_sys' | 'version' | 'target_milestone' | 'url' | 'whiteboard'
+
+/** Standard fields have other names in the list of fields than in bugs. */
+const inFieldList = {
+  priority: 'priority',
+  severity: 'bug_severity',
+  platform: 'rep_platform',
+  op_sys: 'op_sys',
+} as const
+
+function selectItem({ data, texts }: Told, field: PlainField, options: readonly string[]): FieldItem {
+  const [label, value] = [texts.fields[field], data.bug[field]]
+  return {
+    field,
+    label,
+    text: named(value),
+    control: (onChange) => (
+      <SelectControl
+        field={field}
+        label={label}
+        value={value}
+        options={options}
+        onChange={(chosen) => onChange({ [field]: chosen }, label, chosen)}
+      />
+    ),
+  }
+}
+
+function valueItem(told: Told, field: keyof typeof inFieldList): FieldItem {
+  const values = told.data.metadata.fields.find(({ name }) => name === inFieldList[field])?.values ?? []
+  return selectItem(
+    told,
+    field,
+    values.map(({ name }) => name),
+  )
+}
+
+function textItem(
+  { data, texts }: Told,
+  field: 'url' | 'whiteboard' | 'deadline',
+  more: { readonly placeholder?: string; readonly shown?: ComponentChildren } = {},
+): FieldItem {
+  const [label, value] = [texts.fields[field], data.bug[field] ?? '']
+  const { placeholder, shown } = more
+  return {
+    field,
+    label,
+    text: value === '' ? undefined : (shown ?? <Name text={value} />),
+    control: (onChange) => (
+      <TextControl
+        field={field}
+        label={label}
+        value={value}
+        {...(placeholder !== undefined && { placeholder })}
+        onChange={(typed) => onChange({ [field]: typed }, label, typed)}
+      >
+        {value !== '' && shown}
+      </TextControl>
+    ),
+  }
+}
+
+function statusItems(told: Told): FieldItem[] {
+  const { data, texts } = told
+  const { bug, related } = data
+  return [
+    {
+      field: 'status',
+      label: texts.fields.status,
+      text: undefined,
+      control: (onChange) => <StatusField data={data} onChange={onChange} />,
+    },
+    {
+      field: 'dupe_of',
+      label: texts.fields.dupe_of,
+      text: bug.dupe_of === null ? undefined : <Related ids={[bug.dupe_of]} related={related} />,
+    },
+    valueItem(told, 'priority'),
+    valueItem(told, 'severity'),
+  ]
+}
+
+function peopleItems({ data, texts }: Told): FieldItem[] {
+  const { bug } = data
+  const person = (field: 'assigned_to' | 'qa_contact', detail: typeof bug.creator_detail | undefined): FieldItem => ({
+    field,
+    label: texts.fields[field],
+    text: detail && <Person person={detail} />,
+    control: (onChange) => (
+      <PersonControl
+        field={field}
+        label={texts.fields[field]}
+        value={bug[field]}
+        shown={detail ? nameOf(detail) : ''}
+        onChange={(login) => onChange({ [field]: login }, texts.fields[field], login)}
+      />
+    ),
+  })
+  const isCcShown = bug.cc_detail.length > 0
+  const ccLabel = texts.fields.cc
+  return [
+    person('assigned_to', bug.assigned_to_detail),
+    person('qa_contact', bug.qa_contact_detail),
+    { field: 'creator', label: texts.fields.creator, text: <Person person={bug.creator_detail} /> },
+    {
+      field: 'cc',
+      label: ccLabel,
+      text: isCcShown ? <People people={bug.cc_detail} /> : undefined,
+      control: (onChange) => (
+        <FieldRow label={ccLabel}>
+          <People
+            people={bug.cc_detail}
+            onRemove={(login) => onChange({ cc: { remove: [login] } }, ccLabel, texts.bug.removed(login))}
+          />
+          <AddPerson onAdd={(login) => onChange({ cc: { add: [login] } }, ccLabel, texts.bug.added(login))} />
+        </FieldRow>
+      ),
+    },
+  ]
+}
+
+function whereItems(told: Told): FieldItem[] {
+  const { data, texts } = told
+  const { bug, metadata } = data
+  const product = metadata.products.find(({ name }) => name === bug.product)
+  const active = (all: readonly { readonly name: string; readonly is_active: boolean }[] = []) =>
+    all.filter(({ is_active }) => is_active).map(({ name }) => name)
+  return [
+    {
+      field: 'product',
+      label: texts.fields.product,
+      text: undefined,
+      control: (onChange) => <PlaceField data={data} onChange={onChange} />,
+    },
+    {
+      field: 'component',
+      label: texts.fields.component,
+      text: undefined,
+      control: (onChange) => (
+        <SelectControl
+          field="component"
+          label={texts.fields.component}
+          value={bug.component}
+          options={active(product?.components)}
+          onChange={(chosen) => onChange({ component: chosen }, texts.fields.component, chosen)}
+        />
+      ),
+    },
+    selectItem(told, 'version', active(product?.versions)),
+    valueItem(told, 'platform'),
+    valueItem(told, 'op_sys'),
+    textItem(told, 'url', { shown: <Address url={bug.url} /> }),
+  ]
+}
+
+function planningItems(told: Told): FieldItem[] {
+  const { data, texts } = told
+  const { bug, metadata } = data
+  const product = metadata.products.find(({ name }) => name === bug.product)
+  const milestones = (product?.milestones ?? []).filter(({ is_active }) => is_active).map(({ name }) => name)
+  return [
+    selectItem(told, 'target_milestone', milestones),
+    textItem(told, 'deadline', { placeholder: texts.bug.deadlineForm }),
+    listItem(told, 'keywords', ','),
+    textItem(told, 'whiteboard'),
+    listItem(told, 'alias', ','),
+  ]
+}
+
+/** A list that is written in one line, its members divided by commas or blanks. */
+function listItem(
+  { data, texts }: Told,
+  field: 'keywords' | 'alias' | 'see_also' | 'depends_on' | 'blocks',
+  divider: ',' | ' ',
+  shown?: ComponentChildren,
+): FieldItem {
+  const before: readonly (string | number)[] = data.bug[field]
+  const label = texts.fields[field]
+  const value = before.join(divider === ',' ? ', ' : ' ')
+  return {
+    field,
+    label,
+    text: value === '' ? undefined : (shown ?? <Name text={value} />),
+    control: (onChange) => (
+      <TextControl
+        field={field}
+        label={label}
+        value={value}
+        onChange={(typed) => {
+          const after = typed.split(divider === ',' ? /\s*,\s*/ : /[\s,]+/).filter((one) => one !== '')
+          const change = listChange(before.map(String), after)
+          if (change) onChange({ [field]: change }, label, typed)
+        }}
+      >
+        {value !== '' && shown}
+      </TextControl>
+    ),
+  }
+}
+
+function linkItems(told: Told): FieldItem[] {
+  const { bug, related } = told.data
+  return [
+    listItem(told, 'depends_on', ' ', <Related ids={bug.depends_on} related={related} />),
+    listItem(told, 'blocks', ' ', <Related ids={bug.blocks} related={related} />),
+    listItem(
+      told,
+      'see_also',
+      ' ',
+      bug.see_also.map((url) => <Address key={url} url={url} />),
+    ),
+  ]
+}
+
+function timeItems({ data, texts }: Told): FieldItem[] {
+  return (['estimated_time', 'actual_time', 'remaining_time'] as const).map((field) => {
+    const hours = data.bug[field]
+    return { field, label: texts.fields[field], text: hours === undefined ? undefined : texts.number(hours) }
+  })
+}

@@ -1,0 +1,8 @@
+import type { Texts } from '../../texts/index.js'
+import type { BugData } from './load.js'
+
+/** What a field is called: custom ones as their administrator says. */
+export function labelOf({ metadata }: Pick<BugData, 'metadata'>, texts: Texts, field: string): string {
+  if (Object.hasOwn(texts.fields, field)) return texts.fields[field as keyof Texts['fields']]
+  return metadata.fields.find(({ name }) => name === field)?.display_name ?? field
+}

@@ -1,0 +1,39 @@
+import type { Bug } from '@trackerkit/client'
+import { describe, expect, it } from 'vitest'
+import { listChange, merge, reverseOf } from './merge.js'
+
+const bug = (values: object) =>
+  ({ priority: '---', severity: 'normal', cc: [], status: 'CONFIRMED', resolution: '', ...values }) as unknown as Bug
+
+describe('merging changes of a bug', () => {
+  it('sends what only one has changed again, without asking', () => {
+    const merged = merge(bug({}), bug({ priority: 'Low' }), { severity: 'minor', comment: { add: ['x'] } })
+    expect(merged).toEqual({ changes: { severity: 'minor', comment: { add: ['x'] } }, collisions: [] })
+  })
+
+  it('asks about a field that both have changed to different values, and only then', () => {
+    const changes = { priority: 'High' }
+    const collision = { field: 'priority', before: '---', theirs: 'Low', mine: 'High' }
+    expect(merge(bug({}), bug({ priority: 'Low' }), changes).collisions).toEqual([collision])
+    expect(merge(bug({}), bug({ priority: 'High' }), changes)).toEqual({ changes: {}, collisions: [] })
+  })
+
+  it('never asks about lists, whose members come and go', () => {
+    const changes = { cc: { add: ['me@example.com'] } }
+    expect(merge(bug({}), bug({ cc: ['you@example.com'] }), changes)).toEqual({ changes, collisions: [] })
+  })
+
+  it('takes back a change by what was before, but none with a comment or of the product', () => {
+    expect(reverseOf(bug({}), { priority: 'High', cc: { add: ['a'] } })).toEqual({
+      priority: '---',
+      cc: { remove: ['a'] },
+    })
+    expect(reverseOf(bug({}), { priority: 'High', comment: { add: [] } })).toBe(undefined)
+    expect(reverseOf(bug({}), { product: 'Gadgets' })).toBe(undefined)
+  })
+
+  it('tells of a list what comes and what goes', () => {
+    expect(listChange([1, 2], [2, 3])).toEqual({ add: [3], remove: [1] })
+    expect(listChange([1], [1])).toBe(undefined)
+  })
+})

@@ -1,0 +1,89 @@
+// What becomes of changes when the bug has changed meanwhile.
+import type { Bug } from '@trackerkit/client'
+
+/** Members of a list that come and go. They never collide. */
+export interface ListChange {
+  readonly add?: readonly (string | number)[]
+  readonly remove?: readonly (string | number)[]
+}
+
+/** New values by the names that Update Bug has for fields. */
+export type Changes = Readonly<Record<string, Change>>
+
+/** `object`: something that Update Bug takes and that never collides, such as a comment. */
+export type Change = string | number | boolean | null | readonly string[] | object
+
+/** A field that two people have changed to different values. */
+export interface Collision {
+  readonly field: string
+  readonly before: string
+  readonly theirs: string
+  readonly mine: string
+}
+
+export interface Merged {
+  /** What is still to be sent. */
+  readonly changes: Changes
+  readonly collisions: readonly Collision[]
+}
+
+/** Compares the bug as it was, as it is now, and as somebody wants it. */
+export function merge(base: Bug, theirs: Bug, changes: Changes): Merged {
+  const still: Record<string, Change> = {}
+  const collisions: Collision[] = []
+  for (const [field, mine] of Object.entries(changes)) {
+    const [before, now, wanted] = [valueText(base, field), valueText(theirs, field), textOf(mine)]
+    if (!isListChange(mine) && now === wanted) continue
+    still[field] = mine
+    if (!isListChange(mine) && field in base && now !== before) {
+      collisions.push({ field, before, theirs: now, mine: wanted })
+    }
+  }
+  return { changes: still, collisions }
+}
+
+/** The changes without the fields in which the others are to win. */
+export function without(changes: Changes, fields: ReadonlySet<string>): Changes {
+  return Object.fromEntries(Object.entries(changes).filter(([field]) => !fields.has(field)))
+}
+
+/** The changes that bring back what was before; undefined when there is no way back. */
+export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
+  const back: Record<string, Change> = {}
+  for (const [field, value] of Object.entries(changes)) {
+    if (['comment', 'comment_is_private', 'product', 'groups', 'dupe_of', 'work_time'].includes(field)) return undefined
+    if (isListChange(value)) {
+      back[field] = { ...(value.remove && { add: value.remove }), ...(value.add && { remove: value.add }) }
+    } else {
+      const before: unknown = (base as unknown as Readonly<Record<string, unknown>>)[field]
+      back[field] = before === undefined ? '' : (before as Change)
+    }
+  }
+  return back
+}
+
+function isListChange(value: Change): value is ListChange {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function valueText(bug: Bug, field: string): string {
+  return textOf((bug as unknown as Readonly<Record<string, unknown>>)[field])
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What of a list comes and what goes to make another one of it; undefined when nothing does. */
+export function listChange<T extends string | number>(
+  before: readonly T[],
+  after: readonly T[],
+): ListChange | undefined {
+  const add = after.filter((one) => !before.includes(one))
+  const remove = before.filter((one) => !after.includes(one))
+  if (add.length === 0 && remove.length === 0) return undefined
+  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+}

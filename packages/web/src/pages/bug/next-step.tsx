@@ -1,0 +1,100 @@
+// The next status, given together with a comment.
+import type { Signal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import type { BugData } from './load.js'
+import type { Changes } from './merge.js'
+import { duplicate, resolutionsOf } from './status-field.js'
+
+export interface Next {
+  readonly status: string
+  readonly resolution: string
+  readonly duplicateOf: string
+  readonly changes: Changes
+  /** Nothing that the step needs is missing. */
+  readonly isWhole: boolean
+}
+
+export const noStep: Next = { status: '', resolution: '', duplicateOf: '', changes: {}, isWhole: true }
+
+function nextOf(status: string, resolution: string, duplicateOf: string, needsResolution: boolean): Next {
+  const isDuplicate = resolution === duplicate
+  const changes: Changes = isDuplicate
+    ? { dupe_of: duplicateOf.trim() }
+    : { ...(status !== '' && { status }), ...(resolution !== '' && { resolution }) }
+  const isWhole = (!needsResolution || resolution !== '') && (!isDuplicate || duplicateOf.trim() !== '')
+  return { status, resolution, duplicateOf, changes, isWhole }
+}
+
+export function NextStep({ data, next }: { readonly data: BugData; readonly next: Signal<Next> }) {
+  const { texts } = useApp()
+  const said = texts.bug.form
+  const { bug, can } = data
+  const [statusId, resolutionId] = [useId(), useId()]
+  const { status, resolution, duplicateOf } = next.value
+  const chosen = can.statuses.find(({ name }) => name === status)
+  const needsResolution = chosen?.is_open === false && bug.is_open
+  if (!can.fields.includes('status') || can.statuses.length === 0) return null
+  return (
+    <>
+      <span class="inline-field">
+        <label for={statusId}>{said.status}</label>
+        <select
+          id={statusId}
+          value={status}
+          onChange={({ currentTarget: { value } }) => {
+            const to = can.statuses.find(({ name }) => name === value)
+            next.value = nextOf(value, '', '', to?.is_open === false && bug.is_open)
+          }}
+        >
+          <option value="">{said.noChange}</option>
+          {can.statuses
+            .filter(({ name }) => name !== bug.status)
+            .map(({ name }) => (
+              <option key={name} value={name}>
+                {visible(name)}
+              </option>
+            ))}
+        </select>
+      </span>
+      {needsResolution && (
+        <span class="inline-field">
+          <label for={resolutionId}>{said.resolution}</label>
+          <select
+            id={resolutionId}
+            value={resolution}
+            onChange={({ currentTarget: { value } }) => (next.value = nextOf(status, value, '', true))}
+          >
+            <option value="" />
+            {resolutionsOf(data).map((name) => (
+              <option key={name} value={name}>
+                {visible(name)}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
+      {resolution === duplicate && (
+        <DuplicateOf value={duplicateOf} onInput={(value) => (next.value = nextOf(status, resolution, value, true))} />
+      )}
+    </>
+  )
+}
+
+function DuplicateOf({ value, onInput }: { readonly value: string; readonly onInput: (value: string) => void }) {
+  const { texts } = useApp()
+  const id = useId()
+  return (
+    <span class="inline-field">
+      <label for={id}>{texts.bug.form.duplicateOf}</label>
+      <input
+        id={id}
+        type="text"
+        class="short"
+        value={value}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+// The product of a bug: another one has other components and versions, which are chosen with it.
+import { useSignal } from '@preact/signals'
+import { useApp } from '../../state/app.js'
+import { SelectControl } from './controls.js'
+import type { OnChange } from './fields.js'
+import type { BugData } from './load.js'
+
+interface Place {
+  readonly product: string
+  readonly component: string
+  readonly version: string
+}
+
+export function PlaceField({ data, onChange }: { readonly data: BugData; readonly onChange: OnChange }) {
+  const { texts } = useApp()
+  const { bug, metadata } = data
+  const place = useSignal<Place | undefined>(undefined)
+  const { value } = place
+  const chosen = metadata.products.find(({ name }) => name === value?.product)
+  const names = (all: readonly { readonly name: string; readonly is_active: boolean }[] = []) =>
+    all.filter(({ is_active }) => is_active).map(({ name }) => name)
+  const choose = (product: string) => {
+    const to = metadata.products.find(({ name }) => name === product)
+    const keep = (all: readonly string[], now: string) => (all.includes(now) ? now : (all[0] ?? ''))
+    place.value =
+      product === bug.product || !to
+        ? undefined
+        : {
+            product,
+            component: keep(names(to.components), bug.component),
+            version: keep(names(to.versions), bug.version),
+          }
+  }
+  return (
+    <>
+      <SelectControl
+        field="product"
+        label={texts.fields.product}
+        value={value?.product ?? bug.product}
+        options={metadata.products.filter(({ is_enterable }) => is_enterable).map(({ name }) => name)}
+        onChange={choose}
+      />
+      {value && (
+        <>
+          <SelectControl
+            field="component"
+            label={texts.bug.newComponent}
+            value={value.component}
+            options={names(chosen?.components)}
+            onChange={(component) => (place.value = { ...value, component })}
+          />
+          <SelectControl
+            field="version"
+            label={texts.bug.newVersion}
+            value={value.version}
+            options={names(chosen?.versions)}
+            onChange={(version) => (place.value = { ...value, version })}
+          />
+          <MoveButtons
+            onMove={() => {
+              place.value = undefined
+              onChange({ ...value }, texts.fields.product, value.product)
+            }}
+            onCancel={() => (place.value = undefined)}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+function MoveButtons({ onMove, onCancel }: { readonly onMove: () => void; readonly onCancel: () => void }) {
+  const { texts } = useApp()
+  return (
+    <div class="buttons">
+      <button type="button" class="primary" onClick={onMove}>
+        {texts.bug.move}
+      </button>
+      <button type="button" onClick={onCancel}>
+        {texts.dialog.cancel}
+      </button>
+    </div>
+  )
+}

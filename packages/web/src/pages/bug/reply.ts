@@ -1,0 +1,40 @@
+// The text of a new comment, which every comment may put its own words into.
+import { signal, type Signal } from '@preact/signals'
+import { createContext, type RefObject } from 'preact'
+import { useContext, useMemo, useRef } from 'preact/hooks'
+import type { NewFile } from './files.js'
+
+export interface Reply {
+  readonly text: Signal<string>
+  readonly files: Signal<readonly NewFile[]>
+  readonly area: RefObject<HTMLTextAreaElement | null>
+  /** Puts a quote of a text into the new comment, and the cursor behind it. */
+  readonly quote: (text: string) => void
+}
+
+const ReplyContext = createContext<Reply | undefined>(undefined)
+export const ReplyProvider = ReplyContext.Provider
+
+export function useNewReply(): Reply {
+  const area = useRef<HTMLTextAreaElement>(null)
+  return useMemo(() => {
+    const text = signal('')
+    const quote = (quoted: string) => {
+      const lines = quoted.split('\n').map((line) => `> ${line}`)
+      text.value = `${text.value === '' ? '' : `${text.value.trimEnd()}\n\n`}${lines.join('\n')}\n\n`
+      // The text is in the field first.
+      requestAnimationFrame(() => {
+        area.current?.focus()
+        area.current?.setSelectionRange(text.value.length, text.value.length)
+      })
+    }
+    return { text, files: signal<readonly NewFile[]>([]), area, quote }
+  }, [])
+}
+
+/** @throws Error outside of the page of a bug */
+export function useReply(): Reply {
+  const reply = useContext(ReplyContext)
+  if (!reply) throw new Error('This part stands outside of a bug.')
+  return reply
+}

@@ -1,0 +1,149 @@
+// Where a bug stands: a closed status asks for a resolution, a duplicate for the other bug, and some steps for a comment.
+import { useSignal } from '@preact/signals'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { FieldRow, SelectControl } from './controls.js'
+import type { BugData } from './load.js'
+import type { Changes } from './merge.js'
+
+interface StatusFieldProps {
+  readonly data: BugData
+  readonly onChange: (changes: Changes, label: string, value: string) => void
+}
+
+/** A step that is not complete yet. */
+interface Step {
+  readonly status: string
+  readonly resolution: string
+  readonly duplicateOf: string
+  readonly comment: string
+}
+
+export const duplicate = 'DUPLICATE'
+
+/** The resolutions that one may choose, the one for duplicates last. */
+export function resolutionsOf({ metadata }: BugData): string[] {
+  const values = metadata.fields.find(({ name }) => name === 'resolution')?.values ?? []
+  return values.map(({ name }) => name).filter((name) => name !== '')
+}
+
+export function StatusField({ data, onChange }: StatusFieldProps) {
+  const { texts } = useApp()
+  const { bug, can } = data
+  const step = useSignal<Step | undefined>(undefined)
+  const { value } = step
+  const next = can.statuses.find(({ name }) => name === (value?.status ?? bug.status))
+  const needsComment = value !== undefined && next?.comment_required === true
+  const needsResolution = value !== undefined && next?.is_open === false && bug.is_open
+  const send = (done: Step) => {
+    step.value = undefined
+    const { status, resolution } = done
+    const changes = changesOf(done, bug.status)
+    onChange(
+      changes,
+      status === bug.status ? texts.fields.resolution : texts.fields.status,
+      status === bug.status ? resolution : status,
+    )
+  }
+  /** Saves at once what needs nothing more. */
+  const go = (to: Step) => {
+    const lacks = isIncomplete(to, data)
+    if (lacks) step.value = to
+    else send(to)
+  }
+  const start: Step = value ?? { status: bug.status, resolution: '', duplicateOf: '', comment: '' }
+  return (
+    <>
+      <SelectControl
+        field="status"
+        label={texts.fields.status}
+        value={start.status}
+        options={[bug.status, ...can.statuses.map(({ name }) => name).filter((name) => name !== bug.status)]}
+        onChange={(status) => (status === bug.status ? (step.value = undefined) : go({ ...start, status }))}
+      />
+      {(needsResolution || !bug.is_open) && (
+        <SelectControl
+          field="resolution"
+          label={texts.fields.resolution}
+          value={start.resolution === '' ? bug.resolution : start.resolution}
+          options={resolutionsOf(data)}
+          onChange={(resolution) => go({ ...start, resolution })}
+        />
+      )}
+      {value && (start.resolution === duplicate || needsComment) && (
+        <Rest
+          step={value}
+          needsComment={needsComment}
+          onInput={(changed) => (step.value = changed)}
+          onSend={send}
+          onCancel={() => (step.value = undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function changesOf({ status, resolution, duplicateOf, comment }: Step, before: string): Changes {
+  const plain = { ...(status !== before && { status }), ...(resolution !== '' && { resolution }) }
+  return {
+    ...(resolution === duplicate ? { dupe_of: duplicateOf } : plain),
+    ...(comment !== '' && { comment: { body: comment } }),
+  }
+}
+
+/** Whether a step needs more than was chosen. */
+function isIncomplete({ status, resolution }: Step, { bug, can }: BugData): boolean {
+  const next = can.statuses.find(({ name }) => name === status)
+  const lacksResolution = next?.is_open === false && bug.is_open && resolution === ''
+  return lacksResolution || resolution === duplicate || next?.comment_required === true
+}
+
+interface RestProps {
+  readonly step: Step
+  readonly needsComment: boolean
+  readonly onInput: (step: Step) => void
+  readonly onSend: (step: Step) => void
+  readonly onCancel: () => void
+}
+
+/** What else a step wants. */
+function Rest({ step, needsComment, onInput, onSend, onCancel }: RestProps) {
+  const { texts } = useApp()
+  const isDuplicate = step.resolution === duplicate
+  const isWhole = (!isDuplicate || step.duplicateOf.trim() !== '') && (!needsComment || step.comment.trim() !== '')
+  return (
+    <>
+      {isDuplicate && (
+        <FieldRow label={texts.fields.dupe_of}>
+          <input
+            type="text"
+            role="combobox"
+            aria-expanded={false}
+            aria-label={texts.fields.dupe_of}
+            inputMode="numeric"
+            value={visible(step.duplicateOf)}
+            onInput={({ currentTarget }) => onInput({ ...step, duplicateOf: currentTarget.value })}
+          />
+        </FieldRow>
+      )}
+      {needsComment && (
+        <FieldRow label={texts.bug.stepComment}>
+          <textarea
+            aria-label={texts.bug.stepComment}
+            rows={3}
+            value={step.comment}
+            onInput={({ currentTarget }) => onInput({ ...step, comment: currentTarget.value })}
+          />
+        </FieldRow>
+      )}
+      <div class="buttons">
+        <button type="button" class="primary" disabled={!isWhole} onClick={() => onSend(step)}>
+          {texts.bug.save}
+        </button>
+        <button type="button" onClick={onCancel}>
+          {texts.dialog.cancel}
+        </button>
+      </div>
+    </>
+  )
+}

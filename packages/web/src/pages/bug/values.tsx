@@ -1,0 +1,67 @@
+// Values of fields that are more than a text.
+import type { BugsViewAnswer } from '@trackerkit/client'
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { Name, Person } from '../../parts/name.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { pathOf } from '../page.js'
+
+interface PeopleProps {
+  readonly people: BugsViewAnswer['bug']['cc_detail']
+  readonly onRemove?: (login: string) => void
+}
+
+export function People({ people, onRemove }: PeopleProps) {
+  const { texts } = useApp()
+  return (
+    <ul class="people">
+      {people.map((person) => (
+        <li key={person.id}>
+          <Person person={person} />
+          {onRemove && (
+            <button
+              type="button"
+              class="quiet icon-button"
+              aria-label={texts.bug.removeCc(visible(person.name))}
+              onClick={() => onRemove(person.name)}
+            >
+              <Icon name="remove" size={12} />
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Only addresses of the web are links; anything else is shown as it was written. */
+export function Address({ url }: { readonly url: string }) {
+  if (!/^https?:\/\//i.test(url)) return <Name text={url} />
+  return (
+    <a href={url} rel="noopener nofollow ugc" class="address">
+      {visible(url)}
+    </a>
+  )
+}
+
+interface RelatedProps {
+  readonly ids: readonly number[]
+  readonly related: BugsViewAnswer['related']
+}
+
+/** Numbers of bugs with what they are about. */
+export function Related({ ids, related }: RelatedProps) {
+  return (
+    <ul class="related">
+      {ids.map((id) => {
+        const bug = related.find((one) => one.id === id)
+        return (
+          <li key={id} class={bug?.is_open === false ? 'is-closed' : undefined}>
+            <Link to={pathOf('bug', id)}>{id}</Link> <bdi class="quiet-text">{visible(bug?.summary ?? '')}</bdi>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,147 @@
+// Filing a bug.
+import { useSignal } from '@preact/signals'
+import { isTrackerError } from '@trackerkit/client'
+import { useEffect, useRef } from 'preact/hooks'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { keepDraft, readDraft } from '../../state/drafts.js'
+import { say } from '../../state/notice.js'
+import { definePage } from '../define.js'
+import { pathOf, type PageAddress } from '../page.js'
+import { Duplicates } from './duplicates.js'
+import { Area, Choice, Line } from './fields.js'
+import { activeNames, completed, loadNew, productsOf, type Draft, type NewData } from './load.js'
+import { MoreFields } from './more-fields.js'
+
+export const newBug = definePage<NewData>({
+  load: loadNew,
+  title: (_, texts) => texts.new.title,
+  View: NewBug,
+})
+
+const place = 'new bug'
+
+/** What is filled in, what is wrong with it, and sending it. */
+function useNewBug(data: NewData, address: PageAddress) {
+  const app = useApp()
+  const { texts, operations } = app
+  const summary = useRef<HTMLInputElement>(null)
+  const draft = useSignal<Draft>(completed(data, Object.fromEntries(address.query)))
+  const refused = useSignal<ReadonlyMap<string, string>>(new Map())
+  const failure = useSignal<string | undefined>(undefined)
+  const isBusy = useSignal(false)
+  useEffect(() => {
+    const kept = readDraft<Draft>(app, place)
+    if (kept) draft.value = completed(data, { ...kept, ...Object.fromEntries(address.query) })
+  }, [])
+  const set = (field: string, value: string) => {
+    draft.value = completed(data, { ...draft.value, [field]: value })
+    refused.value = new Map([...refused.value].filter(([name]) => name !== field))
+    keepDraft(app, place, draft.value)
+  }
+  const refuse = (field: string, message: string) => {
+    refused.value = new Map([[field, message]])
+    if (field === 'summary') summary.current?.focus()
+  }
+  const send = async () => {
+    failure.value = undefined
+    if ((draft.value['summary'] ?? '').trim() === '') return refuse('summary', texts.new.summaryMissing)
+    isBusy.value = true
+    try {
+      const filled = Object.fromEntries(Object.entries(draft.value).filter(([, value]) => value !== ''))
+      const { id } = await operations.bugs.create(filled as never)
+      keepDraft(app, place, undefined)
+      await app.go(pathOf('bug', id))
+      say(app, texts.new.filed(id))
+    } catch (error) {
+      const message = error instanceof Error ? error.message : texts.error.title
+      const field = isTrackerError(error) ? error.data.field : undefined
+      if (field !== undefined && shownFields.has(field)) refuse(field, message)
+      else failure.value = message
+    } finally {
+      isBusy.value = false
+    }
+    return undefined
+  }
+  return { draft, refused, failure, isBusy, summary, set, send }
+}
+
+/** Fields that the form shows at once, where what is refused stands beside them. */
+const shownFields = new Set(['product', 'component', 'summary', 'description', 'version', 'severity', 'priority'])
+
+function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
+  const { texts, isLive } = useApp()
+  const said = texts.new
+  const form = useNewBug(data, address)
+  const { draft, refused, failure, isBusy, set } = form
+  const products = productsOf(data)
+  const product = products.find(({ name }) => name === draft.value['product'])
+  const valueOf = (field: string) => draft.value[field] ?? ''
+  const bind = (field: string) => ({
+    value: valueOf(field),
+    message: refused.value.get(field),
+    onInput: (value: string) => set(field, value),
+  })
+  const valuesOf = (name: string) =>
+    data.metadata.fields.find((field) => field.name === name)?.values.map((value) => value.name) ?? []
+  if (products.length === 0) return <Nowhere />
+  return (
+    <form
+      class="new-page"
+      aria-label={said.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.send()
+      }}
+    >
+      <h1>{said.title}</h1>
+      <div class="form-columns">
+        <Choice
+          label={said.product}
+          options={products.map(({ name }) => name)}
+          nothing={said.choose}
+          {...bind('product')}
+        />
+        <Choice
+          label={said.component}
+          options={activeNames(product?.components)}
+          nothing={said.choose}
+          {...bind('component')}
+        />
+      </div>
+      <Line label={said.summary} input={form.summary} {...bind('summary')} />
+      <Duplicates summary={valueOf('summary')} product={valueOf('product')} />
+      <Area label={said.description} {...bind('description')} />
+      <div class="form-columns">
+        <Choice label={said.version} options={activeNames(product?.versions)} {...bind('version')} />
+        <Choice label={said.severity} options={valuesOf('bug_severity')} nothing={said.usual} {...bind('severity')} />
+        <Choice label={said.priority} options={valuesOf('priority')} nothing={said.usual} {...bind('priority')} />
+      </div>
+      <MoreFields data={data} product={product} bind={bind} valueOf={valueOf} />
+      {failure.value !== undefined && <Failure message={failure.value} />}
+      <div class="buttons">
+        <button type="submit" class="primary" disabled={!isLive.value || isBusy.value}>
+          {said.submit}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Failure({ message }: { readonly message: string }) {
+  return (
+    <p role="alert" class="alert">
+      {visible(message)}
+    </p>
+  )
+}
+
+function Nowhere() {
+  const { texts } = useApp()
+  return (
+    <div class="plain-page">
+      <h1>{texts.new.title}</h1>
+      <p>{texts.new.noProducts}</p>
+    </div>
+  )
+}
