@@ -16,8 +16,8 @@ import { referencesIn } from './pages/references.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
 import { createResolver } from './router/resolve-reference.js'
 import type { Route } from './router/route.js'
-import { createRouter } from './router/router.js'
-import { routes } from './routes/index.js'
+import { createRouter, type Router } from './router/router.js'
+import { routes, routesWithoutLogin } from './routes/index.js'
 import { readBody, requireModest } from './wire/body.js'
 import { bodyLimit } from './wire/body-limit.js'
 import { crossOriginHeaders } from './wire/cors.js'
@@ -49,7 +49,6 @@ interface Answer {
   readonly links?: Links | undefined
 }
 
-const router = createRouter(routes)
 const resolve = createResolver(routes)
 
 /** Asks the host who sends a request. @see askHost */
@@ -61,6 +60,9 @@ export function createAnswerer(
   options: Omit<RestOptions, 'identify'> = {},
 ): (request: RestRequest, askWho?: AskWho) => Promise<RestResponse> {
   const { basePath, maxBodyBytes, csrf = true, jsonp = true } = options
+  const isHostAlone = options.credentials === 'host'
+  const offered = isHostAlone ? routesWithoutLogin : routes
+  const router = createRouter(offered)
   const run = createRun(tracker, createAttempts(options.attempts))
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
@@ -71,21 +73,24 @@ export function createAnswerer(
     const query = parseQuery(target.query)
     progress.form = negotiate(request, query)
     if (!jsonp) requireNoScript(progress)
-    const description = describeApi(request.method, target)
+    const description = describeApi(offered, request.method, target)
     if (description) return description
-    if (request.method === 'OPTIONS') return describe(target)
+    if (request.method === 'OPTIONS') return describe(router, target)
     const { route, segments } = router.find(request.method, target.segments)
     const who = await askWho?.()
     if (who && csrf) requireSameOrigin(request)
     if (who) requireNoScript(progress)
     const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
     progress.path = pathValues(route, segments)
-    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, who)
+    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, {
+      host: who,
+      isHostAlone,
+    })
     requireModest(body, credentials)
     const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)
     const input = inputOf(route, progress.path, parameters, isStrict)
-    const precondition = route.method === 'GET' ? undefined : asSeen(request, target)
+    const precondition = route.method === 'GET' ? undefined : asSeen(router, request, target)
     const repetition = repetitionOf(request)
     const details = { address: request.address, precondition, ...repetition.details }
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
@@ -140,7 +145,7 @@ function createRun(tracker: Tracker, attempts: ReturnType<typeof createAttempts>
  * gets 412.
  * @throws WireError (400) where GET answers nothing
  */
-function asSeen(request: RestRequest, { segments }: Target): Precondition | undefined {
+function asSeen(router: Router, request: RestRequest, { segments }: Target): Precondition | undefined {
   const ifMatch = headerOf(request, 'if-match')
   if (ifMatch === undefined) return undefined
   if (!/^(PUT|DELETE)$/.test(request.method) || !router.methodsOf(segments).includes('GET')) {
@@ -173,7 +178,7 @@ function headersOf(request: RestRequest, route: Route, value: unknown, isStrict:
   return { ...nextPage(request.target, value), ...route.headers?.(request), ...(isStrict && strictApplied) }
 }
 
-function describe(target: Target): Answer {
+function describe(router: Router, target: Target): Answer {
   const methods = router.methodsOf(target.segments).join(', ')
   return { value: {}, headers: { Allow: methods } }
 }

@@ -10,6 +10,11 @@ export interface RestOptions<R = Request> {
   /** Who calls, as the host knows it. Default: the tracker's own credentials say so, in each request. */
   readonly identify?: Identify<R> | undefined
   /**
+   * `host`: only `identify` says who calls. API keys, tokens and passwords are refused in any request, and nobody logs in by
+   * `/rest/login`. Default: they count beside what `identify` says.
+   */
+  readonly credentials?: 'host' | undefined
+  /**
    * Whether requests that may change something are refused when a page of another origin has sent them in the name of somebody
    * whom `identify` names. Default: true. `false` is for an `identify` that reads no cookie.
    */

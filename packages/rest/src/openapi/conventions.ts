@@ -1,7 +1,15 @@
-/** What holds for every operation, in Markdown. */
-export const conventions = `An issue tracker: bugs with their comments, attachments and flags, and all that they are made of.
+const ownCredentials =
+  'An API key, the token of a session, or a login name with its password, in a header or a parameter. Two different identities in one request are an error.'
 
-**Who is calling.** An API key, the token of a session, or a login name with its password, in a header or a parameter. Two different identities in one request are an error. What a caller may not see answers as if it did not exist.
+const hostAlone =
+  'The program that this tracker is a part of says it, such as by its session. API keys, tokens and passwords of the tracker are refused (1460).'
+
+/** What holds for every operation, in Markdown. */
+export const conventionsOf = (
+  takesCredentials: boolean,
+) => `An issue tracker: bugs with their comments, attachments and flags, and all that they are made of.
+
+**Who is calling.** ${takesCredentials ? ownCredentials : hostAlone} What a caller may not see answers as if it did not exist.
 
 **Input.** Parameters come from the path, from the query and, in POST and PUT, from a JSON object in the body (\`Content-Type: application/json\`); where both name the same, the query wins over the body. A list in a query is its parameter repeated. Numbers and booleans may also be text (\`"12"\`, \`"1"\`, \`"true"\`), and one value may stand for a list of it. A GET leaves parameters that it does not know out of account, and a search names them in \`ignored\`; everything else refuses them by name (53), and with the header \`Prefer: handling=strict\` a GET and a search do so too.
 

@@ -2,7 +2,7 @@
 import { errorNumbers, version } from '@trackerkit/core'
 import { resources, type AnyOperation } from '@trackerkit/core/operations'
 import type { Method, Route } from '../router/route.js'
-import { conventions } from './conventions.js'
+import { conventionsOf } from './conventions.js'
 import { pathParameters, queryParameters, requestBody, type Parameter, type RequestBody } from './parameters.js'
 import { createSchemas, type JsonSchema } from './schemas.js'
 import { securityFor, securitySchemes } from './security.js'
@@ -36,15 +36,23 @@ export interface OpenApiDocument {
   readonly components: {
     readonly schemas: Readonly<Record<string, JsonSchema>>
     readonly responses: Readonly<Record<string, ResponseObject>>
-    readonly securitySchemes: typeof securitySchemes
+    readonly securitySchemes: Partial<typeof securitySchemes>
   }
 }
 
 /** Where the description itself is found. */
 export const ownPath = '/openapi.json'
 
-/** Describes the API that is found at `base`, such as `/rest`. */
-export function createDocument(routes: readonly Route[], base: string): OpenApiDocument {
+/**
+ * Describes the API that is found at `base`, such as `/rest`. Where it takes no credentials of its own, the program around it says
+ * who calls, in ways that are not known here.
+ */
+export function createDocument(
+  routes: readonly Route[],
+  base: string,
+  { takesCredentials = true }: { readonly takesCredentials?: boolean } = {},
+): OpenApiDocument {
+  const securityOf: SecurityOf = ({ access }) => (takesCredentials ? securityFor(access) : [])
   const operations = [...new Set(routes.map((route) => route.operation))]
   const inputs = createSchemas('input', operations)
   const outputs = createSchemas('output', operations)
@@ -52,14 +60,17 @@ export function createDocument(routes: readonly Route[], base: string): OpenApiD
   const files = routes.filter((route) => route.file).map(({ operation }) => [operation.name, fileAnswer] as const)
   return {
     openapi: '3.1.1',
-    info: { title: 'TrackerKit', version, description: conventions },
+    info: { title: 'TrackerKit', version, description: conventionsOf(takesCredentials) },
     servers: serversAt(base),
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
-    paths: { ...pathsOf(routes, (route) => inputs.of(route.operation)), [ownPath]: { get: ownDescription } },
+    paths: {
+      ...pathsOf(routes, securityOf, (route) => inputs.of(route.operation)),
+      [ownPath]: { get: ownDescription },
+    },
     components: {
       schemas: { ...outputs.shared, ...inputs.shared, Error: errorSchema },
       responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files]) },
-      securitySchemes,
+      securitySchemes: takesCredentials ? securitySchemes : {},
     },
   }
 }
@@ -116,7 +127,13 @@ const fileAnswer: ResponseObject = {
   content: { '*/*': {} },
 }
 
-function pathsOf(routes: readonly Route[], inputOf: (route: Route) => JsonSchema): OpenApiDocument['paths'] {
+type SecurityOf = (operation: AnyOperation) => OperationObject['security']
+
+function pathsOf(
+  routes: readonly Route[],
+  securityOf: SecurityOf,
+  inputOf: (route: Route) => JsonSchema,
+): OpenApiDocument['paths'] {
   const paths: Record<string, Record<string, OperationObject>> = {}
   const templates = new Map<string, string>()
   const ids = new Set<string>()
@@ -128,7 +145,10 @@ function pathsOf(routes: readonly Route[], inputOf: (route: Route) => JsonSchema
     const id = freeId(route, ids)
     ids.add(id)
     const methods = (paths[template] ??= {})
-    methods[route.method.toLowerCase()] = describeRoute(route, template, id, inputOf(route))
+    methods[route.method.toLowerCase()] = {
+      ...describeRoute(route, template, id, inputOf(route)),
+      security: securityOf(route.operation),
+    }
   }
   return paths
 }
@@ -144,7 +164,12 @@ function freeId({ method, path, operation }: Route, taken: ReadonlySet<string>):
 
 const bodyMethods: readonly Method[] = ['POST', 'PUT']
 
-function describeRoute(route: Route, template: string, operationId: string, input: JsonSchema): OperationObject {
+function describeRoute(
+  route: Route,
+  template: string,
+  operationId: string,
+  input: JsonSchema,
+): Omit<OperationObject, 'security'> {
   const { operation, method } = route
   const hasBody = bodyMethods.includes(method)
   const inPath = pathParameters(route, template, input)
@@ -164,7 +189,6 @@ function describeRoute(route: Route, template: string, operationId: string, inpu
       ...(inPath.length > 0 && { 404: response('notFound') }),
       default: response('error'),
     },
-    security: securityFor(operation.access),
   }
 }
 

@@ -120,3 +120,6 @@ const routesOf = {
 } satisfies Record<keyof typeof operations, readonly Route[]>
 
 export const routes: readonly Route[] = Object.values(routesOf).flat()
+
+/** Those of a tracker whose host alone says who calls: nobody logs in to the tracker itself. */
+export const routesWithoutLogin: readonly Route[] = routes.filter((route) => !sessionRoutes.includes(route))

@@ -21,23 +21,35 @@ export function isCredential(name: string): boolean {
   return /(?:^|_)(?:api_?key|token|login|password|restrictlogin)$/i.test(name)
 }
 
+/** A key or a token of the tracker's own, by its form; a host may take others in the same header. */
+const ownForm = /^([A-Za-z0-9]{40}|\d+-.*)$/
+
+interface HostSays {
+  /** Who calls, NULL for nobody; undefined where the host does not know. */
+  readonly host?: Identity | undefined
+  /** Whether nothing else counts. */
+  readonly isHostAlone?: boolean
+}
+
 /**
  * Finds the credentials of a request, and the parameters without them.
  * A credential without a value counts as absent, and a login name without a password (or the reverse) is no attempt to log in.
  * Those of a request whose sender the host knows count beside what it says; where it says that nobody calls, they are nothing.
+ * @throws own_credentials_off where the host alone says who calls
  */
 export function takeCredentials(
   request: Pick<RestRequest, 'headers'>,
   body: Parameters,
   query: Parameters,
   operation: AnyOperation,
-  host?: Identity,
+  { host, isHostAlone = false }: HostSays = {},
 ): { readonly credentials: Credentials; readonly parameters: Parameters } {
   const inQuery = takeShortLogin(query)
   const parameters = mergeParameters(body, query)
   const inBody = hasLoginFields(operation) ? [] : takeShortLogin(parameters)
   const named = parameters.size > 0 ? fromParameters(parameters) : []
-  const found = [...inQuery, ...inBody, ...named, ...(host === null ? [] : fromHeaders(request))]
+  const found = [...inQuery, ...inBody, ...named, ...(host === null || isHostAlone ? [] : fromHeaders(request))]
+  if (isHostAlone && (found.length > 0 || hasOwnHeaders(request, host))) throw new TrackerError('own_credentials_off')
   const restrictLogin = prefixes.map((prefix) => take(parameters, `${prefix}restrictlogin`)[0])
   const own = found.length < 2 ? found : [...new Map(found.map((one) => [JSON.stringify(one), one])).values()]
   if (own.length > maxIdentities) {
@@ -94,6 +106,16 @@ function fromHeaders(request: Pick<RestRequest, 'headers'>): Exclude<Identity, n
     ...loginOf(values(headerNames.login).map(decodeHeader), values(headerNames.password).map(decodeHeader)),
     ...(authorization === undefined ? [] : fromAuthorization(authorization)),
   ]
+}
+
+/** Whether headers hold credentials of the tracker's own, whole or broken. */
+function hasOwnHeaders(request: Pick<RestRequest, 'headers'>, host: Identity | undefined): boolean {
+  const { apiKey, token, password } = headerNames
+  if ([apiKey, token, password].flat().some((name) => textsOf(request.headers[name]).length > 0)) return true
+  const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)/.exec(headerOf(request, 'authorization') ?? '') ?? []
+  if (/^basic$/i.test(scheme)) return true
+  // What the host has taken for its own does not concern the tracker.
+  return /^bearer$/i.test(scheme) && (host === undefined || ownForm.test(value))
 }
 
 function fromAuthorization(header: string): Exclude<Identity, null>[] {
