@@ -44,6 +44,7 @@ export function memoryStore({ from }: MemoryStoreOptions = {}): MemoryStore {
   const db: Database = { schema: {}, tables: start ? forkTables(start.tables) : new Map() }
   const applied = [...(start?.applied ?? [])]
   let writing: Transaction | undefined
+  const listeners = new Set<() => void>()
   let isClosed = false
 
   const store: PlainStore = {
@@ -55,8 +56,8 @@ export function memoryStore({ from }: MemoryStoreOptions = {}): MemoryStore {
         db.schema = schema
       }),
     read: (work) => turns.shared(async () => work(begin(db).tx)),
-    write: (work) =>
-      turns.alone(async () => {
+    async write(work) {
+      const result = await turns.alone(async () => {
         const transaction = begin(db)
         writing = transaction
         try {
@@ -67,7 +68,14 @@ export function memoryStore({ from }: MemoryStoreOptions = {}): MemoryStore {
         } finally {
           writing = undefined
         }
-      }),
+      })
+      for (const listener of listeners) listener()
+      return result
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     close() {
       isClosed = true
       db.tables = new Map()

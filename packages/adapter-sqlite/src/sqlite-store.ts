@@ -14,6 +14,7 @@ import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
 import { createTurns, type Turns } from './turns.js'
+import { createWatch } from './watch.js'
 import { reindex, verify, verifyFile } from './verify.js'
 
 /**
@@ -79,6 +80,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
   const { inTurn, writeInTurn, waitForDisk } = turns
   let migrated: Migrated | undefined
   let isShared = false
+  const watch = createWatch(() => (isShared ? connections.openReader() : undefined))
 
   function ready(): Migrated {
     if (!migrated) throw new Error('migrate the store before anything else: it does not know its schema yet')
@@ -113,7 +115,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return writeInTurn(() => {
         requireFile('write')
         return writeTransaction(writer, () => work(createWriter(writer, compiler, schema)))
-      })
+      }).finally(() => watch.tell())
     },
     async join(connection, work) {
       const known = readyToWrite()
@@ -121,14 +123,20 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return join(connection, known, work)
     },
     ...createUpkeep(connections, turns, dialect, ready),
+    watch: (listener) => watch.watch(listener),
     async close() {
-      await readers.close()
-      await log.close()
-      // The last connection to a file to close takes the write-ahead log into it.
-      if (isOurs) writer.close()
+      watch.close()
+      await closeConnections(connections)
     },
   }
   return guarded(store)
+}
+
+async function closeConnections({ isOurs, readers, log, writer }: ReturnType<typeof openConnections>): Promise<void> {
+  await readers.close()
+  await log.close()
+  // The last connection to a file to close takes the write-ahead log into it.
+  if (isOurs) writer.close()
 }
 
 /** Finds and mends what is wrong with the file. */

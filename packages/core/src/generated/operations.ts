@@ -1158,6 +1158,8 @@ export interface ChangesGetInput {
   readonly since?: number | string | undefined
   /** At most so many entries, 1 to 1000, default 100. */
   readonly limit?: number | undefined
+  /** For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. In a transaction nothing is waited for. */
+  readonly wait?: number | undefined
   /** Only of these bugs. */
   readonly bug?: number | string | readonly (number | string)[] | undefined
   /** Only of bugs that are in one of these products now. */

@@ -74,6 +74,9 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     }),
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
+    ...(bare.watch && {
+      watch: (listener: () => void) => (closing ? () => undefined : (bare.watch?.(listener) ?? (() => undefined))),
+    }),
     async close() {
       refuseInside()
       closing ??= Promise.allSettled(running).then(() => bare.close())

@@ -231,6 +231,11 @@ export interface Store<S extends Schema = Schema> {
   verify?(): Promise<readonly StoreFault[]>
   /** Makes the indexes anew from the rows, which mends the faults that are mendable. Left out where there is no `verify`. */
   reindex?(): Promise<void>
+  /**
+   * Calls the listener when somebody may have committed, in this process or in another one, until what is returned is called. A hint:
+   * it may call in vain, and may miss a commit. Left out by stores that cannot tell.
+   */
+  watch?(listener: () => void): () => void
   /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */
   close(): Awaitable<void>
 }

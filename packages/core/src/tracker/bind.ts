@@ -3,7 +3,7 @@ import type { AnyOperation } from '../define/operation.js'
 import type { CallOptions, Operations } from '../generated/operations.js'
 import { operations } from './operations.js'
 
-type Run = (operation: AnyOperation, input: unknown) => Promise<unknown>
+type Run = (operation: AnyOperation, input: unknown, options?: CallOptions) => Promise<unknown>
 
 type Method = (input?: unknown, options?: CallOptions) => Promise<unknown>
 type Methods = Readonly<Record<string, Method>>
@@ -57,6 +57,6 @@ function methodsOf(bound: Bound, name: string | symbol): Methods | undefined {
 function methodOf(run: Run, operation: AnyOperation): Method {
   return async (input, options) => {
     options?.signal?.throwIfAborted()
-    return run(operation, input)
+    return run(operation, input, options)
   }
 }

@@ -15,6 +15,7 @@ import {
   type StaleCredential,
 } from '../auth/identity.js'
 import type { HostUsers } from '../auth/host-users.js'
+import type { FeedWatch } from '../feed/watch.js'
 import type { Dispatcher } from '../mail/delivery/dispatcher.js'
 import type { Precondition } from '../call/precondition.js'
 import { createCallStarter, type CallOrigin } from './begin-call.js'
@@ -40,6 +41,8 @@ import { createTransactions, type Transaction, type TransactionOptions } from '.
 
 /** What is known of a request beside who calls what with which input. */
 export interface RequestDetails extends CallOrigin {
+  /** Ends what waits: the call then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal | undefined
   /** What must hold for a write to be done. */
   readonly precondition?: Precondition | undefined
   /** Do a write once, however often it is asked for with this key: 1 to 255 visible ASCII characters, for 24 hours. */
@@ -57,15 +60,16 @@ interface RunnerParts {
   readonly readSetup: ReadSetup
   readonly hostUsers: HostUsers
   readonly dispatcher: Dispatcher | undefined
+  readonly watch: FeedWatch
   readonly checkAnswers: boolean
 }
 
 export function createRunner(parts: RunnerParts) {
-  const { store, environment, readSetup, hostUsers, dispatcher, checkAnswers } = parts
+  const { store, environment, readSetup, hostUsers, dispatcher, watch, checkAnswers } = parts
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
-  const tell = createTeller(events, dispatcher)
+  const tell = createTeller(events, dispatcher, watch)
   const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
@@ -125,10 +129,11 @@ export function createRunner(parts: RunnerParts) {
 }
 
 /** Makes the function that tells others, after the commit, what a run leaves behind for them. */
-function createTeller(events: EventHub, dispatcher: Dispatcher | undefined) {
+function createTeller(events: EventHub, dispatcher: Dispatcher | undefined, watch: FeedWatch) {
   return (effects: Effects): void => {
     events.fire(effects.events)
     if (concernsMail(effects)) dispatcher?.wake()
+    if (effects.stories.length > 0) watch.wake()
   }
 }
 

@@ -3,7 +3,9 @@ import { defaultEnvironment, type Environment, type Logger } from '../kernel/env
 import { createSetupReader } from '../setup/catalogue.js'
 import type { EventName, Listener } from '../kernel/events.js'
 import { bindOperations } from './bind.js'
-import type { Operations } from '../generated/operations.js'
+import type { ChangeEntry, ChangesGetInput, Operations } from '../generated/operations.js'
+import type { AnyOperation } from '../define/operation.js'
+import { createFeedWatch } from '../feed/watch.js'
 import { requireIdentities, type Credential, type Identity } from '../auth/identity.js'
 import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.js'
 import { createHostUsers } from '../auth/host-users.js'
@@ -12,6 +14,7 @@ import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
 import type { OperationHandle } from '../call/precondition.js'
 import type { CallOrigin } from './begin-call.js'
+import { createFollower, entriesOf, iterateChanges, type Followed, type FollowOptions } from './follow.js'
 import { createRunner, type RequestDetails } from './runner.js'
 import type { HostConnection, Joined } from './join.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
@@ -113,6 +116,19 @@ export interface Tracker {
   /** Runs one operation; `as` is made of this. */
   run(operation: OperationHandle, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
   /**
+   * Everything that happens, in the order of the commits, whichever process did it: what changes.get tells, without an end. With
+   * `as` it is what that person may see, looked up as it comes; without, all of it. `break`, `return()`, the signal (which throws its
+   * reason) and `close()` end it. Unlike `on` it can go on where it was: keep the `seq` of what has been dealt with, and give it as
+   * `since`.
+   *
+   * @throws changes_gone when what comes after `since` is not kept any more; what changes.get throws, also later: when rights end
+   * @example
+   * for await (const { type, bug_id } of tracker.changes({ as: { login: 'alice@example.com' } })) console.log(type, bug_id)
+   */
+  changes(options?: FollowOptions): AsyncIterableIterator<ChangeEntry>
+  /** The same with where to go on, for those who know a request; `changes` is made of this. */
+  followChanges(options: FollowOptions, details?: RequestDetails): AsyncIterableIterator<Followed>
+  /**
    * Calls `listener` after every commit that made such an event. Returns how to stop that. For `'*'` it is told every event, with its
    * name.
    *
@@ -166,26 +182,44 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const templates = { ...defaultTemplates, ...options.templates }
   const dispatcher =
     mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }, mailOnDemand))
+  const watch = createFeedWatch({ store, environment })
   const keeper = mailer && keepTrimmed({ store, environment })
-  const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, checkAnswers })
+  const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, watch, checkAnswers })
+  const follower = createFollower({ run: runner.run, watch, environment })
+  const run: Tracker['run'] = (operation, credential, input, request) =>
+    operation.name === 'changes.get' && asksToWait(input)
+      ? follower.getAndWait(credential, input, request ?? {})
+      : runner.run(operation as AnyOperation, credential, input, request)
   return {
     isNew,
     logger: environment.logger,
     as(who, details) {
       requireIdentities(who)
-      return bindOperations((operation, input) => runner.run(operation, who, input, details))
+      return bindOperations((operation, input, options) => run(operation, who, input, { ...details, ...options }))
     },
-    asSystem: (login) => bindOperations((operation, input) => runner.run(operation, { system: true, login }, input)),
+    asSystem: (login) =>
+      bindOperations((operation, input, options) => run(operation, { system: true, login }, input, options)),
     transaction: runner.transaction,
     join: runner.join,
-    run: runner.run,
+    run,
+    followChanges: (options, details = {}) =>
+      iterateChanges(watch, options.signal, (signal) => follower.follow(options, { ...details, signal })),
+    changes(options = {}) {
+      if (options.as !== undefined) requireIdentities(options.as)
+      return iterateChanges(watch, options.signal, (signal) => entriesOf(follower.follow(options, { signal })))
+    },
     on: runner.on,
     deliverMail: async () => dispatcher?.deliver(),
     close: async () => {
+      await watch.close()
       await keeper?.close()
       await runner.close()
     },
   }
+}
+
+function asksToWait(input: unknown): input is ChangesGetInput {
+  return typeof input === 'object' && input !== null && 'wait' in input && input.wait !== 0
 }
 
 async function requireInstallation(store: Store<TrackerSchema>, environment: Environment): Promise<void> {

@@ -51,6 +51,16 @@ export const getChanges = defineRead({
       .max(mostAnswered)
       .default(100)
       .meta({ description: 'At most so many entries, 1 to 1000, default 100.' }),
+    wait: z
+      .int()
+      .min(0)
+      .max(60)
+      .default(0)
+      .meta({
+        description:
+          'For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. ' +
+          'In a transaction nothing is waited for.',
+      }),
     bug: oneOrMany(bugRef).default([]).meta({ description: 'Only of these bugs.' }),
     product: oneOrMany(word).default([]).meta({ description: 'Only of bugs that are in one of these products now.' }),
     component: oneOrMany(word)

@@ -1,0 +1,69 @@
+// Who waits for others to write hears of it: of this process at once, of other processes by looking at a number of the file.
+import type { Connection } from './connection.js'
+
+/** Milliseconds between looks. */
+const pause = 250
+
+export interface Watch {
+  /** Somebody here has committed. */
+  tell(): void
+  watch(listener: () => void): () => void
+  close(): void
+}
+
+/**
+ * @param openReader opens a connection that nobody else uses; undefined where no other process can write
+ */
+export function createWatch(openReader: () => Connection | undefined): Watch {
+  const listeners = new Set<() => void>()
+  let reader: Connection | undefined
+  let timer: NodeJS.Timeout | undefined
+  let version: unknown
+
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
+  /** SQLite counts the commits of other connections. */
+  function look(): void {
+    try {
+      const [[current] = []] = reader?.all('PRAGMA data_version', []) ?? []
+      if (current !== version) tell()
+      version = current
+    } catch {
+      // Whoever reads next is told what is wrong with the file; this is a hint alone.
+    }
+  }
+
+  function begin(): void {
+    try {
+      reader = openReader()
+    } catch {
+      return
+    }
+    if (!reader) return
+    look()
+    timer = setInterval(look, pause)
+  }
+
+  function end(): void {
+    clearInterval(timer)
+    reader?.close()
+    reader = undefined
+  }
+
+  return {
+    tell,
+    watch(listener) {
+      if (listeners.size === 0) begin()
+      listeners.add(listener)
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) end()
+      }
+    },
+    close() {
+      listeners.clear()
+      end()
+    },
+  }
+}

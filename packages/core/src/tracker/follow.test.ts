@@ -1,0 +1,127 @@
+// Following the change feed within a process, and waiting for what happens in others.
+import { expect, it } from 'vitest'
+import { addFlagType, inStore } from '../../test/bug-rows.js'
+import { at, file, minimal, update } from '../../test/bugs.js'
+import { onEveryStore, type World } from '../../test/harness.js'
+import type { ChangeEntry } from '../generated/operations.js'
+import type { Store } from '../store/index.js'
+import { createTracker } from './tracker.js'
+
+/** The next so many. */
+async function take(changes: AsyncIterableIterator<ChangeEntry>, count: number): Promise<string[]> {
+  const taken: string[] = []
+  while (taken.length < count) {
+    const next = await changes.next()
+    if (next.done === true) break
+    taken.push(`${next.value.type} ${next.value.bug_id}`)
+  }
+  return taken
+}
+
+/** Another process on the same store. */
+async function another({ store, clock }: World) {
+  const shared: Store = { ...store, close: () => undefined }
+  return createTracker({ store: shared, clock: clock.now })
+}
+
+const eve = { login: at('eve') }
+
+onEveryStore('tracker.changes', (open) => {
+  it('tells what happens from now on, in this process and in others, as far as that person may see it', async () => {
+    const world = await open()
+    await file(world)
+    const other = await another(world)
+    const [all, hers] = [world.tracker.changes(), world.tracker.changes({ as: eve })]
+    const taken = [take(all, 3), take(hers, 2)]
+    // What has begun to wait has seen the first bug already.
+    await world.tracker.asSystem().changes.get({})
+    const one = await file(world)
+    const secret = await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })
+    const two = await other.as({ login: at('alice') }).bugs.create(minimal)
+    expect(await Promise.all(taken)).toEqual([
+      [one.id, secret.id, two.id].map((id) => `bug.created ${id}`),
+      [one.id, two.id].map((id) => `bug.created ${id}`),
+    ])
+    for (const changes of [all, hers]) await changes.return?.()
+    await other.close()
+  })
+
+  it('begins where it is told, and takes the filters of changes.get', async () => {
+    const world = await open()
+    await inStore(world.store, (tx) => addFlagType(tx, { name: 'review' }))
+    const [one, two] = [await file(world), await file(world)]
+    await update(world, one.id, { whiteboard: 'x' })
+    const numbers: number[] = []
+    for await (const { seq } of world.tracker.changes({ since: 1, bug: [one.id, two.id] })) {
+      numbers.push(seq)
+      if (numbers.length === 2) break
+    }
+    expect(numbers).toEqual([2, 3])
+    const changed = world.tracker.changes({ since: 0, type: ['bug.changed'], as: eve })
+    expect(await take(changed, 1)).toEqual([`bug.changed ${one.id}`])
+    await changed.return?.()
+    await expect(world.tracker.changes({ since: 99 }).next()).rejects.toMatchObject({ code: 'changes_gone' })
+    expect(() => world.tracker.changes({ as: { name: 'eve' } as never })).toThrow('cannot be')
+  })
+
+  it('lets go at once of what waits when it is ended, when the signal is, and when the tracker is closed', async () => {
+    const world = await open()
+    const ended = world.tracker.changes()
+    const waiting = ended.next()
+    await ended.return?.()
+    expect(await waiting).toEqual({ done: true, value: undefined })
+    expect(await ended.next()).toEqual({ done: true, value: undefined })
+    const stop = new AbortController()
+    const stopped = world.tracker.changes({ signal: stop.signal }).next()
+    stop.abort(new Error('enough'))
+    await expect(stopped).rejects.toThrow('enough')
+    const last = world.tracker.changes({ as: eve }).next()
+    const answer = world.as('eve').changes.get({ since: 'now', wait: 60 })
+    await world.tracker.changes({ since: 0 }).return?.()
+    await world.tracker.close()
+    expect(await last).toEqual({ done: true, value: undefined })
+    expect((await answer).changes).toEqual([])
+  })
+
+  it('ends with an error when the rights of the person end', async () => {
+    const world = await open()
+    const hers = world.tracker.changes({ as: eve })
+    const waiting = take(hers, 2)
+    await world.tracker.asSystem().changes.get({})
+    const denied = { names: [at('eve')], login_denied_text: 'Left' }
+    await Promise.all([
+      expect(waiting).rejects.toMatchObject({ code: 'account_disabled' }),
+      world
+        .as('admin')
+        .users.update(denied)
+        .then(() => file(world)),
+    ])
+  })
+})
+
+onEveryStore('changes.get with wait', (open) => {
+  it('answers when something happens that the caller may see, and nothing when the time is over', async () => {
+    const world = await open()
+    const waiting = world.as('eve').changes.get({ since: 'now', wait: 60 })
+    await world.tracker.asSystem().changes.get({})
+    await world.as('ivan').bugs.create({ ...minimal, groups: ['secret'] })
+    const bug = await file(world)
+    const { changes, next } = await waiting
+    expect([changes.map(({ bug_id }) => bug_id), next.split('.')[1]]).toEqual([[bug.id], '2'])
+    expect(await world.as('eve').changes.get({ since: 0, wait: 60 })).toMatchObject({ changes: [{ bug_id: bug.id }] })
+    for (const [wait, number] of [
+      [61, 54],
+      [-1, 55],
+    ] as const)
+      await expect(world.as('eve').changes.get({ wait })).rejects.toMatchObject({ number })
+  })
+
+  it('ends with its signal', async () => {
+    const world = await open()
+    const stop = new AbortController()
+    const waiting = world.as('eve').changes.get({ since: 'now', wait: 60 }, { signal: stop.signal })
+    await world.tracker.asSystem().changes.get({})
+    stop.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+  })
+})
