@@ -93,6 +93,15 @@ async function ofPeople({ admin, alice, nobody }: People, note: Note) {
   await note('saved searches', alice.savedSearches.get({ ids: [search.id], include_shared: false }))
   await note('found by saved search', alice.bugs.search({ savedsearch: 'Mine' }))
   await note('saved search deleted', alice.savedSearches.delete({ ids: [search.id] }))
+  const receiver = { url: 'https://ci.example.com/', headers: { authorization: 'Bearer of news' } }
+  const webhook = await note(
+    'webhook created',
+    admin.webhooks.create({ name: 'Builds', events: ['created', 'hidden'], ...receiver }),
+  )
+  await note('webhook changed', admin.webhooks.update({ ids: [webhook.id], product: ['Widgets'], fields: ['status'] }))
+  await note('secret rotated', admin.webhooks.rotate({ id: webhook.id, keep_hours: 1 }))
+  await note('webhooks', admin.webhooks.get({ all: true }))
+  await note('webhook deleted', admin.webhooks.delete({ ids: [webhook.id] }))
   const group = await note('group created', admin.groups.create({ name: 'crew', ...about }))
   await note('group of digits', admin.groups.create({ name: '2024', ...about }))
   await note('group of digits changed', admin.groups.update({ names: ['2024'], description: 'Of that year' }))

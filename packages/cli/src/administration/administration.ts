@@ -23,7 +23,7 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, audit, changes, fields, groups, legalValues, mail, parameters, workflow } = operations
+const { apiKeys, audit, changes, fields, groups, legalValues, mail, parameters, webhooks, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
@@ -77,6 +77,15 @@ const others: Readonly<Record<string, Administration>> = {
   },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
   'changes restart': { kind: 'feed', operation: changes.restart, operands: none },
+  'webhook create': { kind: 'webhook', operation: webhooks.create, operands: oneName },
+  'webhook list': { kind: 'webhook', operation: webhooks.get, operands: anyIds },
+  'webhook update': { kind: 'webhook', operation: webhooks.update, operands: someIds },
+  'webhook delete': { kind: 'webhook', operation: webhooks.delete, operands: someIds },
+  'webhook rotate': {
+    kind: 'webhook',
+    operation: webhooks.rotate,
+    operands: { fields: ['id'], labels: ['<ID>'], toInput: ([id]) => ({ id }) },
+  },
   'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
   'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },
@@ -98,6 +107,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   audit: resources.audit.title,
   changes: resources.changes.title,
   mail: resources.mail.title,
+  webhook: resources.webhooks.title,
 }
 
 function kindOf({ one }: Resource): string {

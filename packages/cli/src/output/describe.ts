@@ -7,7 +7,10 @@ type Changes = Readonly<Record<string, { readonly removed: string; readonly adde
 /** A line for what was made, for each change, or for each thing listed. `name` is what the command names. */
 export function describeAnswer(kind: string, name: string, answer: unknown): string[] {
   const fields = answer as Fields
-  if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd()]
+  // Shown once, and never again.
+  const secret = typeof fields['secret'] === 'string' ? [`secret ${fields['secret']}`] : []
+  if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd(), ...secret]
+  if (secret.length > 0) return secret
   if ('changes' in fields) return changeLines(kind, fields['changes'] as Changes)
   const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as (Fields | string)[]) : []))
   return items.flatMap((item) => {

@@ -105,16 +105,21 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'visits.get': 'GET:/bug_user_last_visit',
   'watches.get': 'GET:/watch',
   'watches.update': 'PUT:/watch',
+  'webhooks.create': 'POST:/webhook',
+  'webhooks.get': 'GET:/webhook',
+  'webhooks.update': 'PUT:/webhook/{ids+}',
+  'webhooks.delete': 'DELETE:/webhook/{ids+}',
+  'webhooks.rotate': 'POST:/webhook/{id}/secret',
   'workflow.get': 'GET:/workflow',
   'workflow.update': 'PUT:/workflow',
 }
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
-export const withSecrets = new Set('apiKeys.create sessions.create'.split(' '))
+export const withSecrets = new Set('apiKeys.create sessions.create webhooks.create webhooks.rotate'.split(' '))
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at creation_date creation_time db_time expires last_audit_time last_change_time last_used last_visit_ts modification_date next_attempt sent_time time web_time web_time_utc when'.split(
+  'at creation_date creation_time db_time expires failing_since last_audit_time last_change_time last_success last_used last_visit_ts modification_date next_attempt sent_time time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -123,7 +128,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get webhooks.get'.split(
     ' ',
   ),
 )

@@ -124,7 +124,7 @@ export function problem<C extends ErrorCode>(
 }
 
 /** Inputs that no error repeats. */
-const secretInputs: readonly unknown[] = ['password', 'token', 'key']
+const secretInputs: readonly unknown[] = ['password', 'token', 'key', 'headers']
 
 interface Expecting {
   readonly input: z.ZodType
@@ -134,7 +134,7 @@ interface Expecting {
 function inputError(issue: z.core.$ZodIssue, input: unknown, operation: Expecting): TrackerError {
   const field = fieldAt(issue.path)
   const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
-  const named = { field, value: secretInputs.includes(issue.path.at(-1)) ? undefined : value }
+  const named = { field, value: issue.path.some((key) => secretInputs.includes(key)) ? undefined : value }
   if (field === '' && issue.code === 'invalid_type') return raise('body_not_object', {})
   if (issue.code === 'custom' && isProblem(issue.params))
     return raise(issue.params.code, { ...named, ...issue.params.data })

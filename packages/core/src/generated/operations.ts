@@ -31,6 +31,7 @@ export interface Operations {
   readonly versions: VersionsOperations
   readonly visits: VisitsOperations
   readonly watches: WatchesOperations
+  readonly webhooks: WebhooksOperations
   readonly workflow: WorkflowOperations
 }
 
@@ -158,6 +159,11 @@ export interface OperationTypes {
   readonly 'visits.get': { readonly input: VisitsGetInput; readonly answer: VisitsGetAnswer }
   readonly 'watches.get': { readonly input: WatchesGetInput; readonly answer: WatchesGetAnswer }
   readonly 'watches.update': { readonly input: WatchesUpdateInput; readonly answer: WatchesUpdateAnswer }
+  readonly 'webhooks.create': { readonly input: WebhooksCreateInput; readonly answer: WebhooksCreateAnswer }
+  readonly 'webhooks.get': { readonly input: WebhooksGetInput; readonly answer: WebhooksGetAnswer }
+  readonly 'webhooks.update': { readonly input: WebhooksUpdateInput; readonly answer: WebhooksUpdateAnswer }
+  readonly 'webhooks.delete': { readonly input: WebhooksDeleteInput; readonly answer: WebhooksDeleteAnswer }
+  readonly 'webhooks.rotate': { readonly input: WebhooksRotateInput; readonly answer: WebhooksRotateAnswer }
   readonly 'workflow.get': { readonly input: WorkflowGetInput; readonly answer: WorkflowGetAnswer }
   readonly 'workflow.update': { readonly input: WorkflowUpdateInput; readonly answer: WorkflowUpdateAnswer }
 }
@@ -3739,6 +3745,180 @@ export interface WatchesUpdateAnswer {
   changes: { [name: string]: FieldChange }
 }
 
+export interface WebhooksOperations {
+  /**
+   * Creates a webhook: a URL that gets a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with.
+   *
+   * For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes them in the name of somebody.
+   *
+   * Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` for a product, component or field; `param_invalid` for a header that cannot be sent.
+   *
+   * @throws login_required, auth_failure, name_blank, name_too_long, text_too_long, param_required, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid, webhook_limit
+   * @example Have a build server told of new and changed bugs of a product
+   * ```ts
+   * const { id, secret } = await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/bugs', events: ['created', 'changed'], product: ['Widgets'] })
+   * ```
+   */
+  readonly create: (input: WebhooksCreateInput, options?: CallOptions) => Promise<WebhooksCreateAnswer>
+
+  /**
+   * One's own webhooks, the oldest first, without their secrets and the values of their headers. Administrators get those of others by their numbers, and with `all`.
+   *
+   * Fails with `auth_failure` for everybody's without being an administrator; `object_does_not_exist` for a number.
+   *
+   * @throws login_required, auth_failure, object_does_not_exist
+   * @example One's own webhooks
+   * ```ts
+   * const { webhooks } = await admin.webhooks.get()
+   * ```
+   */
+  readonly get: <const F extends readonly WebhookField[] = never, const X extends readonly WebhookField[] = never>(
+    input?: WebhooksGetInput & FieldFilter<F, X>,
+    options?: CallOptions,
+  ) => Promise<WebhooksGetAnswer<Select<Webhook, F, X>>>
+
+  /**
+   * Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers take the place of those before. With a URL on another server the headers are to be given anew, or there are none: they may hold what only the one before should know. One that is enabled again tries at once what waits, and is told of what happens from then on.
+   *
+   * Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent.
+   *
+   * @throws login_required, params_required, name_blank, name_too_long, text_too_long, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid
+   * @example Enable it again
+   * ```ts
+   * await admin.webhooks.update({ ids: [3], is_enabled: true })
+   * ```
+   */
+  readonly update: (input?: WebhooksUpdateInput, options?: CallOptions) => Promise<WebhooksUpdateAnswer>
+
+  /**
+   * Removes webhooks of one's own with the log of their requests, all of them or none; administrators remove those of others too. What waits to be sent is not sent any more.
+   *
+   * Fails with `params_required` without ids; `object_does_not_exist` for a number.
+   *
+   * @throws login_required, params_required, object_does_not_exist
+   * @example Remove a webhook
+   * ```ts
+   * await admin.webhooks.delete({ ids: [3] })
+   * ```
+   */
+  readonly delete: (input?: WebhooksDeleteInput, options?: CallOptions) => Promise<WebhooksDeleteAnswer>
+
+  /**
+   * Makes a new secret, which the answer alone shows. The one before goes on signing beside it for `keep_hours`, so that the receiver can change over at its leisure; 0: it ends at once, as after it became known.
+   *
+   * Fails with `object_does_not_exist` for a number; `number_too_large` for more hours than a week has.
+   *
+   * @throws login_required, object_does_not_exist, number_too_large, number_too_small
+   * @example A secret became known
+   * ```ts
+   * await admin.webhooks.rotate({ id: 3, keep_hours: 0 })
+   * ```
+   */
+  readonly rotate: (input: WebhooksRotateInput, options?: CallOptions) => Promise<WebhooksRotateAnswer>
+}
+
+export interface WebhooksCreateInput {
+  /** What it is called, 1 to 64 characters; need not be unique. */
+  readonly name: string
+  /** Where requests go: http or https, without user and password, at most 2,000 characters. */
+  readonly url: string
+  /** What it is told of, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` from everybody or `deleted`. */
+  readonly events: readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
+  /** Only bugs that are, or were before the change, in one of these products; none: in any. */
+  readonly product?: readonly string[] | undefined
+  /** Only bugs that are, or were before the change, in a component of such a name; none: in any. */
+  readonly component?: readonly string[] | undefined
+  /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
+  readonly fields?: readonly string[] | undefined
+  /** The form of the requests: `standard`, or `bmo` for receivers that know that one. */
+  readonly format?: 'standard' | 'bmo' | undefined
+  /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
+  readonly headers?: { readonly [name: string]: string } | undefined
+  /** Requests have the texts of comments, not only their numbers. */
+  readonly include_text?: boolean | undefined
+  /** Requests tell of bugs that not everybody may see, of private comments and of private attachments what the owner may see; else their numbers alone. */
+  readonly include_restricted?: boolean | undefined
+  /** Whether requests are made. */
+  readonly is_enabled?: boolean | undefined
+}
+
+export interface WebhooksCreateAnswer {
+  /** The number of the webhook. */
+  id: number
+  /** What its requests are signed with, which is never told again. */
+  secret: string
+}
+
+export interface WebhooksGetInput {
+  /** Only these. */
+  readonly ids?: readonly number[] | undefined
+  /** Everybody's, for administrators. */
+  readonly all?: boolean | undefined
+}
+
+export interface WebhooksGetAnswer<T = Webhook> {
+  /** The webhooks, the oldest first. */
+  webhooks: T[]
+}
+
+export interface WebhooksUpdateInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+  /** What it is called, 1 to 64 characters; need not be unique. */
+  readonly name?: string | undefined
+  /** Where requests go: http or https, without user and password, at most 2,000 characters. */
+  readonly url?: string | undefined
+  /** What it is told of, at least one: bugs that are `created` or `changed`, a `comment`, `attachment` or `flag` on them, and bugs that are `hidden` from everybody or `deleted`. */
+  readonly events?:
+    readonly ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[] | undefined
+  /** Only bugs that are, or were before the change, in one of these products; none: in any. */
+  readonly product?: readonly string[] | undefined
+  /** Only bugs that are, or were before the change, in a component of such a name; none: in any. */
+  readonly component?: readonly string[] | undefined
+  /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
+  readonly fields?: readonly string[] | undefined
+  /** The form of the requests: `standard`, or `bmo` for receivers that know that one. */
+  readonly format?: 'standard' | 'bmo' | undefined
+  /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
+  readonly headers?: { readonly [name: string]: string } | undefined
+  /** Requests have the texts of comments, not only their numbers. */
+  readonly include_text?: boolean | undefined
+  /** Requests tell of bugs that not everybody may see, of private comments and of private attachments what the owner may see; else their numbers alone. */
+  readonly include_restricted?: boolean | undefined
+  /** Whether requests are made. */
+  readonly is_enabled?: boolean | undefined
+}
+
+export interface WebhooksUpdateAnswer {
+  /** What changed in each; URLs without their query. */
+  webhooks: Changed[]
+}
+
+export interface WebhooksDeleteInput {
+  /** The numbers of those that are meant. */
+  readonly ids?: readonly number[] | undefined
+}
+
+export interface WebhooksDeleteAnswer {
+  /** Those that were removed. */
+  webhooks: {
+    /** Its number. */
+    id: number
+  }[]
+}
+
+export interface WebhooksRotateInput {
+  /** The number of the webhook. */
+  readonly id: number
+  /** For how many hours the secret before is valid too: 0 to 168, default 24. */
+  readonly keep_hours?: number | undefined
+}
+
+export interface WebhooksRotateAnswer {
+  /** What requests are signed with from now on, which is never told again. */
+  secret: string
+}
+
 export interface WorkflowOperations {
   /**
    * The workflow: which status may follow which, and whether the transition needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
@@ -3852,6 +4032,8 @@ export type UserField = FieldName<User>
 export type VersionField = FieldName<Version>
 
 export type VisitField = FieldName<Visit>
+
+export type WebhookField = FieldName<Webhook>
 
 /** An API key, without the key itself. */
 export interface ApiKey {
@@ -5020,4 +5202,42 @@ export interface Visit {
   id: number
   /** When the caller last looked at it. */
   last_visit_ts: Date
+}
+
+/** A webhook, without its secrets and the values of its headers. */
+export interface Webhook {
+  /** The number of the webhook. */
+  id: number
+  /** The login name of its owner. */
+  user: string
+  /** What it is called. */
+  name: string
+  /** Where requests go. */
+  url: string
+  /** What it is told of. */
+  events: ('created' | 'changed' | 'comment' | 'attachment' | 'flag' | 'hidden' | 'deleted')[]
+  /** Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number. */
+  product: string[]
+  /** Only bugs in components of these names, told like products. */
+  component: string[]
+  /** Only changes of these fields; none: of any. */
+  fields: string[]
+  /** The form of the requests. */
+  format: 'standard' | 'bmo'
+  /** The names of the headers that are sent along. */
+  headers: string[]
+  /** Whether requests have the texts of comments. */
+  include_text: boolean
+  /** Whether requests tell of what not everybody may see more than numbers. */
+  include_restricted: boolean
+  /** Whether requests are made. */
+  is_enabled: boolean
+  /** Why the tracker disabled it; blank when it did not. */
+  disabled_reason: string
+  /** When a request last succeeded; null: none did yet. */
+  last_success: Date | null
+  /** Since when all requests fail; null when the last one succeeded, or there was none. */
+  failing_since: Date | null
+  /** When it was made. */
+  creation_time: Date
 }

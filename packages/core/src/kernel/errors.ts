@@ -3,8 +3,9 @@ import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
 import { hostErrors } from './host-errors.js'
 import { ownErrors } from './own-errors.js'
+import { webhookErrors } from './webhook-errors.js'
 
-const table = { ...contractErrors, ...hostErrors, ...ownErrors }
+const table = { ...contractErrors, ...hostErrors, ...ownErrors, ...webhookErrors }
 
 export type ErrorCode = keyof typeof table
 

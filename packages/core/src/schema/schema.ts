@@ -8,6 +8,7 @@ import { fields } from './fields.js'
 import { installation } from './installation.js'
 import { people } from './people.js'
 import { products } from './products.js'
+import { webhooks } from './webhooks.js'
 
 /** Everything a tracker stores. One file for each cluster of entities. */
 export const schema = defineSchema({
@@ -18,6 +19,7 @@ export const schema = defineSchema({
   ...products,
   ...bugs,
   ...discussion,
+  ...webhooks,
 })
 
 export type TrackerSchema = typeof schema

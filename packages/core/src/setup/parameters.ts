@@ -109,6 +109,8 @@ export const parameterTable = {
     'which comments are folded is up to programs that show them',
   ),
   querysharegroup: hidden('editbugs', group),
+  /** Who may have webhooks. */
+  webhook_group: hidden('admin', group),
   chartgroup: fixed(hidden('', group), 'there are no charts'),
   debug_group: fixed(hidden('', group), 'no search shows its query'),
   usevisibilitygroups: hidden('0', bool),

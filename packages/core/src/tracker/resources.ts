@@ -27,6 +27,7 @@ import { users } from '../operations/users/index.js'
 import { versions } from '../operations/versions/index.js'
 import { visits } from '../operations/visits/index.js'
 import { watches } from '../operations/watches/index.js'
+import { webhooks } from '../operations/webhooks/index.js'
 import { workflow } from '../operations/workflow/index.js'
 
 /** What administrators set up by the usual verbs, in the order in which the command line lists it. */
@@ -63,6 +64,7 @@ export const resources = {
   tags,
   visits,
   watches,
+  webhooks,
   workflow,
 } as const
 

@@ -11,6 +11,7 @@ import { changedComponentInput, newComponentInput, newUserInput } from './other-
 import { sessionRoutes } from './sessions.js'
 import { ofProducts, usual } from './usual.js'
 import { visitRoutes } from './visits.js'
+import { webhookRoutes } from './webhooks.js'
 
 const { apiKeys, audit, changes, classifications, components, flagTypes, groups, keywords, milestones, parameters } =
   operations
@@ -117,6 +118,7 @@ const routesOf = {
   versions: ofProducts(versions, '/version', false),
   milestones: ofProducts(milestones, '/milestone', true),
   mail: mailRoutes,
+  webhooks: webhookRoutes,
 } satisfies Record<keyof typeof operations, readonly Route[]>
 
 export const routes: readonly Route[] = Object.values(routesOf).flat()

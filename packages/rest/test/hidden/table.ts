@@ -42,6 +42,7 @@ const identified = callers.filter((name) => name !== 'anonymous')
 const newBug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'Another' }
 const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: 'aGVsbG8=' }
 const newComponent = { name: 'New', description: 'New', default_assignee: 'admin@example.com' }
+const newWebhook = { name: 'New', url: 'https://ci.example.com/', events: ['created'] }
 const newType = { name: 'ok', description: 'Fine' }
 
 const search = (thing: ThingName, criteria: string) => get(thing, `/bug?${criteria}`)
@@ -365,6 +366,14 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   ],
   'watches.get': oneself,
   'watches.update': setUp,
+  'webhooks.create': [
+    post('product', '/webhook', { ...newWebhook, product: ['{x}'] }),
+    post('component', '/webhook', { ...newWebhook, component: ['{x}'] }),
+  ],
+  'webhooks.get': [get('webhookId', '/webhook/{x}'), get('webhookId', '/webhook?ids={x}')],
+  'webhooks.rotate': [post('webhookId', '/webhook/{x}/secret', {})],
+  'webhooks.update': [put('webhookId', '/webhook/{x}', { name: 'Mine' })],
+  'webhooks.delete': [remove('webhookId', '/webhook/{x}')],
   'workflow.get': setUp,
   'workflow.update': administrators,
 }
@@ -393,6 +402,7 @@ export const lists: readonly string[] = [
   '/bug_user_last_visit',
   '/saved_search?include_shared=1',
   '/api_key',
+  '/webhook',
   '/whoami',
   '/user?match=example',
   '/parameters',

@@ -108,6 +108,13 @@ export async function hideThings(site: Site) {
   })
   const { bugs } = await as('member').comments.get({ ids: [secretBug] })
   const { id: searchId } = await as('member').savedSearches.save({ name: 'treasury', query: 'product=Vault' })
+  await system.parameters.update({ parameters: { webhook_group: 'editbugs' } })
+  const { id: webhookId } = await as('member').webhooks.create({
+    name: 'Treasury',
+    url: 'https://treasury.example.com/',
+    events: ['created'],
+    product: ['Vault'],
+  })
   const shown = await as('member').bugs.get({ ids: [secretBug] })
   const { attachments } = await as('member').attachments.get({ attachment_ids: secretFile.ids })
   const groupId = (await system.groups.get({ names: ['secret'] })).groups[0]?.id
@@ -150,6 +157,7 @@ export async function hideThings(site: Site) {
     userId: thing(person.id, 'useradmin'),
     userPart: thing('odysseus', 'useradmin'),
     searchId: ofMembers(searchId),
+    webhookId: ofMembers(webhookId),
     search: ofMembers('treasury'),
     keyId: ofMembers(api_keys[0]?.id),
     login: thing('ulysses@example.com', 'useradmin'),

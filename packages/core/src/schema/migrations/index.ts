@@ -11,6 +11,7 @@ import { searchesByTime } from './0008-searches-by-time.js'
 import { changeFeed } from './0009-change-feed.js'
 import { externalAccounts } from './0010-external-accounts.js'
 import { writesDoneOnce } from './0011-writes-done-once.js'
+import { webhooks } from './0012-webhooks.js'
 
 export const migrations: readonly Migration[] = [
   initial,
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   changeFeed,
   externalAccounts,
   writesDoneOnce,
+  webhooks,
 ]

@@ -1,0 +1,26 @@
+// What the requests of a webhook are signed with.
+import { z } from 'zod'
+import { addHours } from 'date-fns/addHours'
+import type { Environment } from '../../kernel/environment.js'
+import type { Json } from '../../store/index.js'
+
+const secrets = z.array(z.object({ secret: z.string(), until: z.int().nullable() }))
+type Secrets = z.output<typeof secrets>
+
+/** A request is not signed with more than so many. */
+const mostKept = 5
+
+/** A new one, in the form that libraries of receivers take. */
+export function newSecret({ random }: Pick<Environment, 'random'>): string {
+  return `whsec_${Buffer.from(random(32)).toString('base64')}`
+}
+
+/** The new one first; those before sign for some more hours, or for as long as they would have anyway. */
+export function withNewSecret(stored: Json, secret: string, now: Date, keepHours: number): Secrets {
+  const end = addHours(now, keepHours).getTime()
+  const kept = secrets
+    .parse(stored)
+    .map((old) => ({ ...old, until: Math.min(old.until ?? end, end) }))
+    .filter(({ until }) => until > now.getTime())
+  return [{ secret, until: null }, ...kept].slice(0, mostKept)
+}

@@ -1,0 +1,11 @@
+// Errors about webhooks.
+import { name, type Limit } from './error-text.js'
+
+/** As in the table of all errors. URLs and headers may hold secrets, so that no error repeats them. */
+export const webhookErrors = {
+  webhook_url_invalid: [
+    1410,
+    (d: { field: string; reason: string }) => `${name(d)} cannot be the URL of a webhook: ${d.reason}.`,
+  ],
+  webhook_limit: [1411, (d: Limit) => `Nobody may have more than ${d.limit} webhooks. Remove one first.`],
+} satisfies Record<string, readonly [number, (data: never) => string]>

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { insertOne } from '../../schema/insert-one.js'
+import { auditCreation } from '../../domain/audit/write.js'
+import { requireHeaders, requireUrl } from '../../domain/webhooks/address.js'
+import { webhookInput } from '../../domain/webhooks/inputs.js'
+import { requireOwner } from '../../domain/webhooks/owner.js'
+import { requireComponentIds, requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
+import { newSecret } from '../../domain/webhooks/secrets.js'
+import { defineWrite } from '../../define/operation.js'
+import { readFeedState } from '../../feed/position.js'
+
+export const createWebhook = defineWrite({
+  name: 'webhooks.create',
+  summary: 'Create a webhook',
+  description:
+    'Creates a webhook: a URL that gets a request about each change of bugs that it asks for, as far as its owner may ' +
+    'see it when the request is made. The answer is the one place that shows the secret that its requests are ' +
+    'signed with.\n\n' +
+    'For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes ' +
+    'them in the name of somebody.\n\n' +
+    'Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` ' +
+    'for a product, component or field; `param_invalid` for a header that cannot be sent.',
+  errors: [
+    'login_required',
+    'auth_failure',
+    'name_blank',
+    'name_too_long',
+    'text_too_long',
+    'param_required',
+    'param_invalid',
+    'list_too_long',
+    'object_does_not_exist',
+    'webhook_url_invalid',
+    'webhook_limit',
+  ],
+  examples: [
+    {
+      title: 'Have a build server told of new and changed bugs of a product',
+      code:
+        "const { id, secret } = await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/bugs', " +
+        "events: ['created', 'changed'], product: ['Widgets'] })",
+    },
+  ],
+  access: 'required',
+  isSecret: true,
+  input: z.strictObject({
+    ...webhookInput,
+    product: webhookInput.product.default([]),
+    component: webhookInput.component.default([]),
+    fields: webhookInput.fields.default([]),
+    format: webhookInput.format.default('standard'),
+    headers: webhookInput.headers.default({}),
+    include_text: webhookInput.include_text.default(false),
+    include_restricted: webhookInput.include_restricted.default(false),
+    is_enabled: webhookInput.is_enabled.default(true),
+  }),
+  output: z.object({
+    id: z.int().meta({ description: 'The number of the webhook.' }),
+    secret: z.string().meta({ description: 'What its requests are signed with, which is never told again.' }),
+  }),
+  async run(tx, { product, component, ...input }, call) {
+    const owner = await requireOwner(tx, call)
+    const product_ids = requireProductIds(call, product)
+    const secret = newSecret(call.environment)
+    const id = await insertOne(tx, 'webhooks', {
+      ...input,
+      user_id: owner.id,
+      url: requireUrl(input.url),
+      headers: requireHeaders(input.headers),
+      product_ids,
+      component_ids: requireComponentIds(call, component, product_ids),
+      fields: requireFieldNames(call, input.fields),
+      secrets: [{ secret, until: null }],
+      disabled_reason: '',
+      creation_time: call.now,
+      after_seq: (await readFeedState(tx)).change_seq,
+    })
+    await auditCreation(tx, call, 'webhooks', id, input.name)
+    return { id, secret }
+  },
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { id, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { namedObject } from '../../define/outputs.js'
+import { auditRemoval } from '../../domain/audit/write.js'
+import { requireWebhooks } from '../../domain/webhooks/find.js'
+
+export const deleteWebhooks = defineWrite({
+  name: 'webhooks.delete',
+  summary: 'Remove webhooks',
+  description:
+    "Removes webhooks of one's own with the log of their requests, all of them or none; administrators remove those of " +
+    'others too. What waits to be sent is not sent any more.\n\n' +
+    'Fails with `params_required` without ids; `object_does_not_exist` for a number.',
+  errors: ['login_required', 'params_required', 'object_does_not_exist'],
+  examples: [{ title: 'Remove a webhook', code: 'await admin.webhooks.delete({ ids: [3] })' }],
+  access: 'required',
+  input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }) }),
+  output: z.object({ webhooks: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
+  async run(tx, { ids }, call) {
+    const found = await requireWebhooks(tx, call, ids)
+    const own = found.map((webhook) => webhook.id)
+    await tx.delete('webhook_deliveries', { col: 'webhook_id', in: own })
+    await tx.delete('webhooks', { col: 'id', in: own })
+    for (const webhook of found) await auditRemoval(tx, call, 'webhooks', webhook.id, webhook.name)
+    return { webhooks: own.map((webhookId) => ({ id: webhookId })) }
+  },
+})

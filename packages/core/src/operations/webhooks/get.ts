@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { requireRight, type Call } from '../../call/context.js'
+import { fieldFilter, id, list } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { loadUsers } from '../../domain/users/find.js'
+import { ownWebhooks, requireWebhooks, type Webhook } from '../../domain/webhooks/find.js'
+import { webhookEvents, webhookFormats } from '../../domain/webhooks/formats.js'
+import { componentNames, productNames } from '../../domain/webhooks/scope.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import { must } from '../../kernel/must.js'
+
+const view = z
+  .object({
+    id: z.int().meta({ ref: 'webhook', description: 'The number of the webhook.' }),
+    user: z.string().meta({ ref: 'user', description: 'The login name of its owner.' }),
+    name: z.string().meta({ description: 'What it is called.' }),
+    url: z.string().meta({ description: 'Where requests go.' }),
+    events: z.array(z.enum(webhookEvents)).meta({ description: 'What it is told of.' }),
+    product: z.array(z.string()).meta({
+      description:
+        'Only bugs in these products; none: in any. One that the caller cannot see, or that is no more, is `#` and a number.',
+    }),
+    component: z.array(z.string()).meta({ description: 'Only bugs in components of these names, told like products.' }),
+    fields: z.array(z.string()).meta({ description: 'Only changes of these fields; none: of any.' }),
+    format: z.enum(webhookFormats).meta({ description: 'The form of the requests.' }),
+    headers: z.array(z.string()).meta({ description: 'The names of the headers that are sent along.' }),
+    include_text: z.boolean().meta({ description: 'Whether requests have the texts of comments.' }),
+    include_restricted: z
+      .boolean()
+      .meta({ description: 'Whether requests tell of what not everybody may see more than numbers.' }),
+    is_enabled: z.boolean().meta({ description: 'Whether requests are made.' }),
+    disabled_reason: z.string().meta({ description: 'Why the tracker disabled it; blank when it did not.' }),
+    last_success: z.date().nullable().meta({ description: 'When a request last succeeded; null: none did yet.' }),
+    failing_since: z
+      .date()
+      .nullable()
+      .meta({ description: 'Since when all requests fail; null when the last one succeeded, or there was none.' }),
+    creation_time: z.date().meta({ description: 'When it was made.' }),
+  })
+  .meta({ id: 'Webhook', description: 'A webhook, without its secrets and the values of its headers.' })
+
+type View = z.output<typeof view>
+
+export const getWebhooks = defineRead({
+  name: 'webhooks.get',
+  summary: 'Webhooks, without their secrets',
+  description:
+    "One's own webhooks, the oldest first, without their secrets and the values of their headers. Administrators get " +
+    'those of others by their numbers, and with `all`.\n\n' +
+    "Fails with `auth_failure` for everybody's without being an administrator; `object_does_not_exist` for a number.",
+  errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
+  examples: [{ title: "One's own webhooks", code: 'const { webhooks } = await admin.webhooks.get()' }],
+  access: 'required',
+  filters: 'webhooks',
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'Only these.' }),
+    all: z.boolean().default(false).meta({ description: "Everybody's, for administrators." }),
+    ...fieldFilter,
+  }),
+  output: z.object({ webhooks: z.array(view).meta({ description: 'The webhooks, the oldest first.' }) }),
+  async run(tx, input, call) {
+    const all = input.all || (call.who.isSystem && !call.who.user)
+    if (all) requireRight(call, 'admin', "see everybody's webhooks")
+    const rows =
+      input.ids.length > 0
+        ? await requireWebhooks(tx, call, input.ids)
+        : await tx.select({ from: 'webhooks', where: all ? { and: [] } : ownWebhooks(call), order: [{ col: 'id' }] })
+    const owners = await loadUsers(
+      tx,
+      rows.map((row) => row.user_id),
+    )
+    const filter = createFieldFilter(input)
+    const views = rows.map((row) =>
+      filter.pick(viewWebhook(call, row, must(owners.get(row.user_id), 'user', row.user_id).login)),
+    )
+    return { webhooks: views as View[] }
+  },
+})
+
+function viewWebhook(call: Call, row: Webhook, user: string): View {
+  const { id: webhookId, name, url, include_text, include_restricted, is_enabled, disabled_reason } = row
+  const { last_success, failing_since, creation_time } = row
+  return {
+    id: webhookId,
+    user,
+    name,
+    url,
+    events: row.events as View['events'],
+    product: productNames(call, row.product_ids as number[]),
+    component: componentNames(call, row.component_ids as number[]),
+    fields: row.fields as string[],
+    format: row.format as View['format'],
+    headers: Object.keys(row.headers as object),
+    include_text,
+    include_restricted,
+    is_enabled,
+    disabled_reason,
+    last_success,
+    failing_since,
+    creation_time,
+  }
+}

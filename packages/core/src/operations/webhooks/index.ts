@@ -1,0 +1,19 @@
+import { resource } from '../../define/resource.js'
+import { createWebhook } from './create.js'
+import { deleteWebhooks } from './delete.js'
+import { getWebhooks } from './get.js'
+import { rotateWebhookSecret } from './rotate.js'
+import { updateWebhooks } from './update.js'
+
+export const webhooks = resource({
+  name: 'webhooks',
+  one: 'webhook',
+  title: 'Webhooks',
+  operations: {
+    create: createWebhook,
+    get: getWebhooks,
+    update: updateWebhooks,
+    delete: deleteWebhooks,
+    rotate: rotateWebhookSecret,
+  },
+})

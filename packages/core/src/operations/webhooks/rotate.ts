@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { audit } from '../../domain/audit/write.js'
+import { requireWebhooks } from '../../domain/webhooks/find.js'
+import { newSecret, withNewSecret } from '../../domain/webhooks/secrets.js'
+import { must } from '../../kernel/must.js'
+
+/** A week. */
+const mostHours = 168
+
+export const rotateWebhookSecret = defineWrite({
+  name: 'webhooks.rotate',
+  summary: 'Give a webhook another secret',
+  description:
+    'Makes a new secret, which the answer alone shows. The one before goes on signing beside it for `keep_hours`, so ' +
+    'that the receiver can change over at its leisure; 0: it ends at once, as after it became known.\n\n' +
+    'Fails with `object_does_not_exist` for a number; `number_too_large` for more hours than a week has.',
+  errors: ['login_required', 'object_does_not_exist', 'number_too_large', 'number_too_small'],
+  examples: [{ title: 'A secret became known', code: 'await admin.webhooks.rotate({ id: 3, keep_hours: 0 })' }],
+  access: 'required',
+  isSecret: true,
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the webhook.' }),
+    keep_hours: z
+      .int()
+      .min(0)
+      .max(mostHours)
+      .default(24)
+      .meta({ description: 'For how many hours the secret before is valid too: 0 to 168, default 24.' }),
+  }),
+  output: z.object({
+    secret: z.string().meta({ description: 'What requests are signed with from now on, which is never told again.' }),
+  }),
+  async run(tx, input, call) {
+    const [found] = await requireWebhooks(tx, call, [input.id], 'id')
+    const webhook = must(found, 'webhook', input.id)
+    const secret = newSecret(call.environment)
+    const secrets = withNewSecret(webhook.secrets, secret, call.now, input.keep_hours)
+    await tx.update('webhooks', { col: 'id', eq: webhook.id }, { secrets })
+    await audit(tx, call, 'webhooks', webhook.id, [{ field: 'secret', removed: null, added: null }])
+    return { secret }
+  },
+})

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import type { Call } from '../../call/context.js'
+import { id, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
+import { isSameServer, loggedUrl, requireHeaders, requireUrl } from '../../domain/webhooks/address.js'
+import { requireWebhooks, type Webhook } from '../../domain/webhooks/find.js'
+import { webhookInput } from '../../domain/webhooks/inputs.js'
+import {
+  componentNames,
+  productNames,
+  requireComponentIds,
+  requireFieldNames,
+  requireProductIds,
+} from '../../domain/webhooks/scope.js'
+import { readFeedState } from '../../feed/position.js'
+import type { Writer } from '../../schema/index.js'
+
+const wanted = z.object(webhookInput).partial()
+type Wanted = z.output<typeof wanted>
+type WebhookPlan = Plan<'webhooks'>
+
+export const updateWebhooks = defineWrite({
+  name: 'webhooks.update',
+  summary: 'Change, enable or disable webhooks',
+  description:
+    "Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers " +
+    'take the place of those before. With a URL on another server the headers are to be given anew, or there are none: ' +
+    'they may hold what only the one before should know. One that is enabled again tries at once what waits, and is ' +
+    'told of what happens from then on.\n\n' +
+    'Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; ' +
+    '`webhook_url_invalid`; `param_invalid` for a header that cannot be sent.',
+  errors: [
+    'login_required',
+    'params_required',
+    'name_blank',
+    'name_too_long',
+    'text_too_long',
+    'param_invalid',
+    'list_too_long',
+    'object_does_not_exist',
+    'webhook_url_invalid',
+  ],
+  examples: [{ title: 'Enable it again', code: 'await admin.webhooks.update({ ids: [3], is_enabled: true })' }],
+  access: 'required',
+  input: z.strictObject({
+    ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
+    ...wanted.shape,
+  }),
+  output: z.object({
+    webhooks: z.array(changedObject).meta({ description: 'What changed in each; URLs without their query.' }),
+  }),
+  async run(tx, { ids, ...input }, call) {
+    const webhooks = []
+    for (const webhook of await requireWebhooks(tx, call, ids)) {
+      const plan = createPlan<'webhooks'>()
+      planSwitches(plan, webhook, input)
+      planAddress(plan, webhook, input)
+      planScope(call, plan, webhook, input)
+      await planEnabling(tx, call, plan, webhook, input)
+      await writePlan(tx, call, 'webhooks', webhook.id, plan)
+      webhooks.push({ id: webhook.id, changes: plan.changes })
+    }
+    return { webhooks }
+  },
+})
+
+function planSwitches(plan: WebhookPlan, webhook: Webhook, input: Wanted): void {
+  plan.change('name', webhook.name, input.name, (name) => ({ name }))
+  plan.change('format', webhook.format, input.format, (format) => ({ format }))
+  plan.change('include_text', webhook.include_text, input.include_text, (include_text) => ({ include_text }))
+  plan.change('include_restricted', webhook.include_restricted, input.include_restricted, (include_restricted) => ({
+    include_restricted,
+  }))
+  planList(plan, 'events', webhook.events as string[], input.events, (events) => ({ events }))
+}
+
+/** What is logged of it has no secrets: the URL without its query, and the names of headers. */
+function planAddress(plan: WebhookPlan, webhook: Webhook, input: Wanted): void {
+  const url = input.url === undefined ? webhook.url : requireUrl(input.url)
+  if (url !== webhook.url) {
+    plan.changes['url'] = { removed: loggedUrl(webhook.url), added: loggedUrl(url) }
+    plan.set.url = url
+  }
+  const given = input.headers ?? (isSameServer(url, webhook.url) ? undefined : {})
+  if (given === undefined) return
+  const headers = requireHeaders(given)
+  const before = namesOf(webhook.headers as object)
+  if (before === '' && namesOf(headers) === '') return
+  plan.changes['headers'] = { removed: before, added: namesOf(headers) }
+  plan.set.headers = headers
+}
+
+function planScope(call: Call, plan: WebhookPlan, webhook: Webhook, input: Wanted): void {
+  const before = webhook.product_ids as number[]
+  const products = input.product && requireProductIds(call, input.product)
+  const names = products && productNames(call, products)
+  planList(plan, 'product', productNames(call, before), names, () => ({ product_ids: products ?? before }))
+  const old = webhook.component_ids as number[]
+  const components = input.component && requireComponentIds(call, input.component, products ?? before)
+  const of = components && componentNames(call, components)
+  planList(plan, 'component', componentNames(call, old), of, () => ({ component_ids: components ?? old }))
+  const fields = input.fields && requireFieldNames(call, input.fields)
+  planList(plan, 'fields', webhook.fields as string[], fields, (list_) => ({ fields: list_ }))
+}
+
+function planList(
+  plan: WebhookPlan,
+  field: string,
+  before: readonly string[],
+  after: readonly string[] | undefined,
+  columns: (after: string[]) => Partial<Webhook>,
+): void {
+  plan.change(field, before.join(', '), after?.join(', '), () => columns([...(after ?? [])]))
+}
+
+/** Enabled again it begins anew: what waits is tried at once. */
+async function planEnabling(tx: Writer, call: Call, plan: WebhookPlan, webhook: Webhook, input: Wanted): Promise<void> {
+  const { is_enabled } = input
+  if (is_enabled === undefined || is_enabled === webhook.is_enabled) return
+  plan.change('is_enabled', webhook.is_enabled, is_enabled, () => ({ is_enabled, disabled_reason: '' }))
+  if (!is_enabled) return
+  const after_seq = (await readFeedState(tx)).change_seq
+  Object.assign(plan.set, { after_seq, failing_since: null, retry_time: null })
+  const waiting = [{ col: 'webhook_id', eq: webhook.id } as const, { col: 'state', eq: 'waiting' } as const]
+  await tx.update('webhook_deliveries', { and: waiting }, { next_attempt: call.now })
+}
+
+function namesOf(headers: object): string {
+  return Object.keys(headers).join(', ')
+}

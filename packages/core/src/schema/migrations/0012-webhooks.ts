@@ -1,0 +1,71 @@
+import { bool, int, json, nullable, text, time, type Migration } from '../../store/index.js'
+
+/** Who wants to be told of what happens by requests, and these. */
+export const webhooks: Migration = {
+  id: 12,
+  name: 'webhooks',
+  breaking: false,
+  steps: [
+    {
+      createEntity: 'webhooks',
+      entity: {
+        columns: {
+          id: int(),
+          user_id: int(),
+          name: text(),
+          url: text(),
+          events: json(),
+          product_ids: json(),
+          component_ids: json(),
+          fields: json(),
+          format: text(),
+          headers: json(),
+          secrets: json(),
+          include_text: bool(),
+          include_restricted: bool(),
+          is_enabled: bool(),
+          disabled_reason: text(),
+          last_success: nullable(time()),
+          failing_since: nullable(time()),
+          retry_time: nullable(time()),
+          creation_time: time(),
+          after_seq: int(),
+        },
+        key: ['id'],
+        autoId: true,
+        index: [['user_id']],
+      },
+    },
+    {
+      createEntity: 'webhook_deliveries',
+      entity: {
+        columns: {
+          id: int(),
+          webhook_id: int(),
+          seq: nullable(int()),
+          message_id: text(),
+          kind: text(),
+          bug_id: nullable(int()),
+          state: text(),
+          attempts: int(),
+          next_attempt: time(),
+          claimed_by: nullable(text()),
+          claimed_until: nullable(time()),
+          status: nullable(int()),
+          duration: nullable(int()),
+          last_error: nullable(text()),
+          answer: nullable(text()),
+          creation_time: time(),
+          sent_time: nullable(time()),
+        },
+        key: ['id'],
+        autoId: true,
+        index: [
+          ['state', 'next_attempt'],
+          ['webhook_id', 'id'],
+          ['webhook_id', 'bug_id', 'state', 'id'],
+        ],
+      },
+    },
+  ],
+}
