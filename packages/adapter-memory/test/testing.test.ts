@@ -253,7 +253,7 @@ describe('tracker.failNext', () => {
     const { tracker, file } = await busy()
     const mine = new Error('mine')
     tracker.failNext('read', mine)
-    await expect(summaries(tracker)).rejects.toBe(mine)
+    await expect(summaries(tracker)).rejects.toMatchObject({ code: 'fault', cause: mine })
     tracker.failNext('write', 'full')
     const comment = () => tracker.asSystem('admin@example.com').comments.create({ id: 1, comment: 'x' })
     await expect(comment()).rejects.toMatchObject({ code: 'store_full' })
@@ -282,7 +282,10 @@ describe('tracker.failNext', () => {
 describe('createTestTracker', () => {
   it('checks answers against the schemas of their operations, unless told not to', async () => {
     const checking = await open({ store: forgetfulStore() })
-    await expect(checking.make.bug()).rejects.toThrow('summary')
+    await expect(checking.make.bug()).rejects.toMatchObject({
+      code: 'fault',
+      cause: { message: expect.stringContaining('summary') as string },
+    })
     const trusting = await open({ store: forgetfulStore(), checkAnswers: false })
     expect(await trusting.make.bug()).toMatchObject({ summary: null })
   })
@@ -311,6 +314,6 @@ describe('createTestTracker', () => {
       await using tracker = await createTestTracker()
       kept = tracker
     }
-    await expect(kept.make.product()).rejects.toThrow('closed')
+    await expect(kept.make.product()).rejects.toMatchObject({ code: 'tracker_closed' })
   })
 })

@@ -236,7 +236,7 @@ describe('connections to the server', () => {
     release()
     expect((await slow).status).toBe(200)
     await stopped
-    await expect(tracker.as(null).server.version()).rejects.toMatchObject({ code: 'closed' })
+    await expect(tracker.as(null).server.version()).rejects.toMatchObject({ code: 'tracker_closed' })
     await server.stop()
   })
 

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { TrackerError, type Tracker } from '@trackerkit/core'
-import { StoreError } from '@trackerkit/core/store'
 import { describe, expect, it } from 'vitest'
 import { createNodeHandler, type LogEntry } from '@trackerkit/http-node'
 import { createAnswerer } from '../src/answer.js'
@@ -260,7 +259,7 @@ describe('statuses of errors', () => {
       new TrackerError('store_full'),
       new TrackerError('store_read_only'),
       new TrackerError('schema_newer'),
-      new StoreError('closed', 'the store is closed'),
+      new TrackerError('tracker_closed'),
     ]) {
       const { status, headers, fault } = answerError(error, new Map(), false)
       expect([status, fault]).toEqual([503, undefined])

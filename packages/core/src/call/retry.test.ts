@@ -32,13 +32,13 @@ describe('retrying', () => {
     expect(Math.max(...trial.pauses)).toBe(750)
   })
 
-  it('does not repeat work that failed otherwise', async () => {
+  it('does not repeat work that failed otherwise, and takes what else a store says for a fault', async () => {
     const mistake = new Error('a mistake')
     const trial = failing(lost, mistake)
     await expect(trial.run()).rejects.toBe(mistake)
     expect(trial.attempts()).toBe(2)
     const duplicate = new StoreError('unique', 'taken')
-    await expect(failing(duplicate).run()).rejects.toBe(duplicate)
+    await expect(failing(duplicate).run()).rejects.toMatchObject({ code: 'fault', number: -32000, cause: duplicate })
   })
 
   it.each([

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Environment } from '../kernel/environment.js'
-import { TrackerError } from '../kernel/errors.js'
 import { isStoreError } from '../store/index.js'
 import { meaningToCallers } from './store-errors.js'
 
@@ -11,7 +10,8 @@ const maxAttempts = 14
  * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
  * @throws store_busy when it goes on losing, store_unavailable, store_full and store_read_only when the database cannot be used,
  *   schema_newer when this process is too old for it, table_exists when the database has other tables by our names,
- *   use_transaction for the store used from inside its own work, join_refused for a transaction that cannot be joined
+ *   use_transaction for the store used from inside its own work, join_refused for a transaction that cannot be joined,
+ *   tracker_closed for a store that has been closed, fault for any other error of the store; what else the work throws
  */
 export async function retrying<T>(
   environment: Pick<Environment, 'random'>,
@@ -23,8 +23,7 @@ export async function retrying<T>(
     try {
       return await work()
     } catch (error) {
-      if (!isStoreError(error, 'retry')) throw meaningToCallers(error)
-      if (attemptNumber >= attempts) throw new TrackerError('store_busy')
+      if (!isStoreError(error, 'retry') || attemptNumber >= attempts) throw meaningToCallers(error)
       const [byte = 0] = environment.random(1)
       await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
     }

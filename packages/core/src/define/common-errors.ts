@@ -34,6 +34,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'down_for_maintenance',
   'too_busy',
   'operation_timeout',
+  'tracker_closed',
   'store_busy',
   'store_unavailable',
   'store_full',

@@ -1,7 +1,7 @@
 // Written by `npm run generate` out of the operations and their schemas: change those.
 import type { FieldFilter, FieldName, Select } from './select.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly apiKeys: ApiKeysOperations
   readonly attachments: AttachmentsOperations

@@ -26,6 +26,8 @@ export const ownErrors = {
   ],
   idempotency_key_invalid: [1421, (d: { reason: 'malformed' | 'logged out' | 'secret' }) => refusalOfKey[d.reason]],
   // Programs that embed the tracker
+  tracker_closed: [1450, () => 'The tracker is shutting down. Try again.'],
+  fault: [-32000, () => 'Something went wrong inside the tracker, or in its store. The cause of this error says what.'],
   invalid_options: [1453, (d: Accepted) => `${name(d)} cannot be ${show(d.value)}.${accepted(d)}`],
   transaction_failed: [
     1454,

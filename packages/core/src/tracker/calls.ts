@@ -2,11 +2,10 @@
 import { retrying } from '../call/retry.js'
 import type { Preparation } from '../define/operation.js'
 import type { Environment } from '../kernel/environment.js'
-import { isTrackerError } from '../kernel/errors.js'
-import { isStoreError, StoreError } from '../store/index.js'
+import { isTrackerError, TrackerError } from '../kernel/errors.js'
 
 export interface Calls {
-  /** @throws StoreError `closed` once the tracker has been closed */
+  /** @throws tracker_closed once the tracker has been closed */
   begin<T>(work: () => Promise<T>): Promise<T>
   readonly afterwards: Preparation['afterwards']
   /** Takes no more calls, and waits for those that are under way. */
@@ -30,7 +29,7 @@ export function createCalls(environment: Environment): Calls {
 
   return {
     async begin(work) {
-      if (isClosed) throw new StoreError('closed', 'the tracker has been closed')
+      if (isClosed) throw new TrackerError('tracker_closed')
       return during(work)
     },
     afterwards: (work) => void during(() => tidyUp(environment, work)),
@@ -46,7 +45,7 @@ async function tidyUp(environment: Environment, work: () => Promise<void>): Prom
   try {
     await retrying(environment, work)
   } catch (error) {
-    if (isStoreError(error) || isTrackerError(error)) return
+    if (isTrackerError(error) && error.code !== 'fault') return
     environment.logger.warn('could not write down what a call left behind', { error })
   }
 }

@@ -1,9 +1,10 @@
 // Operations within a transaction that the host has begun on a connection of its own: the host commits.
 import { noteLastUse, type StaleCredential } from '../auth/identity.js'
 import { retrying } from '../call/retry.js'
+import { createOwnErrors } from '../call/store-errors.js'
 import { TrackerError } from '../kernel/errors.js'
-import { requireDuration } from '../store/index.js'
 import type { Effects } from './effects.js'
+import { requireWork } from './options.js'
 import {
   defaultTimeout,
   openSession,
@@ -60,19 +61,24 @@ export function createJoins(parts: TransactionParts, tell: (effects: Effects) =>
 
   return {
     async join(connection, work, { timeout = defaultTimeout } = {}) {
-      requireDuration('timeout', timeout)
+      requireWork(work, timeout)
+      const own = createOwnErrors()
       const stale: StaleCredential[] = []
       const once = async () => {
         if (!store.join) throw new TrackerError('join_refused', { reason: 'not_supported' })
         return store.join(connection, async (tx) => {
           // What the transaction has changed before may be undone: from the beginning, what is learned is kept from all others.
           const session = openSession(tx, { ...parts, beginCall: parts.beginCall.fork() }, stale)
-          return { result: await session.run(work, timeout), effects: session.effects }
+          return { result: await session.run(work, timeout, own), effects: session.effects }
         })
       }
       // A race that was lost has undone what the host did as well, which only the host can repeat.
-      const { result, effects } = await retrying(environment, once, undefined, 1)
-      return joined(result, effects, stale)
+      try {
+        const { result, effects } = await retrying(environment, once, undefined, 1)
+        return joined(result, effects, stale)
+      } catch (error) {
+        throw own.meaningOf(error)
+      }
     },
     warnOfUntold() {
       if (untold > 0)

@@ -1,7 +1,7 @@
 // What becomes of one run of an operation: its answer or its error, and how long it may take.
 import type { Credential } from '../auth/identity.js'
 import { createPace, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
-import { meaningToCallers } from '../call/store-errors.js'
+import { createOwnErrors, faultBy, type OwnErrors } from '../call/store-errors.js'
 import { commonErrors } from '../define/common-errors.js'
 import type { AnyOperation } from '../define/operation.js'
 import type { Environment } from '../kernel/environment.js'
@@ -14,11 +14,10 @@ export function paceOf(environment: Environment, operation: AnyOperation, creden
   return isSystem ? unhurried : createPace(environment, overdueCode(operation))
 }
 
-/** What callers are told instead of errors of the store. */
-export function meaningOf(operation: AnyOperation, error: unknown): unknown {
-  // The store has ended a question, where the pace would have ended the run after it.
-  if (isStoreError(error, 'overdue')) return new TrackerError(overdueCode(operation))
-  return meaningToCallers(error)
+/** The same error, unless the store has ended a question, where the pace would have ended the run after it. */
+export function withOverdue(operation: AnyOperation, error: unknown): unknown {
+  const cause = isTrackerError(error, 'fault') ? error.cause : error
+  return isStoreError(cause, 'overdue') ? new TrackerError(overdueCode(operation)) : error
 }
 
 function overdueCode(operation: AnyOperation): OverdueCode {
@@ -41,14 +40,35 @@ export function resultOf<T>(made: Attempt<T>): T {
   return made.value
 }
 
-/** What only programs that embed the tracker can meet. */
-const embeddingErrors: readonly ErrorCode[] = ['use_transaction', 'not_in_transaction', 'join_refused']
+/** Does the work of an operation; whatever that fails with is then what callers are told. */
+export async function withMeaning<T>(
+  operation: AnyOperation,
+  checkAnswers: boolean,
+  work: (own: OwnErrors) => Promise<T>,
+): Promise<T> {
+  const own = createOwnErrors()
+  try {
+    return await work(own)
+  } catch (error) {
+    const meaning = own.meaningOf(withOverdue(operation, error))
+    throw checkAnswers ? asListed(operation, meaning) : meaning
+  }
+}
 
-/** @throws Error for one that neither the operation lists nor every operation may fail with */
-export function requireListed({ name, errors = [] }: AnyOperation, error: unknown): void {
-  if (!isTrackerError(error)) return
-  if (![...errors, ...commonErrors, ...embeddingErrors].includes(error.code))
-    throw new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error })
+/** What only programs that embed the tracker can meet. */
+const embeddingErrors: readonly ErrorCode[] = [
+  'use_transaction',
+  'not_in_transaction',
+  'join_refused',
+  'transaction_failed',
+  'invalid_options',
+  'fault',
+]
+
+/** The same error, or a fault instead of one that neither the operation lists nor every operation may fail with. */
+export function asListed({ name, errors = [] }: AnyOperation, error: unknown): unknown {
+  if (!isTrackerError(error) || [...errors, ...commonErrors, ...embeddingErrors].includes(error.code)) return error
+  return faultBy(new Error(`${name} fails with ${error.code}, which is not among its errors`, { cause: error }))
 }
 
 /** An answer that was cut down by field names is not checked: it has the shape that was asked for. */

@@ -29,13 +29,14 @@ import {
 } from '../define/operation.js'
 import { pacedReader, pacedWriter, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
+import { trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
-import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf, type Attempt } from './outcome.js'
+import { attempt, checkAnswer, paceOf, resultOf, withMeaning, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
 import { createOnce } from '../idempotency/once.js'
 import { createSweep } from '../idempotency/sweep.js'
-import { createCalls } from './calls.js'
+import { createCalls, type Calls } from './calls.js'
 import { createJoins, type Joins } from './join.js'
 import { createTransactions, type Transaction, type TransactionOptions } from './transaction.js'
 
@@ -53,6 +54,8 @@ export interface RequestDetails extends CallOrigin {
 
 type AnyRead = ReadOperation<z.ZodType, z.ZodType>
 type Runnable = AnyRead | WriteOperation<z.ZodType, z.ZodType>
+
+type RunArguments = [operation: AnyOperation, credential: Credential, input: unknown, details?: RequestDetails]
 
 interface RunnerParts {
   readonly store: Store<TrackerSchema>
@@ -77,7 +80,11 @@ export function createRunner(parts: RunnerParts) {
   const transact = createTransactions(own)
   const joins = createJoins(own, tell)
 
-  async function run(operation: AnyOperation, credential: Credential, rawInput: unknown, details: RequestDetails = {}) {
+  async function run(...call: RunArguments): Promise<unknown> {
+    return withMeaning(call[0], checkAnswers, (own) => perform(own, ...call))
+  }
+
+  async function perform(own: OwnErrors, ...[operation, credential, rawInput, details = {}]: RunArguments) {
     const preparation = { environment, store, address: details.address, afterwards }
     let proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
@@ -93,7 +100,7 @@ export function createRunner(parts: RunnerParts) {
       return { call, input: resultOf(parsed), effects, lastChange }
     }
     const requireUnchanged = (tx: Reader) =>
-      requireHeld(tx, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), pace))
+      requireHeld(tx, own, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), pace))
     try {
       const surroundings = { requireUnchanged, pace, scans: scansWith(operation, parsed), details }
       const answer = await withAccounts(proven, provision, (credentials) => {
@@ -105,26 +112,30 @@ export function createRunner(parts: RunnerParts) {
       if (!checkAnswers) return answer
       requireTold(operation, effects)
       return checkAnswer(operation, rawInput, answer)
-    } catch (error) {
-      if (checkAnswers) requireListed(operation, error)
-      throw meaningOf(operation, error)
     } finally {
       if (stale.length > 0) afterwards(() => noteLastUse(preparation, stale))
     }
   }
 
   return {
-    run: (...call: Parameters<typeof run>) => calls.begin(() => run(...call)),
+    run: (...call: RunArguments) => calls.begin(() => run(...call)),
     transaction: <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) =>
       calls.begin(() => transact(work, tell, options)),
     join: ((...call) => calls.begin(() => joins.join(...call))) as Joins['join'],
     on: <N extends EventName | '*'>(name: N, listener: Listener<N>) => events.on(name, listener),
-    close: async () => {
-      await calls.close()
-      joins.warnOfUntold()
-      await dispatcher?.close()
-      await store.close()
-    },
+    close: () => end(parts, calls, joins),
+  }
+}
+
+/** Waits for what is under way, and closes the store. @throws TrackerError, whatever the store throws */
+async function end({ dispatcher, store }: RunnerParts, calls: Calls, joins: Joins): Promise<void> {
+  await calls.close()
+  joins.warnOfUntold()
+  await dispatcher?.close()
+  try {
+    await store.close()
+  } catch (error) {
+    throw trackerErrorOf(error)
   }
 }
 
@@ -140,13 +151,15 @@ function createTeller(events: EventHub, dispatcher: Dispatcher | undefined, watc
 /** Throws unless the precondition of a write holds. */
 async function requireHeld(
   tx: Reader,
+  own: OwnErrors,
   precondition: Precondition | undefined,
   begin: (asked: AnyOperation) => Promise<{ readonly call: Call }>,
 ): Promise<void> {
   if (!precondition) return
   const asked = precondition.operation as AnyOperation
   const { call } = await begin(asked)
-  precondition.check(await (asked as unknown as AnyRead).run(tx, parseInput(asked, precondition.input), call))
+  const seen = await (asked as unknown as AnyRead).run(tx, parseInput(asked, precondition.input), call)
+  await own.during(() => precondition.check(seen))
 }
 
 /** What answers anybody takes wrong passwords for none. */

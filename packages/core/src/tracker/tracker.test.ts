@@ -59,7 +59,7 @@ onEveryStore('events of a tracker', (open) => {
     const world = await open()
     const untold = world.tracker.run(addsKeyword(), alice, { name: 'untold' })
     const fault = 'test.addKeyword tells listeners of administration.changed, and the change feed nothing'
-    await expect(untold).rejects.toThrow(fault)
+    await expect(untold).rejects.toMatchObject({ code: 'fault', cause: { message: fault } })
   })
 
   it('are not fired for a call that failed, and nothing of it remains', async () => {
@@ -69,7 +69,11 @@ onEveryStore('events of a tracker', (open) => {
     const failing = addsKeyword(() => {
       throw mistake
     })
-    await expect(world.tracker.run(failing, alice, { name: 'new' })).rejects.toBe(mistake)
+    await expect(world.tracker.run(failing, alice, { name: 'new' })).rejects.toMatchObject({
+      code: 'fault',
+      number: -32000,
+      cause: mistake,
+    })
     expect(seen).toEqual([])
     expect(await keywords(world)).not.toContain('new')
   })
@@ -215,9 +219,10 @@ describe('createTracker', () => {
     'refuses a deadline of %d seconds, and leaves the store as it is',
     async (seconds) => {
       const store = memoryStore()
-      await expect(createTracker({ ...quiet, store, timeoutSeconds: seconds })).rejects.toEqual(
-        new RangeError(`timeoutSeconds takes a number greater than 0, not the number ${seconds}`),
-      )
+      await expect(createTracker({ ...quiet, store, timeoutSeconds: seconds })).rejects.toMatchObject({
+        code: 'invalid_options',
+        data: { field: 'timeoutSeconds', value: String(seconds) },
+      })
       expect((await createTracker({ ...quiet, store, timeoutSeconds: 0.5 })).isNew).toBe(true)
     },
   )
@@ -252,7 +257,10 @@ describe('createTracker', () => {
     })
     const careful = await createTracker({ ...quiet, store, checkAnswers: true })
     const careless = await createTracker({ ...quiet, store })
-    await expect(careful.run(lying, null, {})).rejects.toThrow(/expected number/)
+    await expect(careful.run(lying, null, {})).rejects.toMatchObject({
+      code: 'fault',
+      cause: { message: expect.stringContaining('expected number') as string },
+    })
     expect(await careless.run(lying, null, {})).toEqual({ id: 'none' })
   })
 
@@ -270,7 +278,10 @@ describe('createTracker', () => {
         run: () => Promise.reject(new TrackerError('name_blank', { kind: 'keyword' })),
       })
     const careful = await createTracker({ ...quiet, store, checkAnswers: true })
-    await expect(careful.run(failing([]), null, {})).rejects.toThrow('test.failing fails with name_blank')
+    await expect(careful.run(failing([]), null, {})).rejects.toMatchObject({
+      code: 'fault',
+      cause: { message: 'test.failing fails with name_blank, which is not among its errors' },
+    })
     await expect(careful.run(failing(['name_blank']), null, {})).rejects.toMatchObject({ code: 'name_blank' })
     await expect(careful.run(failing([]), null, { no: 1 })).rejects.toMatchObject({ code: 'unknown_parameter' })
   })
@@ -287,7 +298,7 @@ describe('createTracker', () => {
     await tracker.close().then(() => void seen.push('closed'))
     await created
     expect(seen).toEqual(['created', 'closed'])
-    await expect(tracker.as(root).users.whoami()).rejects.toMatchObject({ code: 'closed' })
+    await expect(tracker.as(root).users.whoami()).rejects.toMatchObject({ code: 'tracker_closed', number: 1450 })
     await tracker.close()
   })
 })

@@ -7,7 +7,7 @@ import type { ChangeEntry, ChangesGetInput, Operations } from '../generated/oper
 import type { AnyOperation } from '../define/operation.js'
 import { createFeedWatch } from '../feed/watch.js'
 import { requireIdentities, type Credential, type Identity } from '../auth/identity.js'
-import { requireHostUserOptions, type HostUserOptions } from '../auth/host-user.js'
+import type { HostUserOptions } from '../auth/host-user.js'
 import { createHostUsers } from '../auth/host-users.js'
 import { createDispatcher } from '../mail/delivery/dispatcher.js'
 import type { Mailer } from '../mail/transport/mailer.js'
@@ -17,6 +17,7 @@ import type { CallOrigin } from './begin-call.js'
 import { createFollower, entriesOf, iterateChanges, type Followed, type FollowOptions } from './follow.js'
 import { createRunner, type RequestDetails } from './runner.js'
 import type { HostConnection, Joined } from './join.js'
+import { requireOptions } from './options.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
 import { migrations } from '../schema/migrations/index.js'
 import { retrying } from '../call/retry.js'
@@ -25,7 +26,7 @@ import { seed, type FirstAdministrator } from '../seed/seed.js'
 import { keepTrimmed, trimFeed } from '../feed/trim.js'
 import { beginFeed } from '../seed/begin-feed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
-import { requireDuration, type Store } from '../store/index.js'
+import type { Store } from '../store/index.js'
 
 export interface TrackerOptions extends Partial<Environment> {
   /** Where everything is kept. The tracker closes it when it is closed itself. */
@@ -155,8 +156,8 @@ export interface Tracker {
  * ready. A tracker that does not come about leaves the store open.
  *
  * @throws Error when there is nothing in the store and `mustExist` is set
- * @throws invalid_options for `hostUsers` that are none
- * @throws RangeError for a `timeoutSeconds` that is not a number greater than 0
+ * @throws invalid_options, with the `field`, without a store, for `hostUsers` that are none, and for a `timeoutSeconds` that is not a
+ *   number above 0
  * @throws store_unavailable, store_full, store_read_only when the database cannot be reached, or not be written to; table_exists when
  *   it has tables of somebody else's by our names
  * @example
@@ -164,7 +165,7 @@ export interface Tracker {
  * const { version } = await tracker.as(null).server.version()
  */
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
-  if (options.hostUsers) requireHostUserOptions(options.hostUsers)
+  requireOptions(options)
   const hostUsers = createHostUsers(options.hostUsers)
   const environment = { ...defaultEnvironment, ...definedOnly(options) }
   // The one place where a store learns which schema it holds: adapters work on any.
@@ -233,6 +234,6 @@ function definedOnly({ clock, stopwatch, random, logger, timeoutSeconds }: Track
     ...(stopwatch && { stopwatch }),
     ...(random && { random }),
     ...(logger && { logger }),
-    ...(timeoutSeconds !== undefined && { timeoutSeconds: requireDuration('timeoutSeconds', timeoutSeconds) }),
+    ...(timeoutSeconds !== undefined && { timeoutSeconds }),
   }
 }

@@ -215,6 +215,9 @@ it('a store in memory, to which nobody else has a connection, joins no transacti
 it('a transaction refuses a time that is none', async () => {
   const tracker = await createTracker({ store: memoryStore() })
   for (const timeout of [0, -1, NaN])
-    await expect(tracker.transaction(() => Promise.resolve(), { timeout })).rejects.toThrow(RangeError)
+    await expect(tracker.transaction(() => Promise.resolve(), { timeout })).rejects.toMatchObject({
+      code: 'invalid_options',
+      data: { field: 'timeout' },
+    })
   await tracker.close()
 })

@@ -11,17 +11,19 @@ import {
 } from '../auth/identity.js'
 import { pacedWriter } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
+import { causedBy, createOwnErrors, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import { parseInput, type AnyOperation, type Preparation, type WriteOperation } from '../define/operation.js'
 import type { Operations } from '../generated/operations.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError, TrackerError } from '../kernel/errors.js'
 import type { TrackerSchema, Writer } from '../schema/index.js'
-import { isStoreError, requireDuration, type Store } from '../store/index.js'
+import { isStoreError, type Store } from '../store/index.js'
 import type { CallOrigin, CallStarter } from './begin-call.js'
 import { bindOperations } from './bind.js'
 import { addEffects, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
 import { provisionBy, withAccounts } from './host-users.js'
-import { attempt, checkAnswer, meaningOf, paceOf, requireListed, resultOf } from './outcome.js'
+import { requireWork } from './options.js'
+import { asListed, attempt, checkAnswer, paceOf, resultOf, withOverdue } from './outcome.js'
 
 /** The operations inside of a transaction. They run one after the other, in the order in which they are called. */
 export interface Transaction {
@@ -56,17 +58,20 @@ export function createTransactions(parts: TransactionParts) {
     tell: (effects: Effects) => void,
     { timeout = defaultTimeout, retries = true }: TransactionOptions = {},
   ): Promise<T> => {
-    requireDuration('timeout', timeout)
+    requireWork(work, timeout)
     const stale: StaleCredential[] = []
+    const own = createOwnErrors()
     const once = () =>
       store.write(async (tx) => {
         const session = openSession(tx, parts, stale)
-        return { result: await session.run(work, timeout), effects: session.effects }
+        return { result: await session.run(work, timeout, own), effects: session.effects }
       })
     try {
       const { result, effects } = await retrying(environment, once, undefined, retries ? undefined : 1)
       tell(effects)
       return result
+    } catch (error) {
+      throw own.meaningOf(error)
     } finally {
       const origin = { environment, store, address: undefined, afterwards }
       if (stale.length > 0) afterwards(() => noteLastUse(origin, stale))
@@ -91,8 +96,8 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
       return answer
     } catch (error) {
       if (operation.kind === 'write' || !isTrackerError(error)) failure ??= { error }
-      if (parts.checkAnswers) requireListed(operation, error)
-      throw meaningOf(operation, error)
+      const meaning = trackerErrorOf(withOverdue(operation, error))
+      throw parts.checkAnswers ? asListed(operation, meaning) : meaning
     }
   }
 
@@ -116,10 +121,10 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
   return {
     effects,
     /** @throws whatever the work throws; transaction_failed for work that took no notice of an error; transaction_timeout */
-    async run<T>(work: (tx: Transaction) => Promise<T>, timeout: number): Promise<T> {
+    async run<T>(work: (tx: Transaction) => Promise<T>, timeout: number, own: OwnErrors): Promise<T> {
       try {
         const result = await inTime(timeout, async () => {
-          const made = await work(handle)
+          const made = await own.during(() => work(handle))
           await last
           return made
         })
@@ -186,7 +191,7 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
 }
 
 function failedBy(cause: unknown): TrackerError {
-  return Object.assign(new TrackerError('transaction_failed', { reason: 'an operation failed' }), { cause })
+  return causedBy(cause, new TrackerError('transaction_failed', { reason: 'an operation failed' }))
 }
 
 /** @throws transaction_timeout */

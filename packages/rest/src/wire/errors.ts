@@ -1,6 +1,5 @@
 // What an error looks like to a client: the one place that knows HTTP statuses.
 import { isTrackerError, TrackerError, type ErrorCode } from '@trackerkit/core'
-import { isStoreError } from '@trackerkit/core/store'
 
 /** The numbers of errors that only the wire knows. */
 export const wireCodes = {
@@ -92,6 +91,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 422 
 /** What is 503, and after how many seconds it is worth trying again. */
 const retryAfter: { readonly [C in ErrorCode]?: string } = {
   too_busy: '1',
+  tracker_closed: '5',
   store_busy: '1',
   search_too_expensive: '10',
   operation_timeout: '10',
@@ -105,10 +105,7 @@ const retryAfter: { readonly [C in ErrorCode]?: string } = {
 /** Turns whatever was thrown into an answer. Only errors made for clients tell what happened. */
 export function answerError(error: unknown, path: PathValues, hasIfMatch: boolean): ErrorAnswer {
   if (error instanceof WireError) return answer(error.status, error.number, error.message, error.headers)
-  if (isStoreError(error, 'closed')) {
-    return answer(503, wireCodes.general, 'The tracker is shutting down. Try again.', { 'Retry-After': '5' })
-  }
-  if (isTrackerError(error) && error.code !== 'internal_error') {
+  if (isTrackerError(error) && !isTrackerError(error, 'internal_error', 'fault')) {
     const status = statusOf(error, path, hasIfMatch)
     const headers = headersFor(status, error.code)
     const { number, message, code: name, data } = error
@@ -118,7 +115,8 @@ export function answerError(error: unknown, path: PathValues, hasIfMatch: boolea
     return error.cause === undefined ? told : { ...told, fault: error.cause }
   }
   const { number, message, code: name } = new TrackerError('internal_error')
-  return { status: 500, headers: {}, body: { error: true, code: number, message, name }, fault: error }
+  const fault = isTrackerError(error, 'fault') ? error.cause : error
+  return { status: 500, headers: {}, body: { error: true, code: number, message, name }, fault }
 }
 
 /** The data as far as the message tells them, and no more: what it keeps to itself, such as a password, is not sent back. */

@@ -1,7 +1,7 @@
 // Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
 import { addDays } from 'date-fns/addDays'
 import { randomText } from '../../auth/secrets.js'
-import { isStoreError } from '../../store/index.js'
+import { isTrackerError } from '../../kernel/errors.js'
 import { forgetOld, isDue } from './delivery.js'
 import { expandEntries } from './expand.js'
 import { moveToHead, readCursor } from '../../feed/cursors.js'
@@ -48,7 +48,7 @@ export async function createDispatcher(context: MailContext, onDemand = false): 
   /** One look after the other; what fails is logged and tried again after the pause. */
   function queue(): Promise<boolean> {
     const next = looking.then(deliverDue).catch((error: unknown) => {
-      if (!isStoreError(error, 'closed')) environment.logger.warn('could not look after mail', { error })
+      if (!isTrackerError(error, 'tracker_closed')) environment.logger.warn('could not look after mail', { error })
       return false
     })
     looking = next.then(() => {

@@ -2,10 +2,10 @@
 // message of their own.
 import { bugStory } from '../../call/story.js'
 import { outgoing } from '../../call/mail-outbox.js'
+import { isTroubleOfStore } from '../../call/store-errors.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { readEntries, type Entry } from '../../feed/read.js'
 import type { Catalogue } from '../../setup/catalogue.js'
-import { isStoreError } from '../../store/index.js'
 import type { Reader } from '../../schema/index.js'
 import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
 import { findCandidates, type Candidate, type PendingChange } from '../recipients/candidates.js'
@@ -23,7 +23,7 @@ export async function expandEntries(context: MailContext): Promise<boolean> {
   try {
     return await expandNext(context, batch)
   } catch (error) {
-    if (isStoreError(error)) throw error
+    if (isTroubleOfStore(error)) throw error
     // One of them must be to blame: that one alone goes without mail.
     return expandNext(context, 1).catch((failure: unknown) => passOver(context, failure))
   }
@@ -51,7 +51,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
 }
 
 async function passOver(context: MailContext, error: unknown): Promise<boolean> {
-  if (isStoreError(error)) throw error
+  if (isTroubleOfStore(error)) throw error
   await writeMailContext(context, async (tx, now) => {
     const seq = (await readCursor(tx, 'mail')) + 1
     context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })

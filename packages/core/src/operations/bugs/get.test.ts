@@ -769,6 +769,6 @@ it('bugs.get fails once when several of its questions fail at the same moment', 
     await bumpCatalogueVersion(tx)
   })
   isBroken = true
-  await expect(admin.bugs.get({ ids: [id] })).rejects.toBe(lost)
+  await expect(admin.bugs.get({ ids: [id] })).rejects.toMatchObject({ code: 'fault', cause: lost })
   await tracker.close()
 })
