@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { checkClientSize } from './check-packages/client-size.mjs'
 import { checkClosure, checkJudges, checkLinks, checkManifests } from './check-packages/contents.mjs'
 import { checkHover } from './check-packages/hover.mjs'
-import { installAll, pack } from './check-packages/pack.mjs'
+import { installAll, pack, run } from './check-packages/pack.mjs'
 import { checkPage, checkServes } from './check-packages/programs.mjs'
 import { checkCounts, checkTypes } from './check-packages/types.mjs'
 
@@ -26,6 +26,9 @@ const checks = {
 
 const folder = mkdtempSync(join(tmpdir(), 'trackerkit-pack-'))
 try {
+  const reference = run(process.execPath, ['scripts/reference.mjs'], undefined, { mayFail: true })
+  console.log(`${reference.status === 0 ? 'ok    ' : 'FAILED'} every export says what it is\n${reference.text}`.trim())
+  if (reference.status !== 0) process.exitCode = 1
   const packages = pack(join(folder, 'tarballs'))
   const project = installAll(join(folder, 'project'), packages)
   for (const [title, check] of Object.entries(checks)) {

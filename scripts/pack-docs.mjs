@@ -26,7 +26,7 @@ if (task === 'prepack') {
   mkdirSync('node_modules', { recursive: true })
   restoreInterrupted()
   copyFileSync('README.md', kept)
-  writeFileSync('README.md', relink('README.md', 'README.md'))
+  writeFileSync('README.md', packedReadme(readFileSync(kept, 'utf8')))
   for (const name of readdirSync(join(root, 'docs')).filter((file) => file.endsWith('.md')))
     if (ownerOf(join(root, 'docs', name)) === own) {
       mkdirSync('docs', { recursive: true })
@@ -34,14 +34,20 @@ if (task === 'prepack') {
     }
 } else if (task === 'postpack') {
   if (existsSync(kept)) renameSync(kept, 'README.md')
-  rmSync('docs', { recursive: true, force: true })
+  for (const name of existsSync('docs') ? readdirSync('docs') : []) if (name.endsWith('.md')) rmSync(join('docs', name))
+}
+
+/** The README as it goes along, with the way to the reference if that has been written: see reference.mjs. */
+function packedReadme(text) {
+  const reference = '\n## Reference\n\nEvery export is described in [docs/api](docs/api/README.md).\n'
+  return relink('README.md', 'README.md', text) + (existsSync('docs/api') ? reference : '')
 }
 
 /** A pack that was ended by force has left its README here; what has been edited since then stays. */
 function restoreInterrupted() {
   if (!existsSync(kept)) return
   const left = readFileSync('README.md', 'utf8')
-  if (left === relink('README.md', 'README.md', readFileSync(kept, 'utf8'))) renameSync(kept, 'README.md')
+  if (left === packedReadme(readFileSync(kept, 'utf8'))) renameSync(kept, 'README.md')
 }
 
 /** The folder of the package that a document goes into; undefined for what goes into none. */

@@ -5,7 +5,7 @@ import { manifestOf, run } from './pack.mjs'
 
 /** What the package.json of every package says alike: whoever adds a package is told here what it lacks. */
 export function checkManifests({ packages }) {
-  return packages.flatMap(({ name, source }) => {
+  return packages.flatMap(({ source }) => {
     const manifest = manifestOf(source)
     const task = (which) => manifest.scripts?.[which] === `node ../../scripts/pack-docs.mjs ${which}`
     const wanted = {
@@ -58,7 +58,7 @@ export function checkLinks({ project, packages }) {
   })
 }
 
-/** The README and the guides in an installed package. */
+/** The README, the guides and the reference in an installed package. */
 export function documentsOf(folder) {
   const guides = existsSync(join(folder, 'docs')) ? readdirSync(join(folder, 'docs'), { recursive: true }) : []
   return ['README.md', ...guides.map((file) => join('docs', file))]

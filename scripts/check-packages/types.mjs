@@ -66,10 +66,12 @@ function writeEntries(project, packages) {
   return 'entries.ts'
 }
 
-/** The code in all documents, each piece a file of its own, and in the README of this repository. */
+/** The code in all guides, each piece a file of its own, and in the README of this repository. That of doc comments is a piece of something. */
 function writeDocuments(project, packages) {
   mkdirSync(join(project, 'documents'), { recursive: true })
-  const documents = packages.flatMap(({ name }) => documentsOf(join(project, 'node_modules', name)))
+  const documents = packages
+    .flatMap(({ name }) => documentsOf(join(project, 'node_modules', name)))
+    .filter((file) => !file.includes(join('docs', 'api')))
   return ['README.md', ...documents].flatMap((file, index) =>
     [...readFileSync(file, 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)].flatMap(([, code], piece) => {
       if (needsOthers(code) || /from '\.{1,2}\//.test(code)) return []

@@ -30,7 +30,7 @@ export function operationTypes(operations: Registry): Generated {
   const types: Types = { declared: new Map(), missing: [] }
   const resources = Object.entries(registry).map(([resource, verbs]) => {
     const methods = Object.entries(verbs).map(([verb, operation]) => methodOf(types, resource, verb, operation))
-    const own = `export interface ${capital(resource)}Operations {\n${methods.map(({ method }) => method).join('\n\n')}\n}`
+    const own = `/** The operations below \`${resource}\`. */\nexport interface ${capital(resource)}Operations {\n${methods.map(({ method }) => method).join('\n\n')}\n}`
     return { methods, text: [own, ...methods.flatMap(({ declarations }) => declarations)].join('\n\n') }
   })
   const fields = Object.keys(registry).map((resource) => `readonly ${resource}: ${capital(resource)}Operations`)
@@ -43,10 +43,14 @@ export function operationTypes(operations: Registry): Generated {
     ...resources.map(({ text }) => text),
     callOptions,
     searchValue,
-    ...[...items].toSorted().map((item) => `export type ${item}Field = FieldName<${item}>`),
+    ...[...items].toSorted().map(fieldNames),
     ...[...types.declared.keys()].toSorted().map((id) => types.declared.get(id)),
   ]
   return { text: `${all.join('\n\n')}\n`, missing: types.missing }
+}
+
+function fieldNames(item: string): string {
+  return `/** A name of a field of ${item}, for \`include_fields\` and \`exclude_fields\`. */\nexport type ${item}Field = FieldName<${item}>`
 }
 
 interface Method {
@@ -70,7 +74,11 @@ function methodOf(types: Types, resource: string, verb: string, operation: AnyOp
       ? `(input${optional}: ${name}Input, options?: CallOptions) => Promise<${name}Answer>`
       : `<${chosen('F')}, ${chosen('X')}>(input${optional}: ${name}Input & FieldFilter<F, X>, options?: CallOptions) => Promise<${name}Answer<Select<${item}, F, X>>>`
   const method = `${comment(documentation(operation))}readonly ${verb}: ${signature}`
-  return { method, entry, item, declarations: [input, declaration] }
+  const declarations = [
+    `/** What \`${operation.name}\` takes. */\n${input}`,
+    `/** What \`${operation.name}\` answers. */\n${declaration}`,
+  ]
+  return { method, entry, item, declarations }
 }
 
 /** Where fields can be chosen, which ones is said beside the input: the answer follows from it. */

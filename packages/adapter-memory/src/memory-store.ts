@@ -6,6 +6,7 @@ import { createReadWriteLock } from './read-write-lock.js'
 import { contentsOf, createSnapshot, forkTables, type MemorySnapshot } from './snapshot.js'
 import { begin, type Transaction } from './writer.js'
 
+/** What `memoryStore` may be told. */
 export interface MemoryStoreOptions {
   /**
    * What is in the store from the beginning. One that an older version of the schema made is brought up to date by `migrate`; one that
@@ -14,6 +15,7 @@ export interface MemoryStoreOptions {
   readonly from?: MemorySnapshot | undefined
 }
 
+/** A store in memory, of which copies can be made. */
 export interface MemoryStore extends Store {
   /**
    * What the store holds now: all that has been committed. Takes no time that depends on how much that is; rows and indexes are

@@ -1,5 +1,6 @@
 import { requirePrefix, type Naming } from '@trackerkit/core/sql'
 
+/** What `postgresStore` may be told. */
 export interface PostgresOptions {
   /** The most connections at once, at least 1 (default 10). A pool that is given has a number of its own. */
   readonly connections?: number

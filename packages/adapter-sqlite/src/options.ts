@@ -2,6 +2,7 @@ import { requirePrefix } from '@trackerkit/core/sql'
 import { requireDuration, requireWhole } from '@trackerkit/core/store'
 import type { DriverName } from './driver/driver.js'
 
+/** What `sqliteStore` may be told. */
 export interface SqliteOptions {
   /**
    * What speaks with SQLite: the package `better-sqlite3`, or `node:sqlite`, a part of Node (24 and later), which needs nothing

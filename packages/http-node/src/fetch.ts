@@ -9,6 +9,7 @@ import type { NodeHandler } from './handler.js'
 import { targetOf } from './handled.js'
 import { send } from './respond.js'
 
+/** What `toNodeHandler` may be told. */
 export interface ToNodeOptions {
   /** Its parameter `inbound_proxies` names the proxies whose X-Forwarded-For counts. Default: none, the address is the peer's. */
   readonly tracker?: Tracker | undefined

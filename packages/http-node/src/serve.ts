@@ -26,6 +26,7 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
   readonly graceSeconds?: number | undefined
 }
 
+/** A server that listens. */
 export interface RunningServer {
   /** Where the API is: `http://HOST:PORT/rest`. */
   readonly url: string

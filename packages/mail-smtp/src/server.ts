@@ -1,5 +1,6 @@
 // Which mail server, and how to speak with it: from a URL, with defaults.
 
+/** Which server takes the mail, and how to speak with it. */
 export interface SmtpServer {
   readonly host: string
   /** Default: 465 when secure, else 25. */

@@ -5,6 +5,7 @@ import { MailError } from './error.js'
 import { render } from './render.js'
 import { completed, serverOf, serverText, type Settings, type SmtpServer } from './server.js'
 
+/** A mailer that sends through a server. */
 export interface SmtpMailer extends Mailer {
   /** The server, without the password. */
   readonly shown: string

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { addressBlock, isTrackerError, type Identity } from '@trackerkit/core'
 import { WireError } from './wire/errors.js'
 
+/** How often an address may guess at passwords, keys and tokens. */
 export interface AttemptLimit {
   /**
    * How many different wrong passwords, and how many different wrong keys and tokens, an address may try within the window; 0 for

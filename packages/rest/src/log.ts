@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import type { RestRequest } from './request.js'
 import { decodeLeniently } from './wire/target.js'
 
+/** What is told of one request and its answer. */
 export interface LogEntry {
   readonly time: string
   /** The same as in the header X-Request-Id of the answer. */
@@ -18,6 +19,7 @@ export interface LogEntry {
   readonly fault?: string | undefined
 }
 
+/** Takes what is told of each request, once it is answered. */
 export type Log = (entry: LogEntry) => void
 
 /** Writes what went wrong inside to stderr, and nothing else. */
@@ -36,6 +38,7 @@ export interface Served {
   readonly fault?: unknown
 }
 
+/** The entry of a request that was answered. Secrets in its address are replaced by stars. */
 export function logEntry({ id, request, status, milliseconds, fault }: Served): LogEntry {
   return {
     time: new Date().toISOString(),

@@ -1,6 +1,7 @@
 // What the API is asked and what it answers, in the terms of no server.
 import type { Identity } from '@trackerkit/core'
 
+/** A request, in the terms of no server. */
 export interface RestRequest {
   readonly method: string
   /** The request target as it stands on the request line: path and query. */
@@ -24,6 +25,7 @@ export interface RequestContext {
   readonly identity?: Identity | undefined
 }
 
+/** An answer, in the terms of no server. */
 export interface RestResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string | readonly string[]>>

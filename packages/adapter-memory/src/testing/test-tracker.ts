@@ -41,6 +41,7 @@ export interface RecordedEvents {
   clear(): void
 }
 
+/** A tracker for tests, with its clock, its mail and its events in reach. */
 export interface TestTracker extends Tracker {
   /** Stands still until it is moved. */
   readonly clock: TestClock

@@ -32,6 +32,7 @@ export interface Host {
   close(): Awaitable<void>
 }
 
+/** What the suite is given: how tests are registered, and the store that they try. */
 export interface ConformanceOptions {
   /** Registers one test: `it` of vitest, `test` of node:test, or any function like them. */
   readonly test: (name: string, run: () => Promise<void>) => unknown

@@ -168,6 +168,7 @@ export interface OperationTypes {
   readonly 'workflow.update': { readonly input: WorkflowUpdateInput; readonly answer: WorkflowUpdateAnswer }
 }
 
+/** The operations below `apiKeys`. */
 export interface ApiKeysOperations {
   /**
    * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
@@ -216,6 +217,7 @@ export interface ApiKeysOperations {
   readonly update: (input?: ApiKeysUpdateInput, options?: CallOptions) => Promise<ApiKeysUpdateAnswer>
 }
 
+/** What `apiKeys.create` takes. */
 export interface ApiKeysCreateInput {
   /** What the key is for, at most 255 characters. */
   readonly description?: string | undefined
@@ -229,6 +231,7 @@ export interface ApiKeysCreateInput {
   readonly key?: string | undefined
 }
 
+/** What `apiKeys.create` answers. */
 export interface ApiKeysCreateAnswer {
   /** The number of the key. */
   id: number
@@ -236,6 +239,7 @@ export interface ApiKeysCreateAnswer {
   api_key: string
 }
 
+/** What `apiKeys.get` takes. */
 export interface ApiKeysGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -243,11 +247,13 @@ export interface ApiKeysGetInput {
   readonly user?: string | undefined
 }
 
+/** What `apiKeys.get` answers. */
 export interface ApiKeysGetAnswer<T = ApiKey> {
   /** The keys, the oldest first. */
   api_keys: T[]
 }
 
+/** What `apiKeys.update` takes. */
 export interface ApiKeysUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -257,11 +263,13 @@ export interface ApiKeysUpdateInput {
   readonly is_revoked?: boolean | undefined
 }
 
+/** What `apiKeys.update` answers. */
 export interface ApiKeysUpdateAnswer {
   /** What changed in each. */
   api_keys: Changed[]
 }
 
+/** The operations below `attachments`. */
 export interface AttachmentsOperations {
   /**
    * Adds the same attachment to bugs, at most 100: one of its own to each, with a comment that says so, or to none.
@@ -331,6 +339,7 @@ export interface AttachmentsOperations {
   readonly download: (input: AttachmentsDownloadInput, options?: CallOptions) => Promise<AttachmentsDownloadAnswer>
 }
 
+/** What `attachments.create` takes. */
 export interface AttachmentsCreateInput {
   /** The bugs. */
   readonly ids?: readonly (number | string)[] | undefined
@@ -354,11 +363,13 @@ export interface AttachmentsCreateInput {
   readonly flags?: readonly FlagChange[] | undefined
 }
 
+/** What `attachments.create` answers. */
 export interface AttachmentsCreateAnswer {
   /** The numbers of the new attachments, in the order of the bugs. */
   ids: number[]
 }
 
+/** What `attachments.get` takes. */
 export interface AttachmentsGetInput {
   /** Bugs by number or alias; their attachments come by id, under the number of the bug. */
   readonly ids?: readonly (number | string)[] | undefined
@@ -366,6 +377,7 @@ export interface AttachmentsGetInput {
   readonly attachment_ids?: readonly number[] | undefined
 }
 
+/** What `attachments.get` answers. */
 export interface AttachmentsGetAnswer<T = Attachment> {
   /** The attachments of each bug, by its number. */
   bugs: { [name: string]: T[] }
@@ -373,6 +385,7 @@ export interface AttachmentsGetAnswer<T = Attachment> {
   attachments: { [name: string]: T }
 }
 
+/** What `attachments.update` takes. */
 export interface AttachmentsUpdateInput {
   /** The numbers of the attachments. */
   readonly ids: readonly number[]
@@ -394,11 +407,13 @@ export interface AttachmentsUpdateInput {
   readonly flags?: readonly FlagChange[] | undefined
 }
 
+/** What `attachments.update` answers. */
 export interface AttachmentsUpdateAnswer {
   /** What changed in each. */
   attachments: ChangedAttachment[]
 }
 
+/** What `attachments.download` takes. */
 export interface AttachmentsDownloadInput {
   /** The number of the attachment. */
   readonly id: number
@@ -408,6 +423,7 @@ export interface AttachmentsDownloadInput {
   readonly length?: number | undefined
 }
 
+/** What `attachments.download` answers. */
 export interface AttachmentsDownloadAnswer {
   /** The name of the file. */
   file_name: string
@@ -421,6 +437,7 @@ export interface AttachmentsDownloadAnswer {
   data: Uint8Array
 }
 
+/** The operations below `audit`. */
 export interface AuditOperations {
   /**
    * Reads the log of administrative changes, newest first.
@@ -438,6 +455,7 @@ export interface AuditOperations {
   readonly get: (input?: AuditGetInput, options?: CallOptions) => Promise<AuditGetAnswer>
 }
 
+/** What `audit.get` takes. */
 export interface AuditGetInput {
   /** Only changes of these kinds, such as 'Product' or 'Tracker::Product'. */
   readonly class?: string | readonly string[] | undefined
@@ -451,6 +469,7 @@ export interface AuditGetInput {
   readonly offset?: number | undefined
 }
 
+/** What `audit.get` answers. */
 export interface AuditGetAnswer {
   /** The entries, the newest first. */
   audit_log: AuditEntry[]
@@ -462,6 +481,7 @@ export interface AuditGetAnswer {
   total_matches?: number
 }
 
+/** The operations below `bugs`. */
 export interface BugsOperations {
   /**
    * Files a bug.
@@ -574,6 +594,7 @@ export interface BugsOperations {
   ) => Promise<BugsPossibleDuplicatesAnswer<Select<Bug, F, X>>>
 }
 
+/** What `bugs.create` takes. */
 export interface BugsCreateInput {
   /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
   readonly alias?: string | readonly string[] | null | undefined
@@ -641,11 +662,13 @@ export interface BugsCreateInput {
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
 
+/** What `bugs.create` answers. */
 export interface BugsCreateAnswer {
   /** The number of the bug. */
   id: number
 }
 
+/** What `bugs.get` takes. */
 export interface BugsGetInput {
   /** Numbers and aliases. */
   readonly ids: readonly (number | string)[]
@@ -653,6 +676,7 @@ export interface BugsGetInput {
   readonly permissive?: boolean | undefined
 }
 
+/** What `bugs.get` answers. */
 export interface BugsGetAnswer<T = Bug> {
   /** The bugs, in the order asked, each once. */
   bugs: T[]
@@ -660,6 +684,7 @@ export interface BugsGetAnswer<T = Bug> {
   faults: Fault[]
 }
 
+/** What `bugs.update` takes. */
 export interface BugsUpdateInput {
   /** Other names of the bug, each at most 40 characters, unlike a number and of one bug only. A text or a list says what all of them are. */
   readonly alias?:
@@ -791,6 +816,7 @@ export interface BugsUpdateInput {
   readonly [customField: `cf_${string}`]: string | number | Date | readonly string[] | null
 }
 
+/** What `bugs.update` answers. */
 export interface BugsUpdateAnswer {
   /** What changed in each, in the order asked. */
   bugs: ChangedBug[]
@@ -798,6 +824,7 @@ export interface BugsUpdateAnswer {
   faults?: Refusal[]
 }
 
+/** What `bugs.history` takes. */
 export interface BugsHistoryInput {
   /** Numbers and aliases. */
   readonly ids: readonly (number | string)[]
@@ -805,6 +832,7 @@ export interface BugsHistoryInput {
   readonly new_since?: Date | undefined
 }
 
+/** What `bugs.history` answers. */
 export interface BugsHistoryAnswer {
   /** The bugs, in the order asked. */
   bugs: {
@@ -817,6 +845,7 @@ export interface BugsHistoryAnswer {
   }[]
 }
 
+/** What `bugs.view` takes. */
 export interface BugsViewInput {
   /** The bug, by number or alias. */
   readonly id: number | string
@@ -824,6 +853,7 @@ export interface BugsViewInput {
   readonly comments?: number | undefined
 }
 
+/** What `bugs.view` answers. */
 export interface BugsViewAnswer {
   /** The bug, as Get Bug shows it. */
   bug: Bug
@@ -841,6 +871,7 @@ export interface BugsViewAnswer {
   can: PermittedInBug
 }
 
+/** What `bugs.search` takes. */
 export interface BugsSearchInput {
   /** Any of these aliases. */
   readonly alias?: string | readonly string[] | undefined
@@ -1089,6 +1120,7 @@ export interface BugsSearchInput {
     SearchValue | undefined
 }
 
+/** What `bugs.search` answers. */
 export interface BugsSearchAnswer<T = Bug> {
   /** The bugs that were found. */
   bugs: T[]
@@ -1106,6 +1138,7 @@ export interface BugsSearchAnswer<T = Bug> {
   ignored?: string[]
 }
 
+/** What `bugs.possibleDuplicates` takes. */
 export interface BugsPossibleDuplicatesInput {
   /** Words of three characters and more count, without the punctuation around them. */
   readonly summary: string
@@ -1115,11 +1148,13 @@ export interface BugsPossibleDuplicatesInput {
   readonly limit?: number | undefined
 }
 
+/** What `bugs.possibleDuplicates` answers. */
 export interface BugsPossibleDuplicatesAnswer<T = Bug> {
   /** The bugs, the most alike first. */
   bugs: T[]
 }
 
+/** The operations below `changes`. */
 export interface ChangesOperations {
   /**
    * The change feed: an entry for each bug that an operation made or changed, and for each object of the set-up, oldest first. Nothing is missing, and nothing comes late: whoever gives `next` back as `since` gets everything, each entry once.
@@ -1159,6 +1194,7 @@ export interface ChangesOperations {
   readonly restart: (input?: ChangesRestartInput, options?: CallOptions) => Promise<ChangesRestartAnswer>
 }
 
+/** What `changes.get` takes. */
 export interface ChangesGetInput {
   /** What `next` of an earlier answer says; `now`: only what comes from now on; the number of an entry: what comes after it. Absent: all that is kept. */
   readonly since?: number | string | undefined
@@ -1183,6 +1219,7 @@ export interface ChangesGetInput {
     | undefined
 }
 
+/** What `changes.get` answers. */
 export interface ChangesGetAnswer<T = ChangeEntry> {
   /** The entries, the oldest first. */
   changes: T[]
@@ -1192,13 +1229,16 @@ export interface ChangesGetAnswer<T = ChangeEntry> {
   more: boolean
 }
 
+/** What `changes.restart` takes. */
 export type ChangesRestartInput = Readonly<Record<string, never>>
 
+/** What `changes.restart` answers. */
 export interface ChangesRestartAnswer {
   /** Where the new feed begins, for `since` of changes.get. */
   next: string
 }
 
+/** The operations below `classifications`. */
 export interface ClassificationsOperations {
   /**
    * Creates a classification, which holds products. They are put in it when they are made, or by classifications.update.
@@ -1261,6 +1301,7 @@ export interface ClassificationsOperations {
   readonly delete: (input?: ClassificationsDeleteInput, options?: CallOptions) => Promise<ClassificationsDeleteAnswer>
 }
 
+/** What `classifications.create` takes. */
 export interface ClassificationsCreateInput {
   /** 1 to 64 characters, unique without regard to case. */
   readonly name: string
@@ -1270,11 +1311,13 @@ export interface ClassificationsCreateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `classifications.create` answers. */
 export interface ClassificationsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `classifications.get` takes. */
 export interface ClassificationsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1282,11 +1325,13 @@ export interface ClassificationsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `classifications.get` answers. */
 export interface ClassificationsGetAnswer<T = Classification> {
   /** The classifications, by sort key, then name. */
   classifications: T[]
 }
 
+/** What `classifications.update` takes. */
 export interface ClassificationsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1302,11 +1347,13 @@ export interface ClassificationsUpdateInput {
   readonly products?: readonly string[] | undefined
 }
 
+/** What `classifications.update` answers. */
 export interface ClassificationsUpdateAnswer {
   /** What changed in each. */
   classifications: Changed[]
 }
 
+/** What `classifications.delete` takes. */
 export interface ClassificationsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1314,6 +1361,7 @@ export interface ClassificationsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `classifications.delete` answers. */
 export interface ClassificationsDeleteAnswer {
   /** Those that were removed. */
   classifications: {
@@ -1322,6 +1370,7 @@ export interface ClassificationsDeleteAnswer {
   }[]
 }
 
+/** The operations below `comments`. */
 export interface CommentsOperations {
   /**
    * Adds a comment to a bug.
@@ -1385,6 +1434,7 @@ export interface CommentsOperations {
   readonly searchTags: (input: CommentsSearchTagsInput, options?: CallOptions) => Promise<CommentsSearchTagsAnswer>
 }
 
+/** What `comments.create` takes. */
 export interface CommentsCreateInput {
   /** The bug, by number or alias. */
   readonly id: number | string
@@ -1396,11 +1446,13 @@ export interface CommentsCreateInput {
   readonly work_time?: number | undefined
 }
 
+/** What `comments.create` answers. */
 export interface CommentsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `comments.get` takes. */
 export interface CommentsGetInput {
   /** Bugs by number or alias; their comments come oldest first, under the number of the bug. */
   readonly ids?: readonly (number | string)[] | undefined
@@ -1410,6 +1462,7 @@ export interface CommentsGetInput {
   readonly new_since?: Date | undefined
 }
 
+/** What `comments.get` answers. */
 export interface CommentsGetAnswer<T = Comment> {
   /** The comments of each bug, by its number. */
   bugs: {
@@ -1422,6 +1475,7 @@ export interface CommentsGetAnswer<T = Comment> {
   comments: { [name: string]: T }
 }
 
+/** What `comments.updateTags` takes. */
 export interface CommentsUpdateTagsInput {
   /** Any comment that the caller may see. */
   readonly comment_id: number
@@ -1431,8 +1485,10 @@ export interface CommentsUpdateTagsInput {
   readonly remove?: readonly string[] | undefined
 }
 
+/** What `comments.updateTags` answers. */
 export type CommentsUpdateTagsAnswer = string[]
 
+/** What `comments.searchTags` takes. */
 export interface CommentsSearchTagsInput {
   /** Any part of the name, without regard to case. */
   readonly query: string
@@ -1440,8 +1496,10 @@ export interface CommentsSearchTagsInput {
   readonly limit?: number | undefined
 }
 
+/** What `comments.searchTags` answers. */
 export type CommentsSearchTagsAnswer = string[]
 
+/** The operations below `components`. */
 export interface ComponentsOperations {
   /**
    * Creates a component of a product. For members of editcomponents, and of groups that have this right within the product.
@@ -1498,6 +1556,7 @@ export interface ComponentsOperations {
   readonly delete: (input?: ComponentsDeleteInput, options?: CallOptions) => Promise<ComponentsDeleteAnswer>
 }
 
+/** What `components.create` takes. */
 export interface ComponentsCreateInput {
   /** Its name. */
   readonly product: string
@@ -1517,11 +1576,13 @@ export interface ComponentsCreateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `components.create` answers. */
 export interface ComponentsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `components.get` takes. */
 export interface ComponentsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1531,11 +1592,13 @@ export interface ComponentsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `components.get` answers. */
 export interface ComponentsGetAnswer<T = Component> {
   /** The components, by product, then sort key, then name. */
   components: T[]
 }
 
+/** What `components.update` takes. */
 export interface ComponentsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1559,11 +1622,13 @@ export interface ComponentsUpdateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `components.update` answers. */
 export interface ComponentsUpdateAnswer {
   /** What changed in each. */
   components: Changed[]
 }
 
+/** What `components.delete` takes. */
 export interface ComponentsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1573,6 +1638,7 @@ export interface ComponentsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `components.delete` answers. */
 export interface ComponentsDeleteAnswer {
   /** Those that were removed. */
   components: {
@@ -1581,6 +1647,7 @@ export interface ComponentsDeleteAnswer {
   }[]
 }
 
+/** The operations below `fields`. */
 export interface FieldsOperations {
   /**
    * Creates a custom field, which all bugs then have.
@@ -1657,6 +1724,7 @@ export interface FieldsOperations {
   readonly delete: (input?: FieldsDeleteInput, options?: CallOptions) => Promise<FieldsDeleteAnswer>
 }
 
+/** What `fields.create` takes. */
 export interface FieldsCreateInput {
   /** Letters, digits and _; becomes lower case and starts with cf_. */
   readonly name: string
@@ -1684,6 +1752,7 @@ export interface FieldsCreateInput {
   readonly value_field?: string | null | undefined
 }
 
+/** What `fields.create` answers. */
 export interface FieldsCreateAnswer {
   /** The number of the field. */
   id: number
@@ -1691,6 +1760,7 @@ export interface FieldsCreateAnswer {
   name: string
 }
 
+/** What `fields.get` takes. */
 export interface FieldsGetInput {
   /** Which ones, by internal name ('bug_status', not 'status'). */
   readonly ids?: readonly number[] | undefined
@@ -1698,11 +1768,13 @@ export interface FieldsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `fields.get` answers. */
 export interface FieldsGetAnswer<T = Field> {
   /** The fields. */
   fields: T[]
 }
 
+/** What `fields.values` takes. */
 export interface FieldsValuesInput {
   /** By its name in bugs ('status') or its internal name. */
   readonly field: string
@@ -1710,11 +1782,13 @@ export interface FieldsValuesInput {
   readonly product_id?: number | undefined
 }
 
+/** What `fields.values` answers. */
 export interface FieldsValuesAnswer {
   /** The names, in order. */
   values: string[]
 }
 
+/** What `fields.update` takes. */
 export interface FieldsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1744,11 +1818,13 @@ export interface FieldsUpdateInput {
   readonly value_field?: string | null | undefined
 }
 
+/** What `fields.update` answers. */
 export interface FieldsUpdateAnswer {
   /** What changed in each. */
   fields: Changed[]
 }
 
+/** What `fields.delete` takes. */
 export interface FieldsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -1756,6 +1832,7 @@ export interface FieldsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `fields.delete` answers. */
 export interface FieldsDeleteAnswer {
   /** Those that were removed. */
   fields: {
@@ -1764,6 +1841,7 @@ export interface FieldsDeleteAnswer {
   }[]
 }
 
+/** The operations below `flagTypes`. */
 export interface FlagTypesOperations {
   /**
    * Creates a flag type. For members of editcomponents; for some products only, also for who has this right in all of them.
@@ -1824,6 +1902,7 @@ export interface FlagTypesOperations {
   readonly delete: (input?: FlagTypesDeleteInput, options?: CallOptions) => Promise<FlagTypesDeleteAnswer>
 }
 
+/** What `flagTypes.create` takes. */
 export interface FlagTypesCreateInput {
   /** 1 to 50 characters without blank and comma; several types may share it. */
   readonly name: string
@@ -1857,11 +1936,13 @@ export interface FlagTypesCreateInput {
   readonly request_group?: string | undefined
 }
 
+/** What `flagTypes.create` answers. */
 export interface FlagTypesCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `flagTypes.get` takes. */
 export interface FlagTypesGetInput {
   /** Which ones; a name means all types that share it. */
   readonly ids?: readonly number[] | undefined
@@ -1873,6 +1954,7 @@ export interface FlagTypesGetInput {
   readonly component?: string | undefined
 }
 
+/** What `flagTypes.get` answers. */
 export interface FlagTypesGetAnswer {
   /** Those of bugs. */
   bug: FlagType[]
@@ -1880,6 +1962,7 @@ export interface FlagTypesGetAnswer {
   attachment: FlagType[]
 }
 
+/** What `flagTypes.update` takes. */
 export interface FlagTypesUpdateInput {
   /** Which ones; a name means all types that share it. */
   readonly ids?: readonly number[] | undefined
@@ -1915,6 +1998,7 @@ export interface FlagTypesUpdateInput {
   readonly request_group?: string | undefined
 }
 
+/** What `flagTypes.update` answers. */
 export interface FlagTypesUpdateAnswer {
   /** What changed in each. */
   flagtypes: {
@@ -1927,6 +2011,7 @@ export interface FlagTypesUpdateAnswer {
   }[]
 }
 
+/** What `flagTypes.delete` takes. */
 export interface FlagTypesDeleteInput {
   /** Which ones; a name means all types that share it. */
   readonly ids?: readonly number[] | undefined
@@ -1934,6 +2019,7 @@ export interface FlagTypesDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `flagTypes.delete` answers. */
 export interface FlagTypesDeleteAnswer {
   /** Those that were removed. */
   flagtypes: {
@@ -1942,6 +2028,7 @@ export interface FlagTypesDeleteAnswer {
   }[]
 }
 
+/** The operations below `groupControls`. */
 export interface GroupControlsOperations {
   /**
    * How groups apply to products: of the products with these `ids` and `names`, or of all that the caller administers. A group that is not told of does not apply. For members of editcomponents, and of groups that have this right within the product.
@@ -1972,6 +2059,7 @@ export interface GroupControlsOperations {
   readonly update: (input: GroupControlsUpdateInput, options?: CallOptions) => Promise<GroupControlsUpdateAnswer>
 }
 
+/** What `groupControls.get` takes. */
 export interface GroupControlsGetInput {
   /** Which products. */
   readonly ids?: readonly number[] | undefined
@@ -1979,11 +2067,13 @@ export interface GroupControlsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `groupControls.get` answers. */
 export interface GroupControlsGetAnswer {
   /** How each group applies to each product. */
   group_controls: GroupControl[]
 }
 
+/** What `groupControls.update` takes. */
 export interface GroupControlsUpdateInput {
   /** Which products. */
   readonly ids?: readonly number[] | undefined
@@ -2007,6 +2097,7 @@ export interface GroupControlsUpdateInput {
   readonly canconfirm?: boolean | undefined
 }
 
+/** What `groupControls.update` answers. */
 export interface GroupControlsUpdateAnswer {
   /** What changed for each product. */
   group_controls: {
@@ -2019,6 +2110,7 @@ export interface GroupControlsUpdateAnswer {
   }[]
 }
 
+/** The operations below `groups`. */
 export interface GroupsOperations {
   /**
    * Creates a group that bugs can be restricted to.
@@ -2110,6 +2202,7 @@ export interface GroupsOperations {
   readonly inheritance: (input?: GroupsInheritanceInput, options?: CallOptions) => Promise<GroupsInheritanceAnswer>
 }
 
+/** What `groups.create` takes. */
 export interface GroupsCreateInput {
   /** At most 255 characters, unique without regard to case. */
   readonly name: string
@@ -2123,11 +2216,13 @@ export interface GroupsCreateInput {
   readonly icon_url?: string | undefined
 }
 
+/** What `groups.create` answers. */
 export interface GroupsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `groups.get` takes. */
 export interface GroupsGetInput {
   /** The numbers of groups. */
   readonly ids?: readonly number[] | undefined
@@ -2137,11 +2232,13 @@ export interface GroupsGetInput {
   readonly membership?: boolean | undefined
 }
 
+/** What `groups.get` answers. */
 export interface GroupsGetAnswer<T = Group> {
   /** The groups. */
   groups: T[]
 }
 
+/** What `groups.update` takes. */
 export interface GroupsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2159,11 +2256,13 @@ export interface GroupsUpdateInput {
   readonly icon_url?: string | undefined
 }
 
+/** What `groups.update` answers. */
 export interface GroupsUpdateAnswer {
   /** What changed in each, booleans as `1` and `0`. */
   groups: Changed[]
 }
 
+/** What `groups.delete` takes. */
 export interface GroupsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2171,6 +2270,7 @@ export interface GroupsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `groups.delete` answers. */
 export interface GroupsDeleteAnswer {
   /** Those that were removed. */
   groups: {
@@ -2179,6 +2279,7 @@ export interface GroupsDeleteAnswer {
   }[]
 }
 
+/** What `groups.inherit` takes. */
 export interface GroupsInheritInput {
   /** The given groups. */
   readonly ids?: readonly number[] | undefined
@@ -2192,11 +2293,13 @@ export interface GroupsInheritInput {
   readonly visible?: GroupsChange | undefined
 }
 
+/** What `groups.inherit` answers. */
 export interface GroupsInheritAnswer {
   /** What changed for each. */
   groups: Changed[]
 }
 
+/** What `groups.inheritance` takes. */
 export interface GroupsInheritanceInput {
   /** The numbers of groups. */
   readonly ids?: readonly number[] | undefined
@@ -2204,11 +2307,13 @@ export interface GroupsInheritanceInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `groups.inheritance` answers. */
 export interface GroupsInheritanceAnswer {
   /** The groups with those that they are related to. */
   groups: GroupRelations[]
 }
 
+/** The operations below `keywords`. */
 export interface KeywordsOperations {
   /**
    * Creates a keyword.
@@ -2263,6 +2368,7 @@ export interface KeywordsOperations {
   readonly delete: (input?: KeywordsDeleteInput, options?: CallOptions) => Promise<KeywordsDeleteAnswer>
 }
 
+/** What `keywords.create` takes. */
 export interface KeywordsCreateInput {
   /** 1 to 64 characters without blank and comma, unique without regard to case. */
   readonly name: string
@@ -2272,11 +2378,13 @@ export interface KeywordsCreateInput {
   readonly is_active?: boolean | undefined
 }
 
+/** What `keywords.create` answers. */
 export interface KeywordsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `keywords.get` takes. */
 export interface KeywordsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2284,11 +2392,13 @@ export interface KeywordsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `keywords.get` answers. */
 export interface KeywordsGetAnswer<T = Keyword> {
   /** The keywords, by name. */
   keywords: T[]
 }
 
+/** What `keywords.update` takes. */
 export interface KeywordsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2302,11 +2412,13 @@ export interface KeywordsUpdateInput {
   readonly is_active?: boolean | undefined
 }
 
+/** What `keywords.update` answers. */
 export interface KeywordsUpdateAnswer {
   /** What changed in each. */
   keywords: Changed[]
 }
 
+/** What `keywords.delete` takes. */
 export interface KeywordsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2314,6 +2426,7 @@ export interface KeywordsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `keywords.delete` answers. */
 export interface KeywordsDeleteAnswer {
   /** Those that were removed. */
   keywords: {
@@ -2322,6 +2435,7 @@ export interface KeywordsDeleteAnswer {
   }[]
 }
 
+/** The operations below `legalValues`. */
 export interface LegalValuesOperations {
   /**
    * Creates a legal value of a select field that has the same values in every product.
@@ -2367,6 +2481,7 @@ export interface LegalValuesOperations {
   readonly delete: (input: LegalValuesDeleteInput, options?: CallOptions) => Promise<LegalValuesDeleteAnswer>
 }
 
+/** What `legalValues.create` takes. */
 export interface LegalValuesCreateInput {
   /** By its name in bugs ('priority') or its internal name. */
   readonly field: string
@@ -2382,11 +2497,13 @@ export interface LegalValuesCreateInput {
   readonly visibility_values?: readonly string[] | undefined
 }
 
+/** What `legalValues.create` answers. */
 export interface LegalValuesCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `legalValues.update` takes. */
 export interface LegalValuesUpdateInput {
   /** By its name in bugs ('priority') or its internal name. */
   readonly field: string
@@ -2402,11 +2519,13 @@ export interface LegalValuesUpdateInput {
   readonly visibility_values?: readonly string[] | undefined
 }
 
+/** What `legalValues.update` answers. */
 export interface LegalValuesUpdateAnswer {
   /** What changed in each. */
   values: Changed[]
 }
 
+/** What `legalValues.delete` takes. */
 export interface LegalValuesDeleteInput {
   /** By its name in bugs ('priority') or its internal name. */
   readonly field: string
@@ -2414,6 +2533,7 @@ export interface LegalValuesDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `legalValues.delete` answers. */
 export interface LegalValuesDeleteAnswer {
   /** Those that were removed. */
   values: {
@@ -2422,6 +2542,7 @@ export interface LegalValuesDeleteAnswer {
   }[]
 }
 
+/** The operations below `mail`. */
 export interface MailOperations {
   /**
    * Looks at mail: what waits to be sent, what was sent lately and what was given up, newest first. Never tells what messages say.
@@ -2470,6 +2591,7 @@ export interface MailOperations {
   readonly drop: (input?: MailDropInput, options?: CallOptions) => Promise<MailDropAnswer>
 }
 
+/** What `mail.list` takes. */
 export interface MailListInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -2483,6 +2605,7 @@ export interface MailListInput {
   readonly offset?: number | undefined
 }
 
+/** What `mail.list` answers. */
 export interface MailListAnswer {
   /** The messages, the newest first. */
   messages: OutgoingMessage[]
@@ -2496,11 +2619,13 @@ export interface MailListAnswer {
   total_matches?: number
 }
 
+/** What `mail.resend` takes. */
 export interface MailResendInput {
   /** Which ones, as mail.list tells them. */
   readonly ids: readonly number[]
 }
 
+/** What `mail.resend` answers. */
 export interface MailResendAnswer {
   /** What will be tried. */
   messages: {
@@ -2509,6 +2634,7 @@ export interface MailResendAnswer {
   }[]
 }
 
+/** What `mail.drop` takes. */
 export interface MailDropInput {
   /** Which ones, as mail.list tells them. */
   readonly ids?: readonly number[] | undefined
@@ -2516,6 +2642,7 @@ export interface MailDropInput {
   readonly all_dead?: boolean | undefined
 }
 
+/** What `mail.drop` answers. */
 export interface MailDropAnswer {
   /** What was dropped. */
   messages: {
@@ -2524,6 +2651,7 @@ export interface MailDropAnswer {
   }[]
 }
 
+/** The operations below `milestones`. */
 export interface MilestonesOperations {
   /**
    * Creates a milestone of a product. For members of editcomponents, and of groups that have this right within the product.
@@ -2578,6 +2706,7 @@ export interface MilestonesOperations {
   readonly delete: (input?: MilestonesDeleteInput, options?: CallOptions) => Promise<MilestonesDeleteAnswer>
 }
 
+/** What `milestones.create` takes. */
 export interface MilestonesCreateInput {
   /** Its name. */
   readonly product: string
@@ -2589,11 +2718,13 @@ export interface MilestonesCreateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `milestones.create` answers. */
 export interface MilestonesCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `milestones.get` takes. */
 export interface MilestonesGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2603,11 +2734,13 @@ export interface MilestonesGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `milestones.get` answers. */
 export interface MilestonesGetAnswer<T = Milestone> {
   /** The milestones, by product, then in its order. */
   milestones: T[]
 }
 
+/** What `milestones.update` takes. */
 export interface MilestonesUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2623,11 +2756,13 @@ export interface MilestonesUpdateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `milestones.update` answers. */
 export interface MilestonesUpdateAnswer {
   /** What changed in each. */
   milestones: Changed[]
 }
 
+/** What `milestones.delete` takes. */
 export interface MilestonesDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2637,6 +2772,7 @@ export interface MilestonesDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `milestones.delete` answers. */
 export interface MilestonesDeleteAnswer {
   /** Those that were removed. */
   milestones: {
@@ -2645,6 +2781,7 @@ export interface MilestonesDeleteAnswer {
   }[]
 }
 
+/** The operations below `parameters`. */
 export interface ParametersOperations {
   /**
    * The parameters of the installation that the caller may read, by name; all values are strings, booleans '1' and '0'. The logged-out see two of them, who is logged in those that clients need, members of tweakparams all. No parameter holds a secret. Answers anybody.
@@ -2672,6 +2809,7 @@ export interface ParametersOperations {
   readonly update: (input: ParametersUpdateInput, options?: CallOptions) => Promise<ParametersUpdateAnswer>
 }
 
+/** What `parameters.get` takes. */
 export interface ParametersGetInput {
   /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
@@ -2679,21 +2817,25 @@ export interface ParametersGetInput {
   readonly exclude_fields?: readonly string[] | undefined
 }
 
+/** What `parameters.get` answers. */
 export interface ParametersGetAnswer {
   /** The values by name, as text: booleans `1` and `0`. */
   parameters: { [name: string]: string }
 }
 
+/** What `parameters.update` takes. */
 export interface ParametersUpdateInput {
   /** By name, as text; numbers and booleans will do too. */
   readonly parameters: { readonly [name: string]: string | number | boolean }
 }
 
+/** What `parameters.update` answers. */
 export interface ParametersUpdateAnswer {
   /** What changed, by the name of the parameter. */
   changes: { [name: string]: FieldChange }
 }
 
+/** The operations below `preferences`. */
 export interface PreferencesOperations {
   /**
    * One's own preferences. `email`: for each role that one can have in a bug, which things that happen to it one wants mail about; `flags` for flags. Nobody gets mail whose account does not have email_enabled. `quicksearch_fulltext`: words of a quicksearch are also looked for in comments. `pages`: how one wants the pages.
@@ -2718,8 +2860,10 @@ export interface PreferencesOperations {
   readonly update: (input?: PreferencesUpdateInput, options?: CallOptions) => Promise<PreferencesUpdateAnswer>
 }
 
+/** What `preferences.get` takes. */
 export type PreferencesGetInput = Readonly<Record<string, never>>
 
+/** What `preferences.get` answers. */
 export interface PreferencesGetAnswer {
   /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
   email: {
@@ -2745,6 +2889,7 @@ export interface PreferencesGetAnswer {
   pages: PagePreferences
 }
 
+/** What `preferences.update` takes. */
 export interface PreferencesUpdateInput {
   /** Which mail one wants: for each role that one can have in a bug, the things that happen to it; `flags` for flags. */
   readonly email?:
@@ -2774,11 +2919,13 @@ export interface PreferencesUpdateInput {
   readonly pages?: ChosenPagePreferences | undefined
 }
 
+/** What `preferences.update` answers. */
 export interface PreferencesUpdateAnswer {
   /** What changed, by dotted name. */
   changes: { [name: string]: FieldChange }
 }
 
+/** The operations below `products`. */
 export interface ProductsOperations {
   /**
    * Creates a product, with its first version and its default milestone. It takes bugs once it has a component.
@@ -2857,6 +3004,7 @@ export interface ProductsOperations {
   readonly accessible: (input?: ProductsAccessibleInput, options?: CallOptions) => Promise<ProductsAccessibleAnswer>
 }
 
+/** What `products.create` takes. */
 export interface ProductsCreateInput {
   /** 1 to 64 characters, unique without regard to case. */
   readonly name: string
@@ -2876,11 +3024,13 @@ export interface ProductsCreateInput {
   readonly create_series?: boolean | undefined
 }
 
+/** What `products.create` answers. */
 export interface ProductsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `products.get` takes. */
 export interface ProductsGetInput {
   /** 'accessible' (default), 'selectable' or 'enterable', see the three lists; several are merged. */
   readonly type?: string | readonly string[] | undefined
@@ -2890,11 +3040,13 @@ export interface ProductsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `products.get` answers. */
 export interface ProductsGetAnswer<T = Product> {
   /** The products, by name. */
   products: T[]
 }
 
+/** What `products.update` takes. */
 export interface ProductsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -2912,32 +3064,40 @@ export interface ProductsUpdateInput {
   readonly is_open?: boolean | undefined
 }
 
+/** What `products.update` answers. */
 export interface ProductsUpdateAnswer {
   /** What changed in each, booleans as `1` and `0`. */
   products: Changed[]
 }
 
+/** What `products.selectable` takes. */
 export type ProductsSelectableInput = Readonly<Record<string, never>>
 
+/** What `products.selectable` answers. */
 export interface ProductsSelectableAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
 }
 
+/** What `products.enterable` takes. */
 export type ProductsEnterableInput = Readonly<Record<string, never>>
 
+/** What `products.enterable` answers. */
 export interface ProductsEnterableAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
 }
 
+/** What `products.accessible` takes. */
 export type ProductsAccessibleInput = Readonly<Record<string, never>>
 
+/** What `products.accessible` answers. */
 export interface ProductsAccessibleAnswer {
   /** The numbers of the products, by their names. */
   ids: number[]
 }
 
+/** The operations below `requests`. */
 export interface RequestsOperations {
   /**
    * Flags of bugs and attachments that the caller may see, those that have waited longest first: of somebody, by somebody, or all. By default those that are open questions (`?`).
@@ -2953,6 +3113,7 @@ export interface RequestsOperations {
   readonly get: (input?: RequestsGetInput, options?: CallOptions) => Promise<RequestsGetAnswer>
 }
 
+/** What `requests.get` takes. */
 export interface RequestsGetInput {
   /** Only those asked of the person with this login name. */
   readonly requestee?: string | undefined
@@ -2966,6 +3127,7 @@ export interface RequestsGetInput {
   readonly offset?: number | undefined
 }
 
+/** What `requests.get` answers. */
 export interface RequestsGetAnswer {
   /** The flags, the one that was changed first at first. */
   requests: Request[]
@@ -2973,6 +3135,7 @@ export interface RequestsGetAnswer {
   total_matches: number
 }
 
+/** The operations below `savedSearches`. */
 export interface SavedSearchesOperations {
   /**
    * Saves a search of one's own by its name, or gives the one of that name other parameters.
@@ -3020,6 +3183,7 @@ export interface SavedSearchesOperations {
   readonly delete: (input?: SavedSearchesDeleteInput, options?: CallOptions) => Promise<SavedSearchesDeleteAnswer>
 }
 
+/** What `savedSearches.save` takes. */
 export interface SavedSearchesSaveInput {
   /** 1 to 64 characters without <, > and &, unique without regard to case among one's searches. */
   readonly name: string
@@ -3031,11 +3195,13 @@ export interface SavedSearchesSaveInput {
   readonly shared_with?: number | string | null | undefined
 }
 
+/** What `savedSearches.save` answers. */
 export interface SavedSearchesSaveAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `savedSearches.get` takes. */
 export interface SavedSearchesGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -3043,16 +3209,19 @@ export interface SavedSearchesGetInput {
   readonly include_shared?: boolean | undefined
 }
 
+/** What `savedSearches.get` answers. */
 export interface SavedSearchesGetAnswer<T = SavedSearch> {
   /** The searches and reports, by name. */
   saved_searches: T[]
 }
 
+/** What `savedSearches.delete` takes. */
 export interface SavedSearchesDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
 }
 
+/** What `savedSearches.delete` answers. */
 export interface SavedSearchesDeleteAnswer {
   /** Those that were removed. */
   saved_searches: {
@@ -3061,6 +3230,7 @@ export interface SavedSearchesDeleteAnswer {
   }[]
 }
 
+/** The operations below `server`. */
 export interface ServerOperations {
   /**
    * The version of the service. Answers anybody.
@@ -3140,15 +3310,19 @@ export interface ServerOperations {
   ) => Promise<ServerLastAuditTimeAnswer>
 }
 
+/** What `server.version` takes. */
 export type ServerVersionInput = Readonly<Record<string, never>>
 
+/** What `server.version` answers. */
 export interface ServerVersionAnswer {
   /** The version, X.X or X.X.X. */
   version: string
 }
 
+/** What `server.extensions` takes. */
 export type ServerExtensionsInput = Readonly<Record<string, never>>
 
+/** What `server.extensions` answers. */
 export interface ServerExtensionsAnswer {
   /** The extensions by name. */
   extensions: {
@@ -3159,15 +3333,19 @@ export interface ServerExtensionsAnswer {
   }
 }
 
+/** What `server.timezone` takes. */
 export type ServerTimezoneInput = Readonly<Record<string, never>>
 
+/** What `server.timezone` answers. */
 export interface ServerTimezoneAnswer {
   /** The offset from UTC, such as `+0000`. */
   timezone: string
 }
 
+/** What `server.time` takes. */
 export type ServerTimeInput = Readonly<Record<string, never>>
 
+/** What `server.time` answers. */
 export interface ServerTimeAnswer {
   /** The time of the database. */
   db_time: Date
@@ -3183,8 +3361,10 @@ export interface ServerTimeAnswer {
   tz_offset: '+0000'
 }
 
+/** What `server.metadata` takes. */
 export type ServerMetadataInput = Readonly<Record<string, never>>
 
+/** What `server.metadata` answers. */
 export interface ServerMetadataAnswer {
   /** The products that the caller may search or file bugs in, by name. */
   products: ProductOfMetadata[]
@@ -3202,6 +3382,7 @@ export interface ServerMetadataAnswer {
   version: string
 }
 
+/** What `server.suggest` takes. */
 export interface ServerSuggestInput {
   /** What has been written so far, at most 1,000 characters. */
   readonly text: string
@@ -3209,21 +3390,25 @@ export interface ServerSuggestInput {
   readonly limit?: number | undefined
 }
 
+/** What `server.suggest` answers. */
 export interface ServerSuggestAnswer {
   /** Bugs first, then terms. */
   suggestions: Suggestion[]
 }
 
+/** What `server.lastAuditTime` takes. */
 export interface ServerLastAuditTimeInput {
   /** Only changes of these kinds, named `Tracker::Product`, `Tracker::Component`, `Tracker::User` …; names of another form are ignored. */
   readonly class?: string | readonly string[] | undefined
 }
 
+/** What `server.lastAuditTime` answers. */
 export interface ServerLastAuditTimeAnswer {
   /** When the newest entry was made; null when there is none. */
   last_audit_time: Date | null
 }
 
+/** The operations below `sessions`. */
 export interface SessionsOperations {
   /**
    * Whether a token is valid for a login name; without a token, whether the credentials of the call are. A token that is not in use, belongs to somebody else or to a disabled account is an answer, false, and no error.
@@ -3262,6 +3447,7 @@ export interface SessionsOperations {
   readonly delete: (input?: SessionsDeleteInput, options?: CallOptions) => Promise<SessionsDeleteAnswer>
 }
 
+/** What `sessions.check` takes. */
 export interface SessionsCheckInput {
   /** The login name. */
   readonly login: string
@@ -3269,8 +3455,10 @@ export interface SessionsCheckInput {
   readonly token?: string | undefined
 }
 
+/** What `sessions.check` answers. */
 export type SessionsCheckAnswer = boolean
 
+/** What `sessions.create` takes. */
 export interface SessionsCreateInput {
   /** The login name, without regard to case. */
   readonly login: string
@@ -3280,6 +3468,7 @@ export interface SessionsCreateInput {
   readonly restrict_login?: boolean | undefined
 }
 
+/** What `sessions.create` answers. */
 export interface SessionsCreateAnswer {
   /** The number of the user. */
   id: number
@@ -3287,13 +3476,16 @@ export interface SessionsCreateAnswer {
   token: string
 }
 
+/** What `sessions.delete` takes. */
 export interface SessionsDeleteInput {
   /** The token that shall not be valid any more. */
   readonly token?: string | undefined
 }
 
+/** What `sessions.delete` answers. */
 export type SessionsDeleteAnswer = Record<string, never>
 
+/** The operations below `tags`. */
 export interface TagsOperations {
   /**
    * Puts the caller's own tags on bugs and takes them off; answers those that each bug has then, by name.
@@ -3311,6 +3503,7 @@ export interface TagsOperations {
   readonly update: (input: TagsUpdateInput, options?: CallOptions) => Promise<TagsUpdateAnswer>
 }
 
+/** What `tags.update` takes. */
 export interface TagsUpdateInput {
   /** Bugs by number or alias, any that the caller may see. */
   readonly ids: readonly (number | string)[]
@@ -3320,6 +3513,7 @@ export interface TagsUpdateInput {
   readonly remove?: readonly string[] | undefined
 }
 
+/** What `tags.update` answers. */
 export interface TagsUpdateAnswer {
   /** The tags of each bug, in the order asked. */
   bugs: {
@@ -3330,6 +3524,7 @@ export interface TagsUpdateAnswer {
   }[]
 }
 
+/** The operations below `users`. */
 export interface UsersOperations {
   /**
    * Creates a user, who belongs at once to the groups whose pattern the login name matches.
@@ -3408,6 +3603,7 @@ export interface UsersOperations {
   readonly whoami: (input?: UsersWhoamiInput, options?: CallOptions) => Promise<UsersWhoamiAnswer>
 }
 
+/** What `users.create` takes. */
 export interface UsersCreateInput {
   /** The login name, an address of at most 127 characters that the parameter emailregexp accepts, unique without regard to case; over REST it may also be called `login`. */
   readonly email: string
@@ -3417,11 +3613,13 @@ export interface UsersCreateInput {
   readonly password?: string | undefined
 }
 
+/** What `users.create` answers. */
 export interface UsersCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `users.get` takes. */
 export interface UsersGetInput {
   /** Of users that the caller may see. */
   readonly ids?: readonly number[] | undefined
@@ -3441,6 +3639,7 @@ export interface UsersGetInput {
   readonly permissive?: boolean | undefined
 }
 
+/** What `users.get` answers. */
 export interface UsersGetAnswer<T = User> {
   /** The users, each once. */
   users: T[]
@@ -3448,6 +3647,7 @@ export interface UsersGetAnswer<T = User> {
   faults?: Fault[]
 }
 
+/** What `users.update` takes. */
 export interface UsersUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3469,11 +3669,13 @@ export interface UsersUpdateInput {
   readonly bless_groups?: GroupsChange | undefined
 }
 
+/** What `users.update` answers. */
 export interface UsersUpdateAnswer {
   /** What changed for each. */
   users: Changed[]
 }
 
+/** What `users.updateSelf` takes. */
 export interface UsersUpdateSelfInput {
   /** The real name, at most 255 characters; may be blank. */
   readonly full_name?: string | undefined
@@ -3483,11 +3685,13 @@ export interface UsersUpdateSelfInput {
   readonly current_password?: string | undefined
 }
 
+/** What `users.updateSelf` answers. */
 export interface UsersUpdateSelfAnswer {
   /** What changed, by field name. */
   changes: { [name: string]: FieldChange }
 }
 
+/** What `users.whoami` takes. */
 export interface UsersWhoamiInput {
   /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
   readonly include_fields?: readonly string[] | undefined
@@ -3495,6 +3699,7 @@ export interface UsersWhoamiInput {
   readonly exclude_fields?: readonly string[] | undefined
 }
 
+/** What `users.whoami` answers. */
 export interface UsersWhoamiAnswer {
   /** The number of the user. */
   id: number
@@ -3526,6 +3731,7 @@ export interface UsersWhoamiAnswer {
   }
 }
 
+/** The operations below `versions`. */
 export interface VersionsOperations {
   /**
    * Creates a version of a product. For members of editcomponents, and of groups that have this right within the product.
@@ -3580,6 +3786,7 @@ export interface VersionsOperations {
   readonly delete: (input?: VersionsDeleteInput, options?: CallOptions) => Promise<VersionsDeleteAnswer>
 }
 
+/** What `versions.create` takes. */
 export interface VersionsCreateInput {
   /** Its name. */
   readonly product: string
@@ -3591,11 +3798,13 @@ export interface VersionsCreateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `versions.create` answers. */
 export interface VersionsCreateAnswer {
   /** The number of what was created. */
   id: number
 }
 
+/** What `versions.get` takes. */
 export interface VersionsGetInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3605,11 +3814,13 @@ export interface VersionsGetInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `versions.get` answers. */
 export interface VersionsGetAnswer<T = Version> {
   /** The versions, by product, then in its order. */
   versions: T[]
 }
 
+/** What `versions.update` takes. */
 export interface VersionsUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3625,11 +3836,13 @@ export interface VersionsUpdateInput {
   readonly sort_key?: number | undefined
 }
 
+/** What `versions.update` answers. */
 export interface VersionsUpdateAnswer {
   /** What changed in each. */
   versions: Changed[]
 }
 
+/** What `versions.delete` takes. */
 export interface VersionsDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3639,6 +3852,7 @@ export interface VersionsDeleteInput {
   readonly names?: readonly string[] | undefined
 }
 
+/** What `versions.delete` answers. */
 export interface VersionsDeleteAnswer {
   /** Those that were removed. */
   versions: {
@@ -3647,6 +3861,7 @@ export interface VersionsDeleteAnswer {
   }[]
 }
 
+/** The operations below `visits`. */
 export interface VisitsOperations {
   /**
    * Notes that the caller has looked at bugs just now; answers the records, in the order asked.
@@ -3680,20 +3895,25 @@ export interface VisitsOperations {
   ) => Promise<VisitsGetAnswer<Select<Visit, F, X>>>
 }
 
+/** What `visits.record` takes. */
 export interface VisitsRecordInput {
   /** Bugs by number or alias, any that the caller may see. */
   readonly ids: readonly (number | string)[]
 }
 
+/** What `visits.record` answers. */
 export type VisitsRecordAnswer = Visit[]
 
+/** What `visits.get` takes. */
 export interface VisitsGetInput {
   /** Bugs by number or alias; their records come in the order asked, none for bugs never visited. */
   readonly ids?: readonly (number | string)[] | undefined
 }
 
+/** What `visits.get` answers. */
 export type VisitsGetAnswer<T = Visit> = T[]
 
+/** The operations below `watches`. */
 export interface WatchesOperations {
   /**
    * Whom one watches, getting the mail about bugs that they get, and who watches one; login names in order.
@@ -3722,8 +3942,10 @@ export interface WatchesOperations {
   readonly update: (input?: WatchesUpdateInput, options?: CallOptions) => Promise<WatchesUpdateAnswer>
 }
 
+/** What `watches.get` takes. */
 export type WatchesGetInput = Readonly<Record<string, never>>
 
+/** What `watches.get` answers. */
 export interface WatchesGetAnswer {
   /** The login names of those whom one watches. */
   watching: string[]
@@ -3731,6 +3953,7 @@ export interface WatchesGetAnswer {
   watched_by: string[]
 }
 
+/** What `watches.update` takes. */
 export interface WatchesUpdateInput {
   /** Login names of all whom one watches, which wins. */
   readonly set?: readonly string[] | undefined
@@ -3740,11 +3963,13 @@ export interface WatchesUpdateInput {
   readonly remove?: readonly string[] | undefined
 }
 
+/** What `watches.update` answers. */
 export interface WatchesUpdateAnswer {
   /** What changed: `watching` has the login names that went and came. */
   changes: { [name: string]: FieldChange }
 }
 
+/** The operations below `webhooks`. */
 export interface WebhooksOperations {
   /**
    * Creates a webhook: a URL that gets a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with.
@@ -3817,6 +4042,7 @@ export interface WebhooksOperations {
   readonly rotate: (input: WebhooksRotateInput, options?: CallOptions) => Promise<WebhooksRotateAnswer>
 }
 
+/** What `webhooks.create` takes. */
 export interface WebhooksCreateInput {
   /** What it is called, 1 to 64 characters; need not be unique. */
   readonly name: string
@@ -3842,6 +4068,7 @@ export interface WebhooksCreateInput {
   readonly is_enabled?: boolean | undefined
 }
 
+/** What `webhooks.create` answers. */
 export interface WebhooksCreateAnswer {
   /** The number of the webhook. */
   id: number
@@ -3849,6 +4076,7 @@ export interface WebhooksCreateAnswer {
   secret: string
 }
 
+/** What `webhooks.get` takes. */
 export interface WebhooksGetInput {
   /** Only these. */
   readonly ids?: readonly number[] | undefined
@@ -3856,11 +4084,13 @@ export interface WebhooksGetInput {
   readonly all?: boolean | undefined
 }
 
+/** What `webhooks.get` answers. */
 export interface WebhooksGetAnswer<T = Webhook> {
   /** The webhooks, the oldest first. */
   webhooks: T[]
 }
 
+/** What `webhooks.update` takes. */
 export interface WebhooksUpdateInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
@@ -3889,16 +4119,19 @@ export interface WebhooksUpdateInput {
   readonly is_enabled?: boolean | undefined
 }
 
+/** What `webhooks.update` answers. */
 export interface WebhooksUpdateAnswer {
   /** What changed in each; URLs without their query. */
   webhooks: Changed[]
 }
 
+/** What `webhooks.delete` takes. */
 export interface WebhooksDeleteInput {
   /** The numbers of those that are meant. */
   readonly ids?: readonly number[] | undefined
 }
 
+/** What `webhooks.delete` answers. */
 export interface WebhooksDeleteAnswer {
   /** Those that were removed. */
   webhooks: {
@@ -3907,6 +4140,7 @@ export interface WebhooksDeleteAnswer {
   }[]
 }
 
+/** What `webhooks.rotate` takes. */
 export interface WebhooksRotateInput {
   /** The number of the webhook. */
   readonly id: number
@@ -3914,11 +4148,13 @@ export interface WebhooksRotateInput {
   readonly keep_hours?: number | undefined
 }
 
+/** What `webhooks.rotate` answers. */
 export interface WebhooksRotateAnswer {
   /** What requests are signed with from now on, which is never told again. */
   secret: string
 }
 
+/** The operations below `workflow`. */
 export interface WorkflowOperations {
   /**
    * The workflow: which status may follow which, and whether the transition needs a comment. An empty `from` stands for a bug that is being filed. For everybody.
@@ -3946,13 +4182,16 @@ export interface WorkflowOperations {
   readonly update: (input?: WorkflowUpdateInput, options?: CallOptions) => Promise<WorkflowUpdateAnswer>
 }
 
+/** What `workflow.get` takes. */
 export type WorkflowGetInput = Readonly<Record<string, never>>
 
+/** What `workflow.get` answers. */
 export interface WorkflowGetAnswer {
   /** The transitions that there are, in the order of the statuses. */
   workflow: Transition[]
 }
 
+/** What `workflow.update` takes. */
 export interface WorkflowUpdateInput {
   /** The transitions that there are to be, instead of all others. */
   readonly set?:
@@ -3987,6 +4226,7 @@ export interface WorkflowUpdateInput {
     | undefined
 }
 
+/** What `workflow.update` answers. */
 export interface WorkflowUpdateAnswer {
   /** What changed, by the statuses of the transition. */
   changes: { [name: string]: FieldChange }
@@ -4001,38 +4241,55 @@ export interface CallOptions {
 /** What a criterion asks for: one value, or several of which any may match. */
 export type SearchValue = string | number | boolean | Date | readonly (string | number | boolean | Date)[] | null
 
+/** A name of a field of ApiKey, for `include_fields` and `exclude_fields`. */
 export type ApiKeyField = FieldName<ApiKey>
 
+/** A name of a field of Attachment, for `include_fields` and `exclude_fields`. */
 export type AttachmentField = FieldName<Attachment>
 
+/** A name of a field of Bug, for `include_fields` and `exclude_fields`. */
 export type BugField = FieldName<Bug>
 
+/** A name of a field of ChangeEntry, for `include_fields` and `exclude_fields`. */
 export type ChangeEntryField = FieldName<ChangeEntry>
 
+/** A name of a field of Classification, for `include_fields` and `exclude_fields`. */
 export type ClassificationField = FieldName<Classification>
 
+/** A name of a field of Comment, for `include_fields` and `exclude_fields`. */
 export type CommentField = FieldName<Comment>
 
+/** A name of a field of Component, for `include_fields` and `exclude_fields`. */
 export type ComponentField = FieldName<Component>
 
+/** A name of a field of Field, for `include_fields` and `exclude_fields`. */
 export type FieldField = FieldName<Field>
 
+/** A name of a field of Group, for `include_fields` and `exclude_fields`. */
 export type GroupField = FieldName<Group>
 
+/** A name of a field of Keyword, for `include_fields` and `exclude_fields`. */
 export type KeywordField = FieldName<Keyword>
 
+/** A name of a field of Milestone, for `include_fields` and `exclude_fields`. */
 export type MilestoneField = FieldName<Milestone>
 
+/** A name of a field of Product, for `include_fields` and `exclude_fields`. */
 export type ProductField = FieldName<Product>
 
+/** A name of a field of SavedSearch, for `include_fields` and `exclude_fields`. */
 export type SavedSearchField = FieldName<SavedSearch>
 
+/** A name of a field of User, for `include_fields` and `exclude_fields`. */
 export type UserField = FieldName<User>
 
+/** A name of a field of Version, for `include_fields` and `exclude_fields`. */
 export type VersionField = FieldName<Version>
 
+/** A name of a field of Visit, for `include_fields` and `exclude_fields`. */
 export type VisitField = FieldName<Visit>
 
+/** A name of a field of Webhook, for `include_fields` and `exclude_fields`. */
 export type WebhookField = FieldName<Webhook>
 
 /** An API key, without the key itself. */

@@ -7,6 +7,7 @@ import { webhookErrors } from './webhook-errors.js'
 
 const table = { ...contractErrors, ...hostErrors, ...ownErrors, ...webhookErrors }
 
+/** A symbolic code of an error. Codes are stable: none goes, and none changes its meaning. */
 export type ErrorCode = keyof typeof table
 
 /** The number of every error: what clients of the REST API see of its symbolic code. */
@@ -14,6 +15,7 @@ export const errorNumbers = Object.fromEntries(
   Object.entries(table).map(([code, [number]]) => [code, number]),
 ) as Readonly<Record<ErrorCode, number>>
 
+/** What an error of a code says of the input that was wrong. */
 export type ErrorData<C extends ErrorCode> = Parameters<(typeof table)[C][1]>[0]
 
 /**

@@ -75,6 +75,7 @@ export interface TrackerEvents {
   }
 }
 
+/** What listeners can be told of. */
 export type EventName = keyof TrackerEvents
 /** What happened, with its name. */
 export type TrackerEvent = { [N in EventName]: readonly [name: N, event: TrackerEvents[N]] }[EventName]

@@ -22,13 +22,21 @@ export const schema = defineSchema({
   ...webhooks,
 })
 
+/** The type of `schema`. */
 export type TrackerSchema = typeof schema
+/** A name of an entity of a tracker. */
 export type EntityName = store.EntityName<TrackerSchema>
+/** A whole row of an entity of a tracker. */
 export type Row<E extends EntityName> = store.Row<TrackerSchema, E>
+/** A row to insert into an entity of a tracker. */
 export type NewRow<E extends EntityName> = store.NewRow<TrackerSchema, E>
+/** A predicate over rows of an entity of a tracker. */
 export type Where<E extends EntityName> = store.Where<TrackerSchema, E>
+/** One part of an order of rows of an entity of a tracker. */
 export type Order<E extends EntityName> = store.Order<TrackerSchema, E>
+/** What a read of a tracker works with. */
 export type Reader = store.Reader<TrackerSchema>
+/** What a write of a tracker works with. */
 export type Writer = store.Writer<TrackerSchema>
 
 /** The columns of an entity that hold values of a type. */
@@ -41,4 +49,5 @@ export type AuditedEntity = {
   [E in EntityName]: TrackerSchema[E] extends Audited ? E : never
 }[EntityName]
 
+/** A name of a relation of an entity of a tracker. */
 export type RelationOf<E extends EntityName> = store.RelationName<TrackerSchema[E]>

@@ -109,6 +109,7 @@ export interface SubstringIndex {
   encode(needle: string): unknown
 }
 
+/** The column that a search for a part of a text is about. */
 export interface SubstringPlace {
   readonly entity: string
   readonly column: string

@@ -1,6 +1,7 @@
 /** The longest name that every database keeps whole. */
 const longest = 63
 
+/** What an object of the database beside a table is for. */
 export type ObjectKind = 'unique' | 'index' | 'substring'
 
 /**
@@ -20,6 +21,7 @@ function digest(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
+/** Where the tables of a store are, among others. */
 export interface Naming {
   /** What the names of tables begin with. */
   readonly prefix: string

@@ -10,11 +10,17 @@ function column<T extends ColumnType>(type: T): (hint?: Hint) => Column<T, false
 
 /** Column constructors: `int()`, `text({ substringIndex: true })`, `nullable(time())` … */
 export const int = column('int')
+/** A column of `real`: see `ColumnValues`. */
 export const real = column('real')
+/** A column of `text`: see `ColumnValues`. */
 export const text = column('text')
+/** A column of `bool`: see `ColumnValues`. */
 export const bool = column('bool')
+/** A column of `time`: see `ColumnValues`. */
 export const time = column('time')
+/** A column of `bytes`: see `ColumnValues`. */
 export const bytes = column('bytes')
+/** A column of `json`: see `ColumnValues`. */
 export const json = column('json')
 
 /** The same column, which may also hold NULL. */

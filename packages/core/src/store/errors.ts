@@ -1,5 +1,6 @@
 import { joinRefusals, type JoinRefusal } from '../kernel/join-refusals.js'
 
+/** What can go wrong in a store. Core knows what each means for callers. */
 export type StoreErrorCode =
   | 'retry'
   | 'unique'

@@ -1,5 +1,6 @@
 import type { PlainReader, PlainRow, PlainWhere, StoredValue } from './plain.js'
 
+/** Which rows to read, and how many at a time. */
 export interface PagesQuery {
   readonly from: string
   /** The columns by which the rows come: the key, or one column that tells apart all that matters. */

@@ -6,8 +6,10 @@ import type { Awaitable, ColumnType, ColumnValues, Migration, ReadOptions, Schem
  */
 export type StoredValue = ColumnValues[ColumnType] | null
 
+/** A `Row` of any entity. */
 export type PlainRow = Record<string, StoredValue>
 
+/** A `Where` of any entity. */
 export type PlainWhere =
   | { readonly and: readonly PlainWhere[] }
   | { readonly or: readonly PlainWhere[] }
@@ -26,11 +28,13 @@ export type PlainLeaf =
   | { readonly col: string; readonly gte: StoredValue }
   | { readonly col: string; readonly contains: string }
 
+/** An `Order` of any entity. */
 export type PlainOrder =
   | { readonly col: string; readonly desc?: boolean }
   | { readonly col: string; readonly ranked: readonly number[]; readonly desc?: boolean }
   | { readonly via: string; readonly where?: PlainWhere; readonly col: string; readonly desc?: boolean }
 
+/** A `Query` of any entity. */
 export interface PlainQuery {
   readonly from: string
   readonly where?: PlainWhere | undefined
@@ -40,11 +44,13 @@ export interface PlainQuery {
   readonly columns?: readonly string[] | undefined
 }
 
+/** A `Reader` over plain rows. */
 export interface PlainReader {
   select(query: PlainQuery): Awaitable<PlainRow[]>
   count(from: string, where?: PlainWhere): Awaitable<number>
 }
 
+/** A `Writer` over plain rows. */
 export interface PlainWriter extends PlainReader {
   insert(into: string, rows: readonly PlainRow[]): Awaitable<number[]>
   /** `guarded` has seen to it that there are rows, that they are whole, and that no two of them have the same key. */

@@ -14,6 +14,7 @@
 /** A value that may be ready already. `Promise`, not `PromiseLike`, so that linters see a floating one. */
 export type Awaitable<T> = T | Promise<T>
 
+/** What JSON can say. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /** The JavaScript value of each column type. Values round-trip: any Unicode text, ints to ±(2^53-1), times to the millisecond. */
@@ -31,8 +32,10 @@ export interface ColumnValues {
   json: Json
 }
 
+/** The name of a type of columns. */
 export type ColumnType = keyof ColumnValues
 
+/** What is declared of a column. */
 export interface Column<T extends ColumnType = ColumnType, N extends boolean = boolean> {
   readonly type: T
   readonly nullable: N
@@ -40,6 +43,7 @@ export interface Column<T extends ColumnType = ColumnType, N extends boolean = b
   readonly substringIndex?: boolean
 }
 
+/** How rows of an entity are found from those of another. */
 export interface Relation<Target extends string = string> {
   readonly entity: Target
   /** All pairs must be equal. A NULL on either side relates to nothing. */
@@ -48,6 +52,7 @@ export interface Relation<Target extends string = string> {
   readonly isRare?: boolean
 }
 
+/** What is declared of an entity. */
 export interface Entity {
   readonly columns: Readonly<Record<string, Column>>
   readonly key: readonly string[]
@@ -61,10 +66,14 @@ export interface Entity {
   readonly relations: Readonly<Record<string, Relation>>
 }
 
+/** All entities of a store, by name. */
 export type Schema = Readonly<Record<string, Entity>>
 
+/** A name of an entity of a schema. */
 export type EntityName<S extends Schema> = keyof S & string
+/** A name of a column of an entity. */
 export type ColumnName<E extends Entity> = keyof E['columns'] & string
+/** A name of a relation of an entity. */
 export type RelationName<E extends Entity> = keyof E['relations'] & string
 
 type Value<C extends Column> =
@@ -156,6 +165,7 @@ export interface Query<S extends Schema, E extends EntityName<S>, C extends Colu
   readonly columns?: readonly C[] | undefined
 }
 
+/** What `read` lends to work: questions, all answered by one snapshot. */
 export interface Reader<S extends Schema> {
   /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
   select<E extends EntityName<S>, C extends ColumnName<S[E]> = ColumnName<S[E]>>(
@@ -165,6 +175,7 @@ export interface Reader<S extends Schema> {
   count<E extends EntityName<S>>(from: E, where?: Where<S, E>): Awaitable<number>
 }
 
+/** What `write` lends to work: questions, and changes that are kept together or not at all. */
 export interface Writer<S extends Schema> extends Reader<S> {
   /**
    * Adds rows, all or none. Returns the assigned keys in the order of the rows for an `autoId` entity, else an empty array.
@@ -188,6 +199,7 @@ export interface Writer<S extends Schema> extends Reader<S> {
   delete<E extends EntityName<S>>(from: E, where: Where<S, E>): Awaitable<number>
 }
 
+/** What `read` may be told of its work. */
 export interface ReadOptions {
   /**
    * The work may look at very many rows. Its questions are answered where nothing else waits for them, as far as the store can,
@@ -197,6 +209,7 @@ export interface ReadOptions {
   readonly scan?: { readonly timeout: number } | undefined
 }
 
+/** A database, as core works with it. Adapters make one; programs hand it to `createTracker`. */
 export interface Store<S extends Schema = Schema> {
   /**
    * Brings the stored schema to `schema` by running the migrations not yet applied, each in order, under a lock that holds

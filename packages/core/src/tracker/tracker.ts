@@ -28,6 +28,7 @@ import { beginFeed } from '../seed/begin-feed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
 import type { Store } from '../store/index.js'
 
+/** What `createTracker` is told. */
 export interface TrackerOptions extends Partial<Environment> {
   /** Where everything is kept. The tracker closes it when it is closed itself. */
   readonly store: Store
@@ -68,6 +69,7 @@ export interface CallDetails extends CallOrigin {
   readonly idempotencyKey?: string | undefined
 }
 
+/** An issue tracker on a store, made by `createTracker`. */
 export interface Tracker {
   /** The operations as one person may use them. Cheap: holds nothing but the identity. @throws invalid_options for what is none */
   as(who: Identity | readonly Identity[], details?: CallDetails): Operations

@@ -33,6 +33,7 @@ export interface Transaction {
   asSystem(login?: string): Operations
 }
 
+/** What `transaction` and `join` may be told. */
 export interface TransactionOptions {
   /** After so many milliseconds everything is undone (default 10,000): nobody else can write meanwhile. */
   readonly timeout?: number

@@ -2,6 +2,7 @@
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { createSchemas, type JsonSchema } from './schemas.js'
 
+/** A field of the input of an operation. */
 export interface InputField {
   /** What is inside another stands behind a dot: `groups.add`. */
   readonly name: string
@@ -9,6 +10,7 @@ export interface InputField {
   readonly isRequired: boolean
 }
 
+/** The fields of the input of an operation, those inside of others too, as the document of the API describes them. */
 export function inputFields(operation: AnyOperation): readonly InputField[] {
   const schemas = createSchemas('input', [operation])
   const fieldsOf = (schema: JsonSchema, within: string): InputField[] =>

@@ -5,6 +5,7 @@ import { parseTime } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
 import { z } from 'zod'
 
+/** The schema of the input of an operation. */
 export type InputSchema = AnyOperation['input']
 type Coercion = (value: unknown) => unknown
 

@@ -15,11 +15,13 @@ export type Identify = (
   request: Request,
 ) => Promise<{ readonly login: string } | null> | { readonly login: string } | null
 
+/** A link at the foot of every page. */
 export interface FooterLink {
   readonly text: string
   readonly href: string
 }
 
+/** What `createWebHandler` is told. */
 export interface WebOptions {
   /** What answers the REST API. The pages know nothing but what it tells them. */
   readonly rest: Rest

@@ -1,6 +1,9 @@
 // What a host says about how pages look, as a style sheet.
+
+/** A colour as in CSS; one for both schemes, or one for each. */
 export type Color = string | { readonly light: string; readonly dark: string }
 
+/** How pages look in a host: what is not said stays as it is. */
 export interface Theme {
   /** Buttons, links and what has focus. */
   readonly accent?: Color | undefined

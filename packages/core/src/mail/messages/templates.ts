@@ -9,6 +9,7 @@ export interface MailText {
   readonly html: string | null
 }
 
+/** Somebody a mail is about. */
 export interface MailPerson {
   readonly login: string
   /** May be empty. */
@@ -23,12 +24,14 @@ export interface MailBug {
   readonly url: string | null
 }
 
+/** A field that was changed, and its values as a reader sees them. */
 export interface MailChange {
   readonly label: string
   readonly removed: string
   readonly added: string
 }
 
+/** A comment that the reader may see. */
 export interface MailComment {
   /** Its number within the bug; 0 is the description. */
   readonly number: number

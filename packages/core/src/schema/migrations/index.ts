@@ -13,6 +13,7 @@ import { externalAccounts } from './0010-external-accounts.js'
 import { writesDoneOnce } from './0011-writes-done-once.js'
 import { webhooks } from './0012-webhooks.js'
 
+/** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
   initial,
   commentsOfBugsByTime,
