@@ -217,6 +217,7 @@ async function ofBugs({ admin, alice, nobody }: People, note: Note) {
   await note('suggestions', alice.server.suggest({ text: 'blinks stat' }))
   await note('metadata', alice.server.metadata())
   await note('requests', admin.requests.get({ requestee: 'admin@example.com' }))
+  await note('graph', alice.bugs.graph({ id: 'blink', depth: 2 }))
   await note('view', alice.bugs.view({ id: 'blink', comments: 10 }))
   await note('tags', alice.tags.update({ ids: ['blink'], add: ['soon', 'später'] }))
   await note('tagged', alice.bugs.get({ ids: ['blink'], include_fields: ['tags', 'id'] }))

@@ -138,6 +138,7 @@ const requests: readonly Request[] = [
   ['GET /bug/{id_or_alias}', '/bug/blink?ids=99&permissive=1&include_fields=_default,tags'],
   ['GET /bug/{id_or_alias}/history', '/bug/:bug/history'],
   ['GET /request', '/request?status=?&status=%2B&limit=5'],
+  ['GET /bug/{id_or_alias}/graph', '/bug/:bug/graph?depth=2&open_only=1'],
   ['GET /bug/{id_or_alias}/view', '/bug/:bug/view?comments=10'],
   ['POST /bug/{id_or_alias}/comment', '/bug/:bug/comment', { comment: 'It does', work_time: 1 }, 'comment'],
   ['PUT /bug/comment/{comment_id}/tags', '/bug/comment/:comment/tags', { add: ['noted'] }],

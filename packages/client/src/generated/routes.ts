@@ -69,6 +69,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.update': 'PUT:/bug/{ids+}',
   'bugs.history': 'GET:/bug/{ids+}/history',
   'bugs.view': 'GET:/bug/{id}/view',
+  'bugs.graph': 'GET:/bug/{id}/graph',
   'bugs.search': 'GET:/bug POST:/bug/search',
   'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
   'changes.get': 'GET:/changes',

@@ -53,6 +53,7 @@ export interface OperationTypes {
   readonly 'bugs.update': { readonly input: BugsUpdateInput; readonly answer: BugsUpdateAnswer }
   readonly 'bugs.history': { readonly input: BugsHistoryInput; readonly answer: BugsHistoryAnswer }
   readonly 'bugs.view': { readonly input: BugsViewInput; readonly answer: BugsViewAnswer }
+  readonly 'bugs.graph': { readonly input: BugsGraphInput; readonly answer: BugsGraphAnswer }
   readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
   readonly 'bugs.possibleDuplicates': {
     readonly input: BugsPossibleDuplicatesInput
@@ -553,6 +554,21 @@ export interface BugsOperations {
   readonly view: (input: BugsViewInput, options?: CallOptions) => Promise<BugsViewAnswer>
 
   /**
+   * The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and no way leads through them.
+   *
+   * At most 200 bugs, the nearest ones; where there are more, both directions have their share.
+   *
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value
+   * @example What has to be done before a bug can be
+   * ```ts
+   * const { bugs, edges } = await alice.bugs.graph({ id: 12, depth: 2, open_only: true })
+   * const next = edges.filter(({ blocks }) => blocks === 12).map(({ depends_on }) => depends_on)
+   * console.log(bugs.filter(({ id }) => next.includes(id)))
+   * ```
+   */
+  readonly graph: (input: BugsGraphInput, options?: CallOptions) => Promise<BugsGraphAnswer>
+
+  /**
    * Finds bugs.
    *
    * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
@@ -869,6 +885,26 @@ export interface BugsViewAnswer {
   related: RelatedBug[]
   /** What the caller may do with it. */
   can: PermittedInBug
+}
+
+/** What `bugs.graph` takes. */
+export interface BugsGraphInput {
+  /** The bug, by number or alias. */
+  readonly id: number | string
+  /** At most so many steps away from the bug, 1 to 5. Default: 3. */
+  readonly depth?: number | undefined
+  /** Without closed bugs, but for the bug itself, and without ways that lead through them. */
+  readonly open_only?: boolean | undefined
+}
+
+/** What `bugs.graph` answers. */
+export interface BugsGraphAnswer {
+  /** The bug itself, then the others, the nearest first. */
+  bugs: BugInGraph[]
+  /** The dependencies between these bugs, by number. */
+  edges: Dependency[]
+  /** Whether there are more bugs within this depth than are told. */
+  cut: boolean
 }
 
 /** What `bugs.search` takes. */
@@ -4488,6 +4524,28 @@ export interface Bug {
   [customField: `cf_${string}`]: string | number | Date | string[] | null
 }
 
+/** A bug of a graph of dependencies. */
+export interface BugInGraph {
+  /** The number of the bug. */
+  id: number
+  /** What it is about. */
+  summary: string
+  /** The status. */
+  status: string
+  /** The resolution; empty while the bug is open. */
+  resolution: string
+  /** Whether its status is an open one. */
+  is_open: boolean
+  /** Login name of the person who works on it. */
+  assigned_to: string
+  /** The priority. */
+  priority: string
+  /** The severity. */
+  severity: string
+  /** The milestone by which it is to be resolved. */
+  target_milestone: string
+}
+
 /** Bugs that come and go, or all that there are to be, by number or alias. */
 export interface BugsChange {
   /** What comes. */
@@ -4696,6 +4754,14 @@ export interface ComponentOfProduct {
   is_active: boolean
   /** The flag types that apply to it. */
   flag_types: FlagTypesOfComponent
+}
+
+/** One bug waits for another. */
+export interface Dependency {
+  /** The number of the bug that is blocked. */
+  blocks: number
+  /** The number of the bug that it waits for. */
+  depends_on: number
 }
 
 /** Something that was asked for in vain. */

@@ -12,4 +12,5 @@ export const bugRoutes: readonly Route[] = [
   { method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/view', operation: bugs.view, fill: { id_or_alias: only('id') } },
+  { method: 'GET', path: '/bug/{id_or_alias}/graph', operation: bugs.graph, fill: { id_or_alias: only('id') } },
 ]

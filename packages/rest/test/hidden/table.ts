@@ -100,6 +100,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   ],
   'bugs.history': [get('bug', '/bug/{x}/history'), get('alias', '/bug/{x}/history')],
   'bugs.view': [get('bug', '/bug/{x}/view'), get('alias', '/bug/{x}/view')],
+  'bugs.graph': [get('bug', '/bug/{x}/graph'), get('alias', '/bug/{x}/graph')],
   'bugs.possibleDuplicates': [
     get('summaryWord', '/bug/possible_duplicates?summary={x}'),
     get('product', '/bug/possible_duplicates?summary=open&product={x}'),

@@ -1,6 +1,7 @@
 import { resource } from '../../define/resource.js'
 import { createBug } from './create.js'
 import { getBugs } from './get.js'
+import { graphOfBug } from './graph.js'
 import { historyOfBugs } from './history.js'
 import { possibleDuplicates } from './possible-duplicates.js'
 import { searchBugs } from './search.js'
@@ -17,6 +18,7 @@ export const bugs = resource({
     update: updateBugs,
     history: historyOfBugs,
     view: viewOfBug,
+    graph: graphOfBug,
     search: searchBugs,
     possibleDuplicates,
   },

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { requireBug, type BugRow } from '../../access/find-bugs.js'
+import { visibleBugs } from '../../access/visibility.js'
+import { bugRef } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { loadBugViews } from '../../domain/bugs/view/load.js'
+import { createFieldFilter } from '../../kernel/field-filter.js'
+import type { Reader, Where } from '../../schema/index.js'
+
+const mostBugs = 200
+const mostSteps = 5
+
+const bugInGraph = z
+  .object({
+    id: z.int().meta({ ref: 'bug', description: 'The number of the bug.' }),
+    summary: z.string().meta({ description: 'What it is about.' }),
+    status: z.string().meta({ description: 'The status.' }),
+    resolution: z.string().meta({ description: 'The resolution; empty while the bug is open.' }),
+    is_open: z.boolean().meta({ description: 'Whether its status is an open one.' }),
+    assigned_to: z.string().meta({ ref: 'user', description: 'Login name of the person who works on it.' }),
+    priority: z.string().meta({ description: 'The priority.' }),
+    severity: z.string().meta({ description: 'The severity.' }),
+    target_milestone: z.string().meta({ description: 'The milestone by which it is to be resolved.' }),
+  })
+  .meta({ id: 'BugInGraph', description: 'A bug of a graph of dependencies.' })
+
+const shown = createFieldFilter({
+  include_fields: Object.keys(bugInGraph.shape),
+  exclude_fields: ['assigned_to_detail'],
+})
+
+const dependency = z
+  .object({
+    blocks: z.int().meta({ ref: 'bug', description: 'The number of the bug that is blocked.' }),
+    depends_on: z.int().meta({ ref: 'bug', description: 'The number of the bug that it waits for.' }),
+  })
+  .meta({ id: 'Dependency', description: 'One bug waits for another.' })
+
+export const graphOfBug = defineRead({
+  name: 'bugs.graph',
+  summary: 'The bugs that a bug waits for, and those that wait for it',
+  description:
+    'The bugs that a bug depends on and what these depend on, the bugs that it blocks and what these block, up to a ' +
+    'number of steps, and every dependency between any of them. Bugs that the caller may not see are not there, and ' +
+    'no way leads through them.\n\n' +
+    'At most 200 bugs, the nearest ones; where there are more, both directions have their share.',
+  errors: ['bug_id_does_not_exist', 'improper_bug_id_field_value'],
+  examples: [
+    {
+      title: 'What has to be done before a bug can be',
+      code:
+        'const { bugs, edges } = await alice.bugs.graph({ id: 12, depth: 2, open_only: true })\n' +
+        'const next = edges.filter(({ blocks }) => blocks === 12).map(({ depends_on }) => depends_on)\n' +
+        'console.log(bugs.filter(({ id }) => next.includes(id)))',
+    },
+  ],
+  access: 'optional',
+  input: z.strictObject({
+    id: bugRef.meta({ description: 'The bug, by number or alias.' }),
+    depth: z
+      .int()
+      .min(1)
+      .max(mostSteps)
+      .default(3)
+      .meta({ description: 'At most so many steps away from the bug, 1 to 5. Default: 3.' }),
+    open_only: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Without closed bugs, but for the bug itself, and without ways that lead through them.' }),
+  }),
+  output: z.object({
+    bugs: z.array(bugInGraph).meta({ description: 'The bug itself, then the others, the nearest first.' }),
+    edges: z.array(dependency).meta({ description: 'The dependencies between these bugs, by number.' }),
+    cut: z.boolean().meta({ description: 'Whether there are more bugs within this depth than are told.' }),
+  }),
+  async run(tx, { id, depth, open_only }, call) {
+    const start = await requireBug(tx, call, id, 'id')
+    const wanted: Where<'bugs'> = open_only ? { col: 'is_open', eq: true } : { and: [] }
+    const { rows, cut } = await walk(tx, start, depth, { and: [wanted, visibleBugs(call)] })
+    const [bugs, edges] = await Promise.all([loadBugViews(tx, call, rows, shown), loadEdges(tx, rows)])
+    return { bugs, edges, cut }
+  },
+})
+
+/** Step by step in both directions: the bugs found last are those from which the next step goes. */
+async function walk(tx: Reader, start: BugRow, depth: number, wanted: Where<'bugs'>) {
+  const rows = [start]
+  let ends = { below: [start], above: [start] }
+  let cut = false
+  for (let step = 0; step < depth && !cut; step++) {
+    const room = mostBugs - rows.length
+    const [below, above] = await Promise.all([
+      next(tx, rows, 'below', ends.below, { wanted, room }),
+      next(tx, rows, 'above', ends.above, { wanted, room }),
+    ])
+    cut = below.length + above.length > room
+    // Where there is no room for all, neither direction takes the other's half.
+    const half = Math.max(Math.floor(room / 2), room - above.length)
+    ends = { below: below.slice(0, half), above: above.slice(0, room - Math.min(half, below.length)) }
+    rows.push(...ends.below, ...ends.above)
+  }
+  return { rows, cut }
+}
+
+/** The bugs one step from the ends that are not known yet, in one select: so many as there is room for, and one more. */
+async function next(
+  tx: Reader,
+  known: readonly BugRow[],
+  direction: 'below' | 'above',
+  ends: readonly BugRow[],
+  { wanted, room }: { readonly wanted: Where<'bugs'>; readonly room: number },
+): Promise<BugRow[]> {
+  if (ends.length === 0) return []
+  const from = idsOf(ends)
+  const linked: Where<'bugs'> =
+    direction === 'below'
+      ? { some: 'blocks', where: { col: 'bug_id', in: from } }
+      : { some: 'depends_on', where: { col: 'depends_on_id', in: from } }
+  const where = { and: [linked, { not: { col: 'id', in: idsOf(known) } as const }, wanted] }
+  return tx.select({ from: 'bugs', where, order: [{ col: 'id' }], limit: room + 1 })
+}
+
+async function loadEdges(tx: Reader, rows: readonly BugRow[]): Promise<z.input<typeof dependency>[]> {
+  const ids = idsOf(rows)
+  const where = { and: [{ col: 'bug_id', in: ids } as const, { col: 'depends_on_id', in: ids } as const] }
+  const found = await tx.select({ from: 'bug_dependencies', where })
+  return found.map(({ bug_id, depends_on_id }) => ({ blocks: bug_id, depends_on: depends_on_id }))
+}
+
+function idsOf(rows: readonly BugRow[]): number[] {
+  return rows.map(({ id }) => id)
+}
