@@ -20,7 +20,7 @@ import { createRouter, type Router } from './router/router.js'
 import { routes, routesWithoutLogin } from './routes/index.js'
 import { readBody, requireModest } from './wire/body.js'
 import { bodyLimit } from './wire/body-limit.js'
-import { crossOriginHeaders } from './wire/cors.js'
+import { createOriginRules } from './wire/cors.js'
 import { requireSameOrigin } from './wire/cross-site.js'
 import { takeCredentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
@@ -63,6 +63,7 @@ export function createAnswerer(
   const isHostAlone = options.credentials === 'host'
   const offered = isHostAlone ? routesWithoutLogin : routes
   const router = createRouter(offered)
+  const origins = createOriginRules(options.cors)
   const run = createRun(tracker, createAttempts(options.attempts))
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
@@ -78,7 +79,7 @@ export function createAnswerer(
     if (request.method === 'OPTIONS') return describe(router, target)
     const { route, segments } = router.find(request.method, target.segments)
     const who = await askWho?.()
-    if (who && csrf) requireSameOrigin(request)
+    if (who && csrf && !origins.isTrusted(request)) requireSameOrigin(request)
     if (who) requireNoScript(progress)
     const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
     progress.path = pathValues(route, segments)
@@ -103,7 +104,7 @@ export function createAnswerer(
 
   return async (request, askWho) => {
     const progress: Progress = { path: new Map() }
-    const shared = crossOriginHeaders(options.cors, request)
+    const shared = origins.headers(request)
     try {
       const { status = 200, value, headers, file, links } = await answer(request, progress, askWho)
       if (file) return await respondFile(request, shared, file)

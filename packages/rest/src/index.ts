@@ -3,7 +3,7 @@ export { createRestHandler, toRestHandler, type RestHandler } from './fetch.js'
 export type { Identify } from './identify.js'
 export type { RestOptions } from './options.js'
 export type { AttemptLimit } from './attempts.js'
-export type { CrossOrigin } from './wire/cors.js'
+export type { CrossOrigin, CrossOriginOptions } from './wire/cors.js'
 export { logAll, logFaults, type Log, type LogEntry } from './log.js'
 // For servers that speak in other terms.
 export { createRest } from './handle.js'

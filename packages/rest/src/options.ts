@@ -16,12 +16,12 @@ export interface RestOptions<R = Request> {
   readonly credentials?: 'host' | undefined
   /**
    * Whether requests that may change something are refused when a page of another origin has sent them in the name of somebody
-   * whom `identify` names. Default: true. `false` is for an `identify` that reads no cookie.
+   * whom `identify` names, unless `cors` lists that origin with credentials. Default: true. `false` is for an `identify` that reads no cookie.
    */
   readonly csrf?: boolean | undefined
   /** Whether JSONP is answered, to those whom `identify` does not name. Default: true. */
   readonly jsonp?: boolean | undefined
-  /** Which pages of other origins may read answers. Default: none. */
+  /** Which pages of other origins may read answers, and with `credentials` send cookies. Default: none. */
   readonly cors?: CrossOrigin | undefined
   /** How many wrong credentials one address may try before it must wait. */
   readonly attempts?: AttemptLimit | undefined

@@ -26,6 +26,37 @@ async function send(method: string, path: string, headers: Record<string, string
 
 const nameOfAlice = async () => (await tracker.as({ login: 'alice@example.com' }).users.whoami()).real_name
 
+describe('The option cors', () => {
+  const headersFrom = async (cors: RestOptions['cors'], origin: string, method = 'GET') => {
+    const rest = createRestHandler(tracker, { cors })
+    const { headers } = await rest(
+      new Request('https://bugs.example.com/rest/version', { method, headers: { Origin: origin } }),
+    )
+    const read = (name: string) => headers.get(`access-control-allow-${name}`)
+    return { origin: read('origin'), credentials: read('credentials'), vary: headers.get('vary') }
+  }
+
+  it('lets pages of the origins that it lists read answers, with cookies where it says so', async () => {
+    const app = 'https://app.example.net'
+    const vary = 'Accept, Origin'
+    for (const method of ['GET', 'OPTIONS']) {
+      const cors = { origins: [app, 'capacitor://localhost'], credentials: true }
+      expect(await headersFrom(cors, app, method)).toEqual({ origin: app, credentials: 'true', vary })
+      expect(await headersFrom(cors, 'https://evil.example', method)).toEqual({ origin: null, credentials: null, vary })
+      expect(await headersFrom({ origins: [app] }, app, method)).toEqual({ origin: app, credentials: null, vary })
+    }
+    for (const cors of ['*', { origins: ['*'] }] as const)
+      expect(await headersFrom(cors, app)).toMatchObject({ origin: '*', credentials: null })
+  })
+
+  it('is refused with credentials for all origins, and with what no browser sends as an origin', () => {
+    const make = (cors: RestOptions['cors']) => () => createRestHandler(tracker, { cors })
+    expect(make({ origins: ['https://app.example.net', '*'], credentials: true })).toThrow(RangeError)
+    const wrong = ['https://app.example.net/', 'https://App.example.net', 'https://app.example.net:443', 'null', 'a.b']
+    for (const origin of wrong) expect(make({ origins: [origin] }), origin).toThrow(RangeError)
+  })
+})
+
 describe('A request in the name of somebody whom identify names', () => {
   it('changes nothing when a page of another site has sent it', async () => {
     const foreign = [
@@ -55,6 +86,18 @@ describe('A request in the name of somebody whom identify names', () => {
     for (const headers of own)
       expect((await send('PUT', '/whoami', { ...cookie, ...(headers as Record<string, string>) })).status).toBe(200)
     expect(await nameOfAlice()).toBe('Mallory')
+  })
+
+  it('counts when it comes from an origin that cors lists with credentials, and from no other', async () => {
+    const app = 'https://app.example.net'
+    const from = (origin: string, site: string) => ({ ...cookie, Origin: origin, 'Sec-Fetch-Site': site })
+    const trusting = { cors: { origins: [app], credentials: true } }
+    for (const headers of [from(app, 'cross-site'), from(app, 'same-site'), { ...cookie, Origin: app }])
+      expect((await send('PUT', '/whoami', headers, trusting)).status).toBe(200)
+    const foreign = [from('https://evil.example', 'cross-site'), { ...cookie, 'Sec-Fetch-Site': 'cross-site' }]
+    for (const headers of foreign) expect((await send('PUT', '/whoami', headers, trusting)).status).toBe(403)
+    for (const cors of [{ origins: [app] }, [app], '*'] as const)
+      expect((await send('PUT', '/whoami', from(app, 'cross-site'), { cors })).status).toBe(403)
   })
 
   it('may read from anywhere: what a page of another site must not see, the browser keeps from it', async () => {
