@@ -39,7 +39,7 @@ export function toNodeHandler(handler: RestHandler, { tracker, log = logFaults }
       return
     }
     try {
-      await send(outgoing, await toRestResponse(await handler(request, { address }), method))
+      await send(outgoing, await toRestResponse(await handler(request, { address, peer: peerOf(incoming) }), method))
     } catch (fault) {
       const known = { method, target: targetOf(incoming), address }
       log(logEntry({ id: randomUUID(), request: known, status: 500, milliseconds: performance.now() - started, fault }))

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
 import { createRest, type Rest, type RestOptions } from '@trackerkit/rest'
-import { createAddressReader } from './address.js'
+import { createAddressReader, peerOf } from './address.js'
 import { toRestRequest } from './request.js'
 import { send } from './respond.js'
 
@@ -27,6 +27,6 @@ export function nodeHandlerOf(rest: Rest<IncomingMessage>, tracker: Tracker): No
   return async (incoming, outgoing) => {
     // A store that cannot be asked now will answer the request itself with an error.
     const address = await addressOf(incoming).catch(() => incoming.socket.remoteAddress)
-    await send(outgoing, await rest(toRestRequest(incoming, address), incoming))
+    await send(outgoing, await rest(toRestRequest(incoming, address), incoming, { peer: peerOf(incoming) }))
   }
 }

@@ -83,10 +83,8 @@ export function createAnswerer(
     if (who) requireNoScript(progress)
     const body = await readBody(request, async () => maxBodyBytes ?? (await bodyLimit(tracker, request)))
     progress.path = pathValues(route, segments)
-    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, {
-      host: who,
-      isHostAlone,
-    })
+    const told = { host: who, isHostAlone }
+    const { credentials, parameters } = takeCredentials(request, body.parameters, query, route.operation, told)
     requireModest(body, credentials)
     const credential = route.input ? route.input(parameters, credentials) : credentials.identities
     const isStrict = wantsStrict(request)

@@ -3,6 +3,7 @@ import type { Identity } from '@trackerkit/core'
 import { requireIdentities } from '@trackerkit/core/operations'
 import type { Awaitable } from '@trackerkit/core/store'
 import type { RequestContext } from './request.js'
+import { WireError } from './wire/errors.js'
 
 /**
  * Says who calls, by what the host goes by: a session, a cookie, a certificate. It is asked once for each request that an operation
@@ -15,7 +16,7 @@ import type { RequestContext } from './request.js'
  */
 export type Identify<R = Request> = (request: R, context: RequestContext) => Awaitable<Identity | undefined>
 
-/** Asks the host, unless it has said who calls. @throws Error for what is no identity, or whatever went wrong, to be logged */
+/** Asks the host, unless it has said who calls. @throws WireError, and Error to be logged for whatever else went wrong */
 export async function askHost<R>(
   identify: Identify<R> | undefined,
   native: R,
@@ -27,6 +28,8 @@ export async function askHost<R>(
     if (identity !== undefined) requireIdentities([identity])
     return identity
   } catch (cause) {
+    // Of a part of this package, about what the client sent.
+    if (cause instanceof WireError) throw cause
     // Not passed on as it is: errors of the tracker would be told to the client.
     throw new Error('the host could not say who calls', { cause })
   }

@@ -1,6 +1,7 @@
 // The REST API of a tracker as a function from request to response.
 export { createRestHandler, toRestHandler, type RestHandler } from './fetch.js'
 export type { Identify } from './identify.js'
+export { trustedHeaders, type TrustedHeaders } from './trusted-headers.js'
 export type { RestOptions } from './options.js'
 export type { AttemptLimit } from './attempts.js'
 export type { CrossOrigin, CrossOriginOptions } from './wire/cors.js'

@@ -21,6 +21,8 @@ export interface RestRequest {
 export interface RequestContext {
   /** Where the request came from. Without it, nobody is slowed down who tries one secret after another. */
   readonly address?: string | undefined
+  /** The other end of the connection, which may be a proxy: never what a header says. `trustedHeaders` goes by it. */
+  readonly peer?: string | undefined
   /** Who calls, where the server has found that out already; NULL for nobody. `identify` is not asked then. */
   readonly identity?: Identity | undefined
 }

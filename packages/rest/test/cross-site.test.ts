@@ -53,7 +53,7 @@ describe('The option cors', () => {
     const make = (cors: RestOptions['cors']) => () => createRestHandler(tracker, { cors })
     expect(make({ origins: ['https://app.example.net', '*'], credentials: true })).toThrow(RangeError)
     const wrong = ['https://app.example.net/', 'https://App.example.net', 'https://app.example.net:443', 'null', 'a.b']
-    for (const origin of wrong) expect(make({ origins: [origin] }), origin).toThrow(RangeError)
+    for (const origin of wrong) expect(make({ origins: [origin] })).toThrow(RangeError)
   })
 })
 

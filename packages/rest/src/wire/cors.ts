@@ -4,6 +4,7 @@ import { headerOf, type RestRequest } from '../request.js'
 /** Which pages of other origins may read answers. A list, or `'*'` for all, is the same as those `origins` without credentials. */
 export type CrossOrigin = CrossOriginOptions | '*' | readonly string[]
 
+/** What pages of other origins may do. */
 export interface CrossOriginOptions {
   /** As browsers write them, such as `https://app.example.com`; `'*'` for all. */
   readonly origins: readonly string[]

@@ -7,6 +7,7 @@ import { namesOf } from './coerce.js'
 import { mergeParameters } from './parameters.js'
 import type { Parameters } from './target.js'
 import type { Credentials } from '../credentials.js'
+import { headerText, utf8 } from './header-text.js'
 
 /** No honest client sends more; each password costs time to prove. */
 const maxIdentities = 4
@@ -146,21 +147,12 @@ function textsOf(value: unknown): string[] {
   return [typeof value === 'string' ? value : JSON.stringify(value)]
 }
 
-/** Headers carry bytes, in which clients write UTF-8, or URL encoding where their library allows no more than ASCII. */
+/** Where a library allows no more than ASCII, clients write URL encoding. */
 function decodeHeader(value: string): string {
-  const text = utf8(Buffer.from(value, 'latin1'))
+  const text = headerText(value)
   try {
     return decodeURIComponent(text)
   } catch {
     return text
-  }
-}
-
-/** Old programs write Latin-1. */
-function utf8(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return Buffer.from(bytes).toString('latin1')
   }
 }

@@ -1,0 +1,188 @@
+// Who calls, as a proxy says it that has authenticated them.
+import { createServer, request as sendRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import { createNodeHandler, toNodeHandler, type NodeHandler } from '@trackerkit/http-node'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  createRestHandler,
+  trustedHeaders,
+  type LogEntry,
+  type RequestContext,
+  type TrustedHeaders,
+} from '../src/index.js'
+
+let tracker: Tracker
+beforeEach(async () => {
+  tracker = await createTracker({ store: memoryStore(), hostUsers: { groups: ['qa', 'staff'] } })
+  for (const name of ['qa', 'staff']) await tracker.asSystem().groups.create({ name, description: 'People' })
+})
+afterEach(() => tracker.close())
+
+const user = 'X-Forwarded-User'
+const proxy = { peer: '10.1.2.3' }
+const usual = { from: ['10.0.0.0/8'], login: user, fullName: 'X-Forwarded-Name', groups: 'X-Forwarded-Groups' }
+const loggedOut = { status: 401, code: 410 }
+
+/** Asks by way of the Fetch standard who calls. */
+function asking(options: Partial<TrustedHeaders> = {}) {
+  const log: LogEntry[] = []
+  const warnings: unknown[][] = []
+  const logger = { warn: (...warning: unknown[]) => void warnings.push(warning) }
+  const identify = trustedHeaders({ ...usual, logger, ...options })
+  const rest = createRestHandler(tracker, { identify, log: (entry) => void log.push(entry) })
+  const whoIs = async (headers: Record<string, string> | [string, string][], context: RequestContext = proxy) => {
+    const response = await rest(new Request('https://bugs.example.com/rest/whoami', { headers }), context)
+    const { name, code } = (await response.json()) as { readonly name?: string; readonly code?: number }
+    return response.status === 200 ? name : { status: response.status, code }
+  }
+  return { whoIs, log, warnings }
+}
+
+/** Serves on node:http while `work` asks with headers, each as often as it is given. */
+async function overHttp<T>(answer: NodeHandler, work: (whoIs: (headers: string[]) => Promise<unknown>) => Promise<T>) {
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const whoIs = async (headers: string[]) => {
+    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+      const all = ['Host', 'bugs.example.com', ...headers]
+      sendRequest({ port, host: '127.0.0.1', path: '/rest/whoami', headers: all }, resolve).on('error', reject).end()
+    })
+    const text = Buffer.concat(await incoming.toArray()).toString()
+    const { name, code } = JSON.parse(text) as { readonly name?: string; readonly code?: number }
+    return incoming.statusCode === 200 ? name : { status: incoming.statusCode, code }
+  }
+  try {
+    return await work(whoIs)
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+}
+
+describe('trustedHeaders', () => {
+  it('lets a proxy say who calls, with name and groups, and gives them an account', async () => {
+    const { whoIs } = asking()
+    const headers = {
+      [user]: 'Carol@example.com',
+      'X-Forwarded-Name': Buffer.from('Carol Müller').toString('latin1'),
+      'X-Forwarded-Groups': 'QA,of no account',
+    }
+    const seen = async () => {
+      const { users } = await tracker.asSystem().users.get({ names: ['carol@example.com'] })
+      const { real_name, groups = [] } = users[0] ?? {}
+      return [real_name, groups.map(({ name }) => name).filter((name) => /qa|staff/.test(name))]
+    }
+    expect(await whoIs(headers)).toBe('Carol@example.com')
+    expect(await seen()).toEqual(['Carol Müller', ['qa']])
+    // One person however the login name is written. Proxies leave out what is empty.
+    expect(await whoIs({ [user]: 'carol@example.com' })).toBe('carol@example.com')
+    expect(await seen()).toEqual(['Carol Müller', []])
+  })
+
+  it('says nothing where the proxy names nobody: an API key counts then', async () => {
+    await tracker.asSystem().users.create({ email: 'bob@example.com' })
+    const { api_key } = await tracker.as({ login: 'bob@example.com' }).apiKeys.create({})
+    const { whoIs } = asking()
+    for (const nobody of [{}, { [user]: '' }, { [user]: ' ' }]) {
+      expect(await whoIs(nobody)).toEqual(loggedOut)
+      expect(await whoIs({ ...nobody, 'X-Tracker-API-Key': api_key })).toBe('bob@example.com')
+    }
+  })
+
+  it('believes the headers from the given addresses only, and warns once of others', async () => {
+    const { whoIs, warnings } = asking({ from: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '::1'] })
+    const headers = { [user]: 'carol@example.com', 'X-Forwarded-For': '10.1.2.3' }
+    for (const peer of ['10.255.0.1', '192.0.2.7', '::ffff:10.1.2.3', 'fd12::1', '::1'])
+      expect([peer, await whoIs(headers, { peer, address: '203.0.113.5' })]).toEqual([peer, 'carol@example.com'])
+    expect(warnings).toEqual([])
+    for (const peer of ['11.0.0.1', '192.0.2.8', 'fe80::1', '::2', 'unknown'])
+      expect([peer, await whoIs(headers, { peer, address: '10.1.2.3' })]).toEqual([peer, loggedOut])
+    expect(warnings).toEqual([[expect.stringContaining(`${user}: ***`), { peer: '11.0.0.1' }]])
+    expect(JSON.stringify(warnings)).not.toContain('carol')
+  })
+
+  it('fails where it does not know from which address a request comes, unless there is a secret', async () => {
+    const { whoIs, log } = asking()
+    for (const headers of [{}, { [user]: 'carol@example.com' }])
+      expect(await whoIs(headers, { address: '10.1.2.3' })).toMatchObject({ status: 500 })
+    expect(log[0]?.fault).toContain('{ peer }')
+    expect(JSON.stringify(log)).not.toContain('carol')
+  })
+
+  it('asks for the secret as well where there is one', async () => {
+    const secret = { header: 'X-Proxy-Secret', value: 'the word of the proxy' }
+    const { whoIs, warnings, log } = asking({ secret, from: ['0.0.0.0/0'] })
+    const headers = { [user]: 'carol@example.com', 'X-Proxy-Secret': secret.value }
+    expect(await whoIs(headers)).toBe('carol@example.com')
+    expect(await whoIs(headers, {})).toBe('carol@example.com')
+    expect(await whoIs(headers, { peer: '::5' })).toEqual(loggedOut)
+    for (const wrong of ['', 'x', `${secret.value}!`, secret.value.toUpperCase(), `x, ${secret.value}`])
+      expect([wrong, await whoIs({ ...headers, 'X-Proxy-Secret': wrong })]).toEqual([wrong, loggedOut])
+    expect(await whoIs({ [user]: 'carol@example.com' }, {})).toEqual(loggedOut)
+    expect(JSON.stringify([warnings, log])).not.toMatch(/carol|the word/)
+  })
+
+  it('answers 400, and tells nobody what was said, when a header came twice or is too long', async () => {
+    const { whoIs, log } = asking()
+    const refused = { status: 400, code: 32000 }
+    const [name, groups] = [usual.fullName, usual.groups]
+    const carol = { [user]: 'carol@example.com' }
+    expect(
+      await whoIs([
+        [user, 'carol@example.com'],
+        [user, 'admin@example.com'],
+      ]),
+    ).toEqual(refused)
+    expect(
+      await whoIs([
+        [user, ''],
+        [user, 'admin@example.com'],
+      ]),
+    ).toEqual(refused)
+    expect(await whoIs([...Object.entries(carol), [groups, 'qa'], [groups, 'staff']])).toEqual(refused)
+    expect(await whoIs({ [user]: `${'x'.repeat(120)}@example.com` })).toEqual(refused)
+    expect(await whoIs({ ...carol, [name]: 'x'.repeat(256) })).toEqual(refused)
+    expect(JSON.stringify(log)).not.toMatch(/carol|admin@|xxx/)
+    const answer = createNodeHandler(tracker, { identify: trustedHeaders({ ...usual, from: ['127.0.0.1'] }) })
+    await overHttp(answer, async (ask) => {
+      const one = [user, 'carol@example.com']
+      expect(await ask([...one, name, 'Example, Carol', groups, 'qa, staff'])).toBe('carol@example.com')
+      for (const twice of [one, [user, 'x@example.com'], [user, '']])
+        expect(await ask([...one, ...twice])).toEqual(refused)
+      for (const header of [name, groups]) expect(await ask([...one, header, 'a', header, 'b'])).toEqual(refused)
+    })
+  })
+
+  it('goes on node:http by the other end of the connection, whatever X-Forwarded-For says', async () => {
+    await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
+    const headers = [user, 'carol@example.com', 'X-Forwarded-For', '10.1.2.3']
+    const logger = { warn: () => undefined }
+    const answering = [
+      (options: TrustedHeaders) => createNodeHandler(tracker, { identify: trustedHeaders(options) }),
+      (options: TrustedHeaders) =>
+        toNodeHandler(createRestHandler(tracker, { identify: trustedHeaders(options) }), { tracker }),
+    ]
+    for (const make of answering) {
+      const known = make({ ...usual, from: ['127.0.0.1'] })
+      expect(await overHttp(known, (ask) => ask(headers))).toBe('carol@example.com')
+      expect(await overHttp(make({ ...usual, logger }), (ask) => ask(headers))).toEqual(loggedOut)
+    }
+  })
+
+  it('is refused without addresses, with what is no address, and with everybody where there is no secret', () => {
+    const wrong: Partial<TrustedHeaders>[] = [
+      { from: [] },
+      ...['', '10', '10/8', '10.0.0/8', '10.0.0.0/33', 'localhost', '::/0', '0.0.0.0/0'].map((one) => ({
+        from: [one],
+      })),
+      { login: '' },
+      { login: 'a b' },
+      { groups: 'x-forwarded-USER' },
+      { secret: { header: 'X-Secret', value: ' ' } },
+    ]
+    for (const options of wrong) expect(() => trustedHeaders({ ...usual, ...options })).toThrow(RangeError)
+  })
+})
