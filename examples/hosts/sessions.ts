@@ -1,19 +1,23 @@
 // The users and sessions of a program. Yours are in your database, and you ask for a password.
 import { randomUUID } from 'node:crypto'
-import type { Identity } from '@trackerkit/core'
+import type { HostUser, Identity } from '@trackerkit/core'
 
-const loginOfSession = new Map<string, string>()
+/** The tracker keeps an account for each, by the subject, which never changes: the id of a row. */
+const people: readonly HostUser[] = [{ subject: '7', login: 'alice@example.com', full_name: 'Alice' }]
+const personOfSession = new Map<string, HostUser>()
 
 /** Begins a session, and returns the cookie for it. */
 export function logIn(login: string): string {
+  const person = people.find((one) => one.login === login)
+  if (!person) throw new Error(`nobody is called ${login}`)
   const session = randomUUID()
-  loginOfSession.set(session, login)
+  personOfSession.set(session, person)
   return `session=${session}; Path=/; HttpOnly; SameSite=Lax`
 }
 
 /** Who calls, as the program knows it. Undefined for those without a session: whom their API key names, if they have one. */
 export function identityOf(cookies: string | null | undefined): Identity | undefined {
   const session = /(?:^|;\s*)session=([^;]+)/.exec(cookies ?? '')?.[1] ?? ''
-  const login = loginOfSession.get(session)
-  return login === undefined ? undefined : { login }
+  const host = personOfSession.get(session)
+  return host && { host }
 }
