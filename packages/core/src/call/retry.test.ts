@@ -8,12 +8,18 @@ const random = () => Uint8Array.of(128)
 function failing(...failures: readonly unknown[]) {
   let attempts = 0
   const pauses: number[] = []
+  const ending = new AbortController()
   const work = async () => {
     if (attempts < failures.length) throw failures[attempts++] as Error
     return ++attempts
   }
   const pause = async (milliseconds: number) => void pauses.push(milliseconds)
-  return { run: () => retrying({ random }, work, pause), pauses, attempts: () => attempts }
+  return {
+    run: () => retrying({ random }, work, { pause, signal: ending.signal }),
+    pauses,
+    ending,
+    attempts: () => attempts,
+  }
 }
 
 const lost = new StoreError('retry', 'lost a race')
@@ -39,6 +45,36 @@ describe('retrying', () => {
     expect(trial.attempts()).toBe(2)
     const duplicate = new StoreError('unique', 'taken')
     await expect(failing(duplicate).run()).rejects.toMatchObject({ code: 'fault', number: -32000, cause: duplicate })
+  })
+
+  it('ends before the next attempt when its signal aborts, with the reason of the signal', async () => {
+    const reason = new Error('The page was left.')
+    const early = failing()
+    early.ending.abort(reason)
+    await expect(early.run()).rejects.toBe(reason)
+    expect(early.attempts()).toBe(0)
+    const late = failing(lost, lost, lost)
+    late.pauses.push = () => late.ending.abort(reason) as never
+    await expect(late.run()).rejects.toBe(reason)
+    expect(late.attempts()).toBe(1)
+  })
+
+  it('does not wait for the end of a pause when its signal aborts', async () => {
+    const ending = new AbortController()
+    let attempts = 0
+    const losing = retrying(
+      { random },
+      async () => {
+        if (++attempts === 2) setImmediate(() => ending.abort('enough'))
+        if (attempts > 2) throw new Error('it was tried again')
+        throw lost
+      },
+      {
+        signal: ending.signal,
+        pause: (_, signal) => new Promise((go) => (attempts < 2 ? go(0) : signal?.addEventListener('abort', go))),
+      },
+    )
+    await expect(losing).rejects.toBe('enough')
   })
 
   it.each([

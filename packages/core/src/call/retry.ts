@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { Environment } from '../kernel/environment.js'
 import { isStoreError } from '../store/index.js'
 import { meaningToCallers } from './store-errors.js'
@@ -6,26 +6,40 @@ import { meaningToCallers } from './store-errors.js'
 /** So often work is run before it is given up. */
 const maxAttempts = 14
 
+export interface Retrying {
+  /** So often at most. */
+  readonly attempts?: number | undefined
+  /** Ends it before an attempt, or while it waits for one. */
+  readonly signal?: AbortSignal | undefined
+  readonly pause?: (milliseconds: number, signal: AbortSignal | undefined) => Promise<unknown>
+}
+
 /**
  * Runs the whole work again, after a pause that grows, while the store says that it lost a race.
  * @throws store_busy when it goes on losing, store_unavailable, store_full and store_read_only when the database cannot be used,
  *   schema_newer when this process is too old for it, table_exists when the database has other tables by our names,
  *   use_transaction for the store used from inside its own work, join_refused for a transaction that cannot be joined,
- *   tracker_closed for a store that has been closed, fault for any other error of the store; what else the work throws
+ *   tracker_closed for a store that has been closed, fault for any other error of the store; what else the work throws;
+ *   the reason of the signal
  */
 export async function retrying<T>(
   environment: Pick<Environment, 'random'>,
   work: () => Promise<T>,
-  pause: (milliseconds: number) => Promise<unknown> = wait,
-  attempts: number = maxAttempts,
+  { attempts = maxAttempts, signal, pause = wait }: Retrying = {},
 ): Promise<T> {
   for (let attemptNumber = 1; ; attemptNumber++) {
+    signal?.throwIfAborted()
     try {
       return await work()
     } catch (error) {
       if (!isStoreError(error, 'retry') || attemptNumber >= attempts) throw meaningToCallers(error)
       const [byte = 0] = environment.random(1)
-      await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512))
+      await pause(Math.min(1000, 2 ** attemptNumber) * (0.5 + byte / 512), signal)
     }
   }
+}
+
+/** A pause that is cut short is over: who waits looks at the signal. */
+async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await setTimeout(milliseconds, undefined, signal && { signal }).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import type { Credential, Identity } from '../auth/identity.js'
 import type { FeedWatch } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '../generated/operations.js'
 import type { Environment } from '../kernel/environment.js'
-import { isStoreError } from '../store/index.js'
+import { isTrackerError } from '../kernel/errors.js'
 import { operations } from './operations.js'
 import type { AnyOperation } from '../define/operation.js'
 import type { RequestDetails } from './runner.js'
@@ -109,7 +109,7 @@ export function iterateChanges<T>(
       try {
         return await source.next()
       } catch (error) {
-        if (ended.signal.aborted || (watch.isClosed && isStoreError(error, 'closed')))
+        if (ended.signal.aborted || (watch.isClosed && isTrackerError(error, 'tracker_closed')))
           return { done: true, value: undefined }
         throw error
       }

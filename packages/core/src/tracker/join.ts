@@ -74,7 +74,7 @@ export function createJoins(parts: TransactionParts, tell: (effects: Effects) =>
       }
       // A race that was lost has undone what the host did as well, which only the host can repeat.
       try {
-        const { result, effects } = await retrying(environment, once, undefined, 1)
+        const { result, effects } = await retrying(environment, once, { attempts: 1 })
         return joined(result, effects, stale)
       } catch (error) {
         throw own.meaningOf(error)

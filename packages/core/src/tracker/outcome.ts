@@ -40,16 +40,23 @@ export function resultOf<T>(made: Attempt<T>): T {
   return made.value
 }
 
+interface Run {
+  readonly operation: AnyOperation
+  readonly signal: AbortSignal | undefined
+  readonly checkAnswers: boolean
+}
+
 /** Does the work of an operation; whatever that fails with is then what callers are told. */
 export async function withMeaning<T>(
-  operation: AnyOperation,
-  checkAnswers: boolean,
+  { operation, signal, checkAnswers }: Run,
   work: (own: OwnErrors) => Promise<T>,
 ): Promise<T> {
   const own = createOwnErrors()
   try {
+    signal?.throwIfAborted()
     return await work(own)
   } catch (error) {
+    if (signal?.aborted && error === signal.reason) throw error
     const meaning = own.meaningOf(withOverdue(operation, error))
     throw checkAnswers ? asListed(operation, meaning) : meaning
   }

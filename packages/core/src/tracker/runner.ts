@@ -42,7 +42,10 @@ import { createTransactions, type Transaction, type TransactionOptions } from '.
 
 /** What is known of a request beside who calls what with which input. */
 export interface RequestDetails extends CallOrigin {
-  /** Ends what waits: the call then rejects with the reason of the signal. */
+  /**
+   * Ends the call before its transaction begins and before that runs again after a lost race, and ends what waits: the call then
+   * rejects with the reason of the signal.
+   */
   readonly signal?: AbortSignal | undefined
   /** What must hold for a write to be done. */
   readonly precondition?: Precondition | undefined
@@ -81,7 +84,7 @@ export function createRunner(parts: RunnerParts) {
   const joins = createJoins(own, tell)
 
   async function run(...call: RunArguments): Promise<unknown> {
-    return withMeaning(call[0], checkAnswers, (own) => perform(own, ...call))
+    return withMeaning({ operation: call[0], signal: call[3]?.signal, checkAnswers }, (own) => perform(own, ...call))
   }
 
   async function perform(own: OwnErrors, ...[operation, credential, rawInput, details = {}]: RunArguments) {
@@ -219,21 +222,22 @@ function executeRead(
   operation: AnyRead,
   { store, environment }: Preparation,
   begin: Begin,
-  { pace, scans }: Surroundings,
+  { pace, scans, details: { signal } }: Surroundings,
 ): Promise<unknown> {
   const read = async (bare: Reader) => {
     const tx = pacedReader(bare, pace)
     const { call, input } = await begin(tx)
     return await operation.run(tx, input, call)
   }
-  return retrying(environment, () => store.read(read, scans ? { scan: { timeout: pace.left() } } : {}))
+  const once = () => store.read(read, scans ? { scan: { timeout: pace.left() } } : {})
+  return retrying(environment, once, { signal })
 }
 
 async function executeWrite(
   operation: WriteOperation<z.ZodType, z.ZodType>,
   preparation: Preparation,
   begin: Begin,
-  { requireUnchanged, pace, details: { idempotencyKey, onReplayed } }: Surroundings,
+  { requireUnchanged, pace, details: { idempotencyKey, onReplayed, signal } }: Surroundings,
 ): Promise<unknown> {
   const { store, environment } = preparation
   const prepare = async () => {
@@ -241,7 +245,7 @@ async function executeWrite(
     const { input, call } = await store.read(begin)
     return operation.prepare?.(input, preparation, call)
   }
-  const prepared = operation.prepare ? await retrying(environment, prepare) : undefined
+  const prepared = operation.prepare ? await retrying(environment, prepare, { signal }) : undefined
   const write = async (bare: Writer) => {
     const tx = pacedWriter(bare, pace)
     const { call, input, effects, lastChange } = await begin(tx)
@@ -257,5 +261,5 @@ async function executeWrite(
     await once?.keep(tx, answer)
     return answer
   }
-  return retrying(environment, () => store.write(write))
+  return retrying(environment, () => store.write(write), { signal })
 }

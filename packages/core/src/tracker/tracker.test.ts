@@ -169,6 +169,22 @@ onEveryStore('running an operation', (open) => {
     expect((await world.tracker.as({ token: session.token }).users.get({ names })).users).toHaveLength(1)
   })
 
+  it('is not tried again after a lost race once its signal has aborted, and leaves nothing', async () => {
+    const ending = new AbortController()
+    const reason = new Error('The page was left.')
+    const world = await open()
+    let attempts = 0
+    const losing = addsKeyword(() => {
+      attempts++
+      ending.abort(reason)
+      throw new StoreError('retry', 'lost a race')
+    })
+    const call = world.tracker.run(losing, alice, { name: 'new' }, { signal: ending.signal })
+    await expect(call).rejects.toBe(reason)
+    expect(attempts).toBe(1)
+    expect(await keywords(world)).not.toContain('new')
+  })
+
   it('begins no call whose signal has aborted, and rejects with the reason of the signal', async () => {
     const world = await open()
     const ending = new AbortController()

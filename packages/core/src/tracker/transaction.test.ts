@@ -221,3 +221,22 @@ it('a transaction refuses a time that is none', async () => {
     })
   await tracker.close()
 })
+
+it('an operation of a transaction whose signal has aborted before its turn is not begun, and the others go on', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const ending = new AbortController()
+  const reason = new Error('The page was left.')
+  const seen = await tracker.transaction(async (tx) => {
+    const { keywords } = tx.asSystem('admin@example.com')
+    const first = keywords.create({ name: 'first', description: 'A' })
+    const second = keywords.create({ name: 'second', description: 'B' }, { signal: ending.signal })
+    ending.abort(reason)
+    const [, refused] = await Promise.allSettled([first, second])
+    await keywords.create({ name: 'third', description: 'C' })
+    return refused
+  })
+  expect(seen).toEqual({ status: 'rejected', reason })
+  const { keywords } = await tracker.asSystem().keywords.get({})
+  expect(keywords.map(({ name }) => name)).toEqual(['first', 'third'])
+  await tracker.close()
+})

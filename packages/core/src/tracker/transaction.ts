@@ -68,7 +68,7 @@ export function createTransactions(parts: TransactionParts) {
         return { result: await session.run(work, timeout, own), effects: session.effects }
       })
     try {
-      const { result, effects } = await retrying(environment, once, undefined, retries ? undefined : 1)
+      const { result, effects } = await retrying(environment, once, retries ? {} : { attempts: 1 })
       tell(effects)
       return result
     } catch (error) {
@@ -80,6 +80,14 @@ export function createTransactions(parts: TransactionParts) {
   }
 }
 
+interface Asked {
+  readonly operation: AnyOperation
+  readonly who: Credential
+  readonly input: unknown
+  readonly origin?: CallOrigin | undefined
+  readonly signal: AbortSignal | undefined
+}
+
 /** One run of the work of a transaction. */
 export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCredential[]) {
   const perform = createPerformer(tx, parts, stale)
@@ -88,9 +96,11 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
 
-  async function call(operation: AnyOperation, who: Credential, input: unknown, origin: CallOrigin): Promise<unknown> {
+  async function call({ operation, who, input, origin = {}, signal }: Asked): Promise<unknown> {
     if (isOver) throw new TrackerError('transaction_failed', { reason: 'it is over' })
     if (failure) throw failedBy(failure.error)
+    // Nothing has been done, so that the others may go on.
+    signal?.throwIfAborted()
     try {
       const { answer, effects: own } = await perform(operation, who, input, origin)
       addEffects(effects, own)
@@ -103,8 +113,8 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
   }
 
   /** Each sees what those before it have done, as if it were alone. */
-  function inTurn(operation: AnyOperation, who: Credential, input: unknown, origin: CallOrigin = {}) {
-    const answer = last.then(() => call(operation, who, input, origin))
+  function inTurn(asked: Asked) {
+    const answer = last.then(() => call(asked))
     last = answer.catch(() => undefined)
     return answer
   }
@@ -114,9 +124,14 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
       requireIdentities(who)
       if (origin && 'idempotencyKey' in origin)
         throw new TrackerError('not_in_transaction', { what: 'An idempotency key' })
-      return bindOperations((operation, input) => inTurn(operation, who, input, origin))
+      return bindOperations((operation, input, options) =>
+        inTurn({ operation, who, input, origin, signal: options?.signal }),
+      )
     },
-    asSystem: (login) => bindOperations((operation, input) => inTurn(operation, { system: true, login }, input)),
+    asSystem: (login) =>
+      bindOperations((operation, input, options) =>
+        inTurn({ operation, who: { system: true, login }, input, signal: options?.signal }),
+      ),
   }
 
   return {
