@@ -56,6 +56,34 @@ async function countBugs({ system }: Both): Promise<number> {
 const refused = (reason: string) => ({ code: 'join_refused', number: 1458, data: { reason } })
 
 describe('tracker.join on SQLite', () => {
+  it("gives people whom the host names accounts in the host's own transaction, undone with it", async () => {
+    const { host, tracker, system } = await openBoth()
+    const carol = { subject: '17', login: 'carol@example.com', full_name: 'Carol' }
+    const fileAsCarol = (tx: Transaction) => tx.as({ host: carol }).bugs.create(bug)
+    const nameOf = async (who: { readonly host: typeof carol }) => (await tracker.as(who).users.whoami()).name
+    const people = async () => (await system.users.get({ match: ['carol'] })).users.map(({ real_name }) => real_name)
+    host.exec('BEGIN IMMEDIATE')
+    await tracker.join(host, fileAsCarol)
+    host.exec('ROLLBACK')
+    expect(await people()).toEqual([])
+    // What was undone is not remembered: the account is made again.
+    host.exec('BEGIN IMMEDIATE')
+    const joined = await tracker.join(host, fileAsCarol)
+    host.exec('COMMIT')
+    joined.committed()
+    expect(await people()).toEqual(['Carol'])
+    const { bugs } = await system.bugs.get({ ids: [joined.result.id] })
+    expect(bugs[0]).toMatchObject({ creator: 'carol@example.com' })
+    expect(await nameOf({ host: carol })).toBe('carol@example.com')
+
+    const renamed = { ...carol, login: 'c@example.com' }
+    host.exec('BEGIN IMMEDIATE')
+    await tracker.join(host, (tx) => tx.as({ host: renamed }).users.whoami())
+    host.exec('ROLLBACK')
+    expect(await nameOf({ host: carol })).toBe('carol@example.com')
+    expect(await nameOf({ host: renamed })).toBe('c@example.com')
+  })
+
   it('lets a tracker live beside tables users and groups of a host, and file a bug in its own transaction', async () => {
     const both = await openBoth()
     const { host, tracker, system } = both

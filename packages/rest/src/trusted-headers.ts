@@ -51,9 +51,8 @@ const issuer = 'proxy'
  *
  * @throws RangeError for options that cannot be meant
  * @example
- * const rest = createRestHandler(tracker, {
- *   identify: trustedHeaders({ from: ['10.0.0.0/8'], login: 'X-Forwarded-User', groups: 'X-Forwarded-Groups' }),
- * })
+ * const identify = trustedHeaders({ from: ['10.0.0.0/8'], login: 'X-Forwarded-User', groups: 'X-Forwarded-Groups' })
+ * const answerTracker = createNodeHandler(tracker, { identify })
  */
 export function trustedHeaders(options: TrustedHeaders): Identify<WithHeaders> {
   const { login, fullName, groups, secret, logger = console } = options
