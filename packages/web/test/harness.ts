@@ -37,7 +37,7 @@ export interface World {
 let assets: Promise<URL> | undefined
 
 /** Builds what browsers load, once for all tests of a process. */
-async function builtAssets(): Promise<URL> {
+export async function builtAssets(): Promise<URL> {
   assets ??= (async () => {
     const folder = mkdtempSync(join(tmpdir(), 'trackerkit-assets-'))
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -5,7 +5,7 @@ import { channelName } from '../state/log-in.js'
 export function listenForOtherTabs(app: App): void {
   if (app.who && app.site.login.by === 'pages') {
     new BroadcastChannel(channelName(app.site.prefix)).addEventListener('message', () => {
-      app.isLoggedOut.value = true
+      if (document.documentElement.dataset['leaving'] === undefined) app.isLoggedOut.value = true
     })
   }
   addEventListener('pageshow', ({ persisted }) => {

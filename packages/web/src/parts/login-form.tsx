@@ -52,7 +52,7 @@ export function LoginForm({ login, message, returnTo, done }: LoginFormProps) {
         id={loginId}
         name="login"
         type="text"
-        value={login}
+        defaultValue={login}
         autocomplete="username"
         autocapitalize="off"
         spellcheck={false}

@@ -36,6 +36,8 @@ export async function logOut({ href, site }: Pick<App, 'href' | 'site'>): Promis
     return
   }
   await fetch(href('/-/logout'), { method: 'POST', headers: fromPage }).catch(() => undefined)
+  // This tab leaves by itself.
+  document.documentElement.dataset['leaving'] = 'true'
   new BroadcastChannel(channelName(site.prefix)).postMessage('logged out')
   location.assign(href('/'))
 }

@@ -11,8 +11,8 @@ import { useEditor } from './editor.js'
 export function FieldRow({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     <div class="field">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
+      <span class="field-label">{label}</span>
+      <div class="field-value">{children}</div>
     </div>
   )
 }

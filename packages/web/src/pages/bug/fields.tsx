@@ -121,7 +121,7 @@ function Groups({ data, mayEdit, onChange }: GroupsProps) {
         return (
           <section key={name} class={`field-group of-${name}`}>
             <h2>{title}</h2>
-            <dl>{rows}</dl>
+            <div class="rows">{rows}</div>
           </section>
         )
       })}

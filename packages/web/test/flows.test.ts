@@ -1,0 +1,355 @@
+// What people do in the pages, in a browser, by roles and names alone, with the keyboard.
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, setStage, type Stage } from './browser.js'
+import { people } from './harness.js'
+
+let stage: Stage
+
+beforeAll(async () => {
+  if (hasBrowser) stage = await setStage()
+}, 60_000)
+afterEach(async () => {
+  if (!hasBrowser) return
+  await stage.clear()
+  expect(stage.faults.splice(0)).toEqual([])
+})
+afterAll(async () => {
+  if (hasBrowser) await stage.end()
+})
+
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+
+/** Chooses in a list by the keyboard: the first letters of an option. */
+async function choose(page: Page, name: string, value: string): Promise<void> {
+  const select = page.getByRole('combobox', { name, exact: true })
+  await select.focus()
+  await select.selectOption(value)
+}
+
+const newBug = async (summary: string) => {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const { id } = await stage.world.tracker.as({ login: people.reporter }).bugs.create({ ...place, summary })
+  return id
+}
+
+const bugOf = async (id: number) => {
+  const { bugs } = await stage.world.tracker.asSystem().bugs.get({ ids: [id] })
+  return bugs[0]
+}
+
+describe.skipIf(!hasBrowser)('somebody who follows a link', () => {
+  it('reads the bug without scripts, and everything on it is below its prefix', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.plain}`, undefined, { javaScriptEnabled: false })
+    await page.getByRole('heading', { level: 1, name: /It blinks/ }).waitFor()
+    await page.getByRole('article', { name: 'Description' }).getByText('All the time.').waitFor()
+    expect(await page.getByRole('main').count()).toBe(1)
+    expect(await page.title()).toBe(`${stage.world.bugs.plain} · It blinks`)
+  })
+
+  it('finds the bug by its number and by words, with the keyboard alone', async () => {
+    const page = await stage.open('/')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
+    const search = page.getByRole('combobox', { name: 'Search bugs' })
+    await search.focus()
+    await page.keyboard.type(String(stage.world.bugs.other))
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
+    await search.fill('bli')
+    await page.getByRole('listbox', { name: 'Suggestions' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await search.inputValue()).toBe('bli')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/bugs?quicksearch=bli')
+    await page.getByRole('rowheader', { name: 'It blinks' }).waitFor()
+  })
+
+  it('is told the same of a bug that is hidden and of one that is not there', async () => {
+    for (const id of [stage.world.bugs.hidden, 999]) {
+      const page = await stage.open(`/bug/${id}`)
+      await page.getByRole('heading', { name: `There is no bug ${id}` }).waitFor()
+      await page.getByText('or you may not see it').waitFor()
+    }
+    const nowhere = await stage.open('/nowhere')
+    await nowhere.getByRole('heading', { name: 'Page not found' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('the login', () => {
+  it('keeps the name after a wrong password, leads back after the right one, and ends in all tabs', async () => {
+    const page = await stage.open(`/login?return_to=/bug/${stage.world.bugs.plain}`)
+    await page.getByRole('textbox', { name: 'Login' }).fill(people.grace)
+    await page.getByRole('textbox', { name: 'Password' }).fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Login' }).inputValue()).toBe(people.grace)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password')
+    await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(({ pathname }) => pathname.startsWith('/bug/'))
+    const other = await page.context().newPage()
+    await other.goto(`${stage.url}/bugs?status=__all__`)
+    await other.waitForSelector('html[data-live]')
+    await page.getByRole('button', { name: 'Grace Tan' }).press('Enter')
+    await page.getByRole('menu', { name: 'Account' }).waitFor()
+    await page.getByRole('menuitem', { name: 'Log out' }).press('Enter')
+    await page.getByRole('link', { name: 'Log in' }).waitFor()
+    await other.getByRole('dialog', { name: 'Log in again' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('a list', () => {
+  it('is filtered and sorted by its controls, which Back undoes', async () => {
+    const page = await stage.open('/bugs?product=Widgets', people.grace)
+    await said(page, /^\d+ bugs$/)
+    await choose(page, 'Priority', 'High')
+    await page.waitForURL('**priority=High**')
+    await page.getByRole('button', { name: 'Remove filter Priority: High' }).waitFor()
+    await said(page, /^1 bug$/)
+    await page.getByRole('columnheader', { name: 'Priority' }).getByRole('button').press('Enter')
+    await page.waitForURL('**order=priority')
+    const header = page.getByRole('columnheader', { name: 'Priority' })
+    expect(await header.getAttribute('aria-sort')).toBe('ascending')
+    await header.getByRole('button').press('Enter')
+    await page.waitForURL('**order=priority+DESC')
+    for (let step = 0; step < 3; step++) await page.goBack()
+    await page.waitForURL('**/bugs?product=Widgets')
+    await page.getByRole('button', { name: 'Remove filter Priority: High' }).waitFor({ state: 'detached' })
+  })
+
+  it('takes filters of any field, and the opposite', async () => {
+    const page = await stage.open('/bugs?product=Widgets&status=__all__')
+    await page.getByRole('button', { name: 'Add filter' }).press('Enter')
+    await choose(page, 'Field', 'priority')
+    await choose(page, 'Comparison', 'not')
+    await choose(page, 'Value', 'High')
+    await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Remove filter Priority: not High' }).waitFor()
+    await page.getByRole('rowheader', { name: 'It hums' }).waitFor({ state: 'detached' })
+    await page.getByRole('rowheader', { name: 'It blinks' }).waitFor()
+  })
+
+  it('says what it does not find, what means nothing, and what is refused', async () => {
+    const none = await stage.open('/bugs?summary=nothing-of-the-kind&sumary=x')
+    await none.getByRole('heading', { name: 'No bugs match' }).waitFor()
+    await said(none, 'Ignored: sumary')
+    await none.getByRole('link', { name: 'Show all bugs' }).press('Enter')
+    await none.getByRole('table', { name: 'Bugs' }).waitFor()
+    const refused = await stage.open('/bugs?priority=High&creation_time=whenever')
+    await refused.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+    await refused.getByRole('button', { name: 'Remove filter Priority: High' }).waitFor()
+  })
+
+  it('of many bugs has pages', async () => {
+    const page = await stage.open('/bugs?status=__all__&limit=1&order=id')
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next' }).press('Enter')
+    await page
+      .getByRole('navigation', { name: 'Pages' })
+      .getByText(/^2–2 of \d+$/)
+      .waitFor()
+    await page.getByRole('link', { name: 'Previous' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('a bug', () => {
+  it('is filed, after a look at likely duplicates, which never take the focus', async () => {
+    const page = await stage.open('/new?product=Widgets&component=Engine', people.reporter)
+    await page.getByRole('button', { name: 'File bug' }).press('Enter')
+    const summary = page.getByRole('textbox', { name: 'Summary' })
+    expect(await summary.getAttribute('aria-invalid')).toBe('true')
+    expect(await summary.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('it blinks always')
+    await page
+      .getByRole('list', { name: 'Possible duplicates' })
+      .getByRole('link', { name: /It blinks/ })
+      .waitFor()
+    expect(await summary.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await said(page, /^Bug \d+ filed$/)
+    await page.getByRole('heading', { level: 1, name: /it blinks always/ }).waitFor()
+  })
+
+  it('changes when a field is left, says so, and takes it back', async () => {
+    const id = await newBug('It rattles')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await choose(page, 'Priority', 'High')
+    await said(page, 'Priority changed to High')
+    await page.getByRole('list', { name: 'Changes' }).getByText('High').waitFor()
+    expect((await bugOf(id))?.priority).toBe('High')
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await said(page, 'Change taken back')
+    expect((await bugOf(id))?.priority).toBe('---')
+    await page.getByRole('button', { name: 'Edit summary' }).press('Enter')
+    await page.getByRole('textbox', { name: 'Summary' }).fill('It rattles a lot')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /It rattles a lot/ }).waitFor()
+  })
+
+  it('says at the field what is refused, and keeps the old value', async () => {
+    const id = await newBug('It squeaks')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const deadline = page.getByRole('textbox', { name: 'Deadline' })
+    await deadline.fill('someday')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('[aria-label=Deadline][aria-invalid=true]')
+    expect(await deadline.inputValue()).toBe('')
+    expect((await bugOf(id))?.deadline).toBe(null)
+  })
+
+  it('is answered and resolved in one go, and keeps what was typed over a reload', async () => {
+    const id = await newBug('It drips')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.getByRole('button', { name: 'Reply' }).first().press('Enter')
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('Mended, see bug 1 and https://example.org/1')
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    expect(await comment.inputValue()).toContain('Mended')
+    await choose(page, 'New status', 'RESOLVED')
+    await choose(page, 'New resolution', 'FIXED')
+    await comment.focus()
+    await page.keyboard.press('Control+Enter')
+    await said(page, 'Comment added')
+    await page.getByRole('article', { name: 'Comment 1' }).getByRole('link', { name: 'bug 1' }).waitFor()
+    expect(await comment.inputValue()).toBe('')
+    expect(await bugOf(id)).toMatchObject({ status: 'RESOLVED', resolution: 'FIXED' })
+  })
+
+  it('gets files, which a page of their own shows as tables of lines', async () => {
+    const id = await newBug('It stops')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const patch = Buffer.from('--- a/x.txt\n+++ b/x.txt\n@@ -1,2 +1,2 @@\n-old\n+new\n same\n')
+    await page.locator('input[type=file]').setInputFiles({ name: 'fix.patch', mimeType: 'text/plain', buffer: patch })
+    const region = page.getByRole('region', { name: 'New attachments' })
+    expect(await region.getByRole('checkbox', { name: 'Patch' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Save changes' }).press('Enter')
+    await page.getByRole('list', { name: 'Attachments' }).getByRole('link', { name: 'fix.patch' }).press('Enter')
+    await page.getByRole('table', { name: 'Changes in b/x.txt' }).getByText('+new').waitFor()
+  })
+
+  it('that two people change at the same time loses nothing, and asks only where they disagree', async () => {
+    const id = await newBug('It shakes')
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const admin = stage.world.tracker.as({ login: people.admin })
+    await admin.bugs.update({ ids: [id], priority: 'Low', comment: { body: 'From the other side' } })
+    await choose(page, 'Severity', 'minor')
+    await said(page, 'Severity changed to minor')
+    await page.getByText('From the other side').waitFor()
+    expect(await bugOf(id)).toMatchObject({ priority: 'Low', severity: 'minor' })
+    await admin.bugs.update({ ids: [id], priority: 'Lowest' })
+    await choose(page, 'Priority', 'High')
+    const dialog = page.getByRole('dialog', { name: `Bug ${id} changed while you were editing` })
+    await dialog.getByRole('table', { name: 'Changes' }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save merged' }).isDisabled()).toBe(true)
+    await dialog
+      .getByRole('radiogroup', { name: 'Priority' })
+      .getByRole('radio', { name: 'Yours: High' })
+      .press('Space')
+    await dialog.getByRole('button', { name: 'Save merged' }).press('Enter')
+    await said(page, 'Priority changed to High')
+    expect((await bugOf(id))?.priority).toBe('High')
+  })
+
+  it('shows who may not change it texts, and no controls', async () => {
+    const page = await stage.open(`/bug/${stage.world.bugs.other}`)
+    const fields = page.getByRole('complementary', { name: 'Fields' })
+    await fields.getByText('High').waitFor()
+    expect(await fields.getByRole('combobox', { name: 'Priority' }).count()).toBe(0)
+  })
+
+  it('has comments that insiders hide and show', async () => {
+    const id = await newBug('It whispers')
+    const page = await stage.open(`/bug/${id}`, people.admin)
+    await page.getByRole('button', { name: 'Make private' }).press('Enter')
+    await page.getByRole('article', { name: 'Description' }).getByText('Private', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Make public' }).press('Enter')
+    await page.getByRole('button', { name: 'Make private' }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('every page', () => {
+  const addresses = () => {
+    const { bugs, attachments } = stage.world
+    const missing = ['/bug/999', '/nowhere', '/bugs?summary=nothing-of-the-kind']
+    return ['/bugs?status=__all__', `/bug/${bugs.plain}`, '/new', `/attachment/${attachments.image}`, ...missing]
+  }
+
+  it('has nothing that WCAG 2.2 AA forbids, light, dark, wide and narrow', async () => {
+    const looks = [
+      { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+      { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
+    ] as const
+    for (const look of looks) {
+      const page = await stage.open('/', people.admin, { ...look, bypassCSP: true })
+      for (const path of [...addresses(), '/login']) {
+        await page.goto(stage.url + path)
+        await page.waitForSelector('html[data-live]')
+        await page.evaluate(axe.source)
+        const found = await page.evaluate(async () => {
+          const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+          const { axe: inPage } = window as unknown as { readonly axe: typeof axe }
+          const { violations } = await inPage.run(document, { runOnly: tags })
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+        })
+        expect(found, `${path} ${look.colorScheme}`).toEqual([])
+      }
+    }
+  }, 60_000)
+
+  it('of a telephone scrolls up and down alone, and has all links of the header in a menu', async () => {
+    const page = await stage.open('/', people.grace, { viewport: { width: 390, height: 800 } })
+    for (const path of addresses()) {
+      await page.goto(stage.url + path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: 'Menu' }).press('Enter')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New bug' }).waitFor()
+  })
+
+  it('shows whatever somebody has written as text, and nothing else comes of it', async () => {
+    const texts = [
+      '"><img src=x onerror="alert(1)"><svg onload=alert(2)></title></script><script>alert(3)</script>',
+      'javascript:alert(1) \u202egnp.exe\u202c \u0000 \ud83d \u{1F600} שלום __proto__',
+      'W'.repeat(250),
+    ]
+    const grace = stage.world.tracker.as({ login: people.grace })
+    const page = await stage.open('/', people.grace, { viewport: { width: 390, height: 800 } })
+    for (const text of texts) {
+      const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+      const url = 'javascript:alert(4)'
+      const long = text.repeat(20)
+      const { id } = await grace.bugs.create({ ...place, summary: text, description: long, whiteboard: text, url })
+      await grace.attachments.create({
+        ids: [id],
+        data: Buffer.from(long),
+        file_name: text,
+        summary: text,
+        content_type: 'text/plain',
+      })
+      for (const path of [`/bug/${id}`, `/bugs?id=${id}`, `/bugs?${String(new URLSearchParams({ summary: text }))}`]) {
+        await page.goto(stage.url + path)
+        await page.waitForSelector('html[data-live]')
+        expect(await page.locator('img[src=x], svg[onload], a[href^="javascript:"]').count()).toBe(0)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(
+          0,
+        )
+      }
+    }
+  }, 60_000)
+
+  it('asks for four files at first, and for one answer when somebody goes from a list to a bug', async () => {
+    const page = await stage.open('/bugs?status=__all__', people.grace)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    const files = asked.filter((path) => !path.includes('/icon-'))
+    expect(files).toHaveLength(4)
+    asked.length = 0
+    await page.getByRole('rowheader', { name: 'It hums' }).getByRole('link').press('Enter')
+    await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
+    expect(asked.filter((path) => path.includes('/-/rest/bug'))).toHaveLength(1)
+  })
+})
