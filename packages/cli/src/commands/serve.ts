@@ -51,7 +51,7 @@ async function runServe(values: ServeOptions): Promise<void> {
       announceMail()
       return opened
     }
-    return runServer({ tracker, host, port, pages, logsRequests: values.log }, announceWith(pages))
+    return runServer({ tracker, host, port, pages, logsRequests: values.log }, announce)
   }
   if (cluster.isWorker) {
     const open = ({ sendsMail }: { readonly sendsMail: boolean }) =>
@@ -63,7 +63,7 @@ async function runServe(values: ServeOptions): Promise<void> {
     await opened.close()
     announceMail()
   }
-  await runPrimary({ workers, port, setUp: setUpOnce }, announceWith(pages))
+  await runPrimary({ workers, port, setUp: setUpOnce }, announce)
 }
 
 /** @throws UsageError */
@@ -76,9 +76,6 @@ function workersOf(text: string, database: string): number {
   return workers
 }
 
-function announceWith(pages: unknown): (url: string) => void {
-  return (url) => {
-    process.stdout.write(`trackerkit listening on ${url}\n`)
-    if (pages) process.stdout.write(`Open ${url.replace(/rest$/, '')} in a browser.\n`)
-  }
+function announce(url: string): void {
+  process.stdout.write(`trackerkit listening on ${url}\n`)
 }
