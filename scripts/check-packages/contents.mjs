@@ -66,21 +66,35 @@ export function documentsOf(folder) {
     .map((file) => join(folder, file))
 }
 
-/** Whoever serves the API beside a store of their own installs neither another one nor types of drivers. */
-export function checkClosure({ project }) {
-  const seen = new Set()
-  const visit = (name) => {
-    if (seen.has(name)) return
-    seen.add(name)
-    const {
-      dependencies = {},
-      optionalDependencies = {},
-      peerDependencies = {},
-    } = manifestOf(join(project, 'node_modules', name))
-    for (const next of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) visit(next)
-  }
-  visit('@trackerkit/http-node')
-  return [...seen]
-    .filter((name) => /^@types\/|adapter|sqlite|^pg|nodemailer|commander/.test(name))
-    .map((name) => `it brings ${name}`)
+/** What comes along with these from others. Whoever serves the API beside a store of their own installs no other store. */
+const mayBring = {
+  '@trackerkit/core': ['zod'],
+  '@trackerkit/adapter-memory': ['zod'],
+  '@trackerkit/rest': ['zod', 'ipaddr.js'],
+  '@trackerkit/http-node': ['zod', 'ipaddr.js'],
+  '@trackerkit/mail-smtp': ['zod', 'nodemailer'],
+  '@trackerkit/client': [],
+  '@trackerkit/web': [],
+}
+
+/** What is installed with packages and should not be: all of it counts, types of drivers more than anything. */
+export function checkClosure({ project, packages }) {
+  return packages.flatMap(({ name }) => {
+    const others = [...closureOf(project, name)].filter((one) => one !== name)
+    const isForeign = (one) => !packages.some((own) => own.name === one)
+    const wrong = (one) =>
+      /^@types\/|\/adapter-/.test(one) || (isForeign(one) && mayBring[name]?.includes(one) === false)
+    return name === 'trackerkit' ? [] : others.filter(wrong).map((one) => `${name} brings ${one}`)
+  })
+}
+
+function closureOf(project, name, seen = new Set()) {
+  // An optional one may not be there.
+  if (seen.has(name) || !existsSync(join(project, 'node_modules', name))) return seen
+  seen.add(name)
+  const manifest = manifestOf(join(project, 'node_modules', name))
+  const { dependencies, optionalDependencies, peerDependencies } = manifest
+  for (const next of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+    closureOf(project, next, seen)
+  return seen
 }
