@@ -45,9 +45,10 @@ const kinds: Readonly<Record<string, () => Promise<Shared>>> = {
 }
 
 /** Much is refused: then it is undefined. Of a bug that was filed the answer tells the number. */
-async function make(tracker: Tracker, { who, run }: Move): Promise<{ readonly id?: number } | undefined> {
+async function make(tracker: Tracker, { who, run, isBirth }: Move): Promise<{ readonly bug?: number } | undefined> {
   try {
-    return (await run(tracker.as({ login: at(who) }))) as { readonly id?: number }
+    const { id } = (await run(tracker.as({ login: at(who) }))) as { readonly id: number }
+    return isBirth ? { bug: id } : {}
   } catch (error) {
     if (!isTrackerError(error)) throw error
     return undefined
@@ -80,7 +81,7 @@ it.each(Object.keys(kinds))(
       const made = await Promise.all(moves)
       await Promise.all(alive)
       written += made.filter((answer) => answer !== undefined).length
-      bugs = Math.max(bugs, ...made.map((answer) => answer?.id ?? 0))
+      bugs = Math.max(bugs, ...made.map((answer) => answer?.bug ?? 0))
     }
     for (const reader of readers) while (!(await live(random.pick(trackers), reader, random)));
     expect(bugs).toBeGreaterThan(0)
