@@ -18,6 +18,7 @@ const floors = [
   'domain', // what operations on one resource share
   'search', // parameters to a condition to a predicate
   'feed', // what happened, in the order of the commits
+  'outbox', // what mail and webhooks share on their way out
   'mail', // who gets which message, and its way out
   'seed', // what an empty store is filled with
   'copy', // a tracker from store to store

@@ -4092,8 +4092,8 @@ export interface WebhooksCreateInput {
   readonly component?: readonly string[] | undefined
   /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
   readonly fields?: readonly string[] | undefined
-  /** The form of the requests: `standard`, or `bmo` for receivers that know that one. */
-  readonly format?: 'standard' | 'bmo' | undefined
+  /** The form of the requests. */
+  readonly format?: 'standard' | undefined
   /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
   readonly headers?: { readonly [name: string]: string } | undefined
   /** Requests have the texts of comments, not only their numbers. */
@@ -4143,8 +4143,8 @@ export interface WebhooksUpdateInput {
   readonly component?: readonly string[] | undefined
   /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
   readonly fields?: readonly string[] | undefined
-  /** The form of the requests: `standard`, or `bmo` for receivers that know that one. */
-  readonly format?: 'standard' | 'bmo' | undefined
+  /** The form of the requests. */
+  readonly format?: 'standard' | undefined
   /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
   readonly headers?: { readonly [name: string]: string } | undefined
   /** Requests have the texts of comments, not only their numbers. */
@@ -5546,7 +5546,7 @@ export interface Webhook {
   /** Only changes of these fields; none: of any. */
   fields: string[]
   /** The form of the requests. */
-  format: 'standard' | 'bmo'
+  format: 'standard'
   /** The names of the headers that are sent along. */
   headers: string[]
   /** Whether requests have the texts of comments. */

@@ -17,7 +17,7 @@ export const webhooks = {
       component_ids: json(),
       /** Only changes of these fields; an empty list: of all. */
       fields: json(),
-      /** 'standard' or 'bmo': the form of the requests. */
+      /** 'standard': the form of the requests. */
       format: text(),
       /** Secret: values by name. Never leaves the store but in requests. */
       headers: json(),

@@ -2,4 +2,4 @@
 
 export const webhookEvents = ['created', 'changed', 'comment', 'attachment', 'flag', 'hidden', 'deleted'] as const
 
-export const webhookFormats = ['standard', 'bmo'] as const
+export const webhookFormats = ['standard'] as const

@@ -35,7 +35,7 @@ export const webhookInput = {
     description: 'Only changes of one of these fields, as the history of bugs names them; none: of any.',
   }),
   format: z.enum(webhookFormats).meta({
-    description: 'The form of the requests: `standard`, or `bmo` for receivers that know that one.',
+    description: 'The form of the requests.',
   }),
   headers: record(line, 5).meta({
     description:

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorText, isPermanent, maxAttempts, nextAttempt } from './attempts.js'
+import { errorText } from '../../outbox/error-text.js'
+import { isPermanent, maxAttempts, nextAttempt } from './attempts.js'
 
 const now = new Date('2026-03-01T12:00:00Z')
 const seconds = (attempts: number, byte: number) =>

@@ -9,8 +9,6 @@ export const maxAttempts = 16
 const firstPause = 30_000
 export const longestPause = 6 * 3_600_000
 
-const maxErrorLength = 300
-
 /** When to try again after so many attempts: pauses double, up to six hours, and are cut by chance to between half and all. */
 export function nextAttempt(now: Date, attempts: number, { random }: Pick<Environment, 'random'>): Date {
   const [byte = 0] = random(1)
@@ -21,12 +19,4 @@ export function nextAttempt(now: Date, attempts: number, { random }: Pick<Enviro
 /** Whether another attempt would end the same way. */
 export function isPermanent(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'permanent' in error && error.permanent === true
-}
-
-/** The first line of an error, without passwords in addresses of servers. */
-export function errorText(error: unknown): string {
-  const message = error instanceof Error ? error.message : typeof error === 'string' ? error : 'unknown error'
-  const [line = ''] = message.trim().split(/[\r\n]/)
-  const text = line.replace(/\/\/[^/\s]*@/g, '//…@').replace(/\p{Cc}+/gu, ' ')
-  return Array.from(text).slice(0, maxErrorLength).join('')
 }

@@ -1,49 +1,16 @@
 // The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
-import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { subDays } from 'date-fns/subDays'
 import { groupBy } from '../../kernel/collections.js'
 import type { Environment } from '../../kernel/environment.js'
-import type { Row, Where, Writer } from '../../schema/index.js'
-import { errorText, isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
+import { claimedBy, claimOf, isDue, released, type Claimant } from '../../outbox/claims.js'
+import { errorText } from '../../outbox/error-text.js'
+import type { Row, Writer } from '../../schema/index.js'
+import { isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-
-/** Who claims: no two trackers have the same name. */
-export type Claimant = string
-
-/** Milliseconds for which nobody else touches what one has claimed. What a crash leaves claimed waits that long. */
-export const claimLength = 60_000
-
-/** By how many milliseconds the clocks of processes may differ. */
-const clockTolerance = 3_600_000
 
 /** How long mail can be looked at afterwards, in days. */
 const keepSent = 7
 const keepDead = 90
-
-/**
- * What is due and not being delivered by anybody. A claim or a pause that ends later than any can was written by a clock that
- * was ahead, or before the clock was set back, and counts as over; clocks that differ a little are no reason to doubt it.
- */
-export function isDue(now: Date): Where<'mail_outbox'> {
-  return {
-    and: [
-      { col: 'state', eq: 'waiting' },
-      {
-        or: [
-          { col: 'next_attempt', lte: now },
-          { col: 'next_attempt', gt: addMilliseconds(now, longestPause + clockTolerance) },
-        ],
-      },
-      {
-        or: [
-          { col: 'claimed_until', eq: null },
-          { col: 'claimed_until', lte: now },
-          { col: 'claimed_until', gt: addMilliseconds(now, claimLength + clockTolerance) },
-        ],
-      },
-    ],
-  }
-}
 
 /** What is remembered of an attempt whose end nobody has written down. */
 const crash = 'the process that was making or sending it ended'
@@ -72,7 +39,7 @@ export async function claim(
   const now = environment.clock()
   const due = await tx.select({
     from: 'mail_outbox',
-    where: isDue(now),
+    where: isDue<'mail_outbox'>(now, longestPause),
     order: [{ col: 'next_attempt' }, { col: 'id' }],
     limit: wanted.most,
   })
@@ -84,7 +51,7 @@ export async function claim(
   const [first] = due
   if (!first || (isSuspect(first) && !wanted.isIdle)) return []
   const rows = isSuspect(first) ? [first] : due.filter((row) => !isSuspect(row))
-  const claimed = { claimed_by: me, claimed_until: addMilliseconds(now, claimLength) }
+  const claimed = claimOf(me, now)
   // Counted here already: who ends with the process writes nothing down.
   for (const [attempts, alike] of groupBy(rows, (row) => row.attempts)) {
     const ids = alike.map((row) => row.id)
@@ -94,15 +61,8 @@ export async function claim(
   return rows
 }
 
-/** Goes on claiming what one is still sending. */
-export async function renewClaims(tx: Writer, me: Claimant, now: Date, ids: readonly number[]): Promise<void> {
-  await tx.update('mail_outbox', claimedBy(me, ids), { claimed_until: addMilliseconds(now, claimLength) })
-}
-
 /** How an attempt ended. 'nothing': by now there is nothing that its reader may see and wants to get. */
 export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
-
-const released = { claimed_by: null, claimed_until: null }
 
 /** Writes down how an attempt with a message ended. `row`: as it was before it was claimed. */
 export async function settle(
@@ -152,14 +112,4 @@ export async function forgetOld(tx: Writer, now: Date): Promise<void> {
       },
     ],
   })
-}
-
-/** Rows that the claimant has claimed, as far as nobody else has since. */
-function claimedBy(me: Claimant, ids: readonly number[]): Where<'mail_outbox'> {
-  return {
-    and: [
-      { col: 'id', in: ids },
-      { col: 'claimed_by', eq: me },
-    ],
-  }
 }

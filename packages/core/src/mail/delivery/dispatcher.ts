@@ -1,12 +1,15 @@
 // Brings what is in the outbox on its way: outside of requests, each message by one tracker, again and again until it succeeds.
 import { addDays } from 'date-fns/addDays'
 import { randomText } from '../../auth/secrets.js'
-import { isTrackerError } from '../../kernel/errors.js'
-import { forgetOld, isDue } from './delivery.js'
+import { isDue } from '../../outbox/claims.js'
+import { createLoop } from '../../outbox/loop.js'
+import { longestPause } from './attempts.js'
+import { forgetOld } from './delivery.js'
 import { expandEntries } from './expand.js'
 import { moveToHead, readCursor } from '../../feed/cursors.js'
 import { sendsMail } from '../../call/mail-outbox.js'
-import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
+import { readOutbox, writeOutbox } from '../../outbox/context.js'
+import type { MailContext } from '../messages/mail-context.js'
 import { createSender } from './send.js'
 
 export interface Dispatcher {
@@ -18,9 +21,6 @@ export interface Dispatcher {
   close(): Promise<void>
 }
 
-/** Milliseconds after which to look for what is due again, and for what other processes left. */
-const pollPause = 5000
-
 /** Milliseconds that messages may still take once the tracker is closed. Later the mailer is, and they are sent after the next start. */
 const closingPatience = 3000
 
@@ -31,54 +31,27 @@ const promisedDays = 7
 export async function createDispatcher(context: MailContext, onDemand = false): Promise<Dispatcher> {
   const { environment } = context
   const me = randomText(environment, 20)
-  const sender = createSender(context, me, wake)
-  let isClosed = false
-  let isQueued = false
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<unknown> = Promise.resolve()
-
+  const failure = 'could not look after mail'
+  const loop = createLoop({ environment, deal: deliverDue, onDemand, failure })
+  const sender = createSender(context, me, loop.wake)
   /** Whether there was anything to do. */
   async function deliverDue(): Promise<boolean> {
     if (!(await takeStock(context, false))) return false
     let isBusy = false
-    while (!isClosed && ((await expandEntries(context)) || (await sender.fill()))) isBusy = true
+    while (!loop.isClosed() && ((await expandEntries(context)) || (await sender.fill()))) isBusy = true
     return isBusy
   }
 
-  /** One look after the other; what fails is logged and tried again after the pause. */
-  function queue(): Promise<boolean> {
-    const next = looking.then(deliverDue).catch((error: unknown) => {
-      if (!isTrackerError(error, 'tracker_closed')) environment.logger.warn('could not look after mail', { error })
-      return false
-    })
-    looking = next.then(() => {
-      clearTimeout(timer)
-      if (!isClosed && !onDemand) timer = setTimeout(wake, pollPause).unref()
-    })
-    return next
-  }
-
-  function wake(): void {
-    if (isQueued || isClosed || onDemand) return
-    isQueued = true
-    setImmediate(() => {
-      isQueued = false
-      if (!isClosed) void queue()
-    })
-  }
-
   await takeStock(context, true)
-  wake()
+  loop.wake()
   return {
-    wake,
+    wake: loop.wake,
     async deliver() {
-      while (!isClosed && ((await queue()) || sender.isBusy())) await sender.idle()
+      while (!loop.isClosed() && ((await loop.look()) || sender.isBusy())) await sender.idle()
       await sender.idle()
     },
     async close() {
-      isClosed = true
-      await looking
-      clearTimeout(timer)
+      await loop.close()
       let closed: Promise<void> | undefined
       const closeMailer = () => (closed ??= closeQuietly(context))
       const late = setTimeout(() => void closeMailer(), closingPatience)
@@ -104,25 +77,22 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
  */
 async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
   const now = context.environment.clock()
-  const { until, isBehind, isWanted, isDueNow } = await readMailContext(
-    context,
-    async (tx, catalogue, installation) => {
-      const due = await tx.select({ from: 'mail_outbox', where: isDue(now), limit: 1, columns: ['id'] })
-      return {
-        until: installation.mail_delivered_until,
-        isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
-        isWanted: sendsMail(catalogue),
-        isDueNow: due.length > 0,
-      }
-    },
-  )
+  const { until, isBehind, isWanted, isDueNow } = await readOutbox(context, async (tx, catalogue, installation) => {
+    const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
+    return {
+      until: installation.mail_delivered_until,
+      isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
+      isWanted: sendsMail(catalogue),
+      isDueNow: due.length > 0,
+    }
+  })
   // A promise for longer was made by a clock that was ahead.
   const isPromised =
     until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
   // What happened while nobody delivered, or wanted it, is told to nobody.
   const isUntold = isBehind && (!isWanted || (isStart && (until === null || until <= now)))
   if (!isPromised || isUntold) {
-    await writeMailContext(context, async (tx) => {
+    await writeOutbox(context, async (tx) => {
       if (isUntold) await moveToHead(tx, 'mail', now)
       if (isPromised) return
       await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })

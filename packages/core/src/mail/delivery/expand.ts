@@ -7,7 +7,8 @@ import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { readEntries, type Entry } from '../../feed/read.js'
 import type { Catalogue } from '../../setup/catalogue.js'
 import type { Reader } from '../../schema/index.js'
-import { readMailContext, writeMailContext, type MailContext } from '../messages/mail-context.js'
+import { readOutbox, writeOutbox } from '../../outbox/context.js'
+import type { MailContext } from '../messages/mail-context.js'
 import { findCandidates, type Candidate, type PendingChange } from '../recipients/candidates.js'
 import { seenBlocker, seenChange, seenFlag } from '../recipients/seen-by-reader.js'
 import { loadMailSnapshot, type MailSnapshot } from '../snapshot/mail-snapshot.js'
@@ -31,7 +32,7 @@ export async function expandEntries(context: MailContext): Promise<boolean> {
 
 /** Makes the messages about the next entries, at most so many, and passes over these entries. */
 async function expandNext(context: MailContext, most: number): Promise<boolean> {
-  const found = await readMailContext(context, async (tx, catalogue, { change_seq }) => {
+  const found = await readOutbox(context, async (tx, catalogue, { change_seq }) => {
     const from = await readCursor(tx, 'mail')
     if (from >= change_seq) return undefined
     const to = Math.min(from + most, change_seq)
@@ -41,7 +42,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
   if (!found) return false
   const { from, to, candidates, snapshot } = found
   const readers = snapshot ? await findReaders(context, candidates, snapshot) : []
-  await writeMailContext(context, async (tx, now) => {
+  await writeOutbox(context, async (tx, now) => {
     // Somebody else may have been quicker.
     if ((await readCursor(tx, 'mail')) !== from) return
     if (readers.length > 0) await tx.insert('mail_outbox', readers.map(messageTo(now)))
@@ -52,7 +53,7 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
 
 async function passOver(context: MailContext, error: unknown): Promise<boolean> {
   if (isTroubleOfStore(error)) throw error
-  await writeMailContext(context, async (tx, now) => {
+  await writeOutbox(context, async (tx, now) => {
     const seq = (await readCursor(tx, 'mail')) + 1
     context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })
     await moveCursor(tx, 'mail', seq, now)

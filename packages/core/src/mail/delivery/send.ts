@@ -1,10 +1,12 @@
 // Hands messages to the mailer, a few at a time, and writes down how that ended.
 import { setTimeout as wait } from 'node:timers/promises'
-import { errorText } from './attempts.js'
-import { claim, claimLength, isSuspect, renewClaims, settle, type Claimant, type Outcome } from './delivery.js'
+import { claimLength, renewClaims, type Claimant } from '../../outbox/claims.js'
+import { errorText } from '../../outbox/error-text.js'
+import { claim, isSuspect, settle, type Outcome } from './delivery.js'
 import { composeMessages, type Composed } from '../messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { writeMailContext, type MailContext } from '../messages/mail-context.js'
+import { writeOutbox } from '../../outbox/context.js'
+import type { MailContext } from '../messages/mail-context.js'
 
 /** So many messages are handed over at once. */
 const concurrency = 8
@@ -46,7 +48,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
     if (outcome === 'sent') gone.add(row.id)
-    await writeMailContext(context, (tx) => settle(tx, context.environment, me, row, outcome))
+    await writeOutbox(context, (tx) => settle(tx, context.environment, me, row, outcome))
     gone.delete(row.id)
   }
 
@@ -63,7 +65,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
 
   function renew(): void {
     const ids = [...inHand.keys()]
-    writeMailContext(context, (tx, now) => renewClaims(tx, me, now, ids)).catch((error: unknown) =>
+    writeOutbox(context, (tx, now) => renewClaims(tx, 'mail_outbox', me, now, ids)).catch((error: unknown) =>
       logger.warn('could not go on claiming messages that are being sent', { error }),
     )
   }
@@ -75,7 +77,7 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
       const isIdle = inHand.size === 0
       if (room < concurrency / 2 || (isAlone && !isIdle)) return false
       const wanted = { most: room, isIdle }
-      const rows = await writeMailContext(context, (tx) => claim(tx, context.environment, me, wanted))
+      const rows = await writeOutbox(context, (tx) => claim(tx, context.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)
       const composed = await composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))

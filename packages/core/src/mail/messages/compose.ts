@@ -10,7 +10,8 @@ import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } fr
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { readMailContext, type MailContext } from './mail-context.js'
+import { readOutbox } from '../../outbox/context.js'
+import type { MailContext } from './mail-context.js'
 import type { MessageParts, MailJob } from './job.js'
 
 /** A message; or that there is nothing to tell; or why none could be made. */
@@ -20,7 +21,7 @@ export type Composed = MailMessage | 'nothing' | { readonly error: unknown }
 export async function composeMessages(context: MailContext, rows: readonly OutboxRow[]): Promise<Composed[]> {
   const { environment, templates } = context
   const need = needOf(rows)
-  const snapshot = await readMailContext(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
+  const snapshot = await readOutbox(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
   const made: Composed[] = []
   for (const row of rows) {
     try {

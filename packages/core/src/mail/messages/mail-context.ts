@@ -1,36 +1,9 @@
 // What everything that delivers mail works with.
-import type { Catalogue, ReadSetup } from '../../setup/catalogue.js'
-import type { Environment } from '../../kernel/environment.js'
-import { retrying } from '../../call/retry.js'
-import type { Reader, Row, TrackerSchema, Writer } from '../../schema/index.js'
-import { writeToKnownSchema } from '../../schema/known-migrations.js'
-import type { Store } from '../../store/index.js'
+import type { OutboxContext } from '../../outbox/context.js'
 import type { Mailer } from '../transport/mailer.js'
 import type { MailTemplates } from './templates.js'
 
-export interface MailContext {
-  readonly store: Store<TrackerSchema>
-  readonly environment: Environment
-  readonly readSetup: ReadSetup
+export interface MailContext extends OutboxContext {
   readonly mailer: Mailer
   readonly templates: MailTemplates
-}
-
-/** Reads on one snapshot, with the set-up as of it. */
-export function readMailContext<T>(
-  { store, environment, readSetup }: MailContext,
-  work: (tx: Reader, catalogue: Catalogue, installation: Row<'installation'>) => Promise<T>,
-): Promise<T> {
-  const read = async (tx: Reader) => {
-    const { catalogue, installation } = await readSetup(tx)
-    return work(tx, catalogue, installation)
-  }
-  return retrying(environment, async () => store.read(read))
-}
-
-export function writeMailContext<T>(
-  { store, environment }: MailContext,
-  work: (tx: Writer, now: Date) => Promise<T>,
-): Promise<T> {
-  return retrying(environment, () => writeToKnownSchema(store, (tx) => work(tx, environment.clock())))
 }
