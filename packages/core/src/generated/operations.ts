@@ -4008,7 +4008,7 @@ export interface WatchesUpdateAnswer {
 /** The operations below `webhooks`. */
 export interface WebhooksOperations {
   /**
-   * Creates a webhook: a URL that gets a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with.
+   * Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with. Webhooks are kept so far; this version makes no requests yet.
    *
    * For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes them in the name of somebody.
    *

@@ -13,9 +13,9 @@ export const createWebhook = defineWrite({
   name: 'webhooks.create',
   summary: 'Create a webhook',
   description:
-    'Creates a webhook: a URL that gets a request about each change of bugs that it asks for, as far as its owner may ' +
-    'see it when the request is made. The answer is the one place that shows the secret that its requests are ' +
-    'signed with.\n\n' +
+    'Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner ' +
+    'may see it when the request is made. The answer is the one place that shows the secret that its requests are ' +
+    'signed with. Webhooks are kept so far; this version makes no requests yet.\n\n' +
     'For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes ' +
     'them in the name of somebody.\n\n' +
     'Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` ' +
