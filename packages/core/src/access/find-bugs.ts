@@ -9,6 +9,9 @@ import { fold } from '../store/index.js'
 export type BugRow = Row<'bugs'>
 export type BugRef = number | string
 
+/** No bug has it. */
+const noId = 0
+
 /** The bugs that have aliases, by folded alias. */
 export type AliasOwners = ReadonlyMap<string, number>
 
@@ -40,11 +43,12 @@ export async function findBugs(
 ): Promise<(BugRow | TrackerError)[]> {
   const owners = known ?? (await loadAliasOwners(tx, refs))
   const wanted = refs.map(parseRef)
-  const idOf = (ref: ParsedRef) => ('alias' in ref ? owners.get(ref.alias) : ref.id)
-  const ids = new Set(wanted.map(idOf).filter((id) => id !== undefined && id <= maxId))
-  const rows = await selectVisible(tx, call, [...ids] as number[])
+  // An alias that nobody has is looked for as well: it must cost what the alias of a hidden bug does.
+  const idOf = (ref: ParsedRef) => ('alias' in ref ? (owners.get(ref.alias) ?? noId) : ref.id)
+  const ids = new Set(wanted.map(idOf).filter((id) => id <= maxId))
+  const rows = await selectVisible(tx, call, [...ids])
   return wanted.map((ref, index) => {
-    const bug = rows.get(idOf(ref) ?? -1)
+    const bug = rows.get(idOf(ref))
     if (bug) return bug
     const code = 'alias' in ref ? 'improper_bug_id_field_value' : 'bug_id_does_not_exist'
     return new TrackerError(code, { field, value: refs[index] })

@@ -57,7 +57,7 @@ it('A hidden bug is to whom the host names what an absent one is, in status, tex
   for (const one of asked) {
     await send(hidden, one)
     expect(await send(hidden, one)).toEqual(await send(absent, one))
-    expect((await send('vault', one)).answer).toBe((await send('fault', one)).answer)
+    expect(await send('vault', one)).toEqual(await send('fault', one))
   }
   await tracker.asSystem().users.update({ names: [carol.login], groups: { add: ['secret'] } })
   expect((await send(hidden, asked[0])).answer).toContain('It blinks')
