@@ -24,6 +24,7 @@ const requests: readonly Request[] = [
   ['GET /metadata', '/metadata'],
   ['GET /suggest', '/suggest?text=wid&limit=5'],
   ['GET /parameters', '/parameters'],
+  ['GET /parameters/describe', '/parameters/describe'],
   ['PUT /parameters', '/parameters', { parameters: { useclassification: true, maxusermatches: 500 } }],
   ['GET /last_audit_time', '/last_audit_time'],
   ['GET /audit_log', '/audit_log?limit=2'],

@@ -250,3 +250,36 @@ describe('a host', () => {
     for (const options of wrong) await expect(pagesOf(world.tracker, options)).rejects.toThrow(TypeError)
   })
 })
+
+describe('the administration', () => {
+  const paths = ['/admin', '/admin/users', '/admin/products/Widgets', '/admin/new/groups', '/admin/workflow']
+  const all = [...paths, '/admin/parameters', '/admin/audit', '/admin/mail', '/admin/fields/priority/values/High']
+
+  it('is the page of an unknown address for everybody without a right', async () => {
+    for (const who of ['nobody', 'reporter', 'grace']) {
+      const unknown = (await textOf('/nothing/here', who)).replaceAll(/"now":\d+/g, '')
+      for (const path of all) {
+        const response = await get(pages, path, cookies[who])
+        expect(response.status).toBe(404)
+        const html = (await response.text()).replaceAll(/"now":\d+/g, '')
+        const [given, encoded] = [path, encodeURIComponent(path)]
+        expect(html.replaceAll(given, '/nothing/here').replaceAll(encoded, '%2Fnothing%2Fhere')).toBe(unknown)
+      }
+    }
+  })
+
+  it('is there for administrators, and of it only the part that a right is for', async () => {
+    for (const path of all) expect((await get(pages, path, cookies['admin'])).status, `of ${path}`).toBe(200)
+    await world.tracker.asSystem().users.update({ names: [people.reporter], groups: { add: ['editkeywords'] } })
+    const home = await textOf('/admin', 'reporter')
+    expect(home).toContain('href="/admin/keywords"')
+    expect(home).not.toContain('href="/admin/users"')
+    expect((await get(pages, '/admin/keywords', cookies['reporter'])).status).toBe(200)
+    expect((await get(pages, '/admin/users', cookies['reporter'])).status).toBe(404)
+  })
+
+  it('and the own settings lead who is not logged in to where one logs in, or nowhere', async () => {
+    const answer = await get(pages, '/me/api-keys')
+    expect(answer.headers.get('location')).toBe('/login?return_to=%2Fme%2Fapi-keys')
+  })
+})

@@ -85,6 +85,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'mail.resend': 'POST:/mail/resend',
   'mail.drop': 'POST:/mail/drop',
   'parameters.get': 'GET:/parameters',
+  'parameters.describe': 'GET:/parameters/describe',
   'parameters.update': 'PUT:/parameters',
   'preferences.get': 'GET:/preferences',
   'preferences.update': 'PUT:/preferences',

@@ -194,6 +194,8 @@ export type {
   Operations,
   OutgoingMessage,
   PagePreferences,
+  ParametersDescribeAnswer,
+  ParametersDescribeInput,
   ParametersGetAnswer,
   ParametersGetInput,
   ParametersOperations,

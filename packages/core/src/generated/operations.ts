@@ -117,6 +117,7 @@ export interface OperationTypes {
   readonly 'milestones.update': { readonly input: MilestonesUpdateInput; readonly answer: MilestonesUpdateAnswer }
   readonly 'milestones.delete': { readonly input: MilestonesDeleteInput; readonly answer: MilestonesDeleteAnswer }
   readonly 'parameters.get': { readonly input: ParametersGetInput; readonly answer: ParametersGetAnswer }
+  readonly 'parameters.describe': { readonly input: ParametersDescribeInput; readonly answer: ParametersDescribeAnswer }
   readonly 'parameters.update': { readonly input: ParametersUpdateInput; readonly answer: ParametersUpdateAnswer }
   readonly 'preferences.get': { readonly input: PreferencesGetInput; readonly answer: PreferencesGetAnswer }
   readonly 'preferences.update': { readonly input: PreferencesUpdateInput; readonly answer: PreferencesUpdateAnswer }
@@ -2830,6 +2831,18 @@ export interface ParametersOperations {
   readonly get: (input?: ParametersGetInput, options?: CallOptions) => Promise<ParametersGetAnswer>
 
   /**
+   * What each parameter of the installation is set by, and what it is until somebody sets it; the values themselves are those of `parameters.get`. For members of tweakparams.
+   *
+   * @throws auth_failure
+   * @example What differs from the defaults
+   * ```ts
+   * const [{ parameters }, described] = await Promise.all([admin.parameters.get(), admin.parameters.describe()])
+   * const different = described.parameters.filter((one) => parameters[one.name] !== one.default)
+   * ```
+   */
+  readonly describe: (input?: ParametersDescribeInput, options?: CallOptions) => Promise<ParametersDescribeAnswer>
+
+  /**
    * Sets parameters of the installation, all of them or none; every process goes by them from the next call on.
    *
    * A boolean is true or false ('1' or '0'), a number is whole and not negative, a group, a legal value and the users of globalwatchers are named and exist, a pattern compiles, an address is one. The answer tells what changed.
@@ -2857,6 +2870,30 @@ export interface ParametersGetInput {
 export interface ParametersGetAnswer {
   /** The values by name, as text: booleans `1` and `0`. */
   parameters: { [name: string]: string }
+}
+
+/** What `parameters.describe` takes. */
+export type ParametersDescribeInput = Readonly<Record<string, never>>
+
+/** What `parameters.describe` answers. */
+export interface ParametersDescribeAnswer {
+  /** All parameters. */
+  parameters: {
+    /** By this name it is read and set. */
+    name: string
+    /** What it holds: `text` of several lines, `line`, `bool`, `int`, `choice`, the name of a `group`, a `value` of a field, and lines of a form of their own such as `url`, `pattern` or `address`. */
+    type: string
+    /** Its value until it is set, as text. */
+    default: string
+    /** What it can be, of those with a choice; else empty. */
+    choices: string[]
+    /** The largest number, of numbers; else null. */
+    max: number | null
+    /** The field whose value it is, of values; else null. */
+    field: string | null
+    /** Why it cannot be set; null when it can. */
+    fixed: string | null
+  }[]
 }
 
 /** What `parameters.update` takes. */

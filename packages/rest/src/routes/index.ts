@@ -41,6 +41,7 @@ const routesOf = {
   ],
   parameters: [
     { method: 'GET', path: '/parameters', operation: parameters.get, fill: {} },
+    { method: 'GET', path: '/parameters/describe', operation: parameters.describe, fill: {} },
     { method: 'PUT', path: '/parameters', operation: parameters.update, fill: {} },
   ],
   requests: [{ method: 'GET', path: '/request', operation: operations.requests.get, fill: {} }],

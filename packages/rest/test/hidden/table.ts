@@ -289,6 +289,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     remove('product', '/milestone/{x}/Goldrush', undefined, isAlike),
   ],
   'parameters.get': setUp,
+  'parameters.describe': administrators,
   'parameters.update': administrators,
   'preferences.get': oneself,
   'preferences.update': oneself,

@@ -1,7 +1,10 @@
 // All pages. The first pattern that fits is taken. Lists and bugs are in the main script, the others are loaded when somebody goes there.
+import { adminPages } from './admin/index.js'
 import { bug } from './bug/page.js'
+import { helpPages } from './help/index.js'
 import { home } from './home/page.js'
 import { list } from './list/page.js'
+import { mePages } from './me/index.js'
 import { oldAddresses } from './old-addresses.js'
 import type { PageEntry } from './page.js'
 
@@ -16,5 +19,8 @@ export const pages: readonly PageEntry[] = [
     open: async () => (await import('./attachment/page.js')).attachment,
   },
   { name: 'login', pattern: '/login', isForOwnLogin: true, open: async () => (await import('./login/page.js')).login },
+  ...adminPages,
+  ...mePages,
+  ...helpPages,
   ...oldAddresses,
 ]

@@ -28,7 +28,7 @@ export function writeDocument(app: App, { assets, page, answers, site, who, now 
   )
   const first: FirstData = { site, who, now }
   return `<!doctype html>
-<html lang="${app.texts.language}">
+<html lang="${app.texts.language}"${themeOf(who)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -45,6 +45,11 @@ ${preload.map((name) => `<link rel="modulepreload" href="${asset(name)}">`).join
 </body>
 </html>
 `
+}
+
+/** The colours that somebody wants against those of their system. */
+function themeOf(who: Who | null): string {
+  return who === null || who.theme === 'system' ? '' : ` data-theme="${who.theme}"`
 }
 
 /** JSON that no text in it can end. The answers are JSON already. */

@@ -11,14 +11,24 @@ export interface Who {
   readonly rights: readonly string[]
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
+  /** The colours that they want. */
+  readonly theme: 'system' | 'light' | 'dark'
 }
 
 /** Asks who is logged in. @throws TrackerError when the session is over */
 export async function loadWho(operations: Operations): Promise<Who> {
-  const include_fields = ['id', 'name', 'real_name', 'rights', 'is_insider', 'is_time_tracker']
+  const include_fields = ['id', 'name', 'real_name', 'rights', 'is_insider', 'is_time_tracker', 'preferences']
   const me = await operations.users.whoami({ include_fields })
-  const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false } = me
-  return { id, login, name, rights, isInsider: is_insider, isTimeTracker: is_time_tracker }
+  const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false, preferences } = me
+  return {
+    id,
+    login,
+    name,
+    rights,
+    isInsider: is_insider,
+    isTimeTracker: is_time_tracker,
+    theme: preferences?.pages.theme ?? 'system',
+  }
 }
 
 /** The name by which a person is called: the real one, else the login name. */

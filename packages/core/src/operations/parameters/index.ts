@@ -1,4 +1,5 @@
 import { resource } from '../../define/resource.js'
+import { describeParameters } from './describe.js'
 import { getParameters } from './get.js'
 import { updateParameters } from './update.js'
 
@@ -6,5 +7,5 @@ export const parameters = resource({
   name: 'parameters',
   one: 'parameter',
   title: 'Parameters',
-  operations: { get: getParameters, update: updateParameters },
+  operations: { get: getParameters, describe: describeParameters, update: updateParameters },
 })

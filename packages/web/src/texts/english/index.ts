@@ -1,9 +1,12 @@
+import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
 import { bugTexts } from './bug.js'
 import { commonTexts } from './common.js'
+import { helpTexts } from './help.js'
 import { homeTexts } from './home.js'
 import { listTexts } from './list.js'
 import { loginTexts } from './login.js'
+import { meTexts } from './me.js'
 import { newTexts } from './new.js'
 
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
@@ -15,4 +18,7 @@ export const english = {
   new: newTexts,
   attachment: attachmentTexts,
   login: loginTexts,
+  admin: adminTexts,
+  me: meTexts,
+  help: helpTexts,
 }

@@ -1,0 +1,56 @@
+// Entries of the audit log as a table.
+import type { AuditEntry } from '@trackerkit/client'
+import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+
+interface AuditTableProps {
+  readonly label: string
+  readonly entries: readonly AuditEntry[]
+  /** Whether each says what it is about. */
+  readonly isOfAll?: boolean
+}
+
+export function AuditTable({ label, entries, isOfAll = false }: AuditTableProps) {
+  const { admin } = useApp().texts
+  const heads = [admin.when, admin.who, ...(isOfAll ? [admin.audit.class] : []), admin.field, admin.before, admin.after]
+  return (
+    <table class="things audit" aria-label={label}>
+      <thead>
+        <tr>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, at, user, class: kind, object_id, field, removed, added }) => (
+          <tr key={id}>
+            <td data-label={admin.when}>
+              <Time at={at} />
+            </td>
+            <td data-label={admin.who}>
+              <bdi>{visible(user ?? admin.system)}</bdi>
+            </td>
+            {isOfAll && (
+              <td data-label={admin.audit.class}>
+                {kind} {object_id}
+              </td>
+            )}
+            <td data-label={admin.field}>
+              <bdi>{visible({ __create__: admin.created, __remove__: admin.removed }[field] ?? field)}</bdi>
+            </td>
+            <td data-label={admin.before}>
+              <bdi>{visible(removed ?? '')}</bdi>
+            </td>
+            <td data-label={admin.after}>
+              <bdi>{visible(added ?? '')}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

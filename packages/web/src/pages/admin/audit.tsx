@@ -1,0 +1,56 @@
+// Who has changed what of the set-up.
+import type { AuditEntry } from '@trackerkit/client'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { AuditTable } from './audit-table.js'
+import { Find } from './find.js'
+import { Frame } from './frame.js'
+import { requireRight } from './sections.js'
+
+interface AuditData {
+  readonly entries: readonly AuditEntry[]
+  readonly find: string
+  readonly offset: number
+  readonly total: number
+}
+
+const pageSize = 50
+
+export const audit = definePage<AuditData>({
+  load: async (operations, address) => {
+    requireRight(address, 'admin')
+    const { query } = address
+    const find = (query.get('find') ?? '').trim()
+    const offset = Math.max(0, Math.trunc(Number(query.get('offset') ?? 0)) || 0)
+    const { audit_log, total_matches } = await operations.audit.get({
+      ...(find !== '' && { class: find }),
+      limit: pageSize,
+      offset,
+    })
+    return { entries: audit_log, find, offset, total: total_matches ?? offset + audit_log.length }
+  },
+  title: (_, texts) => texts.admin.pages.audit.name,
+  View: ({ data: { entries, find, offset, total } }) => {
+    const { texts } = useApp()
+    const { admin } = texts
+    const at = (from: number) =>
+      `/admin/audit?${new URLSearchParams({ ...(find !== '' && { find }), ...(from > 0 && { offset: String(from) }) })}`
+    return (
+      <Frame heading={admin.pages.audit.name}>
+        <Find path="/admin/audit" find={find} />
+        {entries.length === 0 ? (
+          <p class="quiet-text">{find === '' ? admin.audit.none : admin.noneFound}</p>
+        ) : (
+          <AuditTable label={admin.pages.audit.name} entries={entries} isOfAll />
+        )}
+        {(offset > 0 || offset + entries.length < total) && (
+          <nav class="pages" aria-label={texts.list.pages}>
+            {offset > 0 && <Link to={at(offset - pageSize)}>{texts.list.previous}</Link>}
+            {offset + entries.length < total && <Link to={at(offset + pageSize)}>{texts.list.next}</Link>}
+          </nav>
+        )}
+      </Frame>
+    )
+  },
+})

@@ -1,0 +1,41 @@
+// A field that narrows what the page shows, by its address.
+import { useId, useRef } from 'preact/hooks'
+import { useApp } from '../../state/app.js'
+
+/** How long somebody has not typed before the page follows, in milliseconds. */
+const pause = 200
+
+export function Find({ path, find }: { readonly path: string; readonly find: string }) {
+  const { texts, href, go } = useApp()
+  const id = useId()
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const follow = (text: string) => {
+    clearTimeout(timer.current)
+    void go(path + (text === '' ? '' : `?${new URLSearchParams({ find: text })}`), { replace: true })
+  }
+  return (
+    <form
+      class="find"
+      action={href(path)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const wanted = new FormData(event.currentTarget).get('find')
+        if (typeof wanted === 'string') follow(wanted)
+      }}
+    >
+      <label for={id}>{texts.admin.find}</label>
+      <input
+        id={id}
+        name="find"
+        type="text"
+        autocomplete="off"
+        spellcheck={false}
+        defaultValue={find}
+        onInput={({ currentTarget: { value } }) => {
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => follow(value), pause)
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,175 @@
+// One field of a form, with what may be wrong with it.
+import { useId } from 'preact/hooks'
+import { PersonField } from '../../parts/person-field.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import type { Choice, FormField, Value } from './kind.js'
+
+interface FormFieldProps {
+  readonly field: FormField
+  readonly value: Value | undefined
+  readonly choices: readonly Choice[]
+  /** What the API says against it. */
+  readonly problem: string | undefined
+  readonly hint: string | undefined
+  readonly onChange: (value: Value) => void
+}
+
+export function FormFieldRow(props: FormFieldProps) {
+  const { field, problem, hint } = props
+  const { texts } = useApp()
+  const id = useId()
+  const label = texts.admin.fields[field.label]
+  const describedBy = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`]
+    .filter(Boolean)
+    .join(' ')
+  const more = (
+    <>
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+      {problem !== undefined && (
+        <p id={`${id}-problem`} class="problem">
+          {visible(problem)}
+        </p>
+      )}
+    </>
+  )
+  const control = { ...props, id, label, describedBy: describedBy === '' ? undefined : describedBy }
+  if (field.type === 'checks') return <Checks {...control} />
+  if (field.type === 'check')
+    return (
+      <div class="form-row">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={props.value === true}
+            aria-describedby={control.describedBy}
+            onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
+          />
+          {label}
+        </label>
+        {more}
+      </div>
+    )
+  return (
+    <div class="form-row">
+      {field.type === 'person' ? <span class="label">{label}</span> : <label for={id}>{label}</label>}
+      <Control {...control} />
+      {more}
+    </div>
+  )
+}
+
+interface ControlProps extends FormFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly describedBy: string | undefined
+}
+
+function Control(props: ControlProps) {
+  const { field, value, onChange, id, label, describedBy, problem } = props
+  const text = value === undefined ? '' : String(value)
+  const told = { 'aria-describedby': describedBy, 'aria-invalid': problem === undefined ? undefined : true }
+  if (field.type === 'person')
+    return (
+      <PersonField
+        label={label}
+        value={text}
+        isInvalid={problem !== undefined}
+        describedBy={describedBy}
+        onChoose={onChange}
+      />
+    )
+  if (field.type === 'choice') return <ChoiceControl {...props} told={told} text={text} />
+  if (field.type === 'text')
+    return <textarea {...told} id={id} rows={4} value={text} required={field.isRequired} onInput={typed(onChange)} />
+  if (field.type === 'words') {
+    const lines = Array.isArray(value) ? value.join('\n') : ''
+    const split = (typed: string) =>
+      onChange(
+        typed
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      )
+    return (
+      <textarea
+        {...told}
+        id={id}
+        rows={3}
+        defaultValue={lines}
+        onChange={({ currentTarget }) => split(currentTarget.value)}
+      />
+    )
+  }
+  if (field.type === 'number')
+    return (
+      <input
+        {...told}
+        id={id}
+        type="number"
+        value={text}
+        onInput={({ currentTarget }) => onChange(Number(currentTarget.value))}
+      />
+    )
+  const more = { ...told, id, value: text, required: field.isRequired, onInput: typed(onChange) }
+  return field.type === 'password' ? (
+    <input {...more} type="password" autocomplete="new-password" />
+  ) : (
+    <input {...more} type="text" autocomplete="off" spellcheck={false} />
+  )
+}
+
+const typed = (onChange: (value: string) => void) => (event: { readonly currentTarget: { readonly value: string } }) =>
+  onChange(event.currentTarget.value)
+
+interface ChoiceControlProps extends ControlProps {
+  readonly text: string
+  readonly told: object
+}
+
+function ChoiceControl({ field, id, text, told, choices, onChange }: ChoiceControlProps) {
+  const { texts } = useApp()
+  const isListed = choices.some(({ value }) => value === text)
+  return (
+    <select {...told} id={id} required={field.isRequired} onChange={typed(onChange)}>
+      {!isListed && (
+        <option value={text} selected>
+          {visible(text)}
+        </option>
+      )}
+      {choices.map(({ value, text: said }) => (
+        <option key={value} value={value} selected={value === text}>
+          {visible(said ?? texts.admin.choices[field.name]?.[value] ?? value)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Checks({ label, value, choices, onChange, hint }: ControlProps) {
+  const chosen = Array.isArray(value) ? (value as readonly string[]) : []
+  return (
+    <fieldset class="checks">
+      <legend>{label}</legend>
+      {hint !== undefined && <p class="hint">{hint}</p>}
+      <div class="checks-list">
+        {choices.map(({ value: one }) => (
+          <label key={one} class="check">
+            <input
+              type="checkbox"
+              checked={chosen.includes(one)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? [...chosen, one] : chosen.filter((other) => other !== one))
+              }
+            />
+            <bdi>{visible(one)}</bdi>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

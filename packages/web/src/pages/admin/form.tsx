@@ -1,0 +1,145 @@
+// The form of one thing: new, or changed.
+import { useSignal } from '@preact/signals'
+import { isTrackerError } from '@trackerkit/client'
+import { useRef } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import { DeleteButton } from './delete-button.js'
+import { FormFieldRow } from './form-field.js'
+import {
+  changedValues,
+  givenOf,
+  type Choice,
+  type FormField,
+  type Kind,
+  type Parent,
+  type Thing,
+  type Value,
+  type Values,
+} from './kind.js'
+import { pathOfThing } from './thing-table.js'
+
+interface ThingFormProps {
+  readonly kind: Kind
+  readonly parent: Parent
+  /** Undefined: a new one. */
+  readonly thing: Thing | undefined
+  readonly choices: Readonly<Record<string, readonly Choice[]>>
+}
+
+interface Problem {
+  readonly message: string
+  /** The field that is wrong, if the API names one. */
+  readonly field: string | undefined
+}
+
+export function ThingForm(props: ThingFormProps) {
+  const { kind, parent, thing, choices } = props
+  const { texts, isLive } = useApp()
+  const fields = kind.fields.filter(({ only }) => only === undefined || only === (thing ? 'old' : 'new'))
+  const form = useRef<HTMLFormElement>(null)
+  const start = thing?.values ?? startOf(fields, choices)
+  const { values, problem, isBusy, save } = useSaving(props, start, () => focusOnProblem(form.current))
+  const { value: wrong } = problem
+  return (
+    <form
+      ref={form}
+      class="thing-form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {wrong && <Alert message={wrong.message} />}
+      {fields.map((field) => (
+        <FormFieldRow
+          key={field.name}
+          field={field}
+          value={values.value[field.name]}
+          choices={choices[field.name] ?? []}
+          hint={hintOf(field, thing, texts.admin.hints)}
+          problem={wrong?.field === field.name ? wrong.message : undefined}
+          onChange={(value) => (values.value = { ...values.value, [field.name]: value })}
+        />
+      ))}
+      <div class="form-buttons">
+        {(thing ? kind.update : kind.create) && (
+          <button type="submit" class="primary" disabled={!isLive.value || isBusy.value}>
+            {texts.admin.save}
+          </button>
+        )}
+        {thing && kind.remove && <DeleteButton kind={kind} parent={parent} thing={thing} />}
+      </div>
+    </form>
+  )
+}
+
+function hintOf(
+  field: FormField,
+  thing: Thing | undefined,
+  hints: Readonly<Record<string, string>>,
+): string | undefined {
+  return field.type === 'password' && thing ? hints['new_password'] : hints[field.name]
+}
+
+/** Scripts of the page draw what is wrong first. */
+function focusOnProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus())
+}
+
+/** What is in the form, and how it is saved. */
+function useSaving({ kind, parent, thing }: ThingFormProps, start: Values, onProblem: () => void) {
+  const app = useApp()
+  const { admin } = app.texts
+  const before = useSignal(start)
+  const values = useSignal(start)
+  const problem = useSignal<Problem | undefined>(undefined)
+  const isBusy = useSignal(false)
+  const save = async () => {
+    isBusy.value = true
+    problem.value = undefined
+    try {
+      const key = await write(app.operations, { kind, parent, thing }, before.value, values.value)
+      before.value = values.value
+      say(app, thing ? admin.saved(key) : admin.made(key))
+      if (thing?.key === key) await app.reload()
+      else await app.go(pathOfThing(kind, key, parent), { replace: thing !== undefined })
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      problem.value = { message: error.message, field: error.data.field }
+      onProblem()
+    } finally {
+      isBusy.value = false
+    }
+  }
+  return { values, problem, isBusy, save }
+}
+
+/** What a new thing begins with. A choice that has to be made begins with the first. */
+function startOf(fields: readonly FormField[], choices: ThingFormProps['choices']): Values {
+  const startsWith = ({ name, type, start }: FormField): Value => {
+    if (start !== undefined) return start
+    if (type === 'check') return false
+    if (type === 'checks' || type === 'words') return []
+    if (type === 'number') return 0
+    return type === 'choice' ? (choices[name]?.[0]?.value ?? '') : ''
+  }
+  return Object.fromEntries(fields.map((field) => [field.name, startsWith(field)]))
+}
+
+/** Makes or changes a thing. Answers what it is called then. */
+async function write(
+  operations: ReturnType<typeof useApp>['operations'],
+  { kind, parent, thing }: Pick<ThingFormProps, 'kind' | 'parent' | 'thing'>,
+  before: Values,
+  after: Values,
+): Promise<string> {
+  if (thing) await kind.update?.(operations, thing, givenOf(changedValues(before, after)), parent)
+  else await kind.create?.(operations, givenOf(after), parent)
+  const first = kind.fields[0]?.name ?? 'name'
+  const named = after[first]
+  const isKeptName = thing && (first !== 'name' && first !== 'email' ? true : thing.key !== before[first])
+  return isKeptName || typeof named !== 'string' ? (thing?.key ?? '') : named.trim()
+}

@@ -1,0 +1,59 @@
+// What stands around each page of the administration: the other parts, and where one is.
+import type { ComponentChildren } from 'preact'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { sectionsFor } from './sections.js'
+
+export interface Crumb {
+  readonly to: string
+  readonly text: string
+}
+
+interface FrameProps {
+  readonly heading: string
+  /** The pages above this one, from the top. */
+  readonly above?: readonly Crumb[]
+  /** Beside the heading. */
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+export function Frame({ heading, above = [], action, children }: FrameProps) {
+  const { texts } = useApp()
+  return (
+    <div class="admin">
+      <Sections />
+      <div class="admin-page">
+        <p class="place">
+          {[{ to: '/admin', text: texts.admin.title }, ...above].map(({ to, text }) => (
+            <span key={to}>
+              <Link to={to}>{visible(text)}</Link> <span aria-hidden="true">/</span>{' '}
+            </span>
+          ))}
+        </p>
+        <div class="section-head">
+          <h1>
+            <bdi>{visible(heading)}</bdi>
+          </h1>
+          {action}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function Sections() {
+  const { texts, who, shown } = useApp()
+  const { path } = shown.value.address
+  return (
+    <nav class="admin-nav" aria-label={texts.admin.navigation}>
+      {sectionsFor(who?.rights ?? []).map(({ path: to, said }) => (
+        <Link key={to} to={to} aria-current={path === to || path.startsWith(`${to}/`) ? 'page' : undefined}>
+          {said(texts).name}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+// What can be administered.
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing } from '../page.js'
+import { sectionsFor } from './sections.js'
+
+export const home = definePage({
+  load: async (_, { who }) => {
+    const sections = sectionsFor(who?.rights ?? [])
+    if (sections.length === 0) throw new Missing('page')
+    return { sections }
+  },
+  title: (_, texts) => texts.admin.title,
+  View: ({ data: { sections } }) => {
+    const { texts } = useApp()
+    return (
+      <div class="admin-home">
+        <h1>{texts.admin.title}</h1>
+        <ul class="cards">
+          {sections.map(({ path, said }) => {
+            const { name, about } = said(texts)
+            return (
+              <li key={path} class="card">
+                <Link to={path}>{name}</Link>
+                <p class="quiet-text">{about}</p>
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    )
+  },
+})

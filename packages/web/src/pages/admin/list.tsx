@@ -1,0 +1,56 @@
+// All things of one kind.
+import { Icon } from '../../parts/icon.js'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing } from '../page.js'
+import { Find } from './find.js'
+import { Frame } from './frame.js'
+import type { Kind, Thing } from './kind.js'
+import { kindOf } from './kinds/index.js'
+import { requireRight } from './sections.js'
+import { pathOfNew, ThingTable } from './thing-table.js'
+
+interface ListData {
+  readonly kind: Kind
+  readonly things: readonly Thing[]
+  readonly find: string
+}
+
+export const list = definePage<ListData>({
+  load: async (operations, address) => {
+    const kind = kindOf(address.params['kind'])
+    if (!kind) throw new Missing('page')
+    requireRight(address, kind.right)
+    const find = address.query.get('find') ?? ''
+    const all = await kind.list(operations, '', find)
+    const wanted = find.trim().toLowerCase()
+    const isFound = ({ key, values }: Thing) =>
+      [key, ...Object.values(values)].some((text) => typeof text === 'string' && text.toLowerCase().includes(wanted))
+    return { kind, find, things: kind.isFoundByServer ? all : all.filter(isFound) }
+  },
+  title: ({ kind }, texts) => texts.admin.kinds[kind.name].many,
+  View: List,
+})
+
+function List({ data: { kind, things, find } }: { readonly data: ListData }) {
+  const { texts } = useApp()
+  const { many, one } = texts.admin.kinds[kind.name]
+  const action = (
+    <Link class="button primary" to={pathOfNew(kind, '')}>
+      <Icon name="plus" size={14} />
+      {texts.admin.new(one)}
+    </Link>
+  )
+  return (
+    <Frame key={kind.name} heading={many} action={action}>
+      <Find path={`/admin/${kind.name}`} find={find} />
+      {things.length === 0 && find !== '' ? (
+        <p class="quiet-text">{texts.admin.noneFound}</p>
+      ) : (
+        <ThingTable kind={kind} parent="" things={things} />
+      )}
+      {kind.isFoundByServer && things.length >= 100 && <p class="quiet-text">{texts.admin.mostShown(things.length)}</p>}
+    </Frame>
+  )
+}

@@ -1,0 +1,104 @@
+// What is written to people: what waits, and what was given up and can be sent again.
+import type { OutgoingMessage } from '@trackerkit/client'
+import { Link } from '../../parts/link.js'
+import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { pathOf } from '../page.js'
+import { Find } from './find.js'
+import { Frame } from './frame.js'
+import { requireRight } from './sections.js'
+import { useWrite } from '../../state/write.js'
+import { Alert } from '../../parts/alert.js'
+
+interface MailData {
+  readonly messages: readonly OutgoingMessage[]
+  readonly waiting: number
+  readonly find: string
+}
+
+const mostMessages = 200
+
+export const mail = definePage<MailData>({
+  load: async (operations, address) => {
+    requireRight(address, 'admin')
+    const find = (address.query.get('find') ?? '').trim()
+    const { messages, changes_waiting } = await operations.mail.list({ limit: mostMessages })
+    const isFound = ({ to, last_error, state }: OutgoingMessage) =>
+      [to, last_error, state].some((text) => text?.toLowerCase().includes(find.toLowerCase()))
+    return { messages: find === '' ? messages : messages.filter(isFound), waiting: changes_waiting, find }
+  },
+  title: (_, texts) => texts.admin.pages.mail.name,
+  View: ({ data: { messages, waiting, find } }) => {
+    const { admin } = useApp().texts
+    return (
+      <Frame heading={admin.pages.mail.name}>
+        <Find path="/admin/mail" find={find} />
+        {waiting > 0 && <p>{admin.mail.changesWaiting(waiting)}</p>}
+        {messages.length === 0 ? (
+          <p class="quiet-text">{find === '' ? admin.mail.none : admin.noneFound}</p>
+        ) : (
+          <Messages messages={messages} />
+        )}
+      </Frame>
+    )
+  },
+})
+
+function Messages({ messages }: { readonly messages: readonly OutgoingMessage[] }) {
+  const { operations, texts } = useApp()
+  const { admin } = texts
+  const said = admin.mail
+  const { run, refusal } = useWrite()
+  return (
+    <>
+      {refusal !== undefined && <Alert message={refusal} />}
+      <table class="things" aria-label={admin.pages.mail.name}>
+        <thead>
+          <tr>
+            {[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {messages.map((message) => (
+            <tr key={message.id}>
+              <th scope="row">{message.id}</th>
+              <td data-label={said.to}>
+                <bdi>{visible(message.to ?? '')}</bdi>
+              </td>
+              <td data-label={said.about}>
+                {message.bug_id !== null && (
+                  <Link to={pathOf('bug', message.bug_id)}>{texts.bug.heading(message.bug_id)}</Link>
+                )}
+              </td>
+              <td data-label={said.state}>{said.states[message.state]}</td>
+              <td data-label={said.attempts}>{message.attempts}</td>
+              <td data-label={said.error}>{visible(message.last_error ?? '')}</td>
+              <td data-label={said.created}>
+                <Time at={message.creation_time} />
+              </td>
+              <td>
+                {message.state !== 'sent' && (
+                  <button
+                    type="button"
+                    onClick={() =>
+                      void run(() => operations.mail.resend({ ids: [message.id] }), said.resent(message.id))
+                    }
+                  >
+                    {said.again(message.id)}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

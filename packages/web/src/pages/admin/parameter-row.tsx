@@ -1,0 +1,72 @@
+// One parameter: what it is, and how it becomes again what it was at first.
+import { useId } from 'preact/hooks'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import type { Parameter } from './parameter-groups.js'
+
+interface ParameterRowProps {
+  readonly parameter: Parameter
+  readonly value: string
+  readonly choices: readonly string[]
+  readonly onChange: (value: string) => void
+}
+
+const longTypes = new Set(['text', 'patterns'])
+
+export function ParameterRow(props: ParameterRowProps) {
+  const { parameter, value, onChange } = props
+  const { admin } = useApp().texts
+  const id = useId()
+  const { name, fixed, type } = parameter
+  const said = type === 'bool' ? (parameter.default === '1' ? admin.yes : admin.no) : parameter.default
+  return (
+    <div class="form-row parameter">
+      {type !== 'bool' && (
+        <label for={id} class="parameter-name">
+          {name}
+        </label>
+      )}
+      <Control {...props} id={id} />
+      <p id={`${id}-hint`} class="hint">
+        {fixed === null ? admin.defaultIs(visible(said)) : admin.isFixed(fixed)}
+      </p>
+      {fixed === null && value !== parameter.default && (
+        <button type="button" class="quiet reset" onClick={() => onChange(parameter.default)}>
+          {admin.reset(name)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Control({ parameter, value, choices, onChange, id }: ParameterRowProps & { readonly id: string }) {
+  const { type, name, max, fixed } = parameter
+  const told = { id, 'aria-describedby': `${id}-hint`, disabled: fixed !== null }
+  if (type === 'bool')
+    return (
+      <label class="check parameter-name">
+        <input
+          {...told}
+          type="checkbox"
+          checked={value === '1'}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked ? '1' : '0')}
+        />
+        {name}
+      </label>
+    )
+  const onInput = (event: { readonly currentTarget: { readonly value: string } }) => onChange(event.currentTarget.value)
+  if (choices.length > 0)
+    return (
+      <select {...told} onChange={onInput}>
+        {(choices.includes(value) ? choices : [value, ...choices]).map((one) => (
+          <option key={one} value={one} selected={one === value}>
+            {visible(one || '—')}
+          </option>
+        ))}
+      </select>
+    )
+  if (longTypes.has(type)) return <textarea {...told} rows={3} value={value} onInput={onInput} />
+  if (type === 'int')
+    return <input {...told} type="number" min={0} max={max ?? undefined} value={value} onInput={onInput} />
+  return <input {...told} type="text" autocomplete="off" spellcheck={false} value={value} onInput={onInput} />
+}

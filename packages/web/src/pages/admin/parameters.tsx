@@ -1,0 +1,106 @@
+// The settings of the whole installation, by groups, each with what it is by default.
+import { useSignal } from '@preact/signals'
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { definePage } from '../define.js'
+import { Find } from './find.js'
+import { Frame } from './frame.js'
+import { ParameterRow } from './parameter-row.js'
+import { parameterGroupOf, parameterGroups, type Parameter } from './parameter-groups.js'
+import { requireRight } from './sections.js'
+
+interface ParametersData {
+  readonly described: readonly Parameter[]
+  readonly stored: Readonly<Record<string, string>>
+  readonly choices: ReadonlyMap<string, readonly string[]>
+  readonly find: string
+}
+
+export const parameters = definePage<ParametersData>({
+  load: async (operations, address) => {
+    requireRight(address, 'tweakparams')
+    const [{ parameters: described }, { parameters: stored }, { groups }, { fields }] = await Promise.all([
+      operations.parameters.describe(),
+      operations.parameters.get(),
+      operations.groups.get(),
+      operations.fields.get(),
+    ])
+    const groupNames = groups.map(({ name }) => name)
+    const valuesOf = (field: string | null) =>
+      fields.find(({ name }) => name === field)?.values.map(({ name }) => name) ?? []
+    const choicesOf = ({ type, choices, field }: Parameter) => {
+      if (type === 'group') return ['', ...groupNames]
+      return type === 'value' ? valuesOf(field) : choices
+    }
+    const find = (address.query.get('find') ?? '').trim()
+    return { described, stored, choices: new Map(described.map((one) => [one.name, choicesOf(one)])), find }
+  },
+  title: (_, texts) => texts.admin.pages.parameters.name,
+  View: ({ data }) => {
+    const { texts } = useApp()
+    return (
+      <Frame heading={texts.admin.pages.parameters.name}>
+        <Find path="/admin/parameters" find={data.find} />
+        <ParametersForm data={data} />
+      </Frame>
+    )
+  },
+})
+
+function ParametersForm({ data: { described, stored, choices, find } }: { readonly data: ParametersData }) {
+  const { texts, isLive, operations } = useApp()
+  const { admin } = texts
+  /** What is different from what is stored. What Find hides is kept and saved, too. */
+  const changed = useSignal<Readonly<Record<string, string>>>({})
+  const { run, isBusy, refusal } = useWrite()
+  const isFound = ({ name }: Parameter) => name.includes(find.toLowerCase())
+  const set = (name: string, value: string) => {
+    const { [name]: _, ...others } = changed.value
+    changed.value = value === (stored[name] ?? '') ? others : { ...others, [name]: value }
+  }
+  const save = async () => {
+    if (await run(() => operations.parameters.update({ parameters: changed.value }), admin.parametersSaved))
+      changed.value = {}
+  }
+  return (
+    <form
+      class="thing-form parameters"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {refusal !== undefined && <Alert message={refusal} />}
+      {!described.some(isFound) && <p class="quiet-text">{admin.noneFound}</p>}
+      {parameterGroups.map((group) => {
+        const its = described.filter((one) => parameterGroupOf(one) === group && isFound(one))
+        if (its.length === 0) return null
+        return (
+          <section key={group} class="parameter-group">
+            <h2>{admin.parameterGroups[group]}</h2>
+            {its.map((one) => (
+              <ParameterRow
+                key={one.name}
+                parameter={one}
+                value={changed.value[one.name] ?? stored[one.name] ?? ''}
+                choices={choices.get(one.name) ?? []}
+                onChange={(value) => set(one.name, value)}
+              />
+            ))}
+          </section>
+        )
+      })}
+      <div class="form-buttons is-kept-in-sight">
+        <button
+          type="submit"
+          class="primary"
+          disabled={!isLive.value || isBusy || Object.keys(changed.value).length === 0}
+        >
+          {admin.save}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+// What the administration consists of, and who may see which part.
+import type { Texts } from '../../texts/index.js'
+import { Missing, type PageAddress } from '../page.js'
+
+interface Section {
+  readonly path: string
+  readonly right: string
+  readonly said: (texts: Texts) => { readonly name: string; readonly about: string }
+}
+
+const ofKind = (kind: keyof Texts['admin']['kinds'], right: string): Section => ({
+  path: `/admin/${kind}`,
+  right,
+  said: ({ admin }) => ({ name: admin.kinds[kind].many, about: admin.kinds[kind].about }),
+})
+
+const ofPage = (page: keyof Texts['admin']['pages'], right: string): Section => ({
+  path: `/admin/${page}`,
+  right,
+  said: ({ admin }) => admin.pages[page],
+})
+
+const sections: readonly Section[] = [
+  ofKind('products', 'editcomponents'),
+  ofKind('fields', 'admin'),
+  ofPage('workflow', 'admin'),
+  ofKind('flag-types', 'editcomponents'),
+  ofKind('keywords', 'editkeywords'),
+  ofKind('classifications', 'editclassifications'),
+  ofKind('groups', 'creategroups'),
+  ofKind('users', 'editusers'),
+  ofPage('parameters', 'tweakparams'),
+  ofPage('mail', 'admin'),
+  ofPage('audit', 'admin'),
+]
+
+/** The parts that somebody may see. */
+export function sectionsFor(rights: readonly string[]): readonly Section[] {
+  return sections.filter(({ right }) => rights.includes(right))
+}
+
+/** Who lacks the right does not learn that there is such a page. @throws Missing */
+export function requireRight({ who }: PageAddress, right: string): void {
+  if (!who?.rights.includes(right)) throw new Missing('page')
+}

@@ -1,0 +1,127 @@
+// One thing that is set up, or a new one: its form, what it consists of, and who has changed it.
+import type { AuditEntry, Client } from '@trackerkit/client'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import type { Texts } from '../../texts/index.js'
+import { definePage } from '../define.js'
+import { Missing, pathOf, type PageAddress } from '../page.js'
+import { AuditTable } from './audit-table.js'
+import { ThingForm } from './form.js'
+import { Frame, type Crumb } from './frame.js'
+import type { Choice, Kind, Parent, Thing } from './kind.js'
+import { kindOf, partsOf } from './kinds/index.js'
+import { requireRight } from './sections.js'
+import { pathOfNew, ThingTable } from './thing-table.js'
+
+interface ThingData {
+  readonly kind: Kind
+  readonly parent: Parent
+  readonly thing: Thing | undefined
+  readonly choices: Readonly<Record<string, readonly Choice[]>>
+  readonly parts: readonly { readonly kind: Kind; readonly things: readonly Thing[] }[]
+  readonly changes: readonly AuditEntry[]
+}
+
+export const thing = definePage<ThingData>({
+  load: async (operations, address) => {
+    const { in: parentKind, parent = '', kind: name, name: key = '' } = address.params
+    const kind = kindOf(name, parentKind)
+    if (!kind) throw new Missing('page')
+    requireRight(address, kind.right)
+    await requireParent(operations, kind, parent)
+    const found = await find(operations, kind, key, parent)
+    if (!found) throw new Missing('page')
+    const [choices, parts, changes] = await Promise.all([
+      kind.choices?.(operations, parent) ?? {},
+      Promise.all(partsOf(kind).map(async (part) => ({ kind: part, things: await part.list(operations, key, '') }))),
+      changesOf(operations, kind, found, address),
+    ])
+    return { kind, parent, thing: found, choices, parts, changes }
+  },
+  title: titleOf,
+  View: ThingPage,
+})
+
+export const newThing = definePage<ThingData>({
+  load: async (operations, address) => {
+    const parent = address.query.get('in') ?? ''
+    const name = address.params['kind']
+    const kind = kindOf(name) ?? ['products', 'fields'].map((one) => kindOf(name, one)).find((one) => one)
+    if (!kind?.create) throw new Missing('page')
+    requireRight(address, kind.right)
+    await requireParent(operations, kind, parent)
+    const choices = (await kind.choices?.(operations, parent)) ?? {}
+    return { kind, parent, thing: undefined, choices, parts: [], changes: [] }
+  },
+  title: titleOf,
+  View: ThingPage,
+})
+
+/** @throws Missing */
+async function requireParent(operations: Client, kind: Kind, parent: Parent): Promise<void> {
+  if (kind.parent === undefined) return
+  const above = kindOf(kind.parent)
+  if (!above || !(await find(operations, above, parent, ''))) throw new Missing('page')
+}
+
+async function find(operations: Client, kind: Kind, key: string, parent: Parent): Promise<Thing | undefined> {
+  if (kind.get) return kind.get(operations, key, parent)
+  return (await kind.list(operations, parent, '')).find((one) => one.key === key)
+}
+
+const mostChanges = 20
+
+/** The last changes, for who may read the audit log. Legal values have no numbers here. */
+async function changesOf(operations: Client, kind: Kind, { id }: Thing, { who }: PageAddress) {
+  if (!who?.rights.includes('admin') || kind.name === 'values' || kind.name === 'group-controls') return []
+  const { audit_log } = await operations.audit.get({ class: kind.audited, object_id: id, limit: mostChanges })
+  return audit_log
+}
+
+function titleOf({ kind, thing: one }: ThingData, { admin }: Texts): string {
+  return one ? one.key : admin.new(admin.kinds[kind.name].one)
+}
+
+function ThingPage({ data, address }: { readonly data: ThingData; readonly address: PageAddress }) {
+  const { texts } = useApp()
+  const { kind, parent, thing: one, choices, parts, changes } = data
+  const { admin } = texts
+  return (
+    <Frame
+      key={address.path}
+      heading={titleOf(data, texts)}
+      above={aboveOf(kind, parent, texts)}
+      action={one && kind.bugs && <Link to={bugsOf(kind.bugs(one.key, parent))}>{admin.bugs}</Link>}
+    >
+      <ThingForm kind={kind} parent={parent} thing={one} choices={choices} />
+      {parts.map(({ kind: part, things }) => (
+        <section key={part.name} class="parts">
+          <div class="section-head">
+            <h2>{admin.kinds[part.name].many}</h2>
+            {part.create && one && (
+              <Link class="button" to={pathOfNew(part, one.key)}>
+                {admin.new(admin.kinds[part.name].one)}
+              </Link>
+            )}
+          </div>
+          <ThingTable kind={part} parent={one?.key ?? ''} things={things} />
+        </section>
+      ))}
+      {changes.length > 0 && (
+        <section class="parts">
+          <h2>{admin.changes}</h2>
+          <AuditTable label={admin.changes} entries={changes} />
+        </section>
+      )}
+    </Frame>
+  )
+}
+
+const bugsOf = (criteria: Readonly<Record<string, string>>) =>
+  `/bugs?${new URLSearchParams({ ...criteria, status: '__open__' })}`
+
+function aboveOf(kind: Kind, parent: Parent, { admin }: Texts): Crumb[] {
+  const top = kind.parent ?? kind.name
+  const list = { to: pathOf('admin', top), text: admin.kinds[top].many }
+  return kind.parent === undefined ? [list] : [list, { to: pathOf('admin', top, parent), text: parent }]
+}

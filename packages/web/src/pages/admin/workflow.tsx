@@ -1,0 +1,147 @@
+// Which status may follow which: a table of boxes, saved together.
+import { useSignal } from '@preact/signals'
+import type { Transition } from '@trackerkit/client'
+import { Alert } from '../../parts/alert.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { definePage } from '../define.js'
+import { Frame } from './frame.js'
+import { requireRight } from './sections.js'
+
+interface WorkflowData {
+  readonly statuses: readonly string[]
+  readonly transitions: readonly Transition[]
+}
+
+export const workflow = definePage<WorkflowData>({
+  load: async (operations, address) => {
+    requireRight(address, 'admin')
+    const [{ fields }, { workflow: transitions }] = await Promise.all([
+      operations.fields.get({ names: ['bug_status'] }),
+      operations.workflow.get(),
+    ])
+    return { statuses: fields[0]?.values.map(({ name }) => name).filter((name) => name !== '') ?? [], transitions }
+  },
+  title: (_, texts) => texts.admin.pages.workflow.name,
+  View: WorkflowPage,
+})
+
+const keyOf = (from: string, to: string) => JSON.stringify([from, to])
+
+function WorkflowPage({ data: { statuses, transitions } }: { readonly data: WorkflowData }) {
+  const { texts, isLive, operations } = useApp()
+  const { admin } = texts
+  /** Whether a comment is needed, by the transitions that are allowed. */
+  const allowed = useSignal(new Map(transitions.map((one) => [keyOf(one.from, one.to), one.comment_required])))
+  const { run, isBusy, refusal } = useWrite()
+  const set = (from: string, to: string, needsComment: boolean | undefined) => {
+    const next = new Map(allowed.value)
+    if (needsComment === undefined) next.delete(keyOf(from, to))
+    else next.set(keyOf(from, to), needsComment)
+    allowed.value = next
+  }
+  const all = () =>
+    [...allowed.value].map(([key, comment_required]) => {
+      const [from = '', to = ''] = JSON.parse(key) as readonly string[]
+      return { from, to, comment_required }
+    })
+  return (
+    <Frame heading={admin.pages.workflow.name}>
+      <p class="quiet-text">{admin.workflowHint}</p>
+      <form
+        class="workflow-form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void run(() => operations.workflow.update({ set: all() }), admin.workflowSaved)
+        }}
+      >
+        {refusal !== undefined && <Alert message={refusal} />}
+        <div class="scrolls" role="region" aria-label={admin.pages.workflow.name} tabIndex={0}>
+          <WorkflowTable statuses={statuses} allowed={allowed.value} set={set} />
+        </div>
+        <div class="form-buttons">
+          <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
+            {admin.save}
+          </button>
+        </div>
+      </form>
+    </Frame>
+  )
+}
+
+interface WorkflowTableProps {
+  readonly statuses: readonly string[]
+  readonly allowed: ReadonlyMap<string, boolean>
+  readonly set: (from: string, to: string, needsComment: boolean | undefined) => void
+}
+
+function WorkflowTable({ statuses, allowed, set }: WorkflowTableProps) {
+  const { admin } = useApp().texts
+  return (
+    <table class="workflow" aria-label={admin.pages.workflow.name}>
+      <thead>
+        <tr>
+          <td />
+          {statuses.map((to) => (
+            <th key={to} scope="col">
+              <bdi>{visible(to)}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {['', ...statuses].map((from) => (
+          <tr key={from}>
+            <th scope="row">
+              <bdi>{visible(from || admin.newBug)}</bdi>
+            </th>
+            {statuses.map((to) => (
+              <td key={to}>
+                {from !== to && <Step from={from} to={to} needsComment={allowed.get(keyOf(from, to))} set={set} />}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface StepProps {
+  readonly from: string
+  readonly to: string
+  /** Undefined: this may not follow. */
+  readonly needsComment: boolean | undefined
+  readonly set: WorkflowTableProps['set']
+}
+
+function Step({ from, to, needsComment, set }: StepProps) {
+  const { admin } = useApp().texts
+  const [before, after] = [visible(from || admin.newBug), visible(to)]
+  const isAllowed = needsComment !== undefined
+  return (
+    <>
+      <label class="check">
+        <input
+          type="checkbox"
+          aria-label={admin.transition(before, after)}
+          checked={isAllowed}
+          onChange={({ currentTarget }) => set(from, to, currentTarget.checked ? false : undefined)}
+        />
+        <span aria-hidden="true">{admin.allowed}</span>
+      </label>
+      <label class="check quiet-text">
+        <input
+          type="checkbox"
+          aria-label={admin.transitionComment(before, after)}
+          checked={needsComment === true}
+          disabled={!isAllowed}
+          onChange={({ currentTarget }) => set(from, to, currentTarget.checked)}
+        />
+        <span aria-hidden="true">{admin.needsComment}</span>
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+// The addresses of the help.
+import type { PageEntry } from '../page.js'
+
+const load = () => import('./page.js')
+
+export const helpPages: readonly PageEntry[] = [
+  { name: 'help', pattern: '/help/keys', open: async () => (await load()).keys },
+  { name: 'help', pattern: '/help/search', open: async () => (await load()).search },
+]

@@ -1,0 +1,78 @@
+// What the keys do, and what can be searched for.
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+
+export const keys = definePage<null>({
+  load: async () => null,
+  title: (_, texts) => texts.help.keys.title,
+  View: () => {
+    const { texts, who } = useApp()
+    const said = texts.help.keys
+    return (
+      <div class="help-page">
+        <h1>{said.title}</h1>
+        <p>{said.off}</p>
+        {who && (
+          <p>
+            <Link to="/me">{said.settings}</Link>
+          </p>
+        )}
+        <table class="things" aria-label={said.table}>
+          <thead>
+            <tr>
+              <th scope="col">{said.key}</th>
+              <th scope="col">{said.does}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {said.all.map(([combination, does]) => (
+              <tr key={combination}>
+                <th scope="row">
+                  {combination.split(' ').map((one) => (
+                    <kbd key={one}>{one}</kbd>
+                  ))}
+                </th>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )
+  },
+})
+
+export const search = definePage<null>({
+  load: async () => null,
+  title: (_, texts) => texts.help.search.title,
+  View: () => {
+    const said = useApp().texts.help.search
+    return (
+      <div class="help-page">
+        <h1>{said.title}</h1>
+        <p>{said.intro}</p>
+        <table class="things" aria-label={said.table}>
+          <thead>
+            <tr>
+              <th scope="col">{said.write}</th>
+              <th scope="col">{said.finds}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {said.all.map(([text, finds]) => (
+              <tr key={text}>
+                <th scope="row">
+                  <Link to={`/bugs?${new URLSearchParams({ quicksearch: text })}`}>
+                    <code>{text}</code>
+                  </Link>
+                </th>
+                <td>{finds}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )
+  },
+})

@@ -1,0 +1,104 @@
+// Keys by which programs act for oneself.
+import { useSignal } from '@preact/signals'
+import type { ApiKey } from '@trackerkit/client'
+import { Alert } from '../../parts/alert.js'
+import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import type { Texts } from '../../texts/index.js'
+import { useWrite } from '../../state/write.js'
+import { definePage } from '../define.js'
+import { Frame, requireWho } from './frame.js'
+import { NewKeyDialog } from './new-key-dialog.js'
+
+export const apiKeys = definePage<readonly ApiKey[]>({
+  load: async (operations, address) => {
+    requireWho(address)
+    return (await operations.apiKeys.get()).api_keys
+  },
+  title: (_, texts) => texts.me.apiKeys,
+  View: ({ data: keys }) => {
+    const { texts, isLive } = useApp()
+    const said = texts.me
+    const isMaking = useSignal(false)
+    const action = (
+      <button type="button" class="primary" disabled={!isLive.value} onClick={() => (isMaking.value = true)}>
+        {said.newKey}
+      </button>
+    )
+    return (
+      <Frame heading={said.apiKeys} action={action}>
+        <p class="quiet-text">{said.keysAbout}</p>
+        {keys.length === 0 ? <p>{said.noKeys}</p> : <Keys keys={keys} />}
+        {isMaking.value && <NewKeyDialog onClose={() => (isMaking.value = false)} />}
+      </Frame>
+    )
+  },
+})
+
+function stateOf({ is_revoked, is_read_only, expires }: ApiKey, now: number, { states }: Texts['me']): string {
+  if (is_revoked) return states.revoked
+  if (expires && expires.getTime() <= now) return states.expired
+  return is_read_only ? states.readOnly : states.usable
+}
+
+function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
+  const { texts, operations, now, isLive } = useApp()
+  const said = texts.me
+  const { run, isBusy, refusal } = useWrite()
+  return (
+    <>
+      {refusal !== undefined && <Alert message={refusal} />}
+      <table class="things" aria-label={said.apiKeys}>
+        <thead>
+          <tr>
+            {[said.description, said.begins, said.state, said.expires, said.lastUsed, said.created].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map((key) => {
+            const name = visible(key.description || key.prefix)
+            return (
+              <tr key={key.id}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
+                </th>
+                <td data-label={said.begins}>
+                  <code>{key.prefix}</code>
+                </td>
+                <td data-label={said.state}>{stateOf(key, now.value, said)}</td>
+                <td data-label={said.expires}>{key.expires ? <Time at={key.expires} /> : said.never}</td>
+                <td data-label={said.lastUsed}>{key.last_used ? <Time at={key.last_used} /> : said.never}</td>
+                <td data-label={said.created}>
+                  <Time at={key.creation_time} />
+                </td>
+                <td>
+                  {!key.is_revoked && (
+                    <button
+                      type="button"
+                      class="danger"
+                      disabled={!isLive.value || isBusy}
+                      onClick={() =>
+                        void run(
+                          () => operations.apiKeys.update({ ids: [key.id], is_revoked: true }),
+                          said.revoked(name),
+                        )
+                      }
+                    >
+                      {said.revoke(name)}
+                    </button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+// What stands around one's own settings.
+import type { ComponentChildren } from 'preact'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import type { Who } from '../../state/who.js'
+import { Moved, type PageAddress } from '../page.js'
+
+interface FrameProps {
+  readonly heading: string
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+export function Frame({ heading, action, children }: FrameProps) {
+  const { texts, shown } = useApp()
+  const { me } = texts
+  const { path } = shown.value.address
+  const parts = {
+    '/me': me.profile,
+    '/me/notifications': me.notifications,
+    '/me/searches': me.searches,
+    '/me/api-keys': me.apiKeys,
+  }
+  return (
+    <div class="admin">
+      <nav class="admin-nav" aria-label={me.navigation}>
+        {Object.entries(parts).map(([to, name]) => (
+          <Link key={to} to={to} aria-current={path === to ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      <div class="admin-page">
+        <div class="section-head">
+          <h1>{heading}</h1>
+          {action}
+        </div>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** Whose settings these are. @throws Moved to where people log in */
+export function requireWho({ who, path }: PageAddress): Who {
+  if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: path })}`)
+  return who
+}

@@ -1,0 +1,11 @@
+// The addresses of one's own settings.
+import type { PageEntry } from '../page.js'
+
+const load = () => import('./page.js')
+
+export const mePages: readonly PageEntry[] = [
+  { name: 'me', pattern: '/me', open: async () => (await load()).me },
+  { name: 'me', pattern: '/me/notifications', open: async () => (await load()).notifications },
+  { name: 'me', pattern: '/me/searches', open: async () => (await load()).searches },
+  { name: 'me', pattern: '/me/api-keys', open: async () => (await load()).apiKeys },
+]

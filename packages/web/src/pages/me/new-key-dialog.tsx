@@ -1,0 +1,117 @@
+// Makes an API key, and shows it once.
+import { useSignal } from '@preact/signals'
+import type { ApiKeysCreateInput } from '@trackerkit/client'
+import { useId } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { Dialog } from '../../parts/dialog.js'
+import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import { useWrite } from '../../state/write.js'
+
+export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const { texts } = useApp()
+  const key = useSignal<string | undefined>(undefined)
+  return (
+    <Dialog title={texts.me.newKey} onClose={onClose}>
+      {key.value === undefined ? (
+        <NewKeyForm onClose={onClose} onMade={(made) => (key.value = made)} />
+      ) : (
+        <MadeKey apiKey={key.value} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What was typed; undefined when the day is none, or is over. */
+function inputOf(values: FormData, now: number): ApiKeysCreateInput | undefined {
+  const text = (name: string) => {
+    const value = values.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const input = { description: text('description'), is_read_only: values.has('read-only') }
+  const day = text('expires')
+  if (day === '') return input
+  const expires = new Date(`${day}T00:00:00Z`)
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && expires.getTime() > now ? { ...input, expires } : undefined
+}
+
+interface NewKeyFormProps {
+  readonly onClose: () => void
+  readonly onMade: (key: string) => void
+}
+
+function NewKeyForm({ onClose, onMade }: NewKeyFormProps) {
+  const { texts, operations, now } = useApp()
+  const said = texts.me
+  const [descriptionId, expiresId] = [useId(), useId()]
+  const isWrongDay = useSignal(false)
+  const { run, isBusy, refusal } = useWrite()
+  const create = async (form: HTMLFormElement) => {
+    const input = inputOf(new FormData(form), now.value)
+    isWrongDay.value = input === undefined
+    if (input) await run(async () => onMade((await operations.apiKeys.create(input)).api_key), said.once)
+  }
+  const message = isWrongDay.value ? said.expiresWrong : refusal
+  return (
+    <form
+      class="thing-form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create(event.currentTarget)
+      }}
+    >
+      {message !== undefined && <Alert message={message} />}
+      <div class="form-row">
+        <label for={descriptionId}>{said.description}</label>
+        <input id={descriptionId} name="description" type="text" autocomplete="off" />
+      </div>
+      <div class="form-row">
+        <label for={expiresId}>{said.expires}</label>
+        <input id={expiresId} name="expires" type="text" autocomplete="off" aria-describedby={`${expiresId}-hint`} />
+        <p id={`${expiresId}-hint`} class="hint">
+          {said.expiresHint}
+        </p>
+      </div>
+      <label class="check">
+        <input name="read-only" type="checkbox" />
+        {said.readOnly}
+      </label>
+      <div class="form-buttons">
+        <button type="submit" class="primary" disabled={isBusy}>
+          {said.create}
+        </button>
+        <button type="button" onClick={onClose}>
+          {said.cancel}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function MadeKey({ apiKey, onClose }: { readonly apiKey: string; readonly onClose: () => void }) {
+  const app = useApp()
+  const said = app.texts.me
+  const id = useId()
+  return (
+    <div class="thing-form">
+      <p>{said.once}</p>
+      <div class="form-row">
+        <label for={id}>{said.apiKey}</label>
+        <input id={id} class="parameter-name" type="text" readOnly value={apiKey} />
+      </div>
+      <div class="form-buttons">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void navigator.clipboard.writeText(apiKey).then(() => say(app, said.copied))}
+        >
+          {said.copy}
+        </button>
+        <button type="button" onClick={onClose}>
+          {said.close}
+        </button>
+      </div>
+    </div>
+  )
+}

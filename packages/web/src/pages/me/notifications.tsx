@@ -1,0 +1,112 @@
+// Which mail one gets.
+import { useSignal } from '@preact/signals'
+import type { PreferencesGetAnswer } from '@trackerkit/client'
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import type { Texts } from '../../texts/index.js'
+import { useWrite } from '../../state/write.js'
+import { definePage } from '../define.js'
+import { Frame, requireWho } from './frame.js'
+
+type Mail = PreferencesGetAnswer['email']
+type Role = keyof Mail
+type Event = keyof Texts['me']['events']
+
+export const notifications = definePage<Mail>({
+  load: async (operations, address) => {
+    requireWho(address)
+    return (await operations.preferences.get()).email
+  },
+  title: (_, texts) => texts.me.notifications,
+  View: ({ data }) => {
+    const { texts } = useApp()
+    return (
+      <Frame heading={texts.me.notifications}>
+        <p class="quiet-text">{texts.me.mailHint}</p>
+        <MailForm stored={data} />
+      </Frame>
+    )
+  },
+})
+
+/** Whether mail is sent, for what is there. */
+function switchOf(mail: Mail, role: Role, event: Event): boolean | undefined {
+  return (mail[role] as Partial<Record<Event, boolean>>)[event]
+}
+
+function MailForm({ stored }: { readonly stored: Mail }) {
+  const { texts, isLive, operations } = useApp()
+  const said = texts.me
+  const mail = useSignal(stored)
+  const { run, isBusy, refusal } = useWrite()
+  const set = (role: Role, event: Event, isOn: boolean) => {
+    mail.value = { ...mail.value, [role]: { ...mail.value[role], [event]: isOn } }
+  }
+  return (
+    <form
+      class="workflow-form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void run(() => operations.preferences.update({ email: mail.value }), said.mailSaved)
+      }}
+    >
+      {refusal !== undefined && <Alert message={refusal} />}
+      <div class="scrolls" role="region" aria-label={said.notifications} tabIndex={0}>
+        <MailTable mail={mail.value} set={set} />
+      </div>
+      <div class="form-buttons">
+        <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
+          {said.save}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface MailTableProps {
+  readonly mail: Mail
+  readonly set: (role: Role, event: Event, isOn: boolean) => void
+}
+
+function MailTable({ mail, set }: MailTableProps) {
+  const said = useApp().texts.me
+  const roles = Object.keys(said.roles) as Role[]
+  const events = Object.keys(said.events) as Event[]
+  return (
+    <table class="workflow" aria-label={said.notifications}>
+      <thead>
+        <tr>
+          <th scope="col">{said.event}</th>
+          {roles.map((role) => (
+            <th key={role} scope="col">
+              {said.roles[role]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event}>
+            <th scope="row">{said.events[event]}</th>
+            {roles.map((role) => {
+              const isOn = switchOf(mail, role, event)
+              return (
+                <td key={role}>
+                  {isOn !== undefined && (
+                    <input
+                      type="checkbox"
+                      aria-label={said.eventOf(said.roles[role], said.events[event])}
+                      checked={isOn}
+                      onChange={({ currentTarget }) => set(role, event, currentTarget.checked)}
+                    />
+                  )}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

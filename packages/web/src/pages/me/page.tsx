@@ -1,0 +1,5 @@
+// One's own settings.
+export { apiKeys } from './api-keys.js'
+export { notifications } from './notifications.js'
+export { me } from './profile.js'
+export { searches } from './searches.js'

@@ -1,0 +1,169 @@
+// Name, looks and password.
+import { useSignal } from '@preact/signals'
+import type { PreferencesGetAnswer } from '@trackerkit/client'
+import { useId } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { definePage } from '../define.js'
+import { Frame, requireWho } from './frame.js'
+import { PasswordForm } from './password-form.js'
+
+interface ProfileData {
+  readonly name: string
+  readonly pages: PreferencesGetAnswer['pages']
+}
+
+interface ProfileValues {
+  readonly name: string
+  readonly theme: 'system' | 'light' | 'dark'
+  readonly language: string
+  readonly zone: string
+  readonly keys: boolean
+}
+
+export const me = definePage<ProfileData>({
+  load: async (operations, address) => {
+    const { name } = requireWho(address)
+    const { pages } = await operations.preferences.get()
+    return { name, pages }
+  },
+  title: (_, texts) => texts.me.title,
+  View: ({ data }) => {
+    const { texts, site } = useApp()
+    return (
+      <Frame heading={texts.me.title}>
+        <ProfileForm data={data} />
+        {site.login.by === 'pages' && <PasswordForm />}
+      </Frame>
+    )
+  },
+})
+
+function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) {
+  const { texts, isLive, operations } = useApp()
+  const said = texts.me
+  const values = useSignal<ProfileValues>({
+    name,
+    theme: pages.theme,
+    language: pages.language,
+    zone: pages.time_zone,
+    keys: pages.keys,
+  })
+  const { run, isBusy, refusal } = useWrite()
+  const set = (more: Partial<ProfileValues>) => (values.value = { ...values.value, ...more })
+  const { value: now } = values
+  const save = async () => {
+    const isDone = await run(async () => {
+      if (now.name !== name) await operations.users.updateSelf({ full_name: now.name })
+      const { theme, language, zone: time_zone, keys } = now
+      await operations.preferences.update({ pages: { theme, language, time_zone, keys } })
+    }, said.saved)
+    // Name and theme stand around every page.
+    if (isDone && (now.name !== name || now.theme !== pages.theme)) location.reload()
+  }
+  return (
+    <form
+      class="thing-form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {refusal !== undefined && <Alert message={refusal} />}
+      <ProfileFields values={now} set={set} />
+      <div class="form-buttons">
+        <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
+          {said.save}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface ProfileFieldsProps {
+  readonly values: ProfileValues
+  readonly set: (more: Partial<ProfileValues>) => void
+}
+
+function ProfileFields({ values: now, set }: ProfileFieldsProps) {
+  const { texts, isLive } = useApp()
+  const said = texts.me
+  const [nameId, themeId, languageId, zoneId, keysId] = [useId(), useId(), useId(), useId(), useId()]
+  // Which time zones there are, the browser knows; the server may know others.
+  const zones = isLive.value ? Intl.supportedValuesOf('timeZone') : []
+  return (
+    <>
+      <div class="form-row">
+        <label for={nameId}>{said.realName}</label>
+        <input
+          id={nameId}
+          type="text"
+          autocomplete="name"
+          value={now.name}
+          onInput={({ currentTarget }) => set({ name: currentTarget.value })}
+        />
+      </div>
+      <Choice
+        id={themeId}
+        label={said.theme}
+        value={now.theme}
+        choices={said.themes}
+        onChange={(theme) => set({ theme: theme === 'light' || theme === 'dark' ? theme : 'system' })}
+      />
+      <Choice
+        id={languageId}
+        label={said.language}
+        value={now.language}
+        choices={said.languages}
+        onChange={(language) => set({ language })}
+      />
+      <Choice
+        id={zoneId}
+        label={said.timeZone}
+        value={now.zone}
+        choices={{ '': said.browserTimeZone, ...Object.fromEntries(zones.map((zone) => [zone, zone])) }}
+        onChange={(zone) => set({ zone })}
+      />
+      <div class="form-row">
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={now.keys}
+            aria-describedby={keysId}
+            onChange={({ currentTarget }) => set({ keys: currentTarget.checked })}
+          />
+          {said.keys}
+        </label>
+        <p id={keysId} class="hint">
+          {said.keysHint}
+        </p>
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly choices: Readonly<Record<string, string>>
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ id, label, value, choices, onChange }: ChoiceProps) {
+  const all = value in choices ? choices : { [value]: value, ...choices }
+  return (
+    <div class="form-row">
+      <label for={id}>{label}</label>
+      <select id={id} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {Object.entries(all).map(([key, text]) => (
+          <option key={key} value={key} selected={key === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

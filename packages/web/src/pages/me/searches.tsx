@@ -1,0 +1,70 @@
+// The searches that one has saved.
+import type { SavedSearch } from '@trackerkit/client'
+import { Alert } from '../../parts/alert.js'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { definePage } from '../define.js'
+import { Frame, requireWho } from './frame.js'
+
+export const searches = definePage<readonly SavedSearch[]>({
+  load: async (operations, address) => {
+    requireWho(address)
+    const { saved_searches } = await operations.savedSearches.get()
+    return saved_searches.filter(({ kind }) => kind === 'search')
+  },
+  title: (_, texts) => texts.me.searches,
+  View: Searches,
+})
+
+function Searches({ data: saved }: { readonly data: readonly SavedSearch[] }) {
+  const { texts, operations, isLive } = useApp()
+  const said = texts.me
+  const { run, isBusy, refusal } = useWrite()
+  return (
+    <Frame heading={said.searches}>
+      {refusal !== undefined && <Alert message={refusal} />}
+      {saved.length === 0 ? (
+        <p>
+          <span class="quiet-text">{said.noSearches}</span> <Link to="/bugs?status=__open__">{said.showBugs}</Link>
+        </p>
+      ) : (
+        <table class="things" aria-label={said.searches}>
+          <thead>
+            <tr>
+              <th scope="col">{said.name}</th>
+              <th scope="col">{said.sharedWith}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {saved.map(({ id, name, shared_with }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <Link to={`/bugs?${new URLSearchParams({ savedsearch: name })}`}>
+                    <bdi>{visible(name)}</bdi>
+                  </Link>
+                </th>
+                <td data-label={said.sharedWith}>
+                  <bdi>{visible(shared_with ?? said.nobody)}</bdi>
+                </td>
+                <td>
+                  <button
+                    type="button"
+                    disabled={!isLive.value || isBusy}
+                    onClick={() =>
+                      void run(() => operations.savedSearches.delete({ ids: [id] }), said.searchDeleted(visible(name)))
+                    }
+                  >
+                    {said.deleteThis(visible(name))}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,334 @@
+// The administration in a browser, by roles and names alone.
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hasBrowser, setStage, type Stage } from './browser.js'
+import { password, people } from './harness.js'
+
+let stage: Stage
+
+beforeAll(async () => {
+  if (hasBrowser) stage = await setStage()
+}, 60_000)
+afterEach(async () => {
+  if (!hasBrowser) return
+  await stage.clear()
+  const faults = stage.faults.splice(0)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+})
+afterAll(async () => {
+  if (hasBrowser) await stage.end()
+})
+
+const asAdmin = (path: string) => stage.open(path, people.admin)
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const fill = (page: Page, name: string, text: string) => page.getByRole('textbox', { name, exact: true }).fill(text)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click()
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const system = () => stage.world.tracker.asSystem()
+
+const sections = [
+  'Products',
+  'Fields',
+  'Workflow',
+  'Flag types',
+  'Keywords',
+  'Classifications',
+  'Groups',
+  'Users',
+  'Parameters',
+  'Mail',
+  'Audit log',
+]
+
+describe.skipIf(!hasBrowser)('the administration', () => {
+  it('shows an administrator all its parts', async () => {
+    const page = await asAdmin('/admin')
+    await heading(page, 'Administration')
+    for (const name of sections)
+      expect(await page.getByRole('main').getByRole('link', { name, exact: true }).count()).toBe(1)
+  })
+
+  it('makes a keyword, finds it, changes it and takes it away after a question', async () => {
+    const page = await asAdmin('/admin/keywords')
+    await heading(page, 'Keywords')
+    await follow(page, 'New keyword')
+    await heading(page, 'New keyword')
+    await fill(page, 'Name', 'papercut')
+    await fill(page, 'Description', 'Small <b>but</b> annoying')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await said(page, 'papercut created')
+    await heading(page, 'papercut')
+    await fill(page, 'Name', 'paper-cut')
+    await press(page, 'Save')
+    await said(page, 'paper-cut saved')
+    await heading(page, 'paper-cut')
+    await page.getByRole('main').getByRole('link', { name: 'Keywords' }).last().click()
+    await fill(page, 'Find', 'nothing like it')
+    await page.getByText('Nothing has that text').waitFor()
+    await fill(page, 'Find', 'PAPER')
+    await page.getByRole('table', { name: 'Keywords' }).getByRole('link', { name: 'paper-cut' }).click()
+    await press(page, 'Delete')
+    const dialog = page.getByRole('dialog', { name: 'Delete paper-cut?' })
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await press(page, 'Delete')
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+    await said(page, 'paper-cut deleted')
+    expect((await system().keywords.get()).keywords).toEqual([])
+  })
+
+  it('says what is refused, in the words of the API, and keeps what was typed', async () => {
+    const page = await asAdmin('/admin/new/users')
+    await fill(page, 'Login', people.grace)
+    await fill(page, 'Real name', 'Another Grace')
+    await press(page, 'Save')
+    await page.getByRole('alert').filter({ hasText: people.grace }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Real name' }).inputValue()).toBe('Another Grace')
+  })
+
+  it('sets up a product with a component, a version and a milestone', async () => {
+    const page = await asAdmin('/admin/products')
+    await follow(page, 'New product')
+    await heading(page, 'New product')
+    await fill(page, 'Name', 'A/B . test')
+    await fill(page, 'Description', 'With a slash in its name')
+    await press(page, 'Save')
+    await heading(page, 'A/B . test')
+    for (const [one, name] of [
+      ['version', '7.0'],
+      ['milestone', 'M1'],
+    ] as const) {
+      await follow(page, `New ${one}`)
+      await heading(page, `New ${one}`)
+      await fill(page, 'Name', name)
+      await press(page, 'Save')
+      await heading(page, name)
+      await follow(page, 'A/B . test')
+    }
+    await follow(page, 'New component')
+    await heading(page, 'New component')
+    await fill(page, 'Name', 'Core')
+    await fill(page, 'Description', 'The middle')
+    await page.getByRole('combobox', { name: 'Default assignee' }).fill(people.grace)
+    await press(page, 'Save')
+    await heading(page, 'Core')
+    await follow(page, 'A/B . test')
+    for (const [table, name] of [
+      ['Components', 'Core'],
+      ['Versions', '7.0'],
+      ['Milestones', 'M1'],
+    ] as const)
+      await page.getByRole('table', { name: table }).getByRole('link', { name, exact: true }).waitFor()
+    const { products } = await system().products.get({ names: ['A/B . test'] })
+    expect(products[0]?.components[0]).toMatchObject({ name: 'Core', default_assigned_to: people.grace })
+  })
+
+  it('says what a group means in a product', async () => {
+    const page = await asAdmin('/admin/products/Gadgets')
+    await follow(page, 'New group control')
+    await page.getByRole('combobox', { name: 'Group', exact: true }).selectOption('staff')
+    await page.getByRole('combobox', { name: 'Members' }).selectOption('shown')
+    await press(page, 'Save')
+    await heading(page, 'staff')
+    await follow(page, 'Gadgets')
+    await page.getByRole('table', { name: 'Group controls' }).getByRole('link', { name: 'staff' }).waitFor()
+    const { group_controls } = await system().groupControls.get({ names: ['Gadgets'] })
+    expect(group_controls[0]).toMatchObject({ group: 'staff', member_control: 'shown', entry: false })
+  })
+
+  it('puts a user into a group, and keeps one out', async () => {
+    const page = await asAdmin(`/admin/users/${people.reporter}`)
+    await page.getByRole('checkbox', { name: 'editbugs', exact: true }).check()
+    await fill(page, 'Login denied because', 'Left the company')
+    await press(page, 'Save')
+    await said(page, `${people.reporter} saved`)
+    const { users } = await system().users.get({ names: [people.reporter] })
+    expect(users[0]).toMatchObject({ can_login: false, login_denied_text: 'Left the company' })
+    expect(users[0]?.groups?.map(({ name }) => name)).toContain('editbugs')
+  })
+
+  it('allows a step of the workflow, and asks for a comment with it', async () => {
+    const page = await asAdmin('/admin/workflow')
+    const table = page.getByRole('table', { name: 'Workflow' })
+    expect(await table.getByRole('checkbox', { name: 'New bug to CONFIRMED', exact: true }).isChecked()).toBe(true)
+    await table.getByRole('checkbox', { name: 'UNCONFIRMED to VERIFIED', exact: true }).check()
+    await table.getByRole('checkbox', { name: 'UNCONFIRMED to VERIFIED needs a comment' }).check()
+    await press(page, 'Save')
+    await said(page, 'Workflow saved')
+    const { workflow } = await system().workflow.get()
+    expect(workflow).toContainEqual({ from: 'UNCONFIRMED', to: 'VERIFIED', comment_required: true })
+  })
+
+  it('sets a parameter and gives it its default back', async () => {
+    const page = await asAdmin('/admin/parameters')
+    await fill(page, 'Find', 'maxattach')
+    await page.getByRole('heading', { level: 2, name: 'Bugs' }).waitFor({ state: 'detached' })
+    await page.getByRole('spinbutton', { name: 'maxattachmentsize' }).fill('2000')
+    await press(page, 'Save')
+    await said(page, 'Parameters saved')
+    const stored = async () => (await system().parameters.get()).parameters['maxattachmentsize']
+    expect(await stored()).toBe('2000')
+    await press(page, 'Reset maxattachmentsize')
+    await press(page, 'Save')
+    await page.getByRole('button', { name: 'Reset maxattachmentsize' }).waitFor({ state: 'detached' })
+    await expect.poll(stored).toBe('1000')
+  })
+
+  it('tells who has changed what', async () => {
+    const page = await asAdmin('/admin/audit')
+    await heading(page, 'Audit log')
+    await page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1).waitFor()
+    expect(await page.getByRole('main').getByRole('link', { name: /^New/ }).count()).toBe(0)
+  })
+})
+
+describe.skipIf(!hasBrowser)('the own settings', () => {
+  it('change the name and the colours', async () => {
+    const page = await stage.open('/me', people.grace)
+    await heading(page, 'Settings')
+    await fill(page, 'Real name', 'Grace B. Tan')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Dark')
+    await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Europe/Vienna')
+    await page.getByRole('checkbox', { name: 'Keyboard shortcuts' }).uncheck()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Grace B. Tan' }).waitFor()
+    const canvas = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    await expect.poll(canvas).toBe('dark')
+    const { pages } = await stage.world.tracker.as({ login: people.grace }).preferences.get()
+    expect(pages).toMatchObject({ theme: 'dark', time_zone: 'Europe/Vienna', keys: false })
+  })
+
+  it('change the password only when the current one is right and the new one is given twice', async () => {
+    const page = await stage.open('/me', people.grace)
+    await fill(page, 'Current password', 'not it')
+    await fill(page, 'New password', 'another horse battery')
+    await fill(page, 'New password again', 'another hors battery')
+    await press(page, 'Change password')
+    await page.getByRole('alert').filter({ hasText: 'differ' }).waitFor()
+    await fill(page, 'New password again', 'another horse battery')
+    await press(page, 'Change password')
+    await page.getByRole('alert').filter({ hasNotText: 'differ' }).waitFor()
+    await fill(page, 'Current password', password)
+    await fill(page, 'New password', password)
+    await fill(page, 'New password again', password)
+    await press(page, 'Change password')
+    await said(page, 'Password changed')
+    expect(await page.getByRole('textbox', { name: 'Current password' }).inputValue()).toBe('')
+  })
+
+  it('say which mail is wanted', async () => {
+    const page = await stage.open('/me/notifications', people.admin)
+    await page.getByRole('table', { name: 'Notifications' }).getByRole('checkbox', { name: 'CC: Comments' }).uncheck()
+    await press(page, 'Save')
+    await said(page, 'Notifications saved')
+    const { email } = await stage.world.tracker.as({ login: people.admin }).preferences.get()
+    expect([email.cc.comment, email.assigned_to.comment]).toEqual([false, true])
+  })
+
+  it('make an API key, show it once, and revoke it', async () => {
+    const page = await asAdmin('/me/api-keys')
+    await press(page, 'New API key')
+    const dialog = page.getByRole('dialog', { name: 'New API key' })
+    await dialog.getByRole('textbox', { name: 'Description' }).fill('My program')
+    await dialog.getByRole('textbox', { name: 'Expires' }).fill('tomorrow')
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('textbox', { name: 'Expires' }).fill('2999-01-31')
+    await dialog.getByRole('checkbox', { name: 'Read only' }).check()
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    const api_key = await dialog.getByRole('textbox', { name: 'API key' }).inputValue()
+    const bearer = stage.world.tracker.as({ api_key })
+    expect((await bearer.users.whoami()).name).toBe(people.admin)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    expect(await page.content()).not.toContain(api_key)
+    await page.getByRole('table', { name: 'API keys' }).getByRole('button', { name: 'Revoke My program' }).click()
+    await said(page, 'My program revoked')
+    await expect(bearer.users.whoami()).rejects.toMatchObject({ code: 'api_key_revoked' })
+  })
+
+  it('list saved searches, each of which leads to its bugs', async () => {
+    await stage.world.tracker
+      .as({ login: people.admin })
+      .savedSearches.save({ name: 'Mine "1"', query: 'product=Widgets' })
+    const page = await asAdmin('/me/searches')
+    await page.getByRole('table', { name: 'Saved searches' }).getByRole('link', { name: 'Mine "1"' }).click()
+    await heading(page, 'Mine "1"')
+    expect(await page.getByRole('link', { name: 'It blinks' }).count()).toBe(1)
+  })
+})
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+const addresses = [
+  '/admin',
+  '/admin/products',
+  '/admin/products/Widgets',
+  '/admin/products/Widgets/components/UI',
+  '/admin/new/flag-types',
+  '/admin/fields',
+  '/admin/fields/priority',
+  '/admin/new/fields',
+  '/admin/workflow',
+  '/admin/classifications',
+  '/admin/groups',
+  '/admin/groups/editbugs',
+  '/admin/users',
+  '/admin/parameters',
+  '/admin/mail',
+  '/admin/audit',
+  '/me',
+  '/me/notifications',
+  '/me/searches',
+  '/me/api-keys',
+  '/help/keys',
+  '/help/search',
+]
+
+describe.skipIf(!hasBrowser)('each page of the administration and of the own settings', () => {
+  it('keeps the rules of WCAG, light and dark, and never scrolls sideways on a telephone', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const size = { width: colorScheme === 'light' ? 1280 : 390, height: 900 }
+      const page = await stage.open('/admin', people.admin, { colorScheme, viewport: size, bypassCSP: true })
+      for (const path of addresses) {
+        expect((await page.goto(stage.url + path))?.status(), `of ${path}`).toBe(200)
+        await page.evaluate(axe.source)
+        // What differs in the dark and on a telephone are colours and sizes.
+        const runOnly = colorScheme === 'light' ? standards : ['color-contrast', 'target-size']
+        const violations = await page.evaluate(async (rules) => {
+          const { axe: run } = window as unknown as { readonly axe: typeof axe }
+          const found = await run.run({ runOnly: rules })
+          return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
+        }, runOnly)
+        expect(violations, `${path} ${colorScheme}`).toEqual([])
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(beyond, `of ${path}`).toBe(0)
+      }
+    }
+  }, 60_000)
+
+  it('shows what people have written as it was written', async () => {
+    const text = '</script><img src=x onerror=alert(1)>‮'.repeat(3)
+    await system().products.create({ name: '<b>"&\' x', description: text + 'w'.repeat(2000), version: '<i>1' })
+    await system().keywords.create({ name: '__proto__', description: text })
+    for (const path of [
+      '/admin/products',
+      '/admin/products/%3Cb%3E%22%26%27%20x',
+      '/admin/keywords',
+      '/admin/keywords/__proto__',
+      '/admin/audit',
+    ]) {
+      const page = await stage.open(path, people.admin, { viewport: { width: 390, height: 800 } })
+      expect(await page.getByRole('main').locator('img, script').count()).toBe(0)
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(beyond, `of ${path}`).toBe(0)
+      await stage.clear()
+    }
+  })
+})
