@@ -201,6 +201,7 @@ function countRows(store: ReturnType<typeof sqliteStore>) {
               return rows
             },
             count: (from, where) => tx.count(from, where),
+            tally: (query) => tx.tally(query),
           }),
         options,
       ),

@@ -35,6 +35,7 @@ function noting(plain: PlainStore): PlainStore {
               counted.add(query)
               return tx.count(from, where)
             },
+            tally: (query) => tx.tally(query),
           }),
         options,
       ),

@@ -125,6 +125,10 @@ function checked(writer: PlainWriter, requireOpen: () => void): PlainWriter {
       requireOpen()
       return writer.count(from, where)
     },
+    tally(query) {
+      requireOpen()
+      return writer.tally(query)
+    },
     insert(into, rows) {
       requireOpen()
       return writer.insert(into, rows)

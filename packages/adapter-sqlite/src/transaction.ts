@@ -45,6 +45,10 @@ export function createReader(connection: Connection, compiler: Compiler): PlainR
       const { sql, parameters } = compiler.count(from, where)
       return connection.all(sql, parameters)[0]?.[0] as number
     },
+    tally(query) {
+      const { sql, parameters, decode } = compiler.tally(query)
+      return decode(connection.all(sql, parameters))
+    },
   }
 }
 
@@ -66,6 +70,7 @@ export function createBriefReader(connection: Connection, compiler: Compiler, mo
       return decode(connection.all(sql, parameters, mostRows))
     },
     count: refuse,
+    tally: refuse,
   }
 }
 
@@ -87,6 +92,10 @@ export function createScanReader(ask: Ask, compiler: Compiler): PlainReader {
     async count(from, where) {
       const { sql, parameters } = compiler.count(from, where)
       return (await ask(sql, parameters))[0]?.[0] as number
+    },
+    async tally(query) {
+      const { sql, parameters, decode } = compiler.tally(query)
+      return decode(await ask(sql, parameters))
     },
   }
 }

@@ -32,6 +32,7 @@ function noting(plain: PlainStore): PlainStore {
             asked.push({ from, ...(where && { where }), limit: countLimit })
             return tx.count(from, where)
           },
+          tally: (query) => tx.tally(query),
         }),
       ),
   }

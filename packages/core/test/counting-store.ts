@@ -46,6 +46,12 @@ export function countingStore(store: Store): CountingStore {
       trace.push(`${JSON.stringify({ count: from, where })}: ${found}`)
       return found
     },
+    async tally(query) {
+      queries.push(query.from)
+      const found = await tx.tally(query)
+      trace.push(`${JSON.stringify({ tally: query })}: ${found.length}`)
+      return found
+    },
   })
   const countedWriter = (tx: PlainWriter): PlainWriter => ({
     ...counted(tx),

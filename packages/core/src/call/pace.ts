@@ -49,6 +49,7 @@ export function pacedReader(tx: Reader, pace: Pace): Reader {
   return {
     select: (query) => inStep(pace, () => tx.select(query)),
     count: (from, where) => inStep(pace, () => tx.count(from, where)),
+    tally: (query) => inStep(pace, () => tx.tally(query)),
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   evaluateCount,
   evaluateSelect,
+  evaluateTally,
   type PlainQuery,
   type PlainReader,
   type PlainRow,
@@ -9,7 +10,15 @@ import {
   type Store,
 } from '../store/index.js'
 import { failureOf, isTrue, refused, same } from './expect.js'
-import { entityNames, randomChange, randomQuery, randomRow, randomWhere, randomWholeRows } from './generate.js'
+import {
+  entityNames,
+  randomChange,
+  randomQuery,
+  randomRow,
+  randomTally,
+  randomWhere,
+  randomWholeRows,
+} from './generate.js'
 import { plan, type Change, type EntityName, type Model } from './model.js'
 import { createRandom, type Random } from './random.js'
 import { shrink } from './shrink.js'
@@ -17,6 +26,7 @@ import { retrying, type Suite } from './suite.js'
 import { world, type World } from './world.js'
 
 const queriesPerRound = 2_000
+const talliesPerRound = 200
 const transactionsPerRound = 60
 
 export function fuzzTests({ check, seed, rounds: queryRounds }: Suite): void {
@@ -184,6 +194,7 @@ async function compareAll(tx: PlainReader, model: Model, when: string): Promise<
 
 async function compareQueries(store: PlainStore, model: Model, random: Random): Promise<void> {
   const queries = Array.from({ length: queriesPerRound / 2 }, () => randomQuery(random))
+  const tallies = Array.from({ length: talliesPerRound / 2 }, () => randomTally(random))
   await store.read(async (tx) => {
     const agrees = async (query: PlainQuery) => {
       same(await tx.select(query), evaluateSelect(world, model, query), 'rows')
@@ -196,5 +207,6 @@ async function compareQueries(store: PlainStore, model: Model, random: Random): 
       const error = await failureOf(() => agrees(small), 'the shrunk query to fail')
       throw new Error(`${JSON.stringify(small)}\nwas found as ${JSON.stringify(query)}\n${String(error)}`)
     }
+    for (const tally of tallies) same(await tx.tally(tally), evaluateTally(world, model, tally), JSON.stringify(tally))
   })
 }

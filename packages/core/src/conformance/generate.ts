@@ -5,6 +5,8 @@ import type {
   PlainOrder,
   PlainQuery,
   PlainRow,
+  PlainTally,
+  PlainTallyPart,
   PlainWhere,
   StoredValue,
 } from '../store/index.js'
@@ -188,4 +190,25 @@ export function randomQuery(random: Random): PlainQuery {
         ? names.filter(() => random.chance(0.3))
         : [...world[from].key],
   }
+}
+
+export function randomTally(random: Random): PlainTally {
+  const from = random.pick(entityNames)
+  return {
+    from,
+    where: random.chance(0.8) ? randomWhere(random, from, 2) : undefined,
+    by: random.many(1, 3, () => randomTallyPart(random, from)),
+    limit: random.chance(0.7) ? 1_000 : random.below(6),
+  }
+}
+
+function randomTallyPart(random: Random, entity: EntityName): PlainTallyPart {
+  const times = columnsOf(entity).filter(([, { type }]) => type === 'time')
+  if (times.length > 0 && random.chance(0.3)) return { day: random.pick(times)[0] }
+  const via = random.chance(0.4)
+  const [relation, target] = randomRelation(random, entity)
+  const countable = columnsOf(via ? target : entity).filter(([, { type }]) => ['int', 'text', 'bool'].includes(type))
+  const [col] = random.pick(countable)
+  if (!via) return { col }
+  return { via: relation, col, ...(random.chance(0.5) ? { where: randomWhere(random, target, 1) } : {}) }
 }

@@ -1,4 +1,4 @@
-import type { PlainQuery, PlainRow, PlainWhere, Schema } from '../store/index.js'
+import type { PlainQuery, PlainRow, PlainTally, PlainWhere, Schema } from '../store/index.js'
 import { createCache } from './cache.js'
 import type { Dialect } from './dialect.js'
 import {
@@ -15,18 +15,25 @@ import { columnOf, entityOf, requirePlainNames } from './model.js'
 import { normalize } from './normal.js'
 import { rowDecoder, type DecodeRows } from './rows.js'
 import { columnsOf, filterSql, interruptibleFilterSql, selectSql } from './select.js'
-import { shapeOfSelect, shapeOfWhere, type Bound } from './shape.js'
+import { shapeOfSelect, shapeOfTally, shapeOfWhere, type Bound } from './shape.js'
+import { normalTally, tallyDecoder, tallySql, type DecodeTally } from './tally.js'
 import { columnBinder } from './values.js'
 
 export interface SelectStatement extends Statement {
   readonly decode: DecodeRows
 }
 
-/** Turns the six verbs into SQL, for one schema and one dialect. */
+/** A tally as SQL, and what makes counts of its answer. */
+export interface TallyStatement extends Statement {
+  readonly decode: DecodeTally
+}
+
+/** Turns the seven verbs into SQL, for one schema and one dialect. */
 export interface Compiler {
   select(query: PlainQuery): SelectStatement
   /** Answers one row of one number. */
   count(from: string, where?: PlainWhere): Statement
+  tally(query: PlainTally): TallyStatement
   /** Statements to run in order, all or none. */
   insert(into: string, rows: readonly PlainRow[]): InsertStatement[]
   /** Statements to run in order, all or none, for rows that are whole. */
@@ -44,6 +51,10 @@ interface Plan {
 
 interface SelectPlan extends Plan {
   readonly decode: DecodeRows
+}
+
+interface TallyPlan extends Plan {
+  readonly decode: DecodeTally
 }
 
 /** How many shapes are remembered. A tracker uses some hundreds; searches invent more. */
@@ -89,6 +100,7 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
         values,
       )
     },
+    tally: createTallies(schema, dialect, plan),
     insert: (into, rows) => rowWriter(into).insert(rows),
     put: (into, rows) => rowWriter(into).put(rows),
     update(name, given, set) {
@@ -110,6 +122,23 @@ export function createCompiler(schema: Schema, dialect: Dialect): Compiler {
         values,
       )
     },
+  }
+}
+
+function createTallies(
+  schema: Schema,
+  dialect: Dialect,
+  plan: (write: (draft: StatementBuilder) => string) => Plan,
+): Compiler['tally'] {
+  const tallies = createCache<TallyPlan>(plansKept)
+  return (given) => {
+    const query = normalTally(given)
+    const values: Bound[] = []
+    const found = tallies.get(shapeOfTally(query, values), () => ({
+      ...plan((draft) => tallySql(draft, query)),
+      decode: tallyDecoder(schema, dialect, query),
+    }))
+    return { sql: found.sql, parameters: bindAll(found, values), decode: found.decode }
   }
 }
 

@@ -50,6 +50,9 @@ export interface Dialect {
   /** `expression` contains the text bound as `parameter`, by code unit. */
   contains(expression: string, parameter: string): string
 
+  /** The day in UTC of a time, as a whole number of days since 1970, also before it. */
+  day(time: string): string
+
   /**
    * An expression that is true, and by which the adapter is called for rows that a SELECT looks at, so that it can end one that takes
    * too long. Left out where the database does so by itself.

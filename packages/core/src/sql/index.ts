@@ -8,7 +8,7 @@ export type {
   SubstringPlace,
   UpsertParts,
 } from './dialect.js'
-export { createCompiler, type Compiler, type SelectStatement } from './compile.js'
+export { createCompiler, type Compiler, type SelectStatement, type TallyStatement } from './compile.js'
 export { createCache, type Cache } from './cache.js'
 export { createEntitySql, migrationStepSql, type StoredSchema } from './ddl.js'
 export {
@@ -22,3 +22,4 @@ export type { Statement } from './statement-builder.js'
 export type { InsertStatement } from './insert.js'
 export { objectName, requirePrefix, tableNames, type Naming, type ObjectKind } from './names.js'
 export type { DecodeRows } from './rows.js'
+export type { DecodeTally } from './tally.js'

@@ -1,4 +1,4 @@
-import type { PlainLeaf, PlainOrder, PlainQuery, PlainWhere, StoredValue } from '../store/index.js'
+import type { PlainLeaf, PlainOrder, PlainQuery, PlainTally, PlainWhere, StoredValue } from '../store/index.js'
 
 /** What a query binds: single values and whole lists, in the order in which they stand in the statement. */
 export type Bound = StoredValue | readonly StoredValue[]
@@ -22,6 +22,19 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
     shape += ' O'
     values.push(query.offset)
   }
+  return shape
+}
+
+/** The values in the order in which they stand in the statement: conditions on related rows, on the rows themselves, the limit. */
+export function shapeOfTally(query: PlainTally, values: Bound[]): string {
+  let shape = `t ${query.from}`
+  for (const part of query.by) {
+    if ('day' in part) shape += ` /${part.day}`
+    else if ('via' in part) shape += ` ${shapeOfRelated(part.via, part.where, values)}${part.col}`
+    else shape += ` ,${part.col}`
+  }
+  if (query.where) shape += ` ?${shapeOfWhere(query.where, values)}`
+  values.push(query.limit)
   return shape
 }
 

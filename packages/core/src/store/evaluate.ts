@@ -1,5 +1,14 @@
-import type { PlainLeaf, PlainOrder, PlainQuery, PlainRow, PlainWhere, StoredValue } from './plain.js'
-import type { Relation, Schema } from './types.js'
+import type {
+  PlainLeaf,
+  PlainOrder,
+  PlainQuery,
+  PlainRow,
+  PlainTally,
+  PlainTallyPart,
+  PlainWhere,
+  StoredValue,
+} from './plain.js'
+import type { Relation, Schema, Tallied } from './types.js'
 
 /**
  * The reference semantics of predicates, orders and queries over plain arrays. Written to be read, not to be fast: the
@@ -26,6 +35,51 @@ export function evaluateSelect(schema: Schema, data: PlainData, query: PlainQuer
 /** How many rows of `from` satisfy `where`. */
 export function evaluateCount(schema: Schema, data: PlainData, from: string, where?: PlainWhere): number {
   return rowsOf(data, from).filter((row) => matches(schema, data, from, row, where)).length
+}
+
+/** How many of the rows that `query` asks for have the same values, ascending by these. */
+export function evaluateTally(schema: Schema, data: PlainData, query: PlainTally): Tallied[] {
+  const counts = new Map<string, { readonly key: StoredValue[]; count: number }>()
+  for (const row of rowsOf(data, query.from)) {
+    if (!matches(schema, data, query.from, row, query.where)) continue
+    const lists = query.by.map((part) => tallyValuesOf(schema, data, query.from, row, part))
+    for (const key of combinations(lists)) {
+      const found = counts.get(JSON.stringify(key))
+      if (found) found.count++
+      else counts.set(JSON.stringify(key), { key, count: 1 })
+    }
+  }
+  const order = query.by.map((): PlainOrder => ({ col: '' }))
+  const sorted = [...counts.values()].sort((a, b) => comparePlaces(order, a.key, b.key))
+  return sorted.slice(0, query.limit) as Tallied[]
+}
+
+/** The values by which a row is counted: more than one where it has more than one related row. */
+function tallyValuesOf(
+  schema: Schema,
+  data: PlainData,
+  from: string,
+  row: PlainRow,
+  part: PlainTallyPart,
+): StoredValue[] {
+  if ('day' in part) {
+    const time = row[part.day] ?? null
+    return [time instanceof Date ? Math.floor(time.getTime() / 86_400_000) : null]
+  }
+  if (!('via' in part)) return [row[part.col] ?? null]
+  const relation = relationOf(schema, from, part.via)
+  const others = related(data, relation, row).filter((other) =>
+    matches(schema, data, relation.entity, other, part.where),
+  )
+  return others.length === 0 ? [null] : others.map((other) => other[part.col] ?? null)
+}
+
+/** Every way to take one value of each list. */
+function combinations(lists: readonly (readonly StoredValue[])[]): StoredValue[][] {
+  return lists.reduce<StoredValue[][]>(
+    (keys, list) => keys.flatMap((key) => list.map((value) => [...key, value])),
+    [[]],
+  )
 }
 
 /** Whether `where` is true for `row`, a row of entity `from`. There is no third answer. */

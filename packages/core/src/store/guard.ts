@@ -100,6 +100,10 @@ function lendReader(tx: PlainReader, life: Life): PlainReader {
       requireLife(life)
       return tx.count(from, where)
     },
+    tally(query) {
+      requireLife(life)
+      return tx.tally(query)
+    },
   }
 }
 

@@ -9,6 +9,14 @@ export { fold } from './fold.js'
 export { createMutex, type Mutex } from './mutex.js'
 export { pageAfter, pagesOf, type PagesQuery } from './pages.js'
 export { guarded } from './guard.js'
-export { compareText, compareValues, evaluateCount, evaluateSelect, matches, type PlainData } from './evaluate.js'
+export {
+  compareText,
+  compareValues,
+  evaluateCount,
+  evaluateSelect,
+  evaluateTally,
+  matches,
+  type PlainData,
+} from './evaluate.js'
 export { storable } from './storable.js'
 export { requireDuration, requireFit, requireWhole } from './fit.js'

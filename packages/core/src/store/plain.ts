@@ -1,4 +1,14 @@
-import type { Awaitable, ColumnType, ColumnValues, Migration, ReadOptions, Schema, Store, StoreFault } from './types.js'
+import type {
+  Awaitable,
+  ColumnType,
+  ColumnValues,
+  Migration,
+  ReadOptions,
+  Schema,
+  Store,
+  StoreFault,
+  Tallied,
+} from './types.js'
 
 /**
  * What adapters work with: the data of `types.ts` without the types of one schema. Every `Where<S, E>`, `Query<S, E>` and
@@ -44,10 +54,25 @@ export interface PlainQuery {
   readonly columns?: readonly string[] | undefined
 }
 
+/** A `TallyPart` of any entity. */
+export type PlainTallyPart =
+  | { readonly col: string }
+  | { readonly day: string }
+  | { readonly via: string; readonly where?: PlainWhere; readonly col: string }
+
+/** A `Tally` of any entity. */
+export interface PlainTally {
+  readonly from: string
+  readonly where?: PlainWhere | undefined
+  readonly by: readonly PlainTallyPart[]
+  readonly limit: number
+}
+
 /** A `Reader` over plain rows. */
 export interface PlainReader {
   select(query: PlainQuery): Awaitable<PlainRow[]>
   count(from: string, where?: PlainWhere): Awaitable<number>
+  tally(query: PlainTally): Awaitable<Tallied[]>
 }
 
 /** A `Writer` over plain rows. */

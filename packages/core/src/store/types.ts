@@ -1,5 +1,5 @@
 /**
- * The storage interface: a declared schema, a closed predicate algebra and six row verbs.
+ * The storage interface: a declared schema, a closed predicate algebra and seven row verbs.
  *
  * Glossary
  * - **entity**: a named set of rows of one shape (a table, a map of objects).
@@ -165,6 +165,38 @@ export interface Query<S extends Schema, E extends EntityName<S>, C extends Colu
   readonly columns?: readonly C[] | undefined
 }
 
+/** The types of columns by whose values rows are counted. */
+type Countable = 'int' | 'text' | 'bool'
+
+/**
+ * What rows are counted by: the value of a column, the day in UTC of a time as a number of days since 1970, or the value of a column
+ * of the related rows for which `where` is true.
+ */
+export type TallyPart<S extends Schema, E extends EntityName<S>> =
+  | { readonly col: ColumnsOf<S[E], Countable> }
+  | { readonly day: ColumnsOf<S[E], 'time'> }
+  | {
+      [R in RelationName<S[E]>]: {
+        readonly via: R
+        readonly where?: Where<S, S[E]['relations'][R]['entity'] & EntityName<S>>
+        readonly col: ColumnsOf<S[S[E]['relations'][R]['entity'] & EntityName<S>], Countable>
+      }
+    }[RelationName<S[E]>]
+
+/** Which rows to count, and by what. `limit`: at most so many counts, a whole number >= 0. */
+export interface Tally<S extends Schema, E extends EntityName<S>> {
+  readonly from: E
+  readonly where?: Where<S, E> | undefined
+  readonly by: readonly [TallyPart<S, E>, ...TallyPart<S, E>[]]
+  readonly limit: number
+}
+
+/** How many rows have the same values: one value for each part of `by`, NULL among them. */
+export interface Tallied {
+  readonly key: (number | string | boolean | null)[]
+  readonly count: number
+}
+
 /** What `read` lends to work: questions, all answered by one snapshot. */
 export interface Reader<S extends Schema> {
   /** The rows for which `where` is true, in order. Each returned row is the caller's own. */
@@ -173,6 +205,11 @@ export interface Reader<S extends Schema> {
   ): Awaitable<Pick<Row<S, E>, C>[]>
   /** How many rows the unlimited select would return. */
   count<E extends EntityName<S>>(from: E, where?: Where<S, E>): Awaitable<number>
+  /**
+   * How many rows for which `where` is true have the same values: one count for each combination of values that occurs, ascending
+   * by the values, NULL first. With `via` a row counts once for each related row, and once with NULL when there is none.
+   */
+  tally<E extends EntityName<S>>(query: Tally<S, E>): Awaitable<Tallied[]>
 }
 
 /** What `write` lends to work: questions, and changes that are kept together or not at all. */

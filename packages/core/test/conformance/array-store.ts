@@ -3,6 +3,7 @@ import {
   createMutex,
   evaluateCount,
   evaluateSelect,
+  evaluateTally,
   guarded,
   matches,
   requireFit,
@@ -74,6 +75,10 @@ function createReader(schema: Schema, tables: () => Tables): PlainReader {
       return structuredClone(evaluateSelect(schema, rowsOf(tables()), query))
     },
     count: (from, where) => evaluateCount(schema, rowsOf(tables()), from, where),
+    tally(query) {
+      requireWhole('limit', query.limit)
+      return evaluateTally(schema, rowsOf(tables()), query)
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { conformance, type ConformanceOptions } from '../../src/conformance/inde
 import { wrongPuts } from './wrong-puts.js'
 import { wrongQueries } from './wrong-queries.js'
 import { wrongStores } from './wrong-stores.js'
+import { wrongTallies } from './wrong-tallies.js'
 
 interface Collected {
   readonly name: string
@@ -49,21 +50,24 @@ describe('the conformance suite', () => {
       expect(() => conformance({ test: () => undefined, factory: good, rounds: wrong })).toThrow('rounds must be')
   })
 
-  it('covers each of the seventeen semantics but folding, which is the duty of core', () => {
-    const ids = Array.from({ length: 17 }, (_, i) => `(${i + 1})`)
+  it('covers each of the eighteen semantics but folding, which is the duty of core', () => {
+    const ids = Array.from({ length: 18 }, (_, i) => `(${i + 1})`)
     expect(ids.filter((id) => collect(id, good).length === 0)).toEqual(['(5)'])
   })
 
-  it.each([...wrongQueries, ...wrongStores, ...wrongPuts])(
+  it.each([...wrongQueries, ...wrongTallies, ...wrongStores, ...wrongPuts])(
     'fails in tests $seenBy on a store that $name',
     async ({ seenBy, make }) => {
       expect(await firstFailure(collect(seenBy, () => ({ store: make() })))).toBeDefined()
     },
   )
 
-  it.each(wrongQueries)('fails by random queries alone on a store that $name', async ({ make }) => {
-    expect(await firstFailure(collect('fuzz', () => ({ store: make() })))).toContain('with seed: 1')
-  })
+  it.each([...wrongQueries, ...wrongTallies])(
+    'fails by random queries alone on a store that $name',
+    async ({ make }) => {
+      expect(await firstFailure(collect('fuzz', () => ({ store: make() })))).toContain('with seed: 1')
+    },
+  )
 
   it.each(wrongPuts.filter(({ isSeenAtRandom }) => isSeenAtRandom))(
     'fails by random transactions alone on a store that $name',

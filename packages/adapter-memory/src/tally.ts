@@ -1,0 +1,65 @@
+import { requireWhole, type PlainTally, type PlainTallyPart, type Tallied } from '@trackerkit/core/store'
+import type { Cell } from './cells.js'
+import { columnOf, relationOf, type Database } from './database.js'
+import { compileRelation, compileWhere } from './predicate.js'
+import { find } from './query.js'
+import { compareCells, type StoredRow } from './table.js'
+
+const millisecondsOfDay = 86_400_000
+
+/** How many of the rows that `query` asks for have the same values. */
+export function tally(db: Database, { from, where, by, limit }: PlainTally): Tallied[] {
+  requireWhole('limit', limit)
+  const parts = by.map((part) => compilePart(db, from, part))
+  const counts = new Map<string, { readonly cells: Cell[]; count: number }>()
+  for (const row of find(db, from, where)) {
+    const keys = parts.reduce<Cell[][]>(
+      (all, part) => all.flatMap((key) => part(row).map((cell) => [...key, cell])),
+      [[]],
+    )
+    for (const cells of keys) {
+      const text = JSON.stringify(cells)
+      const found = counts.get(text)
+      if (found) found.count++
+      else counts.set(text, { cells, count: 1 })
+    }
+  }
+  return [...counts.values()]
+    .sort((a, b) => compareLists(a.cells, b.cells))
+    .slice(0, limit)
+    .map(({ cells, count }) => ({ key: cells as Tallied['key'], count }))
+}
+
+/** A function that gives the cells by which a row is counted. */
+function compilePart(db: Database, from: string, part: PlainTallyPart): (row: StoredRow) => Cell[] {
+  if ('day' in part) {
+    columnOf(db, from, part.day)
+    return (row) => {
+      const time = row[part.day] ?? null
+      return [time === null ? null : Math.floor(Number(time) / millisecondsOfDay)]
+    }
+  }
+  const { col } = part
+  if (!('via' in part)) {
+    columnOf(db, from, col)
+    return (row) => [row[col] ?? null]
+  }
+  const { entity } = relationOf(db, from, part.via)
+  columnOf(db, entity, col)
+  const related = compileRelation(db, from, part.via)
+  const test = compileWhere(db, entity, part.where)
+  return (row) => {
+    const cells = related(row)
+      .filter(test)
+      .map((other) => other[col] ?? null)
+    return cells.length === 0 ? [null] : cells
+  }
+}
+
+function compareLists(a: readonly Cell[], b: readonly Cell[]): number {
+  for (const [i, cell] of a.entries()) {
+    const compared = compareCells(cell, b[i] ?? null)
+    if (compared !== 0) return compared
+  }
+  return 0
+}

@@ -1,0 +1,105 @@
+import type {
+  Entity,
+  PlainTally,
+  PlainTallyPart,
+  PlainWhere,
+  Relation,
+  Schema,
+  StoredValue,
+  Tallied,
+} from '../store/index.js'
+import type { Decode, Dialect } from './dialect.js'
+import { columnOf, entityOf, relationOf } from './model.js'
+import { columnSql, openScope, parameter, table, type StatementBuilder, type TableScope } from './statement-builder.js'
+import { normalize } from './normal.js'
+import { pageBinder } from './values.js'
+import { heartbeatSql, whereSql } from './where.js'
+
+/** Makes counts of what the driver read: the values, and then how many rows have them. */
+export type DecodeTally = (read: readonly (readonly unknown[])[]) => Tallied[]
+
+/** The same tally, its conditions as they are compiled. */
+export function normalTally({ from, where, by, limit }: PlainTally): PlainTally {
+  const parts = by.map((part) => ('via' in part && part.where ? { ...part, where: normalize(part.where) } : part))
+  return { from, where: where && normalize(where), by: parts, limit }
+}
+
+export function tallySql(draft: StatementBuilder, query: PlainTally): string {
+  const { dialect } = draft
+  const { where } = query
+  const scope = openScope(draft, query.from, where)
+  const parts = query.by.map((part) => partSql(draft, scope, part))
+  const joins = parts.map(({ join }) => join()).join('')
+  const condition = where ? whereSql(draft, scope, where, false) : 'TRUE'
+  const places = parts.map((_, index) => index + 1)
+  const order = places.map((place, index) => `${place}${parts[index]?.mayBeNull ? dialect.nulls(false) : ''}`)
+  return (
+    `SELECT ${parts.map(({ value }) => value).join(', ')}, count(*) FROM ${table(draft, scope)}${joins}` +
+    ` WHERE ${heartbeatSql(draft, scope)}${condition} GROUP BY ${places.join(', ')} ORDER BY ${order.join(', ')}` +
+    ` ${dialect.page(parameter(draft, pageBinder), undefined)}`
+  )
+}
+
+/** What rows are counted by, as an expression, and how the table that it is in comes into the statement. */
+interface PartSql {
+  readonly value: string
+  readonly mayBeNull: boolean
+  readonly join: () => string
+}
+
+function partSql(draft: StatementBuilder, scope: TableScope, part: PlainTallyPart): PartSql {
+  if ('via' in part) {
+    const relation = relationOf(scope.entity, scope.name, part.via)
+    const columns = relation.on.map((pair) => pair[1])
+    const target = openScope(draft, relation.entity, part.where, { few: scope.few, columns })
+    return {
+      value: columnSql(draft, target, part.col),
+      mayBeNull: true,
+      join: () => joinSql(draft, scope, target, relation, part.where),
+    }
+  }
+  const name = 'day' in part ? part.day : part.col
+  const sql = columnSql(draft, scope, name)
+  return {
+    value: 'day' in part ? draft.dialect.day(sql) : sql,
+    mayBeNull: columnOf(scope.entity, scope.name, name).nullable,
+    join: () => '',
+  }
+}
+
+function joinSql(
+  draft: StatementBuilder,
+  scope: TableScope,
+  target: TableScope,
+  { on }: Relation,
+  where: PlainWhere | undefined,
+): string {
+  const conditions = on.map(([here, there]) => `${columnSql(draft, target, there)} = ${columnSql(draft, scope, here)}`)
+  if (where) conditions.push(whereSql(draft, target, where, false))
+  return ` LEFT JOIN ${table(draft, target)} ON ${conditions.join(' AND ')}`
+}
+
+export function tallyDecoder(schema: Schema, dialect: Dialect, { from, by }: PlainTally): DecodeTally {
+  const entity = entityOf(schema, from)
+  const decoders = by.map((part) => decoderOf(schema, dialect, entity, from, part))
+  const value = (stored: unknown, decode: Decode | undefined) =>
+    decode && stored !== null ? decode(stored) : (stored as StoredValue)
+  return (read) =>
+    read.map((row) => ({
+      key: decoders.map((decode, index) => value(row[index], decode)) as Tallied['key'],
+      count: row[decoders.length] as number,
+    }))
+}
+
+function decoderOf(
+  schema: Schema,
+  dialect: Dialect,
+  entity: Entity,
+  name: string,
+  part: PlainTallyPart,
+): Decode | undefined {
+  if ('day' in part) return undefined
+  if (!('via' in part)) return dialect.decoder(columnOf(entity, name, part.col))
+  const target = relationOf(entity, name, part.via).entity
+  return dialect.decoder(columnOf(entityOf(schema, target), target, part.col))
+}

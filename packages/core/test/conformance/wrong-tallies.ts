@@ -1,0 +1,71 @@
+import type { PlainTally, PlainTallyPart, Tallied } from '../../src/store/index.js'
+import { mutant, overlaying, type Damage, type Mutant } from './mutant.js'
+
+/** Wrong about what a tally means. The random ones of the suite must see each of them as well. */
+export const wrongTallies: readonly Mutant[] = [
+  mutant(
+    'counts nothing where a value is NULL',
+    '(18)',
+    telling((found) => found.filter(({ key }) => !key.includes(null))),
+  ),
+  mutant(
+    'tells counts in another order',
+    '(18)',
+    telling((found) => found.toReversed()),
+  ),
+  mutant(
+    'tells NULL last',
+    '(18)',
+    telling((found) => found.toSorted(nullLast)),
+  ),
+  mutant(
+    'counts each value once',
+    '(18)',
+    telling((found) => found.map(({ key }) => ({ key, count: 1 }))),
+  ),
+  mutant(
+    'tells as many counts as there are',
+    '(18)',
+    asking((query) => ({ ...query, limit: 1_000_000 })),
+  ),
+  mutant(
+    'counts rows for which where is false',
+    '(18)',
+    asking((query) => ({ ...query, where: undefined })),
+  ),
+  mutant('cuts days before 1970 towards it', '(18)', cuttingDays),
+  mutant(
+    'counts by all related rows',
+    '(18)',
+    byParts((part) => ('via' in part ? { via: part.via, col: part.col } : part)),
+  ),
+]
+
+function asking(change: (query: PlainTally) => PlainTally): Damage {
+  return overlaying((tx) => ({ tally: (query) => tx.tally(change(query)) }))
+}
+
+function byParts(change: (part: PlainTallyPart) => PlainTallyPart): Damage {
+  return asking((query) => ({ ...query, by: query.by.map(change) }))
+}
+
+function telling(change: (found: Tallied[]) => Tallied[]): Damage {
+  return overlaying((tx) => ({ tally: async (query) => change(await tx.tally(query)) }))
+}
+
+function nullLast(a: Tallied, b: Tallied): number {
+  return Number(a.key[0] === null) - Number(b.key[0] === null)
+}
+
+function cuttingDays(good: ReturnType<Damage>): ReturnType<Damage> {
+  return overlaying((tx) => ({
+    async tally(query) {
+      const found = await tx.tally(query)
+      const isCut = (index: number) => query.by[index] !== undefined && 'day' in query.by[index]
+      return found.map(({ key, count }) => ({
+        key: key.map((value, index) => (isCut(index) && Number(value) < 0 ? Number(value) + 1 : value)),
+        count,
+      }))
+    },
+  }))(good)
+}
