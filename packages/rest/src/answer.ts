@@ -1,12 +1,5 @@
 // From a request to what is answered. It maps and never decides: every answer comes from an operation.
-import {
-  TrackerError,
-  type Identity,
-  type Precondition,
-  type Tracker,
-  type Credential,
-  type RequestDetails,
-} from '@trackerkit/core'
+import { type Identity, type Precondition, type Tracker, type Credential, type RequestDetails } from '@trackerkit/core'
 import type { Credentials } from './credentials.js'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
@@ -91,11 +84,11 @@ export function createAnswerer(
     const input = inputOf(route, progress.path, parameters, isStrict)
     const precondition = route.method === 'GET' ? undefined : asSeen(router, request, target)
     const repetition = repetitionOf(request)
-    const details = { address: request.address, precondition, ...repetition.details }
+    const handling = isStrict ? ('strict' as const) : ('lenient' as const)
+    const details = { address: request.address, precondition, handling, ...repetition.details }
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
-    if (isStrict) requireNoneIgnored(value)
     const headers = { ...headersOf(request, route, value, isStrict), ...repetition.headers() }
     return { value, headers, links: linksOf(progress.form, route) }
   }
@@ -159,12 +152,6 @@ function asSeen(router: Router, request: RestRequest, { segments }: Target): Pre
       throw new WireError(412, 'This has changed since you have seen it. Get it again, then decide.')
     },
   }
-}
-
-/** A search names in its answer what it has left out of account. @throws unknown_parameter */
-function requireNoneIgnored(value: unknown): void {
-  const { ignored } = value as { readonly ignored?: readonly string[] }
-  if (ignored?.[0] !== undefined) throw new TrackerError('unknown_parameter', { field: ignored[0] })
 }
 
 /** What the values of an answer name, where it becomes a page. */

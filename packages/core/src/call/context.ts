@@ -58,6 +58,8 @@ export interface Call {
   readonly pace: Pace
   /** The address the request came from, when it came from one. */
   readonly address: string | undefined
+  /** What becomes of criteria of a search that mean nothing: refused (default), or told as `ignored`. */
+  readonly handling?: 'strict' | 'lenient' | undefined
   /** The sessions whose tokens the call was made with. */
   readonly sessionIds?: readonly number[]
   /** Tells whoever counts them of credentials that are wrong although the call goes on. */

@@ -574,7 +574,7 @@ export interface BugsOperations {
    *
    * Criteria are joined with AND. A value matches the whole field without regard to case, `summary` and `whiteboard` a part of it, `creation_time` and `last_change_time` that moment or later; a list means any of its values. `status` also knows `__open__`, `__closed__` and `__all__`; `resolution` `''` finds open bugs; `id` takes commas. Names of the advanced search (`short_desc_type`, `email1`, `chfieldfrom`, `f1`, `o1`, `v1` …) are understood. `quicksearch` takes the one-line language, `savedsearch` the name of a search of one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.
    *
-   * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. `ignored` lists names that mean nothing here, at most 100.
+   * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. Names that mean nothing are refused (`unknown_parameter`): a search without them would find too much. Over HTTP they are left out of account, and `ignored` lists them, at most 100, unless the request says `Prefer: handling=strict`.
    *
    * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.
    *
@@ -1171,7 +1171,7 @@ export interface BugsSearchAnswer<T = Bug> {
   total_matches?: number
   /** How many there are; with `count_only`. */
   bug_count?: number
-  /** Names that mean nothing here, at most 100. */
+  /** Names that mean nothing here, at most 100; only where they are not refused. */
   ignored?: string[]
 }
 

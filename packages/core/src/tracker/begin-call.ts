@@ -31,6 +31,11 @@ interface Opened {
 export interface CallOrigin {
   /** The address of the client; callers in the same process have none. */
   readonly address?: string | undefined
+  /**
+   * What becomes of criteria of a search that mean nothing: `strict` (default) refuses them, because a search without them finds too
+   * much; `lenient` searches without them, and tells them as `ignored`.
+   */
+  readonly handling?: 'strict' | 'lenient' | undefined
   /** Is told of credentials that are wrong although the operation answers, for those who count them. */
   readonly onWrongCredentials?: ((error: TrackerError) => void) | undefined
 }
@@ -73,7 +78,7 @@ export function createCallStarter(
     tx: Reader,
     operation: AnyOperation,
     credential: ProvenCredential,
-    { address, onWrongCredentials = () => undefined }: CallOrigin,
+    { address, handling, onWrongCredentials = () => undefined }: CallOrigin,
     effects: Effects,
     pace: Pace,
   ): Promise<Opened> => {
@@ -103,6 +108,7 @@ export function createCallStarter(
       asOf: operation.kind === 'read' ? cache : {},
       pace,
       address,
+      handling,
       sessionIds,
       onWrongCredentials,
       ...notesFor(effects, keepsMail(installation, catalogue, now, delivers)),

@@ -320,10 +320,10 @@ onEveryStore('bugs.search: criteria', (open) => {
     expect(await found(world, 'alice', { deadline: '2026-05-01' })).toEqual(['b'])
   })
 
-  it('ignores blank criteria, and reports names that mean nothing', async () => {
+  it('ignores blank criteria, and reports names that mean nothing where it is told not to refuse them', async () => {
     const world = await open()
     await bugsNamed(world, { one: {}, two: {} })
-    const { search } = world.as('alice').bugs
+    const { search } = world.tracker.as({ login: 'alice@example.com' }, { handling: 'lenient' }).bugs
     const blank = { product: '', component: [' ', ''], f1: 'product', o1: 'equals', v1: '' }
     expect(await found(world, 'alice', blank)).toEqual(['one', 'two'])
     const strange = { sumary: 'one', query_format: 'advanced', list_id: '7', _: '123', short_desc_type: 'substring' }
@@ -503,9 +503,11 @@ onEveryStore('bugs.search: order', (open) => {
   it('refuses to sort by a list of names', async () => {
     const world = await open()
     const lists = ['keywords', 'flagtypes.name', 'tag', 'cc']
-    expect(await world.as('alice').bugs.search({ order: lists.join() })).toMatchObject({
+    const lenient = world.tracker.as({ login: 'alice@example.com' }, { handling: 'lenient' })
+    expect(await lenient.bugs.search({ order: lists.join() })).toMatchObject({
       ignored: lists.map((name) => `order=${name}`),
     })
+    await expect(world.as('alice').bugs.search({ order: 'cc' })).rejects.toMatchObject({ code: 'unknown_parameter' })
   })
 
   it('shows nothing of hours to those who may not see them', async () => {
@@ -515,10 +517,13 @@ onEveryStore('bugs.search: order', (open) => {
       less: { columns: { estimated_time: 1 } },
     })
     expect(await found(world, 'alice', { order: 'estimated_time' })).toEqual(['less', 'more'])
-    expect(await found(world, 'eve', { order: 'estimated_time' })).toEqual(['more', 'less'])
-    expect(await world.as('eve').bugs.search({ order: 'estimated_time' })).toMatchObject({
+    const eve = world.tracker.as({ login: 'eve@example.com' }, { handling: 'lenient' })
+    expect(await eve.bugs.search({ order: 'estimated_time', include_fields: ['summary'] })).toMatchObject({
+      bugs: [{ summary: 'more' }, { summary: 'less' }],
       ignored: ['order=estimated_time'],
     })
+    const strict = world.as('eve').bugs.search({ order: 'estimated_time' })
+    await expect(strict).rejects.toMatchObject({ code: 'unknown_parameter', data: { field: 'order=estimated_time' } })
   })
 })
 
@@ -531,5 +536,17 @@ describe('the type of the input of bugs.search', () => {
       { sumary: 'x' },
     ]
     expect(inputs).toHaveLength(3)
+  })
+})
+
+onEveryStore('bugs.search: a misspelt criterion', (open) => {
+  const misspelt = { prodct: 'Widgets' } as BugsSearchInput
+  const refusal = { code: 'unknown_parameter', number: 53, data: { field: 'prodct' } }
+
+  it('is refused in process and in a transaction, because a search without it finds too much', async () => {
+    const world = await open()
+    await expect(world.as('alice').bugs.search(misspelt)).rejects.toMatchObject(refusal)
+    const within = world.tracker.transaction((tx) => tx.as({ login: 'alice@example.com' }).bugs.search(misspelt))
+    await expect(within).rejects.toMatchObject(refusal)
   })
 })

@@ -40,7 +40,9 @@ export const searchBugs = defineRead({
     "one's own (with `sharer_id` of somebody who shares it). Blank values ask for nothing.\n\n" +
     'Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, ' +
     '`limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` ' +
-    'answers `bug_count` alone. `ignored` lists names that mean nothing here, at most 100.\n\n' +
+    'answers `bug_count` alone. Names that mean nothing are refused (`unknown_parameter`): a search without them would ' +
+    'find too much. Over HTTP they are left out of account, and `ignored` lists them, at most 100, unless the ' +
+    'request says `Prefer: handling=strict`.\n\n' +
     'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria ' +
     'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.',
   errors: [
@@ -85,7 +87,10 @@ export const searchBugs = defineRead({
     faults: z.array(z.never()).meta({ description: 'Always empty.' }),
     ...extent,
     bug_count: z.int().exactOptional().meta({ description: 'How many there are; with `count_only`.' }),
-    ignored: z.array(z.string()).exactOptional().meta({ description: 'Names that mean nothing here, at most 100.' }),
+    ignored: z
+      .array(z.string())
+      .exactOptional()
+      .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
   }),
   async run(tx, input, call) {
     const inputs = [await loadSavedSearch(tx, call.who, input), input]
@@ -95,8 +100,10 @@ export const searchBugs = defineRead({
       throw new TrackerError('buglist_parameters_required')
     const page = readPage(input, call.catalogue)
     const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
-    const wanted = await resolveLookups(tx, call, withoutHiddenBugs, (scope) => bugsWanted(condition, scope))
     const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)].slice(0, mostIgnored).map(cut)
+    if (unknown[0] !== undefined && call.handling !== 'lenient')
+      throw new TrackerError('unknown_parameter', { field: unknown[0] })
+    const wanted = await resolveLookups(tx, call, withoutHiddenBugs, (scope) => bugsWanted(condition, scope))
     const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
     if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, wanted), ...about }
     return { ...(await loadPage(tx, call, input, page, wanted, sorted.order)), ...about }
