@@ -27,7 +27,7 @@ function isStore(store: unknown): boolean {
 }
 
 /** @throws invalid_options for a duration that is not a number above 0, or longer than timers can wait for */
-export function requireDuration(field: string, value: unknown, most: number = longest): void {
+function requireDuration(field: string, value: unknown, most: number = longest): void {
   if (typeof value === 'number' && value > 0 && value <= most) return
   // NaN is no JSON.
   const shown = typeof value === 'number' ? String(value) : value
