@@ -58,6 +58,7 @@ async function ofInstallation({ admin, nobody }: People, note: Note) {
   await note('time', nobody.server.time())
   await note('last audit time', admin.server.lastAuditTime({ class: ['Product', 'Group'] }))
   await note('parameters', nobody.parameters.get())
+  await note('parameter descriptions', admin.parameters.describe())
   await note('parameters changed', admin.parameters.update({ parameters: { maxusermatches: 500 } }))
   await note('changes', admin.changes.get({ limit: 3 }))
   await note('changes from where they begin anew', admin.changes.restart())
