@@ -3,6 +3,7 @@ import { minimal } from '../../test/bugs.js'
 import { onEveryStore, type World } from '../../test/harness.js'
 import type { TrackerSchema } from '../schema/index.js'
 import type { Store } from '../store/index.js'
+import { operations } from '../tracker/operations.js'
 import { isTrackerError } from '../kernel/errors.js'
 
 const alice = { login: 'alice@example.com' }
@@ -120,6 +121,28 @@ onEveryStore('An idempotency key', (open) => {
       tx.as(alice, { idempotencyKey: key } as object).bugs.create(minimal),
     )
     await expect(inside).rejects.toMatchObject({ code: 'not_in_transaction' })
+  })
+
+  it('has a change of the password answered alike, though the password that proved it is no longer right', async () => {
+    const world = await open()
+    const [current_password, password] = ['Old enough 1', 'New enough 2']
+    await world.tracker.asSystem().users.update({ names: [alice.login], password: current_password })
+    const change = { password, current_password, full_name: 'Alice the second' }
+    const first = await by(world, alice).users.updateSelf(change)
+    expect(await by(world, alice).users.updateSelf(change)).toEqual(first)
+    await expect(by(world, alice, 'another').users.updateSelf(change)).rejects.toMatchObject({
+      code: 'invalid_login_or_password',
+    })
+  })
+
+  it('of a call by the system stands for another request than the same one by the person', async () => {
+    const { tracker } = await open()
+    const update = { full_name: 'Alice the second' }
+    const operation = operations.users.updateSelf
+    const details = { idempotencyKey: key }
+    await tracker.run(operation, { system: true, login: alice.login }, update, details)
+    const again = tracker.run(operation, alice, update, details)
+    expect(await failureOf(again)).toEqual(['idempotency_key_reused', 'other request'])
   })
 
   it('changes nothing for reads', async () => {

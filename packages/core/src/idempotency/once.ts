@@ -15,13 +15,18 @@ const hoursKept = 24
 /** Longer answers are not kept, in characters of JSON: a repeated call is then told that it has been done. */
 const longestAnswer = 262_144
 
+/** What was answered when something was done before. */
+export interface Done {
+  readonly answer: unknown
+}
+
 /** One call with a key, in its transaction. */
 export interface Once {
   /**
    * What was answered when this was done before, if it was.
    * @throws idempotency_key_reused when the key was used for something else, or the answer was too long to be kept
    */
-  find(tx: Reader): Promise<{ readonly answer: unknown } | undefined>
+  find(tx: Reader): Promise<Done | undefined>
   /** Keeps the answer. Called in the transaction that does the work: the row exists exactly when the work is done. */
   keep(tx: Writer, answer: unknown): Promise<void>
 }
@@ -43,7 +48,9 @@ export function createOnce(
   if (!call.who.user) throw new TrackerError('idempotency_key_invalid', { reason: 'logged out' })
   const caller = call.who.user.id
   const key_hash = hashSecret(key)
-  const fingerprint = fingerprintOf(operation.name, input, call.catalogue.secret)
+  // The system, in whoever's name, is answered what that person may not see.
+  const what = call.who.isSystem ? `system ${operation.name}` : operation.name
+  const fingerprint = fingerprintOf(what, input, call.catalogue.secret)
 
   return {
     async find(tx) {

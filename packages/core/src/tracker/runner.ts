@@ -34,7 +34,7 @@ import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import { attempt, checkAnswer, paceOf, resultOf, withMeaning, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
-import { createOnce } from '../idempotency/once.js'
+import { createOnce, type Done } from '../idempotency/once.js'
 import { createSweep } from '../idempotency/sweep.js'
 import { createCalls, type Calls } from './calls.js'
 import { createJoins, type Joins } from './join.js'
@@ -79,9 +79,9 @@ export function createRunner(parts: RunnerParts) {
   const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
-  const own = { store, environment, beginCall, checkAnswers, afterwards }
-  const transact = createTransactions(own)
-  const joins = createJoins(own, tell)
+  const shared = { store, environment, beginCall, checkAnswers, afterwards }
+  const transact = createTransactions(shared)
+  const joins = createJoins(shared, tell)
 
   async function run(...call: RunArguments): Promise<unknown> {
     return withMeaning({ operation: call[0], signal: call[3]?.signal, checkAnswers }, (own) => perform(own, ...call))
@@ -240,26 +240,35 @@ async function executeWrite(
   { requireUnchanged, pace, details: { idempotencyKey, onReplayed, signal } }: Surroundings,
 ): Promise<unknown> {
   const { store, environment } = preparation
-  const prepare = async () => {
-    // Preparation takes long: it is only for those who may use the operation at all.
-    const { input, call } = await store.read(begin)
-    return operation.prepare?.(input, preparation, call)
+  const onceOf = ({ call, input }: Awaited<ReturnType<Begin>>) => createOnce(operation, idempotencyKey, call, input)
+  const prepare = async (): Promise<{ readonly prepared?: unknown; readonly done?: Done | undefined }> => {
+    // Preparation takes long: it is only for those who may use the operation at all, and for what has not been done yet.
+    const { opened, done } = await store.read(async (tx) => {
+      const begun = await begin(tx)
+      return { opened: begun, done: await onceOf(begun)?.find(tx) }
+    })
+    return done ? { done } : { prepared: await operation.prepare?.(opened.input, preparation, opened.call) }
   }
-  const prepared = operation.prepare ? await retrying(environment, prepare, { signal }) : undefined
-  const write = async (bare: Writer) => {
+  const write = async (
+    bare: Writer,
+    prepared: unknown,
+  ): Promise<{ readonly answer: unknown; readonly done?: Done }> => {
     const tx = pacedWriter(bare, pace)
-    const { call, input, effects, lastChange } = await begin(tx)
-    const once = createOnce(operation, idempotencyKey, call, input)
+    const opened = await begin(tx)
+    const { call, input, effects, lastChange } = opened
+    const once = onceOf(opened)
     const done = await once?.find(tx)
-    if (done) {
-      onReplayed?.()
-      return done.answer
-    }
+    if (done) return { answer: done.answer, done }
     await requireUnchanged(tx)
     const answer = await operation.run(tx, input, call, prepared)
     await writeEffects(tx, call.now, effects, lastChange)
     await once?.keep(tx, answer)
-    return answer
+    return { answer }
   }
-  return retrying(environment, () => store.write(write), { signal })
+  const { prepared, done: known } = operation.prepare ? await retrying(environment, prepare, { signal }) : {}
+  const { answer, done } = known
+    ? { answer: known.answer, done: known }
+    : await retrying(environment, () => store.write((tx) => write(tx, prepared)), { signal })
+  if (done) onReplayed?.()
+  return answer
 }

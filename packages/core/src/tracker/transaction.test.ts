@@ -37,6 +37,17 @@ onEveryStore('tracker.transaction', (open) => {
     expect(heard).toEqual(['comment.added', 'bug.created', 'comment.added'])
   })
 
+  it('tells listeners of an account that it has made, though the read by that person has failed', async () => {
+    const world = await open()
+    const heard = listen(world)
+    const host = { subject: '7', login: 'new@example.com' }
+    await world.tracker.transaction(async (tx) => {
+      const absent = tx.as({ host }).groups.get({ names: ['nowhere'] })
+      await expect(absent).rejects.toMatchObject({ name: 'TrackerError' })
+    })
+    expect(heard).toContain('administration.changed')
+  })
+
   it('keeps nothing when its work fails, tells nobody, and rejects with that very error', async () => {
     const world = await open()
     const heard = listen(world)

@@ -90,8 +90,8 @@ interface Asked {
 
 /** One run of the work of a transaction. */
 export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCredential[]) {
-  const perform = createPerformer(tx, parts, stale)
   const effects = noEffects()
+  const perform = createPerformer(tx, parts, stale, effects)
   let failure: { readonly error: unknown } | undefined
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
@@ -157,7 +157,7 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
 }
 
 /** Makes the function that runs one operation of a transaction. */
-function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCredential[]) {
+function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCredential[], ofAll: Effects) {
   const { store, environment, afterwards, checkAnswers } = parts
   let { beginCall } = parts
   let isUnchanged = true
@@ -175,13 +175,12 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
     const pace = paceOf(environment, operation, who)
     const tx = pacedWriter(bare, pace)
     const effects = noEffects()
-    // Of provisioning, which writes its own.
-    const before = noEffects()
     const provision = async (host: HostUser) => {
       keepApart()
       const run = async (provisioning: AnyOperation, input: unknown) => {
         const made = await perform(provisioning, { system: true }, input, {})
-        addEffects(before, made.effects)
+        // It stays done though the operation itself may fail.
+        addEffects(ofAll, made.effects)
         return made.answer
       }
       return provisionBy(run, beginCall.hostUsers, host)
@@ -200,8 +199,7 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
     const answer = await write.run(tx, input, opened.call, prepared)
     await writeEffects(tx, opened.call.now, effects, opened.lastChange)
     if (checkAnswers) requireTold(operation, effects)
-    addEffects(before, effects)
-    return { answer: checkAnswers ? checkAnswer(operation, rawInput, answer) : answer, effects: before }
+    return { answer: checkAnswers ? checkAnswer(operation, rawInput, answer) : answer, effects }
   }
   return perform
 }

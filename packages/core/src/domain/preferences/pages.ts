@@ -94,7 +94,7 @@ export async function storePagePreferences(tx: Writer, userId: number, preferenc
 /** The names of those that are not the same. */
 export function changedPreferences(before: PagePreferences, after: PagePreferences): (keyof PagePreferences)[] {
   const names = Object.keys(defaults) as (keyof PagePreferences)[]
-  return names.filter((name) => String(before[name]) !== String(after[name]))
+  return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
 function isLanguage(text: string): boolean {

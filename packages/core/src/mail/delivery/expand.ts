@@ -26,7 +26,8 @@ export async function expandEntries(context: MailContext): Promise<boolean> {
   } catch (error) {
     if (isTroubleOfStore(error)) throw error
     // One of them must be to blame: that one alone goes without mail.
-    return expandNext(context, 1).catch((failure: unknown) => passOver(context, failure))
+    const last = await readOutbox(context, (tx) => readCursor(tx, 'mail'))
+    return expandNext(context, 1).catch((failure: unknown) => passOver(context, last, failure))
   }
 }
 
@@ -51,10 +52,12 @@ async function expandNext(context: MailContext, most: number): Promise<boolean> 
   return true
 }
 
-async function passOver(context: MailContext, error: unknown): Promise<boolean> {
+/** Passes over the entry after `last`, unless somebody else has got on with it meanwhile. */
+async function passOver(context: MailContext, last: number, error: unknown): Promise<boolean> {
   if (isTroubleOfStore(error)) throw error
   await writeOutbox(context, async (tx, now) => {
-    const seq = (await readCursor(tx, 'mail')) + 1
+    if ((await readCursor(tx, 'mail')) !== last) return
+    const seq = last + 1
     context.environment.logger.error('nobody gets mail about an entry of the change feed', { seq, error })
     await moveCursor(tx, 'mail', seq, now)
   })

@@ -206,7 +206,8 @@ async function tryUpdate(tx: Writer, call: Call, input: UpdateInput, links: Link
     await settleDuplicates(tx, accepted, update)
     await checkWrite(tx, update, update.rules, accepted)
   }
-  await check().catch((error: unknown) => refuse(accepted[0]?.row.id ?? 0, error))
+  const [first] = accepted
+  if (first) await check().catch((error: unknown) => refuse(first.row.id, error))
   const changes = await foreseeChanges(call, accepted.filter(isAccepted), update.people)
   return {
     bugs: await viewChanges(tx, { ...update, named: accepted.filter(isAccepted) }, changes),

@@ -97,9 +97,12 @@ function planScope(call: Call, plan: WebhookPlan, webhook: Webhook, input: Wante
   const names = products && productNames(call, products)
   planList(plan, 'product', productNames(call, before), names, () => ({ product_ids: products ?? before }))
   const old = webhook.component_ids as number[]
-  const components = input.component && requireComponentIds(call, input.component, products ?? before)
+  // In other products, components of the same names are others.
+  const wanted = input.component ?? (products && old.length > 0 ? componentNames(call, old) : undefined)
+  const components = wanted && requireComponentIds(call, wanted, products ?? before)
   const of = components && componentNames(call, components)
   planList(plan, 'component', componentNames(call, old), of, () => ({ component_ids: components ?? old }))
+  if (components && String(components) !== String(old)) plan.set.component_ids = components
   const fields = input.fields && requireFieldNames(call, input.fields)
   planList(plan, 'fields', webhook.fields as string[], fields, (list_) => ({ fields: list_ }))
 }
