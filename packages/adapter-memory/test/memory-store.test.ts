@@ -41,6 +41,18 @@ describe('memoryStore', () => {
     await expect(ask({ from: 'note', where: { some: 'author' } })).rejects.toThrow('no relation note.author')
   })
 
+  it('fails no write when somebody who watches it throws, and tells the next one', async () => {
+    const store = await open()
+    let told = 0
+    store.watch?.(() => {
+      throw new Error('a listener')
+    })
+    store.watch?.(() => (told += 1))
+    await store.write((tx) => tx.insert('note', [{ text: 'x', at: null }]))
+    expect(told).toBe(1)
+    expect(await store.read((tx) => tx.count('note'))).toBe(1)
+  })
+
   it('asks to be migrated first', async () => {
     const store = typed<typeof schema>(memoryStore())
     await expect(store.read((tx) => tx.count('note'))).rejects.toThrow('has the store been migrated?')

@@ -1,4 +1,5 @@
 import {
+  daySql,
   objectName,
   tableNames,
   type Decode,
@@ -36,8 +37,7 @@ export function postgresDialect(trigrams: boolean, naming: Naming = { prefix: ''
     inList: (expression, { type }, parameter) => `${expression} = ANY(${parameter}::${listTypes[type]})`,
     listEncoder,
     contains: (expression, parameter) => `strpos(${expression}, ${parameter}) > 0`,
-    // The remainder of a division is negative before 1970.
-    day: (time) => `((${time} - ((${time} % 86400000) + 86400000) % 86400000) / 86400000)`,
+    day: daySql,
     nulls: (desc) => (desc ? ' NULLS LAST' : ' NULLS FIRST'),
     page: (limit, offset) => [limit && `LIMIT ${limit}`, offset && `OFFSET ${offset}`].filter(Boolean).join(' '),
     rowsPerInsert: (_entity, atMost) => Math.min(1000, atMost),

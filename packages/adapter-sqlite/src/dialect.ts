@@ -1,5 +1,6 @@
 import type { Column, StoredValue } from '@trackerkit/core/store'
 import {
+  daySql,
   tableNames,
   type Decode,
   type Dialect,
@@ -32,8 +33,7 @@ export function sqliteDialect(prefix = ''): Dialect {
     inList: (expression, _column, parameter) => `${expression} IN (SELECT value FROM json_each(${parameter}))`,
     listEncoder,
     contains: (expression, parameter) => `instr(${expression}, ${parameter}) > 0`,
-    // The remainder of a division is negative before 1970.
-    day: (time) => `((${time} - ((${time} % 86400000) + 86400000) % 86400000) / 86400000)`,
+    day: daySql,
     heartbeat,
     // SQLite chooses by statistics only after ANALYZE, and badly when what it counted is old; so the compiler says what it knows.
     withoutIndex: (expression) => `+${expression}`,

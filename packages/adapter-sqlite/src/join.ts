@@ -23,7 +23,6 @@ export type Join = <T>(
 
 /** One for all stores, which may be joined on one connection: savepoints are a stack. */
 const turns = new WeakMap<object, Mutex>()
-const adopted = new WeakMap<object, DriverConnection>()
 
 /**
  * Makes the function that runs work within the transaction that is open on a connection.
@@ -41,7 +40,7 @@ export function createJoin(
   return async (asked, { schema, compiler }, work) => {
     if (!isDatabase(asked)) throw joinRefused('not_supported')
     if (asked === given) throw joinRefused('shared_connection')
-    const host = remembered(adopted, asked, () => adopt(asked))
+    const host = adopt(asked)
     if (!isSameFile(host.name, path)) throw joinRefused('another_database')
     if (host.driver.library !== own.driver.library) throw joinRefused('another_driver')
     // Before anything is waited for: a transaction that is over soon is there still.

@@ -28,8 +28,9 @@ export function createWatch(openReader: () => Connection | undefined): Watch {
   function look(): void {
     try {
       const [[current] = []] = reader?.all('PRAGMA data_version', []) ?? []
-      if (current !== version) tell()
+      if (current === version) return
       version = current
+      tell()
     } catch {
       // Whoever reads next is told what is wrong with the file; this is a hint alone.
     }
@@ -43,19 +44,21 @@ export function createWatch(openReader: () => Connection | undefined): Watch {
     }
     if (!reader) return
     look()
-    timer = setInterval(look, pause)
+    timer = setInterval(look, pause).unref()
   }
 
   function end(): void {
     clearInterval(timer)
     reader?.close()
     reader = undefined
+    version = undefined
   }
 
   return {
     tell,
     watch(listener) {
-      if (listeners.size === 0) begin()
+      // The reader may have been missing when the first came: the store was not migrated yet, or the file could not be opened.
+      if (!reader) begin()
       listeners.add(listener)
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) end()

@@ -8,11 +8,24 @@ const dateTime = 5
 export function createCustomTimes(load: () => Promise<FieldsGetAnswer>): LoadCustomTimes {
   const known = new Set<string>()
   const times = new Set<string>()
-  return async (names) => {
-    if (names.every((name) => known.has(name))) return times
+  let loading: Promise<void> | undefined
+
+  async function learn(): Promise<void> {
     const { fields } = await load()
+    for (const { name, type } of fields) {
+      known.add(name)
+      if (type === dateTime && name.startsWith('cf_')) times.add(name)
+    }
+  }
+
+  return async (names) => {
+    const isKnown = () => names.every((name) => known.has(name))
+    // Reads at the same time ask once. What was asked before a field was made does not tell of it, so then it is asked again.
+    if (!isKnown()) await loading?.catch(() => undefined)
+    if (isKnown()) return times
+    loading ??= learn().finally(() => (loading = undefined))
+    await loading
     for (const name of names) known.add(name)
-    for (const { name, type } of fields) if (type === dateTime && name.startsWith('cf_')) times.add(name)
     return times
   }
 }

@@ -53,11 +53,13 @@ export function settingsOf({
 
 function baseOf(url: string): string {
   const page = (globalThis as { readonly location?: { readonly href: string } }).location?.href
-  const { protocol, origin, pathname, search, hash, username } = parseUrl(url, page)
+  const { protocol, origin, pathname, search, hash, username, password } = parseUrl(url, page)
   const path = pathname.replace(/\/+$/, '')
-  if (!/^https?:$/.test(protocol)) throw paramInvalid('url', 'it must begin with http:// or https://', url)
-  if (search !== '' || hash !== '') throw paramInvalid('url', 'it must end with the path', url)
-  if (username !== '') throw paramInvalid('url', 'it must not hold credentials')
+  // Errors repeat nothing that may hold a password or a key, such as `user:password@host`, which has a scheme and no host.
+  const told = /[@?#]/.test(url) ? undefined : url
+  if (username !== '' || password !== '') throw paramInvalid('url', 'it must not hold credentials')
+  if (!/^https?:$/.test(protocol)) throw paramInvalid('url', 'it must begin with http:// or https://', told)
+  if (search !== '' || hash !== '') throw paramInvalid('url', 'it must end with the path', told)
   return origin + (/\/rest(\.cgi)?$/.test(path) ? path : `${path}/rest`)
 }
 
@@ -65,7 +67,7 @@ function parseUrl(url: string, page: string | undefined): URL {
   try {
     return new URL(url, page)
   } catch {
-    throw paramInvalid('url', 'it is not an address such as https://bugs.example.com', url)
+    throw paramInvalid('url', 'it is not an address such as https://bugs.example.com')
   }
 }
 

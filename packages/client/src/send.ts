@@ -71,8 +71,9 @@ async function once(
   const ending = new AbortController()
   const abort = () => ending.abort(signal?.reason)
   signal?.addEventListener('abort', abort)
-  const late = new TrackerError('timed_out', `There was no answer within ${timeout} milliseconds.`)
-  const timer = setTimeout(() => ending.abort(late), timeout)
+  const onTime = () =>
+    ending.abort(new TrackerError('timed_out', `There was no answer within ${timeout} milliseconds.`))
+  const timer = setTimeout(onTime, timeout)
   const work = async () => hear(await fetch(make(ending.signal)))
   try {
     // A `fetch` that somebody has made may not look at the signal.

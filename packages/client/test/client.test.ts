@@ -32,6 +32,24 @@ describe('connect', () => {
     }
   })
 
+  it('refuses addresses that hold credentials, and repeats none that may hold a secret', () => {
+    const urls = [
+      'https://u:pw@h/',
+      'https://:pw@h',
+      'https://u:pw@h/?x',
+      'u:pw@h',
+      'https://u:pw@',
+      'ftp://u:pw@h',
+      'https://h/?k=pw',
+    ]
+    for (const address of urls) {
+      const refused = errorOf(() => connect({ url: address }))
+      expect(refused).toMatchObject({ code: 'param_invalid', data: { field: 'url' } })
+      expect(String(refused) + JSON.stringify(refused)).not.toContain('pw')
+      expect(refused).not.toHaveProperty('data.value')
+    }
+  })
+
   it('lists its resources, and asks nothing by itself', () => {
     const { fetch, asked } = scripted()
     expect(Object.keys(connect({ url, fetch }))).toEqual(expect.arrayContaining(['bugs', 'comments', 'url', 'close']))

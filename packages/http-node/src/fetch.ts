@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
-import { logEntry, logFaults, type Log, type RestHandler, type RestResponse } from '@trackerkit/rest'
+import { localTarget, logEntry, logFaults, tell, type Log, type RestHandler, type RestResponse } from '@trackerkit/rest'
 import { createAddressReader, peerOf } from './address.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
@@ -42,7 +42,8 @@ export function toNodeHandler(handler: RestHandler, { tracker, log = logFaults }
       await send(outgoing, await toRestResponse(await handler(request, { address, peer: peerOf(incoming) }), method))
     } catch (fault) {
       const known = { method, target: targetOf(incoming), address }
-      log(logEntry({ id: randomUUID(), request: known, status: 500, milliseconds: performance.now() - started, fault }))
+      const milliseconds = performance.now() - started
+      tell(log, logEntry({ id: randomUUID(), request: known, status: 500, milliseconds, fault }))
       await refuse(outgoing, 500, 'Something went wrong. The details are in the log.')
     } finally {
       body?.discard()
@@ -76,8 +77,7 @@ function urlOf(incoming: IncomingMessage): string {
   const host = headers.host ?? headers[':authority']?.toString() ?? 'localhost'
   // Nothing in it may become another part of the address.
   if (!/^[^\s/?#@\\]*$/.test(host)) throw new TypeError('This is no host.')
-  // A proxy may send the whole address.
-  const target = targetOf(incoming).replace(/^https?:\/\/[^/?#]*/i, '')
+  const target = localTarget(targetOf(incoming))
   return `${scheme}://${host}${target.startsWith('/') ? '' : '/'}${target}`
 }
 

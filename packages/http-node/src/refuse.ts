@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { logEntry, type Log } from '@trackerkit/rest'
+import { logEntry, tell, type Log } from '@trackerkit/rest'
 
 interface ParserError extends Error {
   readonly code?: string
@@ -23,7 +23,7 @@ interface Refusal {
 export function refuseOthers(server: Server, maxHeaderSize: number, log: Log | undefined): void {
   function write(id: string, status: number, socket: Socket, request?: IncomingMessage): void {
     const known = { method: request?.method ?? '', target: request?.url ?? '', address: socket.remoteAddress }
-    log?.(logEntry({ id, request: known, status, milliseconds: 0 }))
+    if (log) tell(log, logEntry({ id, request: known, status, milliseconds: 0 }))
   }
 
   function end(

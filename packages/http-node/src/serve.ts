@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Tracker } from '@trackerkit/core'
-import { createRest, toRestHandler, type Rest, type RestHandler, type RestOptions } from '@trackerkit/rest'
+import { createRest, localTarget, toRestHandler, type Rest, type RestHandler, type RestOptions } from '@trackerkit/rest'
 import { toNodeHandler } from './fetch.js'
 import { nodeHandlerOf, type NodeHandler } from './handler.js'
 import { refuseOthers } from './refuse.js'
@@ -100,7 +100,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
 async function open(server: Server, options: ServeOptions, host: string, port: number) {
   await listen(server, host, port)
-  const tracker = typeof options.tracker === 'function' ? await options.tracker() : options.tracker
+  if (typeof options.tracker !== 'function') return answerFor(options.tracker, options)
+  const tracker = await options.tracker()
+  try {
+    return await answerFor(tracker, options)
+  } catch (error) {
+    // Nobody else knows that it is open. What went wrong first is told.
+    await tracker.close().catch(() => undefined)
+    throw error
+  }
+}
+
+async function answerFor(tracker: Tracker, options: ServeOptions) {
   const rest = createRest(tracker, options)
   const answerApi = nodeHandlerOf(rest, tracker)
   if (!options.pages) return { tracker, answer: answerApi }
@@ -114,7 +125,7 @@ async function open(server: Server, options: ServeOptions, host: string, port: n
 
 /** Names of pages may hold the word, too. */
 function isForApi(target: string): boolean {
-  return /^(?!\/(-|admin|products)\/)(\/[^?#]*)?\/rest(\.cgi)?([/?]|$)/.test(target)
+  return /^(?!\/(-|admin|products)\/)(\/[^?#]*)?\/rest(\.cgi)?([/?]|$)/.test(localTarget(target))
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -208,4 +208,16 @@ describe('toNodeHandler', () => {
     await tracker.asSystem().parameters.update({ parameters: { inbound_proxies: '127.0.0.1' } })
     expect(await (await fetch(url, { headers })).json()).toMatchObject({ address: '203.0.113.9' })
   })
+
+  it('answers also when the log throws', async () => {
+    const log = () => {
+      throw new Error('The disk is full')
+    }
+    const { url } = await open(async () => Promise.reject(new Error('the cause')), { log })
+    expect((await fetch(url)).status).toBe(500)
+    const tracker = await createTracker({ store: memoryStore() })
+    closings.push(() => tracker.close())
+    const answer = await createRestHandler(tracker, { log })(new Request('http://127.0.0.1/rest/version'))
+    expect(answer.status).toBe(200)
+  })
 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from './answer.js'
 import { askHost } from './identify.js'
-import { logEntry, logFaults } from './log.js'
+import { logEntry, logFaults, tell } from './log.js'
 import type { RestOptions } from './options.js'
 import type { Rest } from './request.js'
 import { compress } from './wire/compress.js'
@@ -26,8 +26,8 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
     const note = (late?: unknown) => {
       const happened = fault ?? late
       if (!log && happened === undefined) return
-      const write = log ?? logFaults
-      write(logEntry({ id, request, status, milliseconds: performance.now() - started, fault: happened }))
+      const milliseconds = performance.now() - started
+      tell(log ?? logFaults, logEntry({ id, request, status, milliseconds, fault: happened }))
     }
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {

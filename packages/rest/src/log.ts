@@ -30,6 +30,15 @@ export const logFaults: Log = (entry) => {
 /** Writes every request to stderr. */
 export const logAll: Log = (entry) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
 
+/** Has a log take an entry. One that fails fails no request: the entry is on stderr then, with what went wrong. */
+export function tell(log: Log, entry: LogEntry): void {
+  try {
+    log(entry)
+  } catch (error) {
+    logAll({ ...entry, fault: [entry.fault, `The log failed: ${inspect(error)}`].filter(Boolean).join('\n') })
+  }
+}
+
 export interface Served {
   readonly id: string
   readonly request: Pick<RestRequest, 'method' | 'target' | 'address'>

@@ -38,11 +38,20 @@ function reasonOf(error: unknown): string {
   return message.split('\n', 1)[0] ?? ''
 }
 
+/** What was made of connections: each gets what stores define in it once, however many stores use it. */
+const adopted = new WeakMap<SqliteDatabase, DriverConnection>()
+
 /**
- * Takes a connection that somebody else has opened.
+ * Takes a connection that somebody else has opened; the same one each time for the same connection.
  * @throws TrackerError `invalid_options` for one of node:sqlite in a Node whose node:sqlite is of no use
  */
 export function adopt(db: SqliteDatabase): DriverConnection {
+  const connection = adopted.get(db) ?? adoptAnew(db)
+  adopted.set(db, connection)
+  return connection
+}
+
+function adoptAnew(db: SqliteDatabase): DriverConnection {
   if ('inTransaction' in db) return adoptBetter(db)
   chooseDriver('node:sqlite')
   return adoptNode(db)

@@ -21,7 +21,8 @@ const surroundings = new AsyncLocalStorage<Surroundings>()
 /**
  * Adds to a bare store what every store owes its callers and none should write twice: a handle used after its work settled
  * throws `closed`; the store used from inside its own work throws `reentrant` instead of waiting for itself; `put` gets whole
- * rows; after `close` everything throws `closed`; `close` waits for what is running and may be called again.
+ * rows; after `close` everything throws `closed`; `close` waits for what is running and may be called again; a listener
+ * that throws fails nothing.
  */
 export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
   const self = Symbol('store')
@@ -75,7 +76,8 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
     ...(bare.watch && {
-      watch: (listener: () => void) => (closing ? () => undefined : (bare.watch?.(listener) ?? (() => undefined))),
+      watch: (listener: () => void) =>
+        closing ? () => undefined : (bare.watch?.(() => hint(listener)) ?? (() => undefined)),
     }),
     async close() {
       refuseInside()
@@ -84,6 +86,15 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
     },
   }
   return typed<S>(store)
+}
+
+/** What has been committed stays so, whatever a listener makes of it, and the next listener is called. */
+function hint(listener: () => void): void {
+  try {
+    listener()
+  } catch {
+    // The listener's own affair: whoever has written has nothing to do with it.
+  }
 }
 
 function requireLife(life: Life): void {

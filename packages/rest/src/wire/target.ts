@@ -21,13 +21,16 @@ export interface Target {
  */
 export function parseTarget(target: string, basePath: string | undefined): Target {
   if (target.length > maxTargetLength) throw new WireError(414, `The URL is longer than ${maxTargetLength} characters.`)
-  // A proxy may send the whole URL.
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, '')
-  const [path = '', ...query] = local.split('?')
+  const [path = '', ...query] = localTarget(target).split('?')
   const start = startOfApi(path, basePath)
   if (!start) throw noSuchResource()
   const segments = path.slice(start.length + 1).split('/')
   return { base: start, segments, query: query.join('?') }
+}
+
+/** The target without the scheme and the host: a proxy may send the whole URL. */
+export function localTarget(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '')
 }
 
 function startOfApi(path: string, basePath: string | undefined): string | undefined {

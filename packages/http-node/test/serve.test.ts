@@ -1,0 +1,42 @@
+// What a server of its own does with its tracker and its pages.
+import { connect } from 'node:net'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Tracker } from '@trackerkit/core'
+import { expect, it } from 'vitest'
+import { serve, type ServeOptions } from '../src/index.js'
+
+const broken: Readonly<Record<string, Partial<ServeOptions>>> = {
+  'options that the API refuses': { cors: { origins: ['https://a.example/path'] } },
+  'pages that cannot be made': { pages: async () => Promise.reject(new RangeError('no pages')) },
+}
+
+it.each(Object.entries(broken))('a tracker that it has opened is closed after %s', async (_, options) => {
+  const opened: Tracker[] = []
+  const open = async () => {
+    const tracker = await createTracker({ store: memoryStore() })
+    opened.push(tracker)
+    return tracker
+  }
+  await expect(serve({ tracker: open, port: 0, ...options })).rejects.toThrow(RangeError)
+  await expect(opened[0]?.asSystem().products.get({ ids: [1] })).rejects.toMatchObject({ code: 'tracker_closed' })
+  const given = await open()
+  await expect(serve({ tracker: given, port: 0, ...options })).rejects.toThrow(RangeError)
+  expect((await given.asSystem().products.get({ ids: [1] })).products).toEqual([])
+  await given.close()
+})
+
+it('the API answers also a proxy that sends the whole address', async () => {
+  const tracker = await createTracker({ store: memoryStore() })
+  const server = await serve({ tracker, port: 0, pages: () => async () => new Response('a page') })
+  const said = (target: string) =>
+    new Promise<string>((resolve) => {
+      let text = ''
+      const request = `GET ${target} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`
+      const socket = connect(server.port, '127.0.0.1', () => socket.write(request))
+      socket.on('data', (chunk) => (text += chunk.toString())).on('close', () => resolve(text))
+    })
+  expect(await said('http://h/rest/version')).toContain('{"version":')
+  expect(await said('http://h/rest.html')).toContain('a page')
+  expect(await said('http://h')).toContain('a page')
+  await server.stop()
+})
