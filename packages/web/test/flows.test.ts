@@ -196,6 +196,29 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     await page.getByRole('heading', { level: 1, name: /It rattles a lot/ }).waitFor()
   })
 
+  it('is the one that Undo takes back, on the page of another bug and on a page of none', async () => {
+    const [left, next] = [await newBug('It wobbles'), await newBug('It leans')]
+    const page = await stage.open(`/bug/${left}`, people.grace)
+    const search = page.getByRole('combobox', { name: 'Search bugs' })
+    await choose(page, 'Priority', 'High')
+    await said(page, 'Priority changed to High')
+    await search.fill(String(next))
+    await search.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /It leans/ }).waitFor()
+    const before = await bugOf(next)
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await said(page, 'Change taken back')
+    expect((await bugOf(left))?.priority).toBe('---')
+    expect(await bugOf(next)).toEqual(before)
+    await choose(page, 'Priority', 'Low')
+    await said(page, 'Priority changed to Low')
+    await page.getByRole('link', { name: 'Widgets', exact: true }).press('Enter')
+    await page.getByRole('table', { name: 'Bugs' }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await said(page, 'Change taken back')
+    expect((await bugOf(next))?.priority).toBe('---')
+  })
+
   it('says at the field what is refused, and keeps the old value', async () => {
     const id = await newBug('It squeaks')
     const page = await stage.open(`/bug/${id}`, people.grace)

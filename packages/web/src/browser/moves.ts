@@ -1,7 +1,7 @@
 // Moving from page to page without loading anything but data.
 import type { Client } from '@trackerkit/client'
 import { openAddress } from '../pages/open.js'
-import type { Opened } from '../pages/page.js'
+import { decoded, type Opened } from '../pages/page.js'
 import type { App, Moves, SiteSettings } from '../state/app.js'
 import type { Who } from '../state/who.js'
 
@@ -16,6 +16,8 @@ interface Way {
 
 export function createMoves(operations: Client, appNow: () => App | undefined): Moves {
   let current: AbortController | undefined
+  /** How many ways to other pages are under way. */
+  let leaving = 0
 
   async function move(to: string, { as, scroll }: Way): Promise<void> {
     const app = appNow()
@@ -40,16 +42,28 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
     if (scroll !== 'stay') requestAnimationFrame(() => arrive(url, scroll, isSamePage))
   }
 
+  /** Goes to another page, which nothing that loads this one anew may stop. */
+  async function leave(to: string, way: Way): Promise<void> {
+    leaving++
+    try {
+      await move(to, way)
+    } finally {
+      leaving--
+    }
+  }
+
   history.scrollRestoration = 'manual'
   addEventListener('popstate', (event) => {
     const { scroll } = (event.state ?? {}) as { readonly scroll?: number }
-    void move(location.href, { as: 'keep', scroll: scroll ?? 0 })
+    void leave(location.href, { as: 'keep', scroll: scroll ?? 0 })
   })
   return {
     go: async (path, { replace = false } = {}) => {
-      await move(`${appNow()?.site.prefix ?? ''}${path}`, { as: replace ? 'replace' : 'push' })
+      await leave(`${appNow()?.site.prefix ?? ''}${path}`, { as: replace ? 'replace' : 'push' })
     },
-    reload: () => move(location.href, { as: 'keep', scroll: 'stay' }),
+    reload: async () => {
+      if (leaving === 0) await move(location.href, { as: 'keep', scroll: 'stay' })
+    },
     cancel: () => current?.abort(),
   }
 }
@@ -84,7 +98,7 @@ function rememberScroll(): void {
 
 /** Scrolls to where the address leads, and lets screen readers begin there. */
 function arrive(url: URL, scroll: number | undefined, isSamePage: boolean): void {
-  const target = url.hash === '' ? null : document.getElementById(decodeURIComponent(url.hash.slice(1)))
+  const target = url.hash === '' ? null : document.getElementById(decoded(url.hash.slice(1)) ?? '')
   if (target) {
     target.scrollIntoView()
     return

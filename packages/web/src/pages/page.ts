@@ -118,7 +118,8 @@ export function match(pattern: string, path: string): Record<string, string> | u
   return params
 }
 
-function decoded(segment: string): string | undefined {
+/** A part of an address as text; undefined when it is none. */
+export function decoded(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment)
   } catch {

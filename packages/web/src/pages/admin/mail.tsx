@@ -1,5 +1,6 @@
 // What is written to people: what waits, and what was given up and can be sent again.
 import type { OutgoingMessage } from '@trackerkit/client'
+import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
@@ -47,24 +48,15 @@ export const mail = definePage<MailData>({
 })
 
 function Messages({ messages }: { readonly messages: readonly OutgoingMessage[] }) {
-  const { operations, texts } = useApp()
+  const { operations, texts, isLive } = useApp()
   const { admin } = texts
   const said = admin.mail
-  const { run, refusal } = useWrite()
+  const { run, isBusy, refusal } = useWrite()
   return (
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={admin.pages.mail.name}>
-        <thead>
-          <tr>
-            {[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
+        <Heads of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]} hasButtons />
         <tbody>
           {messages.map((message) => (
             <tr key={message.id}>
@@ -87,6 +79,7 @@ function Messages({ messages }: { readonly messages: readonly OutgoingMessage[] 
                 {message.state !== 'sent' && (
                   <button
                     type="button"
+                    disabled={!isLive.value || isBusy}
                     onClick={() =>
                       void run(() => operations.mail.resend({ ids: [message.id] }), said.resent(message.id))
                     }

@@ -50,7 +50,7 @@ function useForm(data: BugData) {
   const changes = (): Changes => ({
     ...(text.value.trim() !== '' && { comment: { body: text.value, is_private: isPrivate.value } }),
     ...next.value.changes,
-    ...(hours.value.trim() !== '' && { work_time: Number(hours.value) }),
+    ...(hours.value.trim() !== '' && { work_time: hoursOf(hours.value) }),
   })
   const send = async () => {
     isBusy.value = true
@@ -76,6 +76,12 @@ function useForm(data: BugData) {
   }
   const isEmpty = files.value.length === 0 && Object.keys(changes()).length === 0
   return { text, files, isPrivate, next, hours, failure, isBusy, isEmpty, write, send, area: reply.area }
+}
+
+/** What is no number goes as it was typed, for the API to refuse it. */
+function hoursOf(typed: string): number | string {
+  const hours = Number(typed)
+  return Number.isFinite(hours) ? hours : typed
 }
 
 function Form({ data }: { readonly data: BugData }) {

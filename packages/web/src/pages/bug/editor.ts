@@ -2,7 +2,7 @@
 import { signal, type Signal } from '@preact/signals'
 import { isTrackerError } from '@trackerkit/client'
 import { createContext } from 'preact'
-import { useContext, useMemo } from 'preact/hooks'
+import { useContext, useEffect, useMemo } from 'preact/hooks'
 import { useApp, type App } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import type { BugData } from './load.js'
@@ -26,45 +26,47 @@ export interface Editor {
   readonly save: (changes: Changes, said: string) => Promise<Outcome>
 }
 
+/** An editor, and whether the page that it was made for is there to ask a question. */
+interface OwnEditor extends Editor {
+  readonly open: () => void
+  readonly close: () => void
+}
+
 export type Outcome = { readonly isSaved: true } | { readonly isSaved: false; readonly message: string }
 
 const mostRounds = 3
 
-function createEditor(app: App): Editor {
+/** The editor of one bug. What it has begun ends there, wherever somebody has gone meanwhile. */
+function createEditor(app: App, first: BugData): OwnEditor {
+  const { id } = first.bug
+  const seen = createSeen(app, first)
+  let isOpen = true
   const editor = {
     question: signal<Question | undefined>(undefined),
     refused: signal<ReadonlyMap<string, string>>(new Map()),
     isBusy: signal(false),
   }
-  const dataNow = () => (app.shown.value as unknown as { readonly data: BugData }).data
 
   async function send(changes: Changes): Promise<boolean> {
-    let [base, still] = [dataNow().bug, changes]
+    let [base, still] = [seen.now().bug, changes]
     for (let round = 1; ; round++) {
       try {
         const token = base.update_token === undefined ? {} : { update_token: base.update_token }
-        await app.operations.bugs.update({ ids: [base.id], ...token, ...(still as object) })
-        await app.reload()
+        await app.operations.bugs.update({ ids: [id], ...token, ...(still as object) })
+        // It is saved, whether or not it can be seen anew.
+        await seen.anew().catch(() => undefined)
         return true
       } catch (error) {
         if (!isTrackerError(error, 'conflict') || round >= mostRounds) throw error
+        const now = await seen.anew()
+        const { changes: wanted, collisions } = merge(base, now.bug, still)
+        // Nobody is there who could be asked.
+        if (collisions.length > 0 && !isOpen) throw error
+        const theirs = collisions.length === 0 ? new Set<string>() : await ask(editor.question, collisions, now)
+        if (!theirs) return false
+        still = without(wanted, theirs)
+        base = now.bug
       }
-      await app.reload()
-      const { bug, history, names } = dataNow()
-      const merged = merge(base, bug, still)
-      const last = history.at(-1)
-      const theirs =
-        merged.collisions.length === 0
-          ? new Set<string>()
-          : await ask(
-              editor.question,
-              merged.collisions,
-              names.get(last?.who ?? '') || (last?.who ?? ''),
-              last?.when ?? bug.last_change_time,
-            )
-      if (!theirs) return false
-      still = without(merged.changes, theirs)
-      base = bug
       if (Object.keys(still).length === 0) return true
     }
   }
@@ -72,7 +74,7 @@ function createEditor(app: App): Editor {
   const save: Editor['save'] = async (changes, said) => {
     editor.isBusy.value = true
     editor.refused.value = new Map()
-    const before = dataNow().bug
+    const before = seen.now().bug
     try {
       if (!(await send(changes))) return { isSaved: false, message: '' }
       const back = reverseOf(before, changes)
@@ -81,21 +83,62 @@ function createEditor(app: App): Editor {
     } catch (error) {
       const { field, message } = refusalOf(error, changes, app.texts.error.title)
       editor.refused.value = new Map([[field, message]])
+      if (!isOpen) say(app, message)
       return { isSaved: false, message }
     } finally {
       editor.isBusy.value = false
     }
   }
-  return { ...editor, save }
+  const open = () => {
+    isOpen = true
+  }
+  const close = () => {
+    isOpen = false
+    editor.question.value?.answer(undefined)
+  }
+  return { ...editor, save, open, close }
+}
+
+interface Seen {
+  /** The bug as it was seen last, on the page or since. */
+  readonly now: () => BugData
+  /** The bug as it is: on its page when that is shown, else asked for alone. */
+  readonly anew: () => Promise<BugData>
+}
+
+function createSeen(app: App, first: BugData): Seen {
+  const { id } = first.bug
+  let [last, taken] = [first, first]
+  const onPage = () => {
+    const shown = app.shown.value
+    if (shown.kind !== 'page' || shown.entry.name !== 'bug') return undefined
+    const data: BugData = shown.data
+    return data.bug.id === id ? data : undefined
+  }
+  const now = () => {
+    const data = onPage()
+    if (data && data !== taken) last = taken = data
+    return last
+  }
+  const anew = async () => {
+    const before = now()
+    if (onPage()) await app.reload()
+    // The page may be on its way to another one, and stays as it is.
+    if (now() === before) last = { ...before, ...(await app.operations.bugs.view({ id, comments: 1 })) }
+    return last
+  }
+  return { now, anew }
 }
 
 /** Asks whose values are to hold, and waits for the answer. */
 async function ask(
   question: Editor['question'],
   collisions: readonly Collision[],
-  who: string,
-  at: Date,
+  { bug, history, names }: BugData,
 ): Promise<ReadonlySet<string> | undefined> {
+  const last = history.at(-1)
+  const who = names.get(last?.who ?? '') || (last?.who ?? '')
+  const at = last?.when ?? bug.last_change_time
   return new Promise((resolve) => {
     const answer = (theirs: ReadonlySet<string> | undefined) => {
       question.value = undefined
@@ -120,10 +163,15 @@ function refusalOf(
 const EditorContext = createContext<Editor | undefined>(undefined)
 export const EditorProvider = EditorContext.Provider
 
-/** An editor for the bug that the page shows. */
-export function useNewEditor(): Editor {
+/** An editor for the bug of a page, which is another page for another bug. */
+export function useNewEditor(data: BugData): Editor {
   const app = useApp()
-  return useMemo(() => createEditor(app), [app])
+  const editor = useMemo(() => createEditor(app, data), [app, data.bug.id])
+  useEffect(() => {
+    editor.open()
+    return editor.close
+  }, [editor])
+  return editor
 }
 
 /** @throws Error outside of the page of a bug */

@@ -3,11 +3,12 @@ import type { ComponentChildren } from 'preact'
 import { Name, Person } from '../../parts/name.js'
 import { nameOf } from '../../state/who.js'
 import type { Texts } from '../../texts/index.js'
+import { activeNames } from '../active-names.js'
 import { AddPerson, FieldRow, PersonControl, SelectControl, TextControl } from './controls.js'
 import { customItems } from './custom-fields.js'
 import type { OnChange } from './fields.js'
 import type { BugData } from './load.js'
-import { listChange } from './merge.js'
+import { listChange, type Changes } from './merge.js'
 import { PlaceField } from './place-field.js'
 import { Address, People, Related } from './values.js'
 import { StatusField } from './status-field.js'
@@ -94,13 +95,18 @@ function valueItem(told: Told, field: keyof typeof inFieldList): FieldItem {
   )
 }
 
-function textItem(
-  { data, texts }: Told,
-  field: 'url' | 'whiteboard' | 'deadline',
-  more: { readonly placeholder?: string; readonly shown?: ComponentChildren } = {},
-): FieldItem {
-  const [label, value] = [texts.fields[field], data.bug[field] ?? '']
-  const { placeholder, shown } = more
+/** What is written in one line, and how it is shown when not as it is written. */
+interface Line {
+  readonly field: 'url' | 'whiteboard' | 'deadline' | ListField
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string | undefined
+  readonly shown?: ComponentChildren
+  /** What becomes of what was typed; undefined when nothing does. */
+  readonly changes: (typed: string) => Changes | undefined
+}
+
+function lineItem({ field, label, value, placeholder, shown, changes }: Line): FieldItem {
   return {
     field,
     label,
@@ -111,12 +117,24 @@ function textItem(
         label={label}
         value={value}
         {...(placeholder !== undefined && { placeholder })}
-        onChange={(typed) => onChange({ [field]: typed }, label, typed)}
+        onChange={(typed) => {
+          const changed = changes(typed)
+          if (changed) onChange(changed, label, typed)
+        }}
       >
         {value !== '' && shown}
       </TextControl>
     ),
   }
+}
+
+function textItem(
+  { data, texts }: Told,
+  field: 'url' | 'whiteboard' | 'deadline',
+  more: Pick<Line, 'placeholder' | 'shown'> = {},
+): FieldItem {
+  const value = data.bug[field] ?? ''
+  return lineItem({ field, label: texts.fields[field], value, ...more, changes: (typed) => ({ [field]: typed }) })
 }
 
 function statusItems(told: Told): FieldItem[] {
@@ -182,8 +200,6 @@ function whereItems(told: Told): FieldItem[] {
   const { data, texts } = told
   const { bug, metadata } = data
   const product = metadata.products.find(({ name }) => name === bug.product)
-  const active = (all: readonly { readonly name: string; readonly is_active: boolean }[] = []) =>
-    all.filter(({ is_active }) => is_active).map(({ name }) => name)
   return [
     {
       field: 'product',
@@ -200,12 +216,12 @@ function whereItems(told: Told): FieldItem[] {
           field="component"
           label={texts.fields.component}
           value={bug.component}
-          options={active(product?.components)}
+          options={activeNames(product?.components)}
           onChange={(chosen) => onChange({ component: chosen }, texts.fields.component, chosen)}
         />
       ),
     },
-    selectItem(told, 'version', active(product?.versions)),
+    selectItem(told, 'version', activeNames(product?.versions)),
     valueItem(told, 'platform'),
     valueItem(told, 'op_sys'),
     textItem(told, 'url', { shown: <Address url={bug.url} /> }),
@@ -216,9 +232,8 @@ function planningItems(told: Told): FieldItem[] {
   const { data, texts } = told
   const { bug, metadata } = data
   const product = metadata.products.find(({ name }) => name === bug.product)
-  const milestones = (product?.milestones ?? []).filter(({ is_active }) => is_active).map(({ name }) => name)
   return [
-    selectItem(told, 'target_milestone', milestones),
+    selectItem(told, 'target_milestone', activeNames(product?.milestones)),
     textItem(told, 'deadline', { placeholder: texts.bug.deadlineForm }),
     listItem(told, 'keywords', ','),
     textItem(told, 'whiteboard'),
@@ -226,35 +241,22 @@ function planningItems(told: Told): FieldItem[] {
   ]
 }
 
+type ListField = 'keywords' | 'alias' | 'see_also' | 'depends_on' | 'blocks'
+
 /** A list that is written in one line, its members divided by commas or blanks. */
-function listItem(
-  { data, texts }: Told,
-  field: 'keywords' | 'alias' | 'see_also' | 'depends_on' | 'blocks',
-  divider: ',' | ' ',
-  shown?: ComponentChildren,
-): FieldItem {
+function listItem({ data, texts }: Told, field: ListField, divider: ',' | ' ', shown?: ComponentChildren): FieldItem {
   const before: readonly (string | number)[] = data.bug[field]
-  const label = texts.fields[field]
-  const value = before.join(divider === ',' ? ', ' : ' ')
-  return {
+  return lineItem({
     field,
-    label,
-    text: value === '' ? undefined : (shown ?? <Name text={value} />),
-    control: (onChange) => (
-      <TextControl
-        field={field}
-        label={label}
-        value={value}
-        onChange={(typed) => {
-          const after = typed.split(divider === ',' ? /\s*,\s*/ : /[\s,]+/).filter((one) => one !== '')
-          const change = listChange(before.map(String), after)
-          if (change) onChange({ [field]: change }, label, typed)
-        }}
-      >
-        {value !== '' && shown}
-      </TextControl>
-    ),
-  }
+    label: texts.fields[field],
+    value: before.join(divider === ',' ? ', ' : ' '),
+    shown,
+    changes: (typed) => {
+      const after = typed.split(divider === ',' ? /\s*,\s*/ : /[\s,]+/).filter((one) => one !== '')
+      const change = listChange(before.map(String), after)
+      return change && { [field]: change }
+    },
+  })
 }
 
 function linkItems(told: Told): FieldItem[] {

@@ -8,7 +8,7 @@ import { FieldRow } from './controls.js'
 import { useEditor } from './editor.js'
 import { fieldGroups, type FieldItem } from './field-groups.js'
 import type { BugData } from './load.js'
-import type { Changes } from './merge.js'
+import { joined, type Changes } from './merge.js'
 
 /** Takes changes of one field, with its label and its new value in words. */
 export type OnChange = (changes: Changes, label: string, value: string) => void
@@ -21,7 +21,7 @@ export function Fields({ data }: { readonly data: BugData }) {
   const gathered = useSignal<Changes>({})
   const mayEdit = isLive.value && data.can.fields.length > 0
   const onChange: OnChange = (changes, label, value) => {
-    if (isEditing.value) gathered.value = { ...gathered.value, ...changes }
+    if (isEditing.value) gathered.value = joined(gathered.value, changes)
     else void editor.save(changes, texts.bug.changedTo(label, value))
   }
   const stop = () => {

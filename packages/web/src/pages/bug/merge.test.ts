@@ -1,6 +1,6 @@
 import type { Bug } from '@trackerkit/client'
 import { describe, expect, it } from 'vitest'
-import { listChange, merge, reverseOf } from './merge.js'
+import { joined, listChange, merge, reverseOf } from './merge.js'
 
 const bug = (values: object) =>
   ({ priority: '---', severity: 'normal', cc: [], status: 'CONFIRMED', resolution: '', ...values }) as unknown as Bug
@@ -30,6 +30,14 @@ describe('merging changes of a bug', () => {
     })
     expect(reverseOf(bug({}), { priority: 'High', comment: { add: [] } })).toBe(undefined)
     expect(reverseOf(bug({}), { product: 'Gadgets' })).toBe(undefined)
+  })
+
+  it('gathers who comes to the CC list and goes, one after the other, and the last value of anything else', () => {
+    const ann = { cc: { add: ['ann'] }, keywords: { add: ['a'] } }
+    expect(joined(ann, { cc: { add: ['bob'] } })).toEqual({ cc: { add: ['ann', 'bob'] }, keywords: { add: ['a'] } })
+    expect(joined(ann, { cc: { remove: ['bob'] } })).toMatchObject({ cc: { add: ['ann'], remove: ['bob'] } })
+    expect(joined(ann, { cc: { remove: ['ann'] } }).cc).toEqual({ remove: ['ann'] })
+    expect(joined(ann, { keywords: { add: ['b'] } })).toEqual({ cc: { add: ['ann'] }, keywords: { add: ['b'] } })
   })
 
   it('tells of a list what comes and what goes', () => {

@@ -47,6 +47,22 @@ export function without(changes: Changes, fields: ReadonlySet<string>): Changes 
   return Object.fromEntries(Object.entries(changes).filter(([field]) => !fields.has(field)))
 }
 
+/**
+ * Changes and those that came after them. People come to the CC list and go one by one, which adds up; all else tells the whole, and
+ * the last of it holds.
+ */
+export function joined(first: Changes, later: Changes): Changes {
+  const [before, after] = [first['cc'], later['cc']]
+  if (!isListChange(before) || !isListChange(after)) return { ...first, ...later }
+  const named = new Set([...(after.add ?? []), ...(after.remove ?? [])])
+  const both = (way: keyof ListChange) => [
+    ...(before[way] ?? []).filter((one) => !named.has(one)),
+    ...(after[way] ?? []),
+  ]
+  const [add, remove] = [both('add'), both('remove')]
+  return { ...first, ...later, cc: { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) } }
+}
+
 /** The changes that bring back what was before; undefined when there is no way back. */
 export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
   const back: Record<string, Change> = {}
@@ -62,7 +78,7 @@ export function reverseOf(base: Bug, changes: Changes): Changes | undefined {
   return back
 }
 
-function isListChange(value: Change): value is ListChange {
+function isListChange(value: Change | undefined): value is ListChange {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

@@ -31,7 +31,7 @@ interface BugPageProps {
 
 function BugPage({ data, address }: BugPageProps) {
   return (
-    <EditorProvider value={useNewEditor()}>
+    <EditorProvider value={useNewEditor(data)}>
       <ReplyProvider value={useNewReply()}>
         <div class="bug-page">
           <BugHead data={data} />

@@ -1,6 +1,7 @@
 // The product of a bug: another one has other components and versions, which are chosen with it.
 import { useSignal } from '@preact/signals'
 import { useApp } from '../../state/app.js'
+import { activeNames } from '../active-names.js'
 import { SelectControl } from './controls.js'
 import type { OnChange } from './fields.js'
 import type { BugData } from './load.js'
@@ -17,8 +18,6 @@ export function PlaceField({ data, onChange }: { readonly data: BugData; readonl
   const place = useSignal<Place | undefined>(undefined)
   const { value } = place
   const chosen = metadata.products.find(({ name }) => name === value?.product)
-  const names = (all: readonly { readonly name: string; readonly is_active: boolean }[] = []) =>
-    all.filter(({ is_active }) => is_active).map(({ name }) => name)
   const choose = (product: string) => {
     const to = metadata.products.find(({ name }) => name === product)
     const keep = (all: readonly string[], now: string) => (all.includes(now) ? now : (all[0] ?? ''))
@@ -27,8 +26,8 @@ export function PlaceField({ data, onChange }: { readonly data: BugData; readonl
         ? undefined
         : {
             product,
-            component: keep(names(to.components), bug.component),
-            version: keep(names(to.versions), bug.version),
+            component: keep(activeNames(to.components), bug.component),
+            version: keep(activeNames(to.versions), bug.version),
           }
   }
   return (
@@ -46,14 +45,14 @@ export function PlaceField({ data, onChange }: { readonly data: BugData; readonl
             field="component"
             label={texts.bug.newComponent}
             value={value.component}
-            options={names(chosen?.components)}
+            options={activeNames(chosen?.components)}
             onChange={(component) => (place.value = { ...value, component })}
           />
           <SelectControl
             field="version"
             label={texts.bug.newVersion}
             value={value.version}
-            options={names(chosen?.versions)}
+            options={activeNames(chosen?.versions)}
             onChange={(version) => (place.value = { ...value, version })}
           />
           <MoveButtons

@@ -25,8 +25,8 @@ export async function loadList(operations: Client, { query }: PageAddress): Prom
   const quick = query.get('quicksearch')?.trim() ?? ''
   if (/^\d{1,9}$/.test(quick)) throw new Moved(`/bug/${quick}`)
   if (!hasCriteria(query)) {
-    query.delete('status')
-    throw new Moved(`/bugs?${new URLSearchParams([['status', '__open__'], ...query])}`)
+    const others = [...query].filter(([name]) => name !== 'status')
+    throw new Moved(`/bugs?${new URLSearchParams([['status', '__open__'], ...others])}`)
   }
   const range = rangeOf(query)
   const columns = columnsOf(query.get('include_fields'))

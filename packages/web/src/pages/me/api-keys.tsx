@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { ApiKey } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
+import { Heads } from '../../parts/heads.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -50,16 +51,7 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={said.apiKeys}>
-        <thead>
-          <tr>
-            {[said.description, said.begins, said.state, said.expires, said.lastUsed, said.created].map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
+        <Heads of={[said.description, said.begins, said.state, said.expires, said.lastUsed, said.created]} hasButtons />
         <tbody>
           {keys.map((key) => {
             const name = visible(key.description || key.prefix)

@@ -1,5 +1,6 @@
 // What the form for a new bug begins with.
 import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
+import { activeNames } from '../active-names.js'
 import { Moved, type PageAddress } from '../page.js'
 
 export interface NewData {
@@ -21,10 +22,6 @@ export type Product = ServerMetadataAnswer['products'][number]
 
 export function productsOf({ metadata }: NewData): Product[] {
   return metadata.products.filter(({ is_enterable }) => is_enterable)
-}
-
-export function activeNames(all: readonly { readonly name: string; readonly is_active: boolean }[] = []): string[] {
-  return all.filter(({ is_active }) => is_active).map(({ name }) => name)
 }
 
 /** The draft with what follows of itself: the only product, its only component, its last version. */

@@ -10,7 +10,8 @@ import { definePage } from '../define.js'
 import { pathOf, type PageAddress } from '../page.js'
 import { Duplicates } from './duplicates.js'
 import { Area, Choice, Line } from './fields.js'
-import { activeNames, completed, loadNew, productsOf, type Draft, type NewData } from './load.js'
+import { activeNames } from '../active-names.js'
+import { completed, loadNew, productsOf, type Draft, type NewData } from './load.js'
 import { MoreFields } from './more-fields.js'
 
 export const newBug = definePage<NewData>({

@@ -1,5 +1,5 @@
 import type { FlagType } from '@trackerkit/client'
-import type { Kind, Thing } from '../kind.js'
+import type { Given, Kind, Thing } from '../kind.js'
 import { description, isActive, name, sortKey } from './fields-of-forms.js'
 
 type Places = readonly (string | { readonly [product: string]: readonly string[] })[]
@@ -41,40 +41,39 @@ export const flagTypes: Kind = {
       request_group: offered,
     }
   },
-  create: (operations, { text, list, is, number }) =>
+  create: (operations, given) =>
     operations.flagTypes.create({
-      name: text('name') ?? '',
-      description: text('description') ?? '',
-      target_type: text('target_type') === 'attachment' ? 'attachment' : 'bug',
-      inclusions: list('inclusions')?.length === 0 ? undefined : placesOf(list('inclusions')),
-      exclusions: placesOf(list('exclusions')),
-      sort_key: number('sort_key'),
-      is_active: is('is_active'),
-      is_requestable: is('is_requestable'),
-      is_requesteeble: is('is_requesteeble'),
-      is_multiplicable: is('is_multiplicable'),
-      cc_list: text('cc_list'),
-      grant_group: text('grant_group'),
-      request_group: text('request_group'),
+      name: given.text('name') ?? '',
+      description: given.text('description') ?? '',
+      target_type: given.text('target_type') === 'attachment' ? 'attachment' : 'bug',
+      inclusions: given.list('inclusions')?.length === 0 ? undefined : placesOf(given.list('inclusions')),
+      ...common(given),
     }),
-  update: (operations, { id }, { text, list, is, number }) =>
+  update: (operations, { id }, given) =>
     operations.flagTypes.update({
       ids: [id],
-      name: text('name'),
-      description: text('description'),
-      inclusions: placesOf(list('inclusions')),
-      exclusions: placesOf(list('exclusions')),
-      sort_key: number('sort_key'),
-      is_active: is('is_active'),
-      is_requestable: is('is_requestable'),
-      is_requesteeble: is('is_requesteeble'),
-      is_multiplicable: is('is_multiplicable'),
-      cc_list: text('cc_list'),
-      grant_group: text('grant_group'),
-      request_group: text('request_group'),
+      name: given.text('name'),
+      description: given.text('description'),
+      inclusions: placesOf(given.list('inclusions')),
+      ...common(given),
     }),
   remove: (operations, { id }) => operations.flagTypes.delete({ ids: [id] }),
   bugs: (flag) => ({ 'flagtypes.name': flag }),
+}
+
+/** What is given for a new one and changed of another in the same way. */
+function common({ text, list, is, number }: Given) {
+  return {
+    exclusions: placesOf(list('exclusions')),
+    sort_key: number('sort_key'),
+    is_active: is('is_active'),
+    is_requestable: is('is_requestable'),
+    is_requesteeble: is('is_requesteeble'),
+    is_multiplicable: is('is_multiplicable'),
+    cc_list: text('cc_list'),
+    grant_group: text('grant_group'),
+    request_group: text('request_group'),
+  }
 }
 
 function thingOf(type: FlagType, groups: ReadonlyMap<number, string>, key: string): Thing {

@@ -1,0 +1,21 @@
+// The head of a table: what its columns are.
+interface HeadsProps {
+  readonly of: readonly string[]
+  /** The last column has buttons, and no name. */
+  readonly hasButtons?: boolean
+}
+
+export function Heads({ of, hasButtons = false }: HeadsProps) {
+  return (
+    <thead>
+      <tr>
+        {of.map((head) => (
+          <th key={head} scope="col">
+            {head}
+          </th>
+        ))}
+        {hasButtons && <td />}
+      </tr>
+    </thead>
+  )
+}
