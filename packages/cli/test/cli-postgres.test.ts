@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { postgresStore } from '@trackerkit/adapter-postgres'
+import { migrations, schema } from '@trackerkit/core/schema'
 import { freshDatabase, startServer } from '@trackerkit/test-postgres'
+import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { eachInAFolder, run, start } from './command.js'
 
@@ -11,6 +14,23 @@ const given = { TRACKERKIT_ADMIN_PASSWORD: 'correct horse', TRACKERKIT_ADMIN_API
 async function nameOf(url: string, api_key: string): Promise<unknown> {
   const response = await fetch(`${url}/whoami?${new URLSearchParams({ api_key }).toString()}`)
   return ((await response.json()) as { name?: unknown }).name
+}
+
+/** Makes the tables of a tracker, and keeps others from writing users until it is released. */
+async function lockUsers(url: string) {
+  const store = postgresStore(url)
+  await store.migrate(schema, migrations)
+  await store.close()
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query('BEGIN; LOCK TABLE users IN SHARE MODE')
+  return {
+    async isWaitedFor() {
+      const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass"
+      while ((await client.query(waiting)).rowCount === 0) await pause(20)
+    },
+    release: () => client.end(),
+  }
 }
 
 describe('trackerkit serve --db postgres://…', () => {
@@ -146,16 +166,17 @@ describe('trackerkit copy', () => {
     const server = start(['serve', '--db', 'busy.db', '--port', '0'], { env: given })
     const url = await server.url()
     const { url: db } = await freshDatabase()
-    let isOver = false
-    const copy = run(['copy', '--from', 'busy.db', '--to', db]).finally(() => (isOver = true))
-    for (let n = 0; !isOver; n++) {
-      await fetch(`${url}/classification?api_key=${key}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name: `n${n}` }),
-      })
-      await pause(5)
-    }
+    const lock = await lockUsers(db)
+    const copy = run(['copy', '--from', 'busy.db', '--to', db])
+    await lock.isWaitedFor()
+    // The copy has read the source as of one moment, and has not written all of it yet.
+    const { status } = await fetch(`${url}/classification?api_key=${key}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'New' }),
+    })
+    expect(status).toBe(200)
+    await lock.release()
     expect(await copy).toMatchObject({
       code: 1,
       err: expect.stringContaining('was changed while it was copied') as unknown,
