@@ -121,6 +121,39 @@ onEveryStore('bugs.update with dry_run', (open) => {
     ])
   })
 
+  it('blames the bug that is asked for, not the one that a link would lead to', async () => {
+    const world = await open()
+    await fill(world)
+    await addBugs(world.store, world.clock.now(), [{ product: 'Vault' }])
+    await inStore(world.store, async (tx) => {
+      const [vault] = await tx.select({ from: 'products', where: { col: 'name', eq: 'Vault' } })
+      await tx.update('group_controls', { col: 'product_id', eq: vault?.id ?? 0 }, { canedit: true })
+      await setParameter(tx, 'strict_isolation', '1')
+    })
+    const update = { ids: [3], depends_on: { add: [5] } }
+    const { faults } = await world.as('alice').bugs.update({ ...update, dry_run: true })
+    expect(faults?.map(({ id, name }) => [id, name])).toEqual([[3, 'illegal_change_deps']])
+  })
+
+  it('looks at bugs as they are without what the refused ones would have done', async () => {
+    const world = await open()
+    const [one, two, three] = [await file(world), await file(world), await file(world)]
+    const { bugs } = world.as('alice')
+    await bugs.update({ ids: [one.id], depends_on: { add: [two.id] } })
+    await bugs.update({ ids: [three.id], depends_on: { add: [one.id] } })
+    world.clock.advance(10)
+    await bugs.update({ ids: [one.id], status: 'RESOLVED', resolution: 'FIXED' })
+    // The first cannot get this status, so it goes on waiting for the second, for which the third would then wait.
+    const change = { depends_on: { set: [three.id] }, status: 'IN_PROGRESS' }
+    const tried = await bugs.update({ ids: [one.id, two.id], ...change, dry_run: true })
+    expect(tried.bugs).toEqual([])
+    expect(tried.faults?.map(({ id, name }) => [id, name])).toEqual([
+      [one.id, expect.any(String)],
+      [two.id, 'dependency_loop_multi'],
+    ])
+    await expect(bugs.update({ ids: [two.id], ...change })).rejects.toMatchObject({ code: 'dependency_loop_multi' })
+  })
+
   it('says of a bug that has changed since that it has', async () => {
     const world = await open()
     const [one, two] = [await file(world), await file(world)]

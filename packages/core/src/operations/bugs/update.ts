@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { requireEditable } from '../../access/products.js'
 import { groupBy } from '../../kernel/collections.js'
-import type { Call } from '../../call/context.js'
-import { isTrackerError, TrackerError } from '../../kernel/errors.js'
-import { entriesIn, requireFewChanges } from '../../define/inputs.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireFewChanges } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Writer } from '../../schema/index.js'
 import { compareText, fold } from '../../store/index.js'
 import { bugBody, byApiName } from '../../domain/bugs/fields/body.js'
 import type { FieldChange } from '../../domain/bugs/state/changes.js'
 import { settleDuplicates } from '../../domain/bugs/rules/duplicates.js'
-import type { BugRef, BugRow } from '../../access/find-bugs.js'
 import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { updateFields, updateNames } from '../../domain/bugs/fields/input.js'
 import { noteVisits } from '../../domain/bugs/last-visits.js'
 import { ignoreBugs } from '../../domain/bugs/write/ignore-bugs.js'
 import { checkWrite } from '../../domain/bugs/write/check-write.js'
-import { commitWrite, foreseeChanges } from '../../domain/bugs/write/commit-write.js'
-import { loadUpdate, lookUpLinks, type Links, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
+import { commitWrite } from '../../domain/bugs/write/commit-write.js'
+import { loadUpdate, lookUpLinks, type LoadedUpdate } from '../../domain/bugs/write/load-update.js'
+import { tryUpdate } from '../../domain/bugs/write/try-update.js'
+import {
+  changesIn,
+  requireOwnComments,
+  requireSingle,
+  requireUpdatable,
+} from '../../domain/bugs/write/update-checks.js'
 import { planUpdate } from '../../domain/bugs/write/plan-write.js'
 import { recordEffects } from '../../domain/bugs/write/record-effects.js'
-import type { AnyDraft } from '../../domain/bugs/state/draft.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
-import { updateToken } from '../../domain/bugs/fields/update-token.js'
-import { productOf } from '../../domain/bugs/fields/values.js'
-import type { UpdateInput } from '../../domain/bugs/fields/body-types.js'
 import { changesView } from '../../domain/audit/plan.js'
 import { flagErrors } from '../../domain/flags/input.js'
 
@@ -150,7 +150,13 @@ export const updateBugs = defineWrite({
     if (input.ids.length === 0) throw new TrackerError('param_required', { field: 'ids' })
     const links = await lookUpLinks(tx, given, input)
     const call = asChangeOf(given, links.bugs.all())
-    if (input.dry_run) return tryUpdate(tx, call, input, links)
+    if (input.dry_run) {
+      const { update, changes, faults } = await tryUpdate(tx, call, input, links)
+      return {
+        bugs: update ? await viewChanges(tx, update, changes) : [],
+        faults: Array.from(faults, ([id, { code: name, number: code, message }]) => ({ id, name, code, message })),
+      }
+    }
     const rows = [...new Set(input.ids.map((ref) => links.bugs.require(ref, 'ids')))]
     for (const row of rows) requireUpdatable(call, row, input)
     requireSingle(rows, input)
@@ -173,98 +179,6 @@ export const updateBugs = defineWrite({
     return { bugs: await viewChanges(tx, update, committed.changes) }
   },
 })
-
-/**
- * What the update would change, and what it would be refused for, with as many statements as the update. What is wrong with a bug
- * does not keep others from being looked at.
- */
-async function tryUpdate(tx: Writer, call: Call, input: UpdateInput, links: Links) {
-  const faults = new Map<BugRef, TrackerError>()
-  const refuse = (about: BugRef, error: unknown) => {
-    if (!isTrackerError(error)) throw error
-    if (!faults.has(about)) faults.set(about, error)
-  }
-  const found = new Set<BugRow>()
-  for (const ref of input.ids) attempt(() => found.add(links.bugs.require(ref, 'ids')), ref, refuse)
-  const rows = [...found]
-  requireSingle(rows, input)
-  requireFewChanges(rows.length, changesIn(input), 'ids')
-  const update = await loadUpdate(tx, call, rows, input, links, refuse)
-  requireOwnComments(update)
-  for (const draft of update.named) {
-    await call.pace.step()
-    const plan = () => {
-      requireUpdatable(call, draft.row, input)
-      planUpdate(update, draft)
-    }
-    attempt(plan, draft.row.id, refuse)
-  }
-  const isAccepted = ({ row }: AnyDraft) => !faults.has(row.id)
-  const accepted = update.named.filter(isAccepted)
-  // What is not about one of the bugs is about the only one: duplicates and aliases.
-  const check = async () => {
-    await settleDuplicates(tx, accepted, update)
-    await checkWrite(tx, update, update.rules, accepted)
-  }
-  const [first] = accepted
-  if (first) await check().catch((error: unknown) => refuse(first.row.id, error))
-  const changes = await foreseeChanges(call, accepted.filter(isAccepted), update.people)
-  return {
-    bugs: await viewChanges(tx, { ...update, named: accepted.filter(isAccepted) }, changes),
-    faults: Array.from(faults, ([id, { code: name, number: code, message }]) => ({ id, name, code, message })),
-  }
-}
-
-function attempt(work: () => unknown, about: BugRef, refuse: (about: BugRef, error: unknown) => void): void {
-  try {
-    work()
-  } catch (error) {
-    refuse(about, error)
-  }
-}
-
-/** How much there is to write in each bug. */
-function changesIn({ ids: _, comment_is_private: _privacy, ...fields }: UpdateInput): number {
-  return entriesIn(fields)
-}
-
-/** Callers by REST see whole seconds only: a time without fraction stands for its whole second. */
-function isSameTime(expected: Date, actual: Date): boolean {
-  const unit = expected.getMilliseconds() === 0 ? 1000 : 1
-  return Math.floor(actual.getTime() / unit) === Math.floor(expected.getTime() / unit)
-}
-
-/** @throws product_edit_denied, conflict */
-function requireUpdatable(call: Call, row: BugRow, input: UpdateInput): void {
-  const { expected_last_change_time: expected, update_token: token } = input
-  requireEditable(call, productOf(call.catalogue, row))
-  const { last_change_time } = row
-  const user = call.who.user
-  if (expected && !isSameTime(expected, last_change_time))
-    throw new TrackerError('conflict', { field: 'expected_last_change_time', value: expected, last_change_time })
-  if (token !== undefined && user && token !== updateToken(call.catalogue, user, row))
-    throw new TrackerError('conflict', { field: 'update_token', last_change_time })
-}
-
-/** @throws multiple_alias_not_allowed, dupe_not_allowed, undefined_field */
-function requireSingle(rows: readonly BugRow[], { alias, dupe_of }: UpdateInput): void {
-  const isSingle = rows.length === 1
-  if (alias !== undefined && alias !== null && !isSingle)
-    throw new TrackerError('multiple_alias_not_allowed', { field: 'alias', value: alias })
-  if (dupe_of === undefined) return
-  if (!dupe_of) throw new TrackerError('undefined_field', { field: 'dupe_of', value: dupe_of })
-  if (!isSingle) throw new TrackerError('dupe_not_allowed', { field: 'dupe_of', value: dupe_of })
-}
-
-/** @throws comment_invalid_isprivate for a comment of another bug, or of none that the caller can see */
-function requireOwnComments({ input, comments, named }: LoadedUpdate): void {
-  const own = new Set(named.map(({ row }) => row.id))
-  for (const id of Object.keys(input.comment_is_private ?? {})) {
-    const bugId = comments.get(Number(id))?.bug_id
-    if (bugId === undefined || !own.has(bugId))
-      throw new TrackerError('comment_invalid_isprivate', { field: 'comment_is_private', value: id })
-  }
-}
 
 async function viewChanges(
   tx: Writer,

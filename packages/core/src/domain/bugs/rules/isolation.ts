@@ -5,6 +5,8 @@ import type { Call } from '../../../call/context.js'
 import { TrackerError } from '../../../kernel/errors.js'
 import type { Reader } from '../../../schema/index.js'
 import { createUserCache, type UserCache } from '../../users/user-cache.js'
+import { groupBy } from '../../../kernel/collections.js'
+import type { Link } from './chains.js'
 import { changeOf } from '../state/changes.js'
 import { fail, type Refuse } from './refuse.js'
 import { changedLinks } from './dependencies.js'
@@ -53,10 +55,14 @@ function participants(draft: AnyDraft): (readonly [field: string, userId: number
   return [...roles, ...Array.from(cc, (id) => ['cc', id] as const)]
 }
 
+/** The bug that is refused is the one whose update makes the link: the other end, as nobody updates what they may not change. */
 function requireEditableEnds(call: Call, drafts: readonly AnyDraft[], refuse: Refuse): void {
-  const ends = new Set(changedLinks(drafts).added.flat())
+  const { added } = changedLinks(drafts)
+  const others = groupBy([...added, ...added.map(([from, to]): Link => [to, from])], ([end]) => end)
   for (const { row } of drafts) {
-    if (ends.has(row.id) && !mayEdit(call, productOf(call.catalogue, row)))
-      refuse(row.id, new TrackerError('illegal_change_deps', { field: 'depends_on', value: row.id }))
+    const linked = others.get(row.id)
+    if (!linked || mayEdit(call, productOf(call.catalogue, row))) continue
+    const error = new TrackerError('illegal_change_deps', { field: 'depends_on', value: row.id })
+    for (const [, other] of linked) refuse(other, error)
   }
 }
