@@ -27,10 +27,13 @@ export function addPageOptions(command: Command): Command {
 }
 
 /** What serves the pages; undefined when there are to be none. @throws UsageError for options that cannot be meant */
-export function chosenPages(options: PageOptions, demo?: WebOptions['demo']): ServeOptions['pages'] {
+export function chosenPages(
+  options: PageOptions,
+  people: Pick<WebOptions, 'demo' | 'identify'> = {},
+): ServeOptions['pages'] {
   if (options.web === false) return undefined
   const { title, theme: file } = options
-  const more = { title, demo, theme: file === undefined ? undefined : readTheme(file) }
+  const more = { title, ...people, theme: file === undefined ? undefined : readTheme(file) }
   requireUsable({ ...more, origin: options.origin })
   return async (rest, tracker) => {
     const origin = options.origin ?? (await originOf(tracker))

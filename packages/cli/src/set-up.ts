@@ -1,13 +1,20 @@
 // Opens the tracker that is to be served. A new one gets its administrator, who is told once.
 import { randomBytes } from 'node:crypto'
-import { isTrackerError, type Mailer, type Tracker } from '@trackerkit/core'
+import { isTrackerError, type HostUserOptions, type Mailer, type Tracker } from '@trackerkit/core'
 import { fromEnvironment, Refusal } from './command.js'
 import { openTracker } from './store.js'
+
+interface SetUpOptions {
+  /** The administrator of a new tracker. */
+  readonly login?: string | undefined
+  /** How people of a proxy in front become people of the tracker. */
+  readonly hostUsers?: HostUserOptions | undefined
+}
 
 /** Makes what opens the tracker. @throws Refusal for a key that will not do: after anything is made that would come too late */
 export function trackerSetUp(
   database: string,
-  login = fromEnvironment('TRACKERKIT_ADMIN') ?? 'admin@example.com',
+  { login = fromEnvironment('TRACKERKIT_ADMIN') ?? 'admin@example.com', hostUsers }: SetUpOptions = {},
 ): (mailer?: Mailer) => Promise<Tracker> {
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
   const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
@@ -21,7 +28,8 @@ export function trackerSetUp(
   }
   return async (mailer) => {
     const administrator = { login, password, api_key: apiKey }
-    const opened = await openTracker(database, { administrator, beforeSetUp, ...(mailer && { mailer }) })
+    const people = hostUsers && { hostUsers }
+    const opened = await openTracker(database, { administrator, beforeSetUp, ...people, ...(mailer && { mailer }) })
     if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
       process.stdout.write(

@@ -26,6 +26,7 @@ type Ask = (
   path: string,
   body?: Body,
   caller?: Record<string, string>,
+  more?: Record<string, string>,
 ) => Promise<{ status: number; body: Body }>
 
 /** A connection to that worker: the others are halted while it is made. Again, if one of them was halted with a lock in its hands. */
@@ -51,12 +52,12 @@ async function answersSoon(ask: Ask): Promise<boolean> {
 }
 
 function askBy(url: string, agent: Agent): Ask {
-  return async (method, path, body, caller = { api_key: key }) => {
+  return async (method, path, body, caller = { api_key: key }, more = {}) => {
     const isGet = method === 'GET'
     const text = JSON.stringify({ ...body, ...caller })
     const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) }
     const query = isGet ? `?${new URLSearchParams(caller).toString()}` : ''
-    const asked = request(`${url}${path}${query}`, { method, agent, ...(!isGet && { headers }) })
+    const asked = request(`${url}${path}${query}`, { method, agent, headers: { ...more, ...(!isGet && headers) } })
     asked.end(isGet ? undefined : text)
     const [response] = (await once(asked, 'response')) as [AsyncIterable<Buffer> & { statusCode: number }]
     const chunks = []
@@ -252,6 +253,26 @@ describe('trackerkit serve --workers', { timeout: 60_000 }, () => {
         [429, 4],
       ]),
     )
+  })
+
+  it('takes from a proxy who calls, in every worker, by the API as by the pages, and from nobody else', async () => {
+    const options = ['--auth-header', 'X-Forwarded-User', '--auth-from', '127.0.0.1', '--admin', 'root@example.com']
+    const args = ['serve', '--db', 'tracker.db', '--port', '0', '--workers', '2', ...options]
+    const server = start(args, { env: { ...given, TRACKERKIT_AUTH_SECRET: 'the word' } })
+    const url = await server.url()
+    const whoIs = async (ask: Ask, path: string, headers: Record<string, string>) => {
+      const { status, body } = await ask('GET', path, undefined, {}, { 'X-TrackerKit-Web': '1', ...headers })
+      return status === 200 ? body['name'] : status
+    }
+    const word = { 'X-Proxy-Secret': 'the word' }
+    for (const ask of await connectToAll(server, url)) {
+      for (const path of ['/whoami', '/../-/rest/whoami']) {
+        for (const login of ['root@example.com', 'carol@example.com'])
+          expect(await whoIs(ask, path, { ...word, 'X-Forwarded-User': login })).toBe(login)
+        expect(await whoIs(ask, path, { 'X-Forwarded-User': 'root@example.com' })).toBe(401)
+      }
+    }
+    expect((await server.stop()).err).toMatch(/X-Forwarded-User: \*\*\* came from where/)
   })
 
   it('refuses a number of workers that is none, and a tracker that cannot be shared, and makes nothing', async () => {

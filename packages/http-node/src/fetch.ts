@@ -64,7 +64,13 @@ function toRequest(
     for (const value of typeof values === 'string' ? [values] : values) headers.append(name, value)
   }
   try {
-    return new Request(urlOf(incoming), { method, headers, ...(body !== undefined && { body, duplex: 'half' }) })
+    const request = new Request(urlOf(incoming), {
+      method,
+      headers,
+      ...(body !== undefined && { body, duplex: 'half' }),
+    })
+    // Of the standard are only joined ones: for `trustedHeaders`, which refuses what came twice.
+    return Object.defineProperty(request, 'headersDistinct', { value: incoming.headersDistinct })
   } catch {
     return undefined
   }

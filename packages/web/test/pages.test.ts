@@ -220,7 +220,10 @@ describe('a host', () => {
       loginUrl: (to) => `https://login.example/?to=${encodeURIComponent(to)}`,
     })
     expect(await (await get(mounted, '/bugs?status=__all__', 'host=grace')).text()).toContain('Grace Tan')
-    expect(await (await get(mounted, '/bugs?status=__all__')).text()).toContain('https://login.example/?to=%2Fbugs')
+    const link = 'href="/-/login?return_to=%2Fbugs%3Fstatus%3D__all__"'
+    expect(await (await get(mounted, '/bugs?status=__all__')).text()).toContain(link)
+    const toLogin = await get(mounted, '/-/login?return_to=%2Fbugs%3Fstatus%3D__all__')
+    expect(toLogin.headers.get('location')).toBe('https://login.example/?to=%2Fbugs%3Fstatus%3D__all__')
     expect((await get(mounted, '/login')).status).toBe(404)
     const forged = new Request(`${origin}/-/rest/whoami`, { headers: { cookie: 'host=grace' } })
     expect((await mounted(forged)).status).toBe(403)
@@ -241,7 +244,6 @@ describe('a host', () => {
       { prefix: '/-' },
       { prefix: '/a/../b' },
       { origin: 'https://example.com/path' },
-      { identify: () => null },
       { theme: { accent: 'red; } body { display: none' } },
       { theme: { font: 'x; }' } },
       { links: [{ text: 'x', href: 'javascript:alert(1)' }] },

@@ -32,7 +32,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
     throw new UsageError(`the demo has a file of its own, and no prefix`)
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   const { login, password } = administrator
-  const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { login, password })
+  const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })
   await runServer({ tracker, host, port, pages, logsRequests: values.log }, (url) =>
     introduce(url, pages !== undefined),
   )

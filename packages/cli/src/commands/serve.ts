@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { addDatabaseOption, fromEnvironment, portOf, UsageError, type CommandDefinition } from '../command.js'
 import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
 import { chosenPages } from '../pages.js'
+import { addProxyOptions, chosenProxy, type ProxyOptions } from '../proxy.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { trackerSetUp } from '../set-up.js'
 import { databaseOf, inMemory } from '../database.js'
@@ -9,7 +10,7 @@ import { openTracker } from '../store.js'
 import { runPrimary } from '../workers/primary.js'
 import { runWorker } from '../workers/worker.js'
 
-interface ServeOptions extends ServerOptions, MailOptions {
+interface ServeOptions extends ServerOptions, MailOptions, ProxyOptions {
   readonly admin?: string
   readonly workers?: string
 }
@@ -32,7 +33,7 @@ export const serve: CommandDefinition = {
     command
       .option('--admin <LOGIN>', 'The administrator of a new tracker. Default: admin@example.com.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
-    addMailOptions(command).action(runServe)
+    addMailOptions(addProxyOptions(command)).action(runServe)
   },
 }
 
@@ -41,8 +42,10 @@ async function runServe(values: ServeOptions): Promise<void> {
   const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
   const database = databaseOf(values.db)
   const workers = workersOf(values.workers ?? '1', database)
-  const setUp = trackerSetUp(database, values.admin)
-  const pages = chosenPages(values)
+  const proxy = chosenProxy(values)
+  const setUp = trackerSetUp(database, { login: values.admin, hostUsers: proxy?.hostUsers })
+  const pages = chosenPages(values, { identify: proxy?.identify })
+  const serving = { host, pages, identify: proxy?.identify, logsRequests: values.log }
   const mail = chosenMailer(values)
   const announceMail = () => void (mail && process.stdout.write(`mail goes to ${mail.target}\n`))
   if (workers === 1) {
@@ -51,12 +54,16 @@ async function runServe(values: ServeOptions): Promise<void> {
       announceMail()
       return opened
     }
-    return runServer({ tracker, host, port, pages, logsRequests: values.log }, announce)
+    return runServer({ ...serving, tracker, port }, announce)
   }
   if (cluster.isWorker) {
     const open = ({ sendsMail }: { readonly sendsMail: boolean }) =>
-      openTracker(database, { mustExist: true, ...(sendsMail && mail && { mailer: mail.mailer }) })
-    return runWorker({ workers, host, pages, open, logsRequests: values.log })
+      openTracker(database, {
+        mustExist: true,
+        ...(proxy && { hostUsers: proxy.hostUsers }),
+        ...(sendsMail && mail && { mailer: mail.mailer }),
+      })
+    return runWorker({ ...serving, workers, open })
   }
   const setUpOnce = async () => {
     const opened = await setUp()

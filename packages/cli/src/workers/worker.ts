@@ -8,7 +8,7 @@ import { messageOf } from '../output/explain.js'
 import { runServer, signalled } from '../run-server.js'
 import type { FromWorker, ToWorker } from './messages.js'
 
-interface WorkerOptions extends Pick<ServeOptions, 'host' | 'pages'> {
+interface WorkerOptions extends Pick<ServeOptions, 'host' | 'pages' | 'identify'> {
   readonly workers: number
   readonly logsRequests: boolean | undefined
   readonly open: (role: { readonly sendsMail: boolean }) => Promise<Tracker>

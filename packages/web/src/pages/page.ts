@@ -86,6 +86,8 @@ export type Opened =
     }
   | { readonly kind: 'missing'; readonly missing: MissingKind; readonly what: string; readonly address: PageAddress }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly address: PageAddress }
+  /** Who is logged in where the pages are a part of, and has no account here. */
+  | { readonly kind: 'stranger'; readonly name: string; readonly address: PageAddress }
   | { readonly kind: 'moved'; readonly to: string }
 
 export type Shown = Exclude<Opened, { kind: 'moved' }>

@@ -2,6 +2,7 @@
 import { useRef } from 'preact/hooks'
 import { hasPage } from '../pages/has-page.js'
 import { useApp } from '../state/app.js'
+import { logInPath } from '../state/log-in-path.js'
 import { logOut } from '../state/log-in.js'
 import { Icon } from './icon.js'
 import { Link } from './link.js'
@@ -19,22 +20,11 @@ const administrative = new Set([
 ])
 
 export function AccountMenu() {
-  const { who, texts, site, shown } = useApp()
-  const { address } = shown.value
+  const app = useApp()
+  const { who, texts } = app
   if (who) return <Menu />
-  const back = address.path + (address.query.size === 0 ? '' : `?${address.query}`)
-  if (site.login.by === 'host') {
-    return (
-      <a class="button" href={site.login.logInUrl}>
-        {texts.layout.logIn}
-      </a>
-    )
-  }
   return (
-    <Link
-      class="button log-in"
-      to={back === '/' || back === '/login' ? '/login' : `/login?${new URLSearchParams({ return_to: back })}`}
-    >
+    <Link class="button log-in" to={logInPath(app)}>
       {texts.layout.logIn}
     </Link>
   )

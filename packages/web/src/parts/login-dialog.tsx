@@ -1,17 +1,19 @@
 import { useApp } from '../state/app.js'
+import { logInPath } from '../state/log-in-path.js'
 import { Dialog } from './dialog.js'
 import { LoginForm } from './login-form.js'
 
 /** Stands over the page when the session has ended meanwhile. What was asked for waits for it. */
 export function LoginDialog() {
-  const { who, site, texts, isLoggedOut, shown } = useApp()
+  const app = useApp()
+  const { who, site, texts, isLoggedOut, shown } = app
   if (!isLoggedOut.value) return null
   const close = () => (isLoggedOut.value = false)
   return (
     <Dialog title={texts.loginAgain.title} onClose={close}>
       <p>{texts.loginAgain.text}</p>
       {site.login.by === 'host' ? (
-        <a class="button primary" href={site.login.logInUrl}>
+        <a class="button primary" href={app.href(logInPath(app))}>
           {texts.layout.logIn}
         </a>
       ) : (

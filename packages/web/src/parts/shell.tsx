@@ -2,6 +2,7 @@
 import type { ComponentType } from 'preact'
 import type { Failure, MissingKind, PageAddress } from '../pages/page.js'
 import { useApp } from '../state/app.js'
+import { logInPath } from '../state/log-in-path.js'
 import { Layout } from './layout.js'
 import { Link } from './link.js'
 import { visible } from './visible.js'
@@ -25,31 +26,40 @@ function View({ page, data, address }: ViewProps) {
 type OtherProps =
   | { readonly kind: 'missing'; readonly missing: MissingKind; readonly what: string }
   | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'stranger'; readonly name: string }
 
 function Other(props: OtherProps) {
   return (
     <div class="plain-page">
-      {props.kind === 'missing' ? (
-        <MissingPage missing={props.missing} what={props.what} />
-      ) : (
-        <FailedPage failure={props.failure} />
-      )}
+      {props.kind === 'missing' && <MissingPage missing={props.missing} what={props.what} />}
+      {props.kind === 'failed' && <FailedPage failure={props.failure} />}
+      {props.kind === 'stranger' && <StrangerPage name={props.name} />}
     </div>
   )
 }
 
 /** The same for what is hidden and for what is not there. */
 function MissingPage({ missing, what }: { readonly missing: MissingKind; readonly what: string }) {
-  const { texts, who, shown } = useApp()
-  const returnTo = new URLSearchParams({ return_to: shown.value.address.path })
+  const app = useApp()
+  const { texts, who } = app
   return (
     <>
       <h1>{visible(texts.missing[missing](what))}</h1>
       <p>{missing === 'page' ? texts.missingMore.page : texts.missingMore.hidden}</p>
       <p class="ways">
-        {!who && missing !== 'page' && <Link to={`/login?${returnTo}`}>{texts.missingMore.logIn}</Link>}
+        {!who && missing !== 'page' && <Link to={logInPath(app)}>{texts.missingMore.logIn}</Link>}
         <Link to="/bugs?status=__open__">{texts.missingMore.allBugs}</Link>
       </p>
+    </>
+  )
+}
+
+function StrangerPage({ name }: { readonly name: string }) {
+  const { texts } = useApp()
+  return (
+    <>
+      <h1>{visible(texts.stranger.title(name))}</h1>
+      <p>{texts.stranger.text}</p>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Assets } from './assets.js'
-import type { Site } from './options.js'
+import type { Site, WebContext } from './options.js'
 import type { Cookie } from './session.js'
 
 /** What is known of a request before it is answered. */
@@ -13,5 +13,5 @@ export interface Arrival {
   /** Where people see the pages. */
   readonly origin: URL
   readonly cookie: Cookie
-  readonly address: string | undefined
+  readonly context: WebContext
 }

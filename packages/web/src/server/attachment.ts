@@ -12,14 +12,14 @@ export async function answerAttachment(
   id: string,
   part: string | undefined,
 ): Promise<Response | undefined> {
-  const { site, request, origin, cookie, address } = arrival
+  const { site, request, origin, context } = arrival
   if (!/^\d{1,9}$/.test(id) || (part !== undefined && part !== 'image')) return undefined
-  const identity = await identityOf(site, request, cookie)
+  const identity = await identityOf(arrival)
   const target = new URL(`${site.restPath}/bug/attachment/${id}/data`, origin)
   const headers = new Headers({ Accept: '*/*' })
   const range = request.headers.get('range')
   if (range !== null) headers.set('Range', range)
-  const response = await askRest(site, { identity, origin, address }, new Request(target, { headers }))
+  const response = await askRest(site, { identity, origin, context }, new Request(target, { headers }))
   const type = response.headers.get('content-type') ?? ''
   if (!response.ok || (part === 'image' && !images.test(type))) {
     await response.body?.cancel()

@@ -26,6 +26,8 @@ export function writeDocument(app: App, { assets, page, answers, site, who, now 
       <Shell />
     </AppProvider>,
   )
+  // What the server alone can tell, the browser would not find again.
+  const isTakenOver = app.shown.value.kind !== 'stranger'
   const first: FirstData = { site, who, now }
   return `<!doctype html>
 <html lang="${app.texts.language}"${themeOf(who)}>
@@ -36,15 +38,19 @@ export function writeDocument(app: App, { assets, page, answers, site, who, now 
 <title>${escaped(`${app.title.value}`)}</title>
 <link rel="stylesheet" href="${asset(manifest.style)}">
 ${themeStyle === undefined ? '' : `<link rel="stylesheet" href="${app.href(`/-/${themeStyle}`)}">\n`}<link rel="icon" href="${asset(manifest.icon)}" type="image/svg+xml">
-${preload.map((name) => `<link rel="modulepreload" href="${asset(name)}">`).join('\n')}
-<script type="module" src="${asset(manifest.script)}"></script>
+${isTakenOver ? scriptsOf(preload, manifest.script, asset) : ''}
 </head>
 <body>
 <div id="app">${body}</div>
-<script type="application/json" id="data">${dataBlock(first, answers)}</script>
+${isTakenOver ? `<script type="application/json" id="data">${dataBlock(first, answers)}</script>` : ''}
 </body>
 </html>
 `
+}
+
+function scriptsOf(preload: readonly string[], script: string, asset: (name: string) => string): string {
+  const links = preload.map((name) => `<link rel="modulepreload" href="${asset(name)}">`)
+  return [...links, `<script type="module" src="${asset(script)}"></script>`].join('\n')
 }
 
 /** The colours that somebody wants against those of their system. */

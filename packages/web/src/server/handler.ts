@@ -4,9 +4,9 @@ import { plainText, redirect } from './answers.js'
 import type { Arrival } from './arrival.js'
 import { createAssets, type Assets } from './assets.js'
 import { answerAttachment } from './attachment.js'
-import { answerLogin, answerLogout } from './login.js'
+import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { originOf } from './origin.js'
-import { siteOf, type Site, type WebOptions } from './options.js'
+import { siteOf, type Site, type WebContext, type WebOptions } from './options.js'
 import { answerPage } from './page.js'
 import { answerRest } from './rest.js'
 import { cookieOf } from './session.js'
@@ -34,24 +34,34 @@ export function createHandler(options: WebOptions, folder: URL): WebHandler {
   const weak = weakContrasts(site.theme)
   if (weak.length > 0)
     console.warn(`The accent is hard to read on the background (contrast below 4.5): ${weak.join(', ')}`)
-  return async (request, { address } = {}) => {
+  return async (request, context = {}) => {
     try {
-      return await answer(site, assets, request, address)
+      return await answer(site, assets, request, context)
     } catch (error) {
+      const refused = refusalOf(error)
+      if (refused) return refused
       console.error(error)
       return plainText(500, 'Something went wrong in the pages of this tracker.')
     }
   }
 }
 
-async function answer(site: Site, assets: Assets, request: Request, address: string | undefined): Promise<Response> {
+/** Of what says who calls: what the client sent cannot be meant. The package that says so is not one that this one knows. */
+function refusalOf(error: unknown): Response | undefined {
+  const isOfWire = error instanceof Error && error.name === 'WireError' && 'status' in error
+  return isOfWire && error.status === 400 ? plainText(400, error.message) : undefined
+}
+
+async function answer(site: Site, assets: Assets, request: Request, given: WebContext): Promise<Response> {
+  // Nothing else that the server may have said: who calls is for `identify` and the cookie.
+  const context = { address: given.address, peer: given.peer }
   const origin = originOf(site, request)
   if (!origin) return plainText(421, 'This tracker has another address.')
   const url = new URL(request.url)
   if (url.pathname !== site.prefix && !url.pathname.startsWith(`${site.prefix}/`))
     return plainText(404, 'There is nothing at this address.')
   const path = url.pathname.slice(site.prefix.length) || '/'
-  const arrival = { site, assets, request, url, path, origin, cookie: cookieOf(origin, site.prefix), address }
+  const arrival = { site, assets, request, url, path, origin, cookie: cookieOf(origin, site.prefix), context }
   return path.startsWith('/-/') ? answerOther(arrival) : answerPageRequest(arrival)
 }
 
@@ -74,6 +84,7 @@ async function answerOther(arrival: Arrival): Promise<Response> {
   if (kind === 'logout' && !site.host) return answerLogout(arrival)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Files are read with GET.', { Allow: 'GET, HEAD' })
+  if (kind === 'login' && site.host) return withoutBody(request, leadToHost(arrival, site.host.loginUrl))
   const file = await fileAt(arrival, kind, rest, assets)
   return withoutBody(request, file ?? plainText(404, 'There is no such file.'))
 }

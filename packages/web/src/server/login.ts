@@ -2,7 +2,7 @@
 import { isTrackerError } from '@trackerkit/client'
 import { returnPath } from '../state/return-path.js'
 import type { Arrival } from './arrival.js'
-import { json, notFromPage, plainText } from './answers.js'
+import { json, notFromPage, plainText, redirect } from './answers.js'
 import { createOperations } from './operations.js'
 import { isFromHere, isFromPage } from './origin.js'
 import { renderLogin } from './page.js'
@@ -19,13 +19,18 @@ interface Given {
 
 const longestBody = 10_000
 
+/** Leads to where the host logs people in, and from there back to the page that they came from. */
+export function leadToHost({ site, url }: Arrival, loginUrl: (returnTo: string) => string): Response {
+  return redirect(302, loginUrl(site.prefix + returnPath(url.searchParams.get('return_to'))))
+}
+
 export async function answerLogin(arrival: Arrival): Promise<Response> {
   const { site, request, origin, cookie } = arrival
   if (request.method !== 'POST') return plainText(405, 'Logging in takes POST.', { Allow: 'POST' })
   const given = await readGiven(arrival)
   if (given instanceof Response) return given
   const { login, password, isForm } = given
-  const operations = createOperations(site, { identity: undefined, origin, address: arrival.address }, new Map())
+  const operations = createOperations(site, { identity: undefined, origin, context: arrival.context }, new Map())
   try {
     const session = await operations.sessions.create({ login, password })
     await endSession(arrival)
@@ -49,10 +54,10 @@ export async function answerLogout(arrival: Arrival): Promise<Response> {
 }
 
 /** Ends the session that the cookie of the request is for, if it is one. */
-async function endSession({ site, request, origin, cookie, address }: Arrival): Promise<void> {
+async function endSession({ site, request, origin, cookie, context }: Arrival): Promise<void> {
   const token = tokenOf(request, cookie)
   if (token === undefined) return
-  const operations = createOperations(site, { identity: undefined, origin, address }, new Map())
+  const operations = createOperations(site, { identity: undefined, origin, context }, new Map())
   await operations.sessions.delete({ token }).catch((error: unknown) => {
     // It was over already.
     if (!isTrackerError(error)) throw error

@@ -1,14 +1,14 @@
 // The operations as one person may use them, in this process: a client whose `fetch` is the API itself.
 import { connect, type Client } from '@trackerkit/client'
 import { withoutStrictness } from '../state/requests.js'
-import type { Identity, Site } from './options.js'
+import type { Identity, Site, WebContext } from './options.js'
 
 /** For whom the API is asked, and from where. */
 export interface Asker {
   /** Null: nobody. Undefined: whom the input of the operation names, which is how one logs in. */
-  readonly identity: Identity | null | undefined
+  readonly identity: Identity | undefined
   readonly origin: URL
-  readonly address: string | undefined
+  readonly context: WebContext
 }
 
 /** What the API answered while a page was made, by method and path: the browser begins with these. */
@@ -31,7 +31,7 @@ export function createOperations(site: Site, asker: Asker, answers: Answers): Cl
 const credentials = /^(cookie|authorization|x-(tracker|bugzilla)-.*)$/
 
 /** Asks the API for somebody. Credentials in headers of the request do not count. */
-export async function askRest(site: Site, { identity, address }: Asker, request: Request): Promise<Response> {
+export async function askRest(site: Site, { identity, context }: Asker, request: Request): Promise<Response> {
   const headers = new Headers([...request.headers].filter(([name]) => !credentials.test(name)))
-  return site.rest(new Request(request, { headers }), identity === undefined ? { address } : { identity, address })
+  return site.rest(new Request(request, { headers }), { ...context, identity })
 }

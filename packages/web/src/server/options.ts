@@ -1,19 +1,45 @@
 // What a host says about its pages, and what follows from it.
 import { requireTheme, type Theme } from './theme.js'
 
-/** Whom the API answers: who has the token of a session, or whom the host has logged in. */
-export type Identity = { readonly token: string } | { readonly login: string }
+/** A person whom the host has authenticated, as @trackerkit/core describes it: who has no account gets one. */
+export interface HostUser {
+  readonly subject: string
+  readonly issuer?: string | undefined
+  readonly login: string
+  readonly full_name?: string | undefined
+  readonly groups?: readonly string[] | undefined
+  readonly disabled?: string | undefined
+}
+
+/** Whom the API answers, in the forms that @trackerkit/core knows; null is nobody. */
+export type Identity =
+  | { readonly login: string }
+  | { readonly user_id: number }
+  | { readonly api_key: string }
+  | { readonly token: string }
+  | { readonly login: string; readonly password: string }
+  | { readonly host: HostUser }
+  | null
+
+/** What a server knows of a request that is not in it. */
+export interface WebContext {
+  /** Where the request came from. */
+  readonly address?: string | undefined
+  /** The other end of the connection, which may be a proxy: never what a header says. */
+  readonly peer?: string | undefined
+}
 
 /** The REST API as a function: what `createRestHandler` of @trackerkit/rest makes. */
 export type Rest = (
   request: Request,
-  context?: { readonly identity?: Identity | null; readonly address?: string | undefined },
+  context?: WebContext & { readonly identity?: Identity | undefined },
 ) => Promise<Response>
 
-/** Says who sent a request, as the host has it: the login name, or null for nobody. */
-export type Identify = (
-  request: Request,
-) => Promise<{ readonly login: string } | null> | { readonly login: string } | null
+/**
+ * Says who sent a request, as the host has it: the same function as the REST handler's `identify`. `null` and `undefined` are both
+ * nobody here: pages take no API keys. An error that it throws is answered with 500 and logged, never as one of nobody.
+ */
+export type Identify = (request: Request, context: WebContext) => Promise<Identity | undefined> | Identity | undefined
 
 /** A link at the foot of every page. */
 export interface FooterLink {
@@ -33,7 +59,10 @@ export interface WebOptions {
   readonly origin?: string | readonly string[] | undefined
   /** Who is logged in is what the host says. Default: people log in here. */
   readonly identify?: Identify | undefined
-  /** Where people log in, to come back to an address. Needed with `identify`. */
+  /**
+   * Where people log in, to come back to an address. With `identify` only. Default: the address itself, asked for anew, where
+   * something in front of the pages lets nobody through who has not logged in.
+   */
   readonly loginUrl?: ((returnTo: string) => string) | undefined
   /** Where people log out. With `identify` only; without it there is no such item in the menu. */
   readonly logoutUrl?: string | undefined
@@ -68,7 +97,6 @@ export function siteOf(options: WebOptions): Site {
   const { rest, prefix = '', identify, loginUrl, origin = [], title = 'TrackerKit', theme = {}, links = [] } = options
   if (typeof rest !== 'function') throw new TypeError('rest must be a function from request to response')
   requirePrefix(prefix)
-  if (identify && !loginUrl) throw new TypeError('identify needs loginUrl: where people log in')
   if (title.trim() === '' || title.length > 100) throw new TypeError('title must have 1 to 100 characters')
   requireTheme(theme)
   for (const { href } of links) requireAddress('links', href)
@@ -78,7 +106,7 @@ export function siteOf(options: WebOptions): Site {
     prefix,
     restPath: options.restPath ?? `${prefix}/rest`,
     origins: [origin].flat().map(originOf),
-    ...(identify && loginUrl && { host: { identify, loginUrl } }),
+    ...(identify && { host: { identify, loginUrl: loginUrl ?? ((returnTo: string) => returnTo) } }),
     logoutUrl: identify && options.logoutUrl,
     title,
     theme,

@@ -1,5 +1,6 @@
 // The pages: made here from what the API answers, and taken over by the browser.
 import { isTrackerError, type Client } from '@trackerkit/client'
+import { failureOf } from '../pages/failure.js'
 import { openAddress, statusOf, titleOf } from '../pages/open.js'
 import { pages } from '../pages/index.js'
 import { login, type LoginData } from '../pages/login/page.js'
@@ -25,11 +26,12 @@ interface Made {
 }
 
 export async function answerPage(arrival: Arrival): Promise<Response> {
-  const { site, request, cookie } = arrival
-  const identity = await identityOf(site, request, cookie)
+  const { site, cookie } = arrival
+  const identity = await identityOf(arrival)
   const made = await make(arrival, identity).catch(async (error: unknown) => {
+    if (site.host) return refuse(arrival, identity, error)
     // The session is over: the page is that of nobody, and the cookie goes.
-    if (!isTrackerError(error, 'auth_invalid_token') || site.host) throw error
+    if (!isTrackerError(error, 'auth_invalid_token')) throw error
     const anew = await make(arrival, null)
     return { ...anew, more: { 'Set-Cookie': clearCookie(cookie) } }
   })
@@ -38,13 +40,33 @@ export async function answerPage(arrival: Arrival): Promise<Response> {
   return render(arrival, { ...made, opened })
 }
 
-async function make(arrival: Arrival, identity: Identity | null): Promise<Made> {
-  const { site, url, path, origin, address } = arrival
+async function make(arrival: Arrival, identity: Identity): Promise<Made> {
+  const { site, url, path, origin, context } = arrival
   const answers: Answers = new Map()
-  const operations = createOperations(site, { identity, origin, address }, answers)
+  const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
   const opened = await openAddress(operations, { url, path, who, isOwnLogin: !site.host })
   return { opened, who, operations, answers, more: {} }
+}
+
+/** The page for who is logged in at the host and cannot come in here. @throws whatever is no answer of the API */
+function refuse({ site, url, path, origin, context }: Arrival, identity: Identity, error: unknown): Made {
+  if (!isTrackerError(error)) throw error
+  const answers: Answers = new Map()
+  const operations = createOperations(site, { identity: null, origin, context }, answers)
+  const address = { path, params: {}, query: url.searchParams, hash: '', who: null }
+  const isUnknown = error.code === 'invalid_username' || error.code === 'host_user_refused'
+  const opened: Shown = isUnknown
+    ? { kind: 'stranger', name: nameOf(identity), address }
+    : { kind: 'failed', failure: failureOf(error), address }
+  return { opened, who: null, operations, answers, more: {} }
+}
+
+function nameOf(identity: Identity): string {
+  if (identity === null) return ''
+  if ('host' in identity) return identity.host.login
+  if ('login' in identity) return identity.login
+  return 'user_id' in identity ? String(identity.user_id) : ''
 }
 
 /** The login page with what was wrong, for who logs in without scripts. */
@@ -80,9 +102,8 @@ async function render(arrival: Arrival, made: Made & { readonly opened: Shown })
 }
 
 /** What the browser is told of the site. */
-function settingsFor({ site, assets, path, url }: Arrival): SiteSettings {
+function settingsFor({ site, assets }: Arrival): SiteSettings {
   const { prefix, title, links, commitUrl = null, demo = null } = site
-  const here = prefix + path + url.search
   return {
     prefix,
     title,
@@ -90,8 +111,6 @@ function settingsFor({ site, assets, path, url }: Arrival): SiteSettings {
     links,
     commitUrl,
     demo,
-    login: site.host
-      ? { by: 'host', logInUrl: site.host.loginUrl(here), logOutUrl: site.logoutUrl ?? null }
-      : { by: 'pages' },
+    login: site.host ? { by: 'host', logOutUrl: site.logoutUrl ?? null } : { by: 'pages' },
   }
 }

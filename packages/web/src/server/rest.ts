@@ -6,11 +6,12 @@ import { isFromPage } from './origin.js'
 import { identityOf } from './session.js'
 
 /** Hands a request below `/-/rest` to the API with the identity of the cookie or of the host. */
-export async function answerRest({ site, request, url, path, origin, cookie, address }: Arrival): Promise<Response> {
+export async function answerRest(arrival: Arrival): Promise<Response> {
+  const { site, request, url, path, origin, context } = arrival
   if (!isFromPage(request, origin)) return notFromPage()
-  const identity = await identityOf(site, request, cookie)
+  const identity = await identityOf(arrival)
   const target = new URL(site.restPath + path.slice('/-/rest'.length) + url.search, origin)
-  const response = await askRest(site, { identity, origin, address }, new Request(target, request))
+  const response = await askRest(site, { identity, origin, context }, new Request(target, request))
   const headers = new Headers(response.headers)
   headers.set('Cache-Control', 'no-store')
   for (const name of [...headers.keys()]) if (name.startsWith('access-control-')) headers.delete(name)

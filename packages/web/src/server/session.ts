@@ -1,5 +1,5 @@
 // Who a request is from: the cookie that the pages set, or what the host says.
-import type { Identity, Site } from './options.js'
+import type { Identity, Site, WebContext } from './options.js'
 
 export interface Cookie {
   readonly name: string
@@ -41,12 +41,17 @@ function written({ name, isSecure, path }: Cookie, value: string, more: string):
   return `${name}=${value}; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}${more}`
 }
 
+/** What says who sent a request. */
+interface Sent {
+  readonly site: Site
+  readonly request: Request
+  readonly context: WebContext
+  readonly cookie: Cookie
+}
+
 /** Whom the API is to answer: null for nobody. */
-export async function identityOf(site: Site, request: Request, cookie: Cookie): Promise<Identity | null> {
-  if (site.host) {
-    const who = await site.host.identify(request)
-    return who && { login: who.login }
-  }
+export async function identityOf({ site, request, context, cookie }: Sent): Promise<Identity> {
+  if (site.host) return (await site.host.identify(request, context)) ?? null
   const token = tokenOf(request, cookie)
   return token === undefined ? null : { token }
 }

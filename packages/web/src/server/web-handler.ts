@@ -1,2 +1,4 @@
-/** Answers one request. It never rejects. `address` is where the request came from. */
-export type WebHandler = (request: Request, context?: { readonly address?: string | undefined }) => Promise<Response>
+import type { WebContext } from './options.js'
+
+/** Answers one request. It never rejects. */
+export type WebHandler = (request: Request, context?: WebContext) => Promise<Response>

@@ -18,8 +18,7 @@ export interface SiteSettings {
   /** Whom everybody may be in an example tracker. */
   readonly demo: { readonly login: string; readonly password: string } | null
   /** Where people log in and out: the pages themselves, or the host. */
-  readonly login:
-    { readonly by: 'pages' } | { readonly by: 'host'; readonly logInUrl: string; readonly logOutUrl: string | null }
+  readonly login: { readonly by: 'pages' } | { readonly by: 'host'; readonly logOutUrl: string | null }
 }
 
 /** A short word about what has happened, with what takes it back. */

@@ -45,6 +45,10 @@ export const commonTexts = {
     logIn: 'Log in if you should be able to see it',
     allBugs: 'Show all open bugs',
   },
+  stranger: {
+    title: (name: string) => `There is no account for ${name} here.`,
+    text: 'Ask an administrator of this tracker for one, or log in as somebody else.',
+  },
   error: {
     title: 'This did not work',
     again: 'Try again',
