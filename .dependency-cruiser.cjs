@@ -150,7 +150,7 @@ module.exports = {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // Tests may import whatever they try; that no source imports a test is held by the linter (no-restricted-imports).
-    exclude: { path: '/dist/|[.]test[.]ts$|/test/|^packages/test-' },
+    exclude: { path: '/dist/|[.]test[.]ts$|/(test|looks)/|^packages/test-' },
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       conditionNames: ['@trackerkit/source', 'import', 'types'],

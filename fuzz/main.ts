@@ -1,14 +1,9 @@
 // `npm run fuzz [-- COUNT [SEED]]`: hostile requests to servers of its own, each with 10,000 bugs; 200,000 unless said otherwise.
 import { fileURLToPath } from 'node:url'
+import { numbersOf } from '../scripts/whole-numbers.mjs'
 import { fuzz } from './run.js'
 
-const given = process.argv.slice(2)
-for (const number of given) {
-  if (/^[1-9]\d{0,8}$/.test(number)) continue
-  console.error(`usage: npm run fuzz [-- COUNT [SEED]], whole numbers above 0; not ${number}`)
-  process.exit(1)
-}
-const [count = 200_000, seed = 1 + (Date.now() % 1_000_000)] = given.map(Number)
+const [count = 200_000, seed = 1 + (Date.now() % 1_000_000)] = numbersOf('npm run fuzz [-- COUNT [SEED]]')
 
 /** Milliseconds that nobody else may wait longer than. */
 const maxWait = 1_000

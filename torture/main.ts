@@ -3,18 +3,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { numbersOf } from '../scripts/whole-numbers.mjs'
 import { endAll } from './command.js'
 import { createRandom } from './random.js'
 import { createDatabases, type Databases } from './round.js'
 import { rounds } from './rounds/index.js'
 
-const given = process.argv.slice(2)
-for (const number of given) {
-  if (/^[1-9]\d{0,8}$/.test(number)) continue
-  console.error(`usage: npm run torture [-- ROUNDS [SEED]], whole numbers above 0; not ${number}`)
-  process.exit(1)
-}
-const [count = 50, seed = 1] = given.map(Number)
+const [count = 50, seed = 1] = numbersOf('npm run torture [-- ROUNDS [SEED]]')
 const databases = createDatabases()
 const sum = { acknowledged: 0, lost: 0, unannounced: 0, undone: 0 }
 const failed: number[] = []

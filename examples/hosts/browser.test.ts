@@ -1,25 +1,19 @@
 // The client in a page of a program, in a real browser: it uses the tracker of that program with the session of whoever looks at it.
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { chromium } from 'playwright-core'
+import { hasBrowser, launchBrowser } from '@trackerkit/test-browser'
 import { expect, it } from 'vitest'
 import { bundle } from './bundle.js'
 import type { report } from './client.js'
 import { createApp } from './node.js'
 import { openTracker } from './tracker.js'
 
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
-  .map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim())
-  .find((path) => path !== '')
-if (executablePath === undefined) console.log('The client is not tried in a browser: there is no Chromium here.')
-
-it.skipIf(executablePath === undefined)('the client works in a browser, with the session of the page', async () => {
+it.skipIf(!hasBrowser)('the client works in a browser, with the session of the page', async () => {
   const tracker = await openTracker()
   const server = createApp(tracker)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const browser = await chromium.launch({ executablePath: executablePath as string, args: flags })
+  const browser = await launchBrowser()
   try {
     const page = await browser.newPage()
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -44,14 +38,3 @@ it.skipIf(executablePath === undefined)('the client works in a browser, with the
 
 /** What the page has. */
 declare const client: { readonly report: typeof report }
-
-/** The page is the program's own, and nothing else is asked for. */
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]

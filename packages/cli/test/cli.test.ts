@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker } from '@trackerkit/core'
 import { describe, expect, it } from 'vitest'
-import { eachInAFolder, folder, run, start } from './command.js'
+import { eachInAFolder, folder, run, runHere, start } from './command.js'
 
 eachInAFolder()
 
@@ -214,13 +214,13 @@ describe('trackerkit product, component, param …', () => {
 
 describe('trackerkit', () => {
   it('prints its help', async () => {
-    const help = await run(['--help'])
+    const help = await runHere(['--help'])
     expect(help).toMatchObject({ code: 0, err: '' })
     for (const word of ['serve', 'demo', 'api-key create', 'user create', '--db', 'TRACKERKIT_ADMIN_API_KEY']) {
       expect(help.out).toContain(word)
     }
     expect(Math.max(...help.out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-    const serve = await run(['serve', '--help'])
+    const serve = await runHere(['serve', '--help'])
     expect(serve).toMatchObject({ code: 0, err: '' })
     expect(serve.out).toContain('--mail-file <FILE>')
     expect((await run(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
@@ -237,10 +237,12 @@ describe('trackerkit', () => {
       ['user', 'create'],
     ]
     for (const args of cases) {
-      const { code, out, err } = await run(args)
+      const { code, out, err } = await runHere(args)
       expect([args, code]).toEqual([args, 2])
       expect(out + err).toContain('trackerkit --help')
     }
+    const { code, err } = await run(['serve', '--port', 'x'])
+    expect([code, err]).toEqual([2, expect.stringContaining('trackerkit --help') as unknown])
   })
 })
 

@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { main } from '../src/main.js'
 
 const command = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
 
@@ -64,6 +65,19 @@ export function start(args: readonly string[], options: { env?: Record<string, s
   }
   running.add(self)
   return self
+}
+
+/** Runs the command in this process, from its sources: for what needs no process of its own. */
+export async function runHere(args: readonly string[]): Promise<Finished> {
+  let [out, err] = ['', '']
+  const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => Boolean((out += String(text))))
+  const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((err += String(text))))
+  try {
+    return { code: await main(args, () => '0.0.0'), out, err }
+  } finally {
+    stdout.mockRestore()
+    stderr.mockRestore()
+  }
 }
 
 /** Runs the command to its end. */

@@ -1,15 +1,15 @@
-// Pages in a real browser: Chromium without a window, driven by playwright-core.
-import { spawnSync } from 'node:child_process'
+// Pages in a real browser.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { createTracker } from '@trackerkit/core'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  hasBrowser,
+  launchBrowser,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from '@trackerkit/test-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { serve, type RunningServer } from '@trackerkit/http-node'
-
-const program = ['chromium', 'chromium-browser', 'google-chrome'].find(
-  (name) => spawnSync(name, ['--version']).status === 0,
-)
-if (program === undefined) console.log('The pages are not looked at in a browser: there is no Chromium here.')
 
 const hostile = [
   '</title></pre><script>window.ran = 1; alert(1)</script><img src=x onerror="window.ran = 2">',
@@ -48,10 +48,9 @@ async function setUp(): Promise<RunningServer> {
 }
 
 beforeAll(async () => {
-  if (program === undefined) return
+  if (!hasBrowser) return
   server = await setUp()
-  const executablePath = spawnSync('which', [program], { encoding: 'utf8' }).stdout.trim()
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await launchBrowser()
 })
 
 const closings: (() => Promise<unknown>)[] = []
@@ -59,7 +58,7 @@ afterEach(async () => {
   for (const close of closings.splice(0)) await close()
 })
 afterAll(async () => {
-  if (program === undefined) return
+  if (!hasBrowser) return
   await browser.close()
   await server.stop()
 })
@@ -117,7 +116,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-describe.skipIf(program === undefined)('pages in a browser', () => {
+describe.skipIf(!hasBrowser)('pages in a browser', () => {
   it('show a hostile bug as the text that it is: nothing runs, nothing is asked for', async () => {
     const paths = [`/bug/${bugs.hostile}`, `/bug/${bugs.hostile}/comment`, '/product/1', '/bug', '/user/%3Cscript%3E']
     for (const path of paths) {

@@ -1,32 +1,15 @@
-// A Chromium without a window, and the pages of a small tracker behind a port.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+// The pages of a small tracker behind a port, and a browser that looks at them.
 import { serve, type RunningServer } from '@trackerkit/http-node'
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  launchBrowser,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@trackerkit/test-browser'
 import { createHandler } from '../src/server/handler.js'
 import type { WebOptions } from '../src/server/options.js'
 import { builtAssets, createWorld, password, type World } from './harness.js'
-
-const named = process.env['CHROMIUM']
-const names = named === undefined ? ['chromium', 'chromium-browser', 'google-chrome'] : [named]
-const program = names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
-
-/** Whether there is a browser to try the pages in. */
-export const hasBrowser = program !== undefined
-if (!hasBrowser) console.log('The pages are not tried in a browser: there is no Chromium here.')
-
-const quiet = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export interface Stage {
   readonly world: World
@@ -51,22 +34,31 @@ export async function setStage(options: Partial<WebOptions> = {}): Promise<Stage
     log: () => undefined,
     pages: (rest) => createHandler({ rest, ...options }, assets),
   })
-  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-browser-'))
-  const browser: Browser = await chromium.launch({
-    ...(program !== undefined && { executablePath: program }),
-    args: [...quiet, `--disk-cache-dir=${folder}`],
-  })
+  const browser: Browser = await launchBrowser()
   const origin = new URL(server.url).origin
   const url = origin + (options.prefix ?? '')
   const faults: string[] = []
-  const open: Stage['open'] = async (path, who, more = {}) => {
+  // To make one, and to log in, takes longer than most tests: who has come once comes back.
+  const contexts = new Map<string, BrowserContext>()
+  const contextOf = async (who: string | undefined, more: BrowserContextOptions) => {
+    const key = JSON.stringify([who, more])
+    const known = contexts.get(key)
+    if (known) return known
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
       ...more,
     })
+    contexts.set(key, context)
     context.setDefaultTimeout(10_000)
-    const page = await context.newPage()
+    if (who !== undefined) {
+      const headers = { 'X-TrackerKit-Web': '1' }
+      await context.request.post(`${url}/-/login`, { headers, data: { login: who, password } })
+    }
+    return context
+  }
+  const open: Stage['open'] = async (path, who, more = {}) => {
+    const page = await (await contextOf(who, more)).newPage()
     page.on('pageerror', ({ message }) => faults.push(`${path}: ${message}`))
     page.on('dialog', (dialog) => {
       faults.push(`${path}: a dialog said ${dialog.message()}`)
@@ -77,21 +69,20 @@ export async function setStage(options: Partial<WebOptions> = {}): Promise<Stage
       if (message.type() === 'error' && !message.text().includes('status of 4'))
         faults.push(`${path}: ${message.text()}`)
     })
-    if (who !== undefined) {
-      const headers = { 'X-TrackerKit-Web': '1' }
-      await context.request.post(`${url}/-/login`, { headers, data: { login: who, password } })
-    }
     await page.goto(url + path)
     if (more.javaScriptEnabled !== false) await page.waitForSelector('html[data-live]')
     return page
   }
   const clear = async () => {
-    for (const context of browser.contexts()) await context.close()
+    for (const [key, context] of contexts) {
+      for (const page of context.pages()) await page.close()
+      // Nobody is nobody again, whoever has logged in meanwhile.
+      if (key.startsWith('[null')) await context.clearCookies()
+    }
   }
   const end = async () => {
     await browser.close()
     await server.stop()
-    rmSync(folder, { recursive: true, force: true })
   }
   return { world, url, open, faults, clear, end }
 }

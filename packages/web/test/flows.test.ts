@@ -1,8 +1,8 @@
 // What people do in the pages, in a browser, by roles and names alone, with the keyboard.
-import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hasBrowser, setStage, type Stage } from './browser.js'
+import { excessOf, violationsOf } from './axe.js'
+import { setStage, type Stage } from './browser.js'
 import { people } from './harness.js'
 
 let stage: Stage
@@ -28,11 +28,6 @@ async function choose(page: Page, name: string, value: string): Promise<void> {
   const select = page.getByRole('combobox', { name, exact: true })
   await select.focus()
   await select.selectOption(value)
-}
-
-const widthOf = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return { width, isTooWide: width > 0 }
 }
 
 const newBug = async (summary: string) => {
@@ -309,33 +304,26 @@ describe.skipIf(!hasBrowser)('every page', () => {
     return ['/bugs?status=__all__', `/bug/${bugs.plain}`, '/new', `/attachment/${attachments.image}`, ...missing]
   }
 
-  it('has nothing that WCAG 2.2 AA forbids, light, dark, wide and narrow', async () => {
+  it('of a list and of a bug has nothing that WCAG 2.2 AA forbids, wide and light, narrow and dark', async () => {
+    // All addresses are looked at by `npm run test:looks`.
     const looks = [
       { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
       { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
     ] as const
     for (const look of looks) {
-      const page = await stage.open('/', people.admin, { ...look, bypassCSP: true })
-      for (const path of [...addresses(), '/login']) {
-        await page.goto(stage.url + path)
-        await page.waitForSelector('html[data-live]')
-        await page.evaluate(axe.source)
-        const found = await page.evaluate(async () => {
-          const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-          const { axe: inPage } = window as unknown as { readonly axe: typeof axe }
-          const { violations } = await inPage.run(document, { runOnly: tags })
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
-        })
-        expect({ path, look, found }).toEqual({ path, look, found: [] })
-      }
+      const page = await stage.open('/bugs?status=__all__', people.admin, { ...look, bypassCSP: true })
+      expect([look, await violationsOf(page)]).toEqual([look, []])
+      await page.goto(`${stage.url}/bug/${stage.world.bugs.plain}`)
+      await page.waitForSelector('html[data-live]')
+      expect([look, await violationsOf(page)]).toEqual([look, []])
     }
-  }, 60_000)
+  })
 
   it('of a telephone scrolls up and down alone, and has all links of the header in a menu', async () => {
     const page = await stage.open('/', people.grace, { viewport: { width: 390, height: 800 } })
     for (const path of addresses()) {
       await page.goto(stage.url + path)
-      expect({ path, ...(await widthOf(page)) }).toMatchObject({ path, isTooWide: false })
+      expect(await excessOf(page), `of ${path}`).toBe(0)
     }
     await page.getByRole('button', { name: 'Menu' }).press('Enter')
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New bug' }).waitFor()
@@ -365,7 +353,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
         await page.goto(stage.url + path)
         await page.waitForSelector('html[data-live]')
         expect(await page.locator('img[src=x], svg[onload], a[href^="javascript:"]').count()).toBe(0)
-        expect({ path, ...(await widthOf(page)) }).toMatchObject({ path, isTooWide: false })
+        expect(await excessOf(page), `of ${path}`).toBe(0)
       }
     }
   }, 60_000)

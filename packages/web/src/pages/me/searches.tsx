@@ -26,9 +26,12 @@ function Searches({ data: saved }: { readonly data: readonly SavedSearch[] }) {
     <Frame heading={said.searches}>
       {refusal !== undefined && <Alert message={refusal} />}
       {saved.length === 0 ? (
-        <p>
-          <span class="quiet-text">{said.noSearches}</span> <Link to="/bugs?status=__open__">{said.showBugs}</Link>
-        </p>
+        <>
+          <p class="quiet-text">{said.noSearches}</p>
+          <p>
+            <Link to="/bugs?status=__open__">{said.showBugs}</Link>
+          </p>
+        </>
       ) : (
         <table class="things" aria-label={said.searches}>
           <thead>

@@ -1,0 +1,37 @@
+// The Chromium of the system, without a window, driven by playwright-core.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+
+export type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+const named = process.env['CHROMIUM']
+const names = named === undefined ? ['chromium', 'chromium-browser', 'google-chrome'] : [named]
+const program = names.map((name) => spawnSync('which', [name], { encoding: 'utf8' }).stdout.trim()).find(Boolean)
+
+/** Whether there is one: of the name or path in `CHROMIUM`, else on the path. */
+export const hasBrowser = program !== undefined
+if (!hasBrowser) console.log('Nothing is tried in a browser: there is no Chromium here.')
+
+/** It asks nobody for anything but what the tests ask for. */
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts it. `close` also removes what it has kept. */
+export async function launchBrowser(): Promise<Browser> {
+  if (program === undefined) throw new Error('There is no Chromium here.')
+  const cache = mkdtempSync(join(tmpdir(), 'trackerkit-browser-'))
+  const browser = await chromium.launch({ executablePath: program, args: [...flags, `--disk-cache-dir=${cache}`] })
+  browser.once('disconnected', () => rmSync(cache, { recursive: true, force: true }))
+  return browser
+}

@@ -1,0 +1,22 @@
+// What axe finds against WCAG 2.2 AA, and whether a page is too wide.
+import type { Page } from '@trackerkit/test-browser'
+import axe from 'axe-core'
+
+export const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The rules or groups of rules that the page breaks, each with the elements that do. Its context must bypass the CSP. */
+export async function violationsOf(page: Page, runOnly: readonly string[] = standards): Promise<string[]> {
+  await page.evaluate(axe.source)
+  return page.evaluate(
+    async (rules) => {
+      const { axe: inPage } = window as unknown as { readonly axe: typeof axe }
+      const { violations } = await inPage.run(document, { runOnly: rules })
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    },
+    [...runOnly],
+  )
+}
+
+/** By how many pixels the page scrolls sideways: 0 is right. */
+export const excessOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
