@@ -62,6 +62,8 @@ const places: readonly MakeGuess[] = [
   (word) => `/bug/${word}/comment`,
   (word) => `/bug/${word}/history`,
   (word) => `/bug/${word}/attachment`,
+  (word) => `/bug/count?product=${word}&x=component`,
+  (word) => `/bug/count?quicksearch=${word}&x=product&y=keywords`,
   (word) => `/bug/possible_duplicates?summary=${word}+hidden`,
   (word) => `/product/${word}`,
   (word) => `/product?names=${word}`,

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { commonErrors } from '../../packages/core/src/define/common-errors.js'
 import type { AnyOperation } from '../../packages/core/src/define/operation.js'
+import { searchInput } from '../../packages/core/src/search/parameters/input.js'
 import { searchFields, searchValue } from './search.js'
 import { comment, definitionOf, fieldsOf, typeOf, type Types } from './typescript.js'
 
@@ -86,9 +87,13 @@ function inputOf(types: Types, name: string, { name: operation, input }: AnyOper
   const ofFilter = (field: string) => isFiltered && ['include_fields', 'exclude_fields'].includes(field)
   const { shape } = definitionOf(input) as z.core.$ZodObjectDef
   if (Object.keys(shape).every(ofFilter)) return `export type ${name}Input = Readonly<Record<string, never>>`
-  const special = (field: string) => (ofFilter(field) ? 'never' : undefined)
+  // Criteria are many: what else takes them takes what a search takes.
+  const isLikeSearch = operation === 'bugs.count'
+  const isKnown = (field: string) => ofFilter(field) || (isLikeSearch && field in searchInput.shape)
+  const special = (field: string) => (isKnown(field) ? 'never' : undefined)
   const fields = fieldsOf(types, input, 'input', `${name}Input`, special)
-  return `export interface ${name}Input {${fields}${operation === 'bugs.search' ? searchFields(shape) : ''}}`
+  const base = isLikeSearch ? ' extends BugsSearchInput' : ''
+  return `export interface ${name}Input${base} {${fields}${operation === 'bugs.search' ? searchFields(shape) : ''}}`
 }
 
 /** The answer of an operation; where fields can be chosen, generic in the objects that have them: `item` is what they are as a whole. */

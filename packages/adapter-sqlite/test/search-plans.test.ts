@@ -1,7 +1,7 @@
-import { createTracker, type BugsSearchInput, type Tracker } from '@trackerkit/core'
+import { createTracker, type BugsCountInput, type BugsSearchInput, type Tracker } from '@trackerkit/core'
 import { schema } from '@trackerkit/core/schema'
 import { createCompiler } from '@trackerkit/core/sql'
-import { typed, type PlainQuery, type PlainStore } from '@trackerkit/core/store'
+import { typed, type PlainQuery, type PlainStore, type PlainTally } from '@trackerkit/core/store'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqliteDialect } from '../src/dialect.js'
@@ -10,6 +10,7 @@ import { sqliteStore } from '../src/index.js'
 const db = new Database(':memory:')
 const compiler = createCompiler(schema, sqliteDialect())
 const asked: PlainQuery[] = []
+const tallied: PlainTally[] = []
 /** Marks what was counted and not selected. */
 const countLimit = -1
 let tracker: Tracker
@@ -32,7 +33,10 @@ function noting(plain: PlainStore): PlainStore {
             asked.push({ from, ...(where && { where }), limit: countLimit })
             return tx.count(from, where)
           },
-          tally: (query) => tx.tally(query),
+          tally(query) {
+            tallied.push(query)
+            return tx.tally(query)
+          },
         }),
       ),
   }
@@ -185,3 +189,38 @@ it('SQLite counts the visible bugs of a product and a status by an index', async
   expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
   expect(all).toMatch(/^SEARCH t0 USING COVERING INDEX bugs__product_id__status_id/)
 })
+
+/** How SQLite counts bugs by their values, statement by statement. */
+async function plansOfCount(input: BugsCountInput): Promise<string[]> {
+  tallied.length = 0
+  await tracker.as({ login: 'admin@example.com' }).bugs.count(input)
+  return tallied.map((query) => {
+    const { sql, parameters } = compiler.tally(query)
+    const steps = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(parameters) as { detail: string }[]
+    return steps.map(({ detail }) => detail).join('\n')
+  })
+}
+
+it.each<[string, BugsCountInput, RegExp]>([
+  [
+    'open bugs by two fields',
+    { status: '__open__', x: 'component', y: 'priority' },
+    /^SCAN t0 USING COVERING INDEX bugs__product_id__component_id__status_id__resolution__/,
+  ],
+  [
+    'those of a product',
+    { product: 'TestProduct', x: 'severity' },
+    /^SEARCH t0 USING COVERING INDEX bugs__product_id__component_id__status_id__resolution__\w+ \(product_id=\?\)/,
+  ],
+  ['all by their version', { x: 'version' }, /^SCAN t0 USING COVERING INDEX bugs__version_id__index/],
+  ['all by the week of their creation', { over: 'week' }, /^SCAN t0 USING COVERING INDEX bugs__creation_time__index/],
+])(
+  'SQLite counts out of an index alone, and looks at those alone that are not public: %s',
+  async (_what, input, plan) => {
+    const [all = '', hidden = '', ...others] = await plansOfCount(input)
+    expect(all).toMatch(plan)
+    expect(hidden).toContain('SEARCH t0 USING INDEX bugs__group_count__index (group_count>?)')
+    expect(hidden).not.toMatch(/SCAN t\d/)
+    expect(others).toEqual([])
+  },
+)

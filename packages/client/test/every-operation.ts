@@ -230,6 +230,11 @@ async function ofBugs({ admin, alice, nobody }: People, note: Note) {
   )
   await note('found by nothing', alice.bugs.search({ product: [], summary: 'blinks', alias: [] }))
   await note('found by time', alice.bugs.search({ last_change_time: new Date('2026-02-01'), order: 'bug_id DESC' }))
+  await note('counted by two', alice.bugs.count({ x: 'component', y: 'severity', product: 'Widgets' }))
+  await note(
+    'counted over time',
+    alice.bugs.count({ over: 'week', x: 'status', creation_time: new Date('2026-01-01') }),
+  )
   await note('counted', nobody.bugs.search({ product: ['Widgets'], count_only: true }))
   const long = Array.from({ length: 900 }, (_, index) => `${index} and more of it`)
   await note('found by very much', alice.bugs.search({ summary: [...long, 'hums'], include_fields: ['summary'] }))

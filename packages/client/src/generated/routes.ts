@@ -71,6 +71,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.view': 'GET:/bug/{id}/view',
   'bugs.graph': 'GET:/bug/{id}/graph',
   'bugs.search': 'GET:/bug POST:/bug/search',
+  'bugs.count': 'GET:/bug/count',
   'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
   'changes.get': 'GET:/changes',
   'changes.restart': 'POST:/changes/restart',

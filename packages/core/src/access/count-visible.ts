@@ -16,7 +16,7 @@ export async function countVisible(tx: Reader, viewer: Viewer, wanted: Where<'bu
 }
 
 /** Whether it asks for nothing but columns of the bug, as they are. Bugs that it names are looked at one by one. */
-function isOfColumns(where: Where<'bugs'>): boolean {
+export function isOfColumns(where: Where<'bugs'>): boolean {
   if ('and' in where) return where.and.every(isOfColumns)
   if ('or' in where) return where.or.every(isOfColumns)
   if ('not' in where) return isOfColumns(where.not)

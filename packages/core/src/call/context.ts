@@ -54,6 +54,8 @@ export interface Call {
   readonly people: Map<number, Person>
   /** The same object for as long as set-up and identities stay: what follows from them alone may be kept by it. */
   readonly asOf: object
+  /** The same text for as long as nobody has changed a bug: what follows from set-up, caller and bugs alone may be kept by it and `asOf`. */
+  readonly lastChange: string
   /** For loops that may take long. */
   readonly pace: Pace
   /** The address the request came from, when it came from one. */

@@ -52,9 +52,9 @@ describe('the written types of operations', () => {
   })
 
   it('take what the schemas take; of a search every name is written out, which the schema leaves open', () => {
-    expectTypeOf<DifferentInputs>().toEqualTypeOf<Pick<DifferentInputs, 'bugs.search'>>()
-    expectTypeOf<keyof DifferentInputs>().toEqualTypeOf<'bugs.search'>()
+    expectTypeOf<keyof DifferentInputs>().toEqualTypeOf<'bugs.search' | 'bugs.count'>()
     expectTypeOf<Plain<OperationTypes['bugs.search']['input']>>().toExtend<Plain<InputOf<'bugs.search'>>>()
+    expectTypeOf<Plain<OperationTypes['bugs.count']['input']>>().toExtend<Plain<InputOf<'bugs.count'>>>()
   })
 
   it('answer what the schemas answer', () => {

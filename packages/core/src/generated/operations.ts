@@ -55,6 +55,7 @@ export interface OperationTypes {
   readonly 'bugs.view': { readonly input: BugsViewInput; readonly answer: BugsViewAnswer }
   readonly 'bugs.graph': { readonly input: BugsGraphInput; readonly answer: BugsGraphAnswer }
   readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
+  readonly 'bugs.count': { readonly input: BugsCountInput; readonly answer: BugsCountAnswer }
   readonly 'bugs.possibleDuplicates': {
     readonly input: BugsPossibleDuplicatesInput
     readonly answer: BugsPossibleDuplicatesAnswer
@@ -490,7 +491,7 @@ export interface BugsOperations {
    *
    * `product`, `component`, `version` and `summary` (1 to 255 characters) must be given. `description` becomes comment 0; `comment_is_private` hides it and `comment_tags` tag it. What is left out gets the default of the installation, the product or the component; what the caller may not set (without editbugs: assignee, QA contact, keywords, dependencies, and without canconfirm the status) gets it too. Hours: 0 to 99,999.99. Null counts as not given.
    *
-   * @throws bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws bug_id_does_not_exist, improper_bug_id_field_value, illegal_time, number_not_integer, invalid_user_group, object_not_specified, object_does_not_exist, entry_access_denied, product_disabled, require_component, require_summary, text_too_long, comment_too_long, unknown_parameter, illegal_bug_status_transition, missing_resolution, dupe_not_at_creation, resolution_not_allowed, group_restriction_not_allowed, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, value_inactive, required_field, bug_url_invalid, bug_url_too_long, dependency_loop_multi, illegal_date, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example File a bug
    * ```ts
    * const { id } = await alice.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary: 'It blinks' })
@@ -522,7 +523,7 @@ export interface BugsOperations {
    *
    * Fails with `conflict` for a bug that has changed since.
    *
-   * @throws product_disabled, invalid_user_group, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
+   * @throws product_disabled, invalid_user_group, params_required, bug_id_does_not_exist, improper_bug_id_field_value, product_edit_denied, illegal_change, illegal_change_deps, illegal_bug_status_transition, comment_required, milestone_required, missing_resolution, resolution_not_allowed, still_unresolved_bugs, dupe_id_required, dupe_not_allowed, dupe_loop_detected, undefined_field, object_does_not_exist, object_not_specified, param_required, unknown_parameter, require_summary, require_component, required_field, reassign_to_empty, value_inactive, text_too_long, comment_too_long, comment_invalid_isprivate, user_not_insider, alias_in_use, alias_too_long, alias_is_numeric, alias_has_comma_or_space, alias_reserved, multiple_alias_not_allowed, bug_url_invalid, bug_url_too_long, see_also_self_reference, dependency_loop_single, dependency_loop_multi, relationship_loop_single, group_restriction_not_allowed, group_invalid_removal, cc_remove_denied, illegal_date, illegal_time, number_not_integer, number_too_small, number_too_large, comment_tag_disabled, comment_tag_invalid, comment_tag_too_long, comment_tag_too_short, too_many_changes, conflict, flag_status_invalid, flag_update_denied, flag_not_unique, flag_type_not_unique, flag_type_inactive, flag_type_not_multiplicable, flag_type_requestee_disabled, flag_requestee_disabled, flag_requestee_unauthorized, flag_requestee_needs_privs
    * @example Close a bug with a comment
    * ```ts
    * const { bugs } = await alice.bugs.update({ ids: [12], status: 'RESOLVED', resolution: 'FIXED', comment: { body: 'In r34' } })
@@ -588,6 +589,29 @@ export interface BugsOperations {
     input?: BugsSearchInput & FieldFilter<F, X>,
     options?: CallOptions,
   ) => Promise<BugsSearchAnswer<Select<Bug, F, X>>>
+
+  /**
+   * Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` and `y`), or over time (`over`, also with `x`). Bugs that the caller may not see are not there, nor are values that only such bugs have.
+   *
+   * Values stand in the order of the set-up, people by login name; those of several products that have the same name count together. `''` stands for no value, and for the resolution of open bugs. A bug with several keywords counts for each of them, and once in `total`. Periods without bugs between others are told too.
+   *
+   * At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). What a search says of its answer (`limit`, `order`, `include_fields` …) means nothing here.
+   *
+   * Fails with `invalid_field_name` for fields that nothing is counted by, and `param_invalid` for `y` without `x` or with `over`; for criteria as `bugs.search` does.
+   *
+   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
+   * @example Open bugs of a product by component and priority
+   * ```ts
+   * const { x, y, counts } = await alice.bugs.count({ product: 'Widgets', status: '__open__', x: 'component', y: 'priority' })
+   * x.forEach((component, row) => console.log(component, y.map((name, at) => `${name}: ${counts[row]?.[at]}`).join(', ')))
+   * ```
+   * @example How many bugs were filed each week of a year
+   * ```ts
+   * const { buckets = [] } = await alice.bugs.count({ product: 'Widgets', over: 'week', creation_time: new Date('2026-01-01') })
+   * for (const { start, counts } of buckets) console.log(start, counts[0])
+   * ```
+   */
+  readonly count: (input?: BugsCountInput, options?: CallOptions) => Promise<BugsCountAnswer>
 
   /**
    * Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.
@@ -1171,6 +1195,35 @@ export interface BugsSearchAnswer<T = Bug> {
   total_matches?: number
   /** How many there are; with `count_only`. */
   bug_count?: number
+  /** Names that mean nothing here, at most 100; only where they are not refused. */
+  ignored?: string[]
+}
+
+/** What `bugs.count` takes. */
+export interface BugsCountInput extends BugsSearchInput {
+  /** Count by this field: product, component, version, target_milestone, status, resolution, priority, severity, platform, op_sys, assigned_to, creator, qa_contact, is_open, keywords, or a custom field with a single value out of several. */
+  readonly x?: string | undefined
+  /** Within each value of `x`, count by this field too. */
+  readonly y?: string | undefined
+  /** Count by days, weeks (from Monday) or months, in UTC. */
+  readonly over?: 'day' | 'week' | 'month' | undefined
+  /** The time that `over` goes by. Default: creation_time. */
+  readonly time?: 'creation_time' | 'last_change_time' | undefined
+  readonly [customField: `cf_${string}`]: SearchValue
+}
+
+/** What `bugs.count` answers. */
+export interface BugsCountAnswer {
+  /** How many bugs there are in all. */
+  total: number
+  /** The values of the field `x` that occur; without `x` none. */
+  x: string[]
+  /** The values of the field `y` that occur; without `y` none. */
+  y: string[]
+  /** For each value of `x` a number for each value of `y`; without `y` one. Empty with `over`. */
+  counts: number[][]
+  /** The periods, from the first that has a bug to the last; with `over`. */
+  buckets?: BugCountBucket[]
   /** Names that mean nothing here, at most 100; only where they are not refused. */
   ignored?: string[]
 }
@@ -4559,6 +4612,14 @@ export interface Bug {
   tags?: string[]
   /** The value of a custom field, whose name begins with `cf_`. */
   [customField: `cf_${string}`]: string | number | Date | string[] | null
+}
+
+/** How many bugs there are of a day, week or month. */
+export interface BugCountBucket {
+  /** Its first day, YYYY-MM-DD. */
+  start: string
+  /** A number for each name of `x`; without `x` one. */
+  counts: number[]
 }
 
 /** A bug of a graph of dependencies. */

@@ -25,6 +25,16 @@ export const ownErrors = {
         : 'This was done under the same idempotency key, but its answer was too long to be kept. Do not repeat it.',
   ],
   idempotency_key_invalid: [1421, (d: { reason: 'malformed' | 'logged out' | 'secret' }) => refusalOfKey[d.reason]],
+  // Numbers, and searches that are gone on with
+  alias_reserved: [
+    1446,
+    (d: About) => `No bug can have the alias ${show(d.value)}: the API has something else in its place.`,
+  ],
+  too_many_groups: [
+    1449,
+    (d: { field: string; limit: number }) =>
+      `${d.field} leads to more than ${d.limit} counts. Narrow the search, or count by something else.`,
+  ],
   // Programs that embed the tracker
   tracker_closed: [1450, () => 'The tracker is shutting down. Try again.'],
   fault: [-32000, () => 'Something went wrong inside the tracker, or in its store. The cause of this error says what.'],

@@ -75,6 +75,7 @@ export const bugs = {
       ['creation_time'],
       ['last_change_time'],
       ['group_count'],
+      ['product_id', 'component_id', 'status_id', 'resolution_id', 'priority_id', 'severity_id', 'group_count'],
     ],
     usual: { group_count: 0 },
     relations: {

@@ -106,6 +106,7 @@ export function createCallStarter(
       // What a write has changed is not what others see yet.
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
       asOf: operation.kind === 'read' ? cache : {},
+      lastChange: `${installation.feed_epoch}.${installation.change_seq}`,
       pace,
       address,
       handling,

@@ -45,6 +45,7 @@ it('every operation that may scan says that it may be told search_too_expensive'
   expect(new Set(scanning.map(({ name }) => name))).toEqual(
     new Set([
       'audit.get',
+      'bugs.count',
       'bugs.possibleDuplicates',
       'bugs.search',
       'comments.searchTags',

@@ -105,6 +105,14 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('summaryWord', '/bug/possible_duplicates?summary={x}'),
     get('product', '/bug/possible_duplicates?summary=open&product={x}'),
   ],
+  'bugs.count': [
+    get('bug', '/bug/count?id={x}'),
+    get('bug', '/bug/count?id={x}&x=product&y=status'),
+    get('bug', '/bug/count?id={x}&over=day'),
+    get('product', '/bug/count?product={x}&x=component'),
+    get('summaryWord', '/bug/count?summary={x}&x=creator'),
+    get('privateWord', '/bug/count?longdesc={x}&x=status'),
+  ],
   'bugs.search': [
     search('bug', 'id={x}'),
     search('alias', 'alias={x}'),

@@ -21,6 +21,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     environment: defaultEnvironment,
     people: new Map(),
     asOf: {},
+    lastChange: '',
     pace: unhurried,
     address: undefined,
     emit: (...event) => void emitted.push(event),

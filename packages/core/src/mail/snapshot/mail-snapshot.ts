@@ -73,6 +73,7 @@ export async function loadMailSnapshot(
 const silent = {
   people: new Map(),
   asOf: {},
+  lastChange: '',
   pace: unhurried,
   emit: () => undefined,
   tell: () => undefined,

@@ -332,6 +332,7 @@ onEveryStoreConsistently('bugs.create', (open) => {
       const world = await open()
       expect(await file(world, { alias: ['one', 'two', 'ONE'] })).toMatchObject({ alias: ['one', 'two'] })
       expect(await file(world, { alias: 'three' })).toMatchObject({ alias: ['three'] })
+      await expect(refuse(world, { alias: 'Count' })).rejects.toMatchObject({ code: 'alias_reserved', number: 1446 })
       await expect(refuse(world, { alias: 'four five' })).rejects.toMatchObject({ code: 'alias_has_comma_or_space' })
     })
 

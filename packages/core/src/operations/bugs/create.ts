@@ -51,6 +51,7 @@ export const createBug = defineWrite({
     'alias_too_long',
     'alias_is_numeric',
     'alias_has_comma_or_space',
+    'alias_reserved',
     'value_inactive',
     'required_field',
     'bug_url_invalid',

@@ -1,4 +1,5 @@
 import { resource } from '../../define/resource.js'
+import { countBugs } from './count.js'
 import { createBug } from './create.js'
 import { getBugs } from './get.js'
 import { graphOfBug } from './graph.js'
@@ -20,6 +21,7 @@ export const bugs = resource({
     view: viewOfBug,
     graph: graphOfBug,
     search: searchBugs,
+    count: countBugs,
     possibleDuplicates,
   },
 })

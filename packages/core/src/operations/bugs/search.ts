@@ -1,30 +1,19 @@
 import { z } from 'zod'
-import { isOn } from '../../setup/catalogue.js'
 import { sliceSize, slicesOf } from '../../kernel/collections.js'
 import type { Call } from '../../call/context.js'
-import { cut } from '../../kernel/error-text.js'
-import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../define/operation.js'
 import type { Order, Reader, Row, Where } from '../../schema/index.js'
-import { bugsWanted } from '../../search/compile/compile.js'
-import { readGiven } from '../../search/parameters/search-parameters.js'
+import { criteriaErrors } from '../../search/parameters/errors.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
 import { extent, extentOf, readPage, type Page } from '../../search/parameters/limits.js'
-import { resolveLookups } from '../../search/compile/lookup.js'
 import { readOrder } from '../../search/fields/order.js'
-import { readCriteria, type Criteria } from '../../search/parameters/parameters.js'
-import { wantsFullText } from '../../search/quicksearch/full-text.js'
-import { loadSavedSearch } from '../../search/parameters/saved.js'
+import { aboutIgnored, findWanted, readSearch } from '../../search/parameters/read-search.js'
 import { contentsOf } from '../../search/condition/tree.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { countVisible } from '../../access/count-visible.js'
 import { visibleBugs } from '../../access/visibility.js'
-import { withoutHiddenBugs } from '../../access/hidden-references.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
-
-/** So many names are told that mean nothing. */
-const mostIgnored = 100
 
 // Contract: Search Bugs.
 export const searchBugs = defineRead({
@@ -45,33 +34,7 @@ export const searchBugs = defineRead({
     'request says `Prefer: handling=strict`.\n\n' +
     'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria ' +
     'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.',
-  errors: [
-    'invalid_regexp',
-    'param_required',
-    'param_must_be_numeric',
-    'param_invalid',
-    'search_too_complex',
-    'illegal_date',
-    'invalid_field_name',
-    'buglist_parameters_required',
-    'login_required',
-    'object_does_not_exist',
-    'search_too_much_text',
-    'search_field_operator_invalid',
-    'search_invalid_joiner',
-    'search_cp_without_op',
-    'search_content_without_matches',
-    'search_grouped_field_invalid',
-    'search_grouped_field_mismatch',
-    'search_grouped_invalid_nesting',
-    'illegal_pronoun',
-    'login_required_for_pronoun',
-    'group_not_visible',
-    'invalid_group_name',
-    'quicksearch_unbalanced_quotes',
-    'quicksearch_invalid_query',
-    'quicksearch_unknown_field',
-  ],
+  errors: criteriaErrors,
   examples: [
     {
       title: 'Open bugs of a product whose summary contains a word',
@@ -93,35 +56,16 @@ export const searchBugs = defineRead({
       .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
   }),
   async run(tx, input, call) {
-    const inputs = [await loadSavedSearch(tx, call.who, input), input]
-    const isQuick = inputs.some((one) => 'quicksearch' in one)
-    const { condition, ignored } = readAll(inputs, call, !isQuick || (await wantsFullText(tx, call.who)))
-    if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
-      throw new TrackerError('buglist_parameters_required')
+    const asked = await readSearch(tx, call, input)
     const page = readPage(input, call.catalogue)
-    const sorted = readOrder(input.order ?? inputs[0]?.['order'] ?? [], { ...call, contents: contentsOf(condition) })
-    const unknown = [...ignored, ...sorted.ignored.map((column) => `order=${column}`)].slice(0, mostIgnored).map(cut)
-    if (unknown[0] !== undefined && call.handling !== 'lenient')
-      throw new TrackerError('unknown_parameter', { field: unknown[0] })
-    const wanted = await resolveLookups(tx, call, withoutHiddenBugs, (scope) => bugsWanted(condition, scope))
-    const about = { faults: [], ...(unknown.length > 0 && { ignored: unknown }) }
+    const sorted = readOrder(input.order ?? asked.savedOrder, { ...call, contents: contentsOf(asked.condition) })
+    const unknown = [...asked.ignored, ...sorted.ignored.map((column) => `order=${column}`)]
+    const about = { faults: [], ...aboutIgnored(call, unknown) }
+    const wanted = await findWanted(tx, call, asked)
     if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, wanted), ...about }
     return { ...(await loadPage(tx, call, input, page, wanted, sorted.order)), ...about }
   },
 })
-
-/** What a saved search and the one at hand ask for, joined with AND. */
-function readAll(
-  inputs: readonly Readonly<Record<string, unknown>>[],
-  { catalogue, now }: Call,
-  wantsFullText: boolean,
-): Criteria {
-  const all = inputs.map((input) => readCriteria(readGiven(input, catalogue, now, wantsFullText)))
-  return {
-    condition: { all: all.flatMap(({ condition }) => condition.all) },
-    ignored: all.flatMap(({ ignored }) => ignored),
-  }
-}
 
 /** One row more than the page says whether there are more. */
 async function loadPage(

@@ -188,6 +188,8 @@ onEveryStoreConsistently('bugs.update', (open) => {
     ['[BUG-U-20]', { comment_is_private: { nonsense: true } }, 'comment_invalid_isprivate', 'comment_is_private'],
     ['', { alias: '123' }, 'alias_is_numeric', 'alias.set'],
     ['', { alias: { add: ['a b'] } }, 'alias_has_comma_or_space', 'alias.add'],
+    ['', { alias: { add: ['count'] } }, 'alias_reserved', 'alias.add'],
+    ['', { alias: { set: ['count'] } }, 'alias_reserved', 'alias.set'],
     ['[BUG-U-57]', { colour: 'red' }, 'unknown_parameter', 'colour'],
     ['[BUG-U-57]', { description: 'New' }, 'unknown_parameter', 'description'],
     ['[BUG-U-57]', { cc: { set: [] } }, 'unknown_parameter', 'cc.set'],

@@ -105,6 +105,7 @@ export const updateBugs = defineWrite({
     'alias_too_long',
     'alias_is_numeric',
     'alias_has_comma_or_space',
+    'alias_reserved',
     'multiple_alias_not_allowed',
     'bug_url_invalid',
     'bug_url_too_long',

@@ -12,6 +12,7 @@ import { changeFeed } from './0009-change-feed.js'
 import { externalAccounts } from './0010-external-accounts.js'
 import { writesDoneOnce } from './0011-writes-done-once.js'
 import { webhooks } from './0012-webhooks.js'
+import { countsByIndex } from './0013-counts-by-index.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   externalAccounts,
   writesDoneOnce,
   webhooks,
+  countsByIndex,
 ]

@@ -9,6 +9,9 @@ import { rule } from './rule.js'
 /** Characters. */
 const maxAliasLength = 40
 
+/** What the API has in the place of bugs, since aliases were free to be called so. */
+const reserved = ['count']
+
 export const aliasesRule = rule({
   name: 'aliases',
   needs: ['aliases'],
@@ -16,6 +19,7 @@ export const aliasesRule = rule({
   create(draft, { input, owners }) {
     const given = typeof input.alias === 'string' ? [input.alias] : (input.alias ?? [])
     const aliases = requireAliases(given, 'alias')
+    requireUnreserved(aliases, 'alias')
     requireOwn(owners, aliases, 'alias')
     draft.setPart('aliases', aliases)
   },
@@ -60,13 +64,26 @@ function requireAliases(given: readonly string[], field: string): string[] {
 
 /**
  * The aliases of a bug after an update. Case alone does not make another alias, but can be changed with `set`. @throws as
- * requireAliases
+ * requireAliases, alias_reserved
  */
 function nextAliases(before: readonly string[], edit: AliasEdit): string[] {
-  if (edit.set) return requireAliases(edit.set, 'alias.set')
+  const kept = new Set(before.map(fold))
+  const isNew = (alias: string) => !kept.has(fold(alias))
+  if (edit.set) {
+    const set = requireAliases(edit.set, 'alias.set')
+    requireUnreserved(set.filter(isNew), 'alias.set')
+    return set
+  }
   const removed = new Set((edit.remove ?? []).map((alias) => fold(alias.trim())))
   const added = requireAliases(edit.add ?? [], 'alias.add')
+  requireUnreserved(added.filter(isNew), 'alias.add')
   return requireAliases([...before, ...added], 'alias.add').filter((alias) => !removed.has(fold(alias)))
+}
+
+/** @throws alias_reserved */
+function requireUnreserved(aliases: readonly string[], field: string): void {
+  const value = aliases.find((alias) => reserved.includes(fold(alias)))
+  if (value !== undefined) throw new TrackerError('alias_reserved', { field, value })
 }
 
 /** @throws alias_in_use when one of the aliases has an owner other than the bug */

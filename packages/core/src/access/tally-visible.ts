@@ -1,0 +1,111 @@
+// How many bugs there are for a caller, by what they have in common.
+import type { Viewer } from '../call/context.js'
+import { TrackerError } from '../kernel/errors.js'
+import { schema, type Reader, type TallyPart, type Where } from '../schema/index.js'
+import { matches, type PlainWhere, type Tallied } from '../store/index.js'
+import { isOfColumns } from './count-visible.js'
+import { visibleBugs } from './visibility.js'
+
+/** So many combinations of values are counted. */
+const mostGroups = 100_000
+
+type Parts = readonly [TallyPart<'bugs'>, ...TallyPart<'bugs'>[]]
+
+/** The columns that one index has all of, in its order. */
+const indexed: readonly string[] = [
+  'product_id',
+  'component_id',
+  'status_id',
+  'resolution_id',
+  'priority_id',
+  'severity_id',
+]
+
+/** Those of them by which it finds bugs. */
+const places: readonly string[] = indexed.slice(0, 2)
+
+/**
+ * How many of the bugs wanted the caller may see, for each combination of values. Most bugs are public: where indexes can count
+ * those wanted, these are counted first, and the hidden ones among the few that are not public are taken off, instead of looking
+ * at each bug.
+ * @throws too_many_groups
+ */
+export async function tallyVisible(
+  tx: Reader,
+  viewer: Viewer,
+  wanted: Where<'bugs'>,
+  by: Parts,
+  field: string,
+): Promise<readonly Tallied[]> {
+  const visible = visibleBugs(viewer)
+  if (!viewer.who.isSystem && isOfColumns(wanted)) {
+    const all = (await tallyByIndex(tx, wanted, by)) ?? (await tally(tx, wanted, by))
+    const notPublic: Where<'bugs'> = { col: 'group_count', gt: 0 }
+    const hidden = all && (await tally(tx, { and: [notPublic, wanted, { not: visible }] }, by))
+    if (hidden) return without(all, hidden)
+  }
+  const counts = await tally(tx, { and: [wanted, visible] }, by)
+  if (!counts) throw new TrackerError('too_many_groups', { field, limit: mostGroups })
+  return counts
+}
+
+/** Undefined when there are too many. */
+async function tally(tx: Reader, where: Where<'bugs'>, by: Parts): Promise<readonly Tallied[] | undefined> {
+  const counts = await tx.tally({ from: 'bugs', where, by, limit: mostGroups + 1 })
+  return counts.length > mostGroups ? undefined : counts
+}
+
+/**
+ * The same out of the index alone, where it has all that is asked for and wanted: bugs are counted by its columns in its order, as
+ * far as they are needed, and which counts are wanted is seen afterwards. A database that keeps no statistics would rather look
+ * at all open bugs one by one.
+ */
+async function tallyByIndex(tx: Reader, wanted: Where<'bugs'>, by: Parts): Promise<readonly Tallied[] | undefined> {
+  const asked = by.map((part) => ('via' in part || 'day' in part ? '' : part.col))
+  const members: readonly Where<'bugs'>[] = 'and' in wanted ? wanted.and : [wanted]
+  const first = members.filter((member) => columnsIn(member).every((column) => places.includes(column)))
+  const others = members.filter((member) => !first.includes(member))
+  const needed = [...asked, ...others.flatMap(columnsIn)].map((column) => indexed.indexOf(column))
+  if (needed.includes(-1)) return undefined
+  const columns = indexed.slice(0, Math.max(...needed) + 1)
+  const counts = await tally(tx, { and: first }, columns.map((col) => ({ col })) as unknown as Parts)
+  const isWanted = ({ key }: Tallied) => {
+    const row = Object.fromEntries(columns.map((column, at) => [column, key[at] ?? null]))
+    return others.every((member) => matches(schema, {}, 'bugs', row, member as PlainWhere))
+  }
+  return (
+    counts &&
+    summed(
+      counts.filter(isWanted),
+      asked.map((column) => indexed.indexOf(column)),
+    )
+  )
+}
+
+/** The columns that a condition on nothing but columns is about. */
+function columnsIn(where: Where<'bugs'>): readonly string[] {
+  if ('and' in where) return where.and.flatMap(columnsIn)
+  if ('or' in where) return where.or.flatMap(columnsIn)
+  if ('not' in where) return columnsIn(where.not)
+  if ('some' in where) return []
+  return 'eqCol' in where ? [where.col, where.eqCol] : [where.col]
+}
+
+/** The counts of what keys have at some places. */
+function summed(counts: readonly Tallied[], at: readonly number[]): Tallied[] {
+  const sums = new Map<string, { readonly key: Tallied['key']; count: number }>()
+  for (const { key, count } of counts) {
+    const short = at.map((place) => key[place] ?? null)
+    const sum = sums.get(short.join())
+    if (sum) sum.count += count
+    else sums.set(short.join(), { key: short, count })
+  }
+  return [...sums.values()]
+}
+
+function without(all: readonly Tallied[], hidden: readonly Tallied[]): readonly Tallied[] {
+  if (hidden.length === 0) return all
+  const off = new Map(hidden.map(({ key, count }) => [key.join(), count]))
+  const left = all.map(({ key, count }) => ({ key, count: count - (off.get(key.join()) ?? 0) }))
+  return left.filter(({ count }) => count > 0)
+}

@@ -1,0 +1,117 @@
+// What bugs can be counted by: which column holds the values, and what these are called.
+import { shownLogin, type Call } from '../../../call/context.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { ColumnOf, Reader, TallyPart } from '../../../schema/index.js'
+import { bySortKey, bySortKeyNumeric, isOn, type Catalogue, type Field } from '../../../setup/catalogue.js'
+import { fieldTypes } from '../../../setup/field-types.js'
+import { compareText, type Awaitable, type Tallied } from '../../../store/index.js'
+import { loadPeople } from '../../users/load-people.js'
+import { apiNameOf, internalNameOf } from '../fields/names.js'
+
+/** A stored value by which bugs are counted. */
+export type Value = Tallied['key'][number]
+
+/** What a stored value is called. */
+export interface Label {
+  readonly value: Value
+  readonly name: string
+}
+
+export interface Grouping {
+  readonly part: TallyPart<'bugs'>
+  /** A bug counts once for each of its values. */
+  readonly isMany?: true
+  /** What the values are called, in the order in which they are told; others may be among them. */
+  readonly labels: (tx: Reader, call: Call, values: Iterable<Value>) => Awaitable<readonly Label[]>
+}
+
+type Column = ColumnOf<'bugs', 'int'>
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+const none = (name: string): Label => ({ value: null, name })
+
+function chosen(col: Column, choices: (catalogue: Catalogue) => Iterable<Named>): Grouping {
+  return { part: { col }, labels: (_tx, { catalogue }) => labelled(choices(catalogue)) }
+}
+
+function labelled(choices: Iterable<Named>): Label[] {
+  return [...choices].map(({ id, name }) => ({ value: id, name }))
+}
+
+function legalValue(col: Column, field: string): Grouping {
+  return chosen(col, ({ fields }) => fields.named(field)?.values ?? [])
+}
+
+/** People by login name. */
+function person(col: Column): Grouping {
+  return {
+    part: { col },
+    async labels(tx, call, values) {
+      const ids = [...values].filter((value) => typeof value === 'number')
+      const known = await loadPeople(tx, call, ids)
+      const people = ids.flatMap((id) => known.get(id) ?? [])
+      const inOrder = people.toSorted((a, b) => compareText(a.login_folded, b.login_folded))
+      return [...inOrder.map(({ id, login }) => ({ value: id, name: shownLogin(call, login) })), none('')]
+    },
+  }
+}
+
+/** Whether a bug is open follows from its status. */
+const isOpen: Grouping = {
+  part: { col: 'status_id' },
+  labels(_tx, { catalogue }) {
+    const statuses = catalogue.fields.named('bug_status')?.values ?? []
+    const inOrder = [...statuses.filter((status) => status.is_open), ...statuses.filter((status) => !status.is_open)]
+    return inOrder.map(({ id, is_open }) => ({ value: id, name: String(is_open === true) }))
+  },
+}
+
+const keywords: Grouping = {
+  part: { via: 'keywords', col: 'keyword_id' },
+  isMany: true,
+  labels: (_tx, { catalogue }) => [...labelled(catalogue.keywords), none('')],
+}
+
+/** By API name. */
+const standard: Readonly<Record<string, Grouping>> = {
+  product: chosen('product_id', ({ products }) => products),
+  component: chosen('component_id', ({ components }) => [...components.values()].toSorted(bySortKey)),
+  version: chosen('version_id', ({ versions }) => [...versions.values()].toSorted(bySortKeyNumeric)),
+  target_milestone: chosen('target_milestone_id', ({ milestones }) => [...milestones.values()].toSorted(bySortKey)),
+  status: legalValue('status_id', 'bug_status'),
+  resolution: legalValue('resolution_id', 'resolution'),
+  priority: legalValue('priority_id', 'priority'),
+  severity: legalValue('severity_id', 'bug_severity'),
+  platform: legalValue('platform_id', 'rep_platform'),
+  op_sys: legalValue('op_sys_id', 'op_sys'),
+  assigned_to: person('assigned_to_id'),
+  creator: person('creator_id'),
+  qa_contact: person('qa_contact_id'),
+  is_open: isOpen,
+  keywords,
+}
+
+function single({ id, values }: Field): Grouping {
+  return {
+    part: { via: 'custom_values', where: { col: 'field_id', eq: id }, col: 'value_id' },
+    // What a bug has that was never given a value.
+    labels: () => [none('---'), ...labelled(values)],
+  }
+}
+
+/** The grouping by a field, of any of its names. @throws invalid_field_name when bugs are not counted by it */
+export function groupingBy(input: string, name: string, catalogue: Catalogue): Grouping {
+  const api = apiNameOf(name)
+  if (Object.hasOwn(standard, api) && isUsed(api, catalogue)) return standard[api] as Grouping
+  const field = catalogue.fields.named(internalNameOf(name))
+  const isSingle = field?.is_custom && !field.is_obsolete && field.type === fieldTypes.singleSelect
+  if (!field || !isSingle) throw new TrackerError('invalid_field_name', { field: input, value: name })
+  return single(field)
+}
+
+function isUsed(name: string, catalogue: Catalogue): boolean {
+  return name !== 'qa_contact' || isOn(catalogue, 'useqacontact')
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Call } from '../../call/context.js'
+import { word } from '../../define/inputs.js'
+import { defineRead } from '../../define/operation.js'
+import { countOverTime, countTable, type Counting } from '../../domain/bugs/counts/count.js'
+import { groupingBy } from '../../domain/bugs/counts/groupings.js'
+import { periods } from '../../domain/bugs/counts/periods.js'
+import { remembered } from '../../domain/bugs/counts/remembered.js'
+import { countVisible } from '../../access/count-visible.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { criteriaErrors } from '../../search/parameters/errors.js'
+import { searchInput } from '../../search/parameters/input.js'
+import { aboutIgnored, findWanted, readSearch } from '../../search/parameters/read-search.js'
+
+const input = searchInput.extend({
+  x: word.optional().meta({
+    description:
+      'Count by this field: product, component, version, target_milestone, status, resolution, priority, severity, ' +
+      'platform, op_sys, assigned_to, creator, qa_contact, is_open, keywords, or a custom field with a single value ' +
+      'out of several.',
+  }),
+  y: word.optional().meta({ description: 'Within each value of `x`, count by this field too.' }),
+  over: z.enum(periods).optional().meta({ description: 'Count by days, weeks (from Monday) or months, in UTC.' }),
+  time: z
+    .enum(['creation_time', 'last_change_time'])
+    .default('creation_time')
+    .meta({ description: 'The time that `over` goes by. Default: creation_time.' }),
+})
+
+type Input = z.output<typeof input>
+
+const bucket = z
+  .object({
+    start: z.string().meta({ description: 'Its first day, YYYY-MM-DD.' }),
+    counts: z.array(z.int()).meta({ description: 'A number for each name of `x`; without `x` one.' }),
+  })
+  .meta({ id: 'BugCountBucket', description: 'How many bugs there are of a day, week or month.' })
+
+export const countBugs = defineRead({
+  name: 'bugs.count',
+  summary: 'How many bugs there are, by fields and over time',
+  description:
+    'Counts the bugs that satisfy criteria, as `bugs.search` finds them: in all, by one field (`x`), by two (`x` and ' +
+    '`y`), or over time (`over`, also with `x`). Bugs that the caller may not see are not there, nor are values that ' +
+    'only such bugs have.\n\n' +
+    'Values stand in the order of the set-up, people by login name; those of several products that have the same ' +
+    "name count together. `''` stands for no value, and for the resolution of open bugs. A bug with several keywords " +
+    'counts for each of them, and once in `total`. Periods without bugs between others are told too.\n\n' +
+    'At most 1,000 values of a field, 1,000 periods, and 100,000 combinations (`too_many_groups`). What a search ' +
+    'says of its answer (`limit`, `order`, `include_fields` …) means nothing here.\n\n' +
+    'Fails with `invalid_field_name` for fields that nothing is counted by, and `param_invalid` for `y` without `x` ' +
+    'or with `over`; for criteria as `bugs.search` does.',
+  errors: [...criteriaErrors, 'too_many_groups'],
+  examples: [
+    {
+      title: 'Open bugs of a product by component and priority',
+      code:
+        "const { x, y, counts } = await alice.bugs.count({ product: 'Widgets', status: '__open__', x: 'component', y: 'priority' })\n" +
+        "x.forEach((component, row) => console.log(component, y.map((name, at) => `${name}: ${counts[row]?.[at]}`).join(', ')))",
+    },
+    {
+      title: 'How many bugs were filed each week of a year',
+      code:
+        "const { buckets = [] } = await alice.bugs.count({ product: 'Widgets', over: 'week', creation_time: new Date('2026-01-01') })\n" +
+        'for (const { start, counts } of buckets) console.log(start, counts[0])',
+    },
+  ],
+  access: 'optional',
+  reads: 'scan',
+  input,
+  output: z.object({
+    total: z.int().meta({ description: 'How many bugs there are in all.' }),
+    x: z.array(z.string()).meta({ description: 'The values of the field `x` that occur; without `x` none.' }),
+    y: z.array(z.string()).meta({ description: 'The values of the field `y` that occur; without `y` none.' }),
+    counts: z.array(z.array(z.int())).meta({
+      description: 'For each value of `x` a number for each value of `y`; without `y` one. Empty with `over`.',
+    }),
+    buckets: z
+      .array(bucket)
+      .exactOptional()
+      .meta({ description: 'The periods, from the first that has a bug to the last; with `over`.' }),
+    ignored: z
+      .array(z.string())
+      .exactOptional()
+      .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
+  }),
+  async run(tx, { x, y, over, time, ...criteria }, call) {
+    requireTogether(x, y, over)
+    const groupings = { x: grouping(call, 'x', x), y: grouping(call, 'y', y) }
+    const asked = await readSearch(tx, call, criteria)
+    const about = aboutIgnored(call, asked.ignored)
+    const counting = { tx, call, wanted: await findWanted(tx, call, asked) }
+    const counted = await remembered(counting, { x, y, over, time }, () => count(counting, groupings, over, time))
+    return { x: [], y: [], counts: [], ...counted, ...about }
+  },
+})
+
+function requireTogether(x: Input['x'], y: Input['y'], over: Input['over']): void {
+  const wrong = y === undefined ? undefined : over ? 'it goes by `over` already' : x ? undefined : '`x` is not given'
+  if (wrong) throw new TrackerError('param_invalid', { field: 'y', value: y, problem: wrong })
+}
+
+function grouping({ catalogue }: Call, input: string, name: string | undefined) {
+  return name === undefined ? undefined : groupingBy(input, name, catalogue)
+}
+
+async function count(
+  counting: Counting,
+  { x, y }: { readonly [A in 'x' | 'y']: ReturnType<typeof grouping> },
+  over: Input['over'],
+  time: Input['time'],
+) {
+  if (over) return countOverTime(counting, over, time, x)
+  if (x) return countTable(counting, x, y)
+  return { total: await countVisible(counting.tx, counting.call, counting.wanted) }
+}

@@ -1,0 +1,53 @@
+// From the input of a search to the bugs that are wanted: what every operation does that looks for bugs by criteria.
+import type { Call } from '../../call/context.js'
+import { withoutHiddenBugs } from '../../access/hidden-references.js'
+import { cut } from '../../kernel/error-text.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { isOn } from '../../setup/catalogue.js'
+import { bugsWanted } from '../compile/compile.js'
+import { resolveLookups } from '../compile/lookup.js'
+import { wantsFullText } from '../quicksearch/full-text.js'
+import type { ParsedSearchInput } from './input.js'
+import { readCriteria, type Criteria } from './parameters.js'
+import { loadSavedSearch } from './saved.js'
+import { readGiven } from './search-parameters.js'
+
+/** So many names are told that mean nothing. */
+const mostIgnored = 100
+
+/** What a search asks for. */
+export interface SearchAsked extends Criteria {
+  /** The order of the saved search that it names. */
+  readonly savedOrder: readonly string[]
+}
+
+/**
+ * What a search asks for, and the saved search that it names, joined with AND.
+ * @throws buglist_parameters_required, login_required, object_does_not_exist, and what readCriteria throws
+ */
+export async function readSearch(tx: Reader, call: Call, input: ParsedSearchInput): Promise<SearchAsked> {
+  const saved = await loadSavedSearch(tx, call.who, input)
+  const inputs = [saved, input]
+  const isQuick = inputs.some((one) => 'quicksearch' in one)
+  const inComments = !isQuick || (await wantsFullText(tx, call.who))
+  const all = inputs.map((one) => readCriteria(readGiven(one, call.catalogue, call.now, inComments)))
+  const condition = { all: all.flatMap((one) => one.condition.all) }
+  if (condition.all.length === 0 && !isOn(call.catalogue, 'search_allow_no_criteria'))
+    throw new TrackerError('buglist_parameters_required')
+  return { condition, ignored: all.flatMap((one) => one.ignored), savedOrder: saved['order'] ?? [] }
+}
+
+/** What an answer says of names that mean nothing. @throws unknown_parameter where they are refused */
+export function aboutIgnored({ handling }: Call, names: readonly string[]): { ignored?: string[] } {
+  const ignored = names.slice(0, mostIgnored).map(cut)
+  const [field] = ignored
+  if (field === undefined) return {}
+  if (handling !== 'lenient') throw new TrackerError('unknown_parameter', { field })
+  return { ignored }
+}
+
+/** The bugs that satisfy what a search asks for, of those that the caller may see; who selects them sees to that. */
+export function findWanted(tx: Reader, call: Call, { condition }: Criteria): Promise<Where<'bugs'>> {
+  return resolveLookups(tx, call, withoutHiddenBugs, (scope) => bugsWanted(condition, scope))
+}
