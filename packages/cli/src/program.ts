@@ -7,6 +7,8 @@ import { apiKeyCreate } from './commands/api-key.js'
 import { copy } from './commands/copy.js'
 import { demo } from './commands/demo.js'
 import { doctor } from './commands/doctor.js'
+import { exportCommand } from './commands/export.js'
+import { importJsonLines } from './commands/import-json-lines.js'
 import { serve } from './commands/serve.js'
 import { userCreate } from './commands/user.js'
 
@@ -15,6 +17,8 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   demo,
   copy,
   doctor,
+  export: exportCommand,
+  'import json-lines': importJsonLines,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
   // Those that do more than run an operation.
   'api-key create': apiKeyCreate,
@@ -28,9 +32,8 @@ Each says more of itself and of its options: trackerkit keyword create --help
 All of the second kind take --db, --as and --json.
 
 Settings may also come from the environment, which options win over:
-  TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_ADMIN,
-  TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (at least 16 letters and digits),
-  TRACKERKIT_SMTP, TRACKERKIT_MAIL_FILE
+  TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_SMTP, TRACKERKIT_MAIL_FILE,
+  TRACKERKIT_ADMIN, TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits)
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.
 

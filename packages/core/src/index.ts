@@ -37,5 +37,7 @@ export type {
 } from './mail/messages/templates.js'
 export { copyStore } from './copy/copy-store.js'
 export { exportStore } from './copy/export-store.js'
+export { exportTracker, type ExportOptions } from './copy/export-tracker.js'
+export { importTracker } from './copy/import-tracker.js'
 export { version } from './operations/server/version.js'
 export { parseTime } from './kernel/times.js'

@@ -108,6 +108,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   changes: resources.changes.title,
   mail: resources.mail.title,
   webhook: resources.webhooks.title,
+  import: 'From files and other trackers',
 }
 
 function kindOf({ one }: Resource): string {

@@ -1,10 +1,11 @@
 // Every error that an operation can raise: symbolic code, number, message. No HTTP here.
 import { contractErrors } from './contract-errors.js'
 import { underField, withShortField, type About } from './error-text.js'
+import { importErrors } from './import-errors.js'
 import { ownErrors } from './own-errors.js'
 import { webhookErrors } from './webhook-errors.js'
 
-const table = { ...contractErrors, ...ownErrors, ...webhookErrors }
+const table = { ...contractErrors, ...ownErrors, ...webhookErrors, ...importErrors }
 
 /** A symbolic code of an error. Codes are stable: none goes, and none changes its meaning. */
 export type ErrorCode = keyof typeof table

@@ -1,0 +1,92 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { main } from '../main.js'
+import { openTracker } from '../store.js'
+import { linesFrom, openSink } from './lines.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+async function read(bytes: Uint8Array): Promise<string[]> {
+  const file = join(folder, 'in')
+  writeFileSync(file, bytes)
+  const lines: string[] = []
+  for await (const line of linesFrom(file)) lines.push(line)
+  return lines
+}
+
+describe('files of lines', () => {
+  it('are read line by line, packed or not, with or without an end of the last line', async () => {
+    const long = 'é'.repeat(200_000)
+    for (const text of [`a\n${long}\n\nb`, `a\r\n${long}\n\nb\n`]) {
+      expect(await read(Buffer.from(text))).toEqual(['a', long, '', 'b'])
+      expect(await read(gzipSync(text))).toEqual(['a', long, '', 'b'])
+    }
+    expect(await read(Buffer.alloc(0))).toEqual([])
+  })
+
+  it('that are packed and cut off are refused', async () => {
+    const packed = gzipSync(Array.from({ length: 5000 }, (_, n) => `${n * 7919}`).join('\n'))
+    await expect(read(packed.subarray(0, packed.length - 100))).rejects.toThrow('cannot be unpacked')
+  })
+
+  it('appear under their name when they are complete, for their owner only, and never over another', async () => {
+    for (const gzip of [false, true]) {
+      const file = join(folder, `out-${gzip}`)
+      const sink = openSink(file, { gzip })
+      await sink.write('one')
+      await sink.write('two')
+      expect(existsSync(file)).toBe(false)
+      await sink.close()
+      const bytes = readFileSync(file)
+      expect((gzip ? gunzipSync(bytes) : bytes).toString()).toBe('one\ntwo\n')
+      expect(statSync(file).mode & 0o077).toBe(0)
+      expect(() => openSink(file, { gzip })).toThrow('exists already')
+    }
+    const sink = openSink(join(folder, 'never'), { gzip: true })
+    await sink.write('one')
+    await sink.abandon()
+    expect(['never', 'never.part'].map((name) => existsSync(join(folder, name)))).toEqual([false, false])
+  })
+})
+
+describe('trackerkit export and import json-lines', () => {
+  const command = (...args: string[]) => main(args, () => '0')
+
+  it('make an equal tracker in another file, packed or not', async () => {
+    const [db, copy, lines, again] = ['a.db', 'b.db', 'a.jsonl.gz', 'b.jsonl'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    expect(await command('export', '--db', db, '--to', again)).toBe(1)
+    const tracker = await openTracker(db)
+    await tracker.asSystem().keywords.create({ name: 'crash', description: 'It crashes' })
+    await tracker.close()
+    expect(await command('export', '--db', db, '--to', lines, '--gzip')).toBe(0)
+    expect(await command('import', 'json-lines', '--from', lines, '--db', copy)).toBe(0)
+    expect(await command('export', '--db', copy, '--to', again)).toBe(0)
+    const rows = (text: string) => text.replaceAll(/"(feed_epoch|sha256)":"\w+"/g, '')
+    expect(rows(readFileSync(again, 'utf8'))).toBe(rows(gunzipSync(readFileSync(lines)).toString()))
+    // Neither a file nor a tracker is written over.
+    expect(await command('export', '--db', db, '--to', lines)).toBe(1)
+    expect(await command('import', 'json-lines', '--from', lines, '--db', copy)).toBe(1)
+  })
+
+  it('leave no file behind that is not whole, and say what they need', async () => {
+    const [db, lines] = [join(folder, 'new.db'), join(folder, 'bad.jsonl')]
+    writeFileSync(lines, '{"trackerkit_store":1,"migration":1}\n')
+    expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
+    expect(await command('import', 'json-lines', '--from', join(folder, 'none'), '--db', db)).toBe(1)
+    expect(existsSync(db)).toBe(false)
+    expect(await command('import', 'json-lines', '--db', db)).toBe(2)
+    expect(await command('export', '--db', db)).toBe(2)
+  })
+})

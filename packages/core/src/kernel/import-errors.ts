@@ -1,0 +1,21 @@
+// Errors about what is taken over from elsewhere.
+import { show } from './error-text.js'
+
+/** As in the table of all errors. */
+export const importErrors = {
+  import_conflict: [
+    1430,
+    (d: { kind: string; id: number | string; problem: string }) =>
+      `The ${d.kind} ${show(d.id)} cannot be taken over: ${d.problem}.`,
+  ],
+  import_line_invalid: [1431, (d: { line: number; problem: string }) => `Line ${d.line} of the import ${d.problem}.`],
+  import_target_not_empty: [
+    1432,
+    (d: { holds: string }) => `An export goes into an empty store, and there are ${d.holds} in this one.`,
+  ],
+  import_newer: [
+    1433,
+    (d: { migration: number; limit: number }) =>
+      `The export was made by a newer version (migration ${d.migration}; this one knows ${d.limit}).`,
+  ],
+} satisfies Record<string, readonly [number, (data: never) => string]>
