@@ -253,9 +253,10 @@ async function ofComments({ admin, alice }: People, note: Note) {
   await note('comments', alice.comments.get({ ids: [1, 'blink', 2], include_fields: ['id', 'text', 'time'] }))
   await note('comments by id', admin.comments.get({ ids: [2], comment_ids: [id, 1], new_since: new Date(0) }))
   await note('comment tags', alice.comments.searchTags({ query: 'not' }))
+  await note('comment redacted', admin.comments.redact({ ids: [id], reason: 'A name', keep: 'It does' }))
 }
 
-async function ofAttachments({ alice, nobody }: People, note: Note) {
+async function ofAttachments({ admin, alice, nobody }: People, note: Note) {
   const photo = { file_name: 'Photo (größer).png', summary: 'A photo', content_type: 'image/png', data: bytes }
   const flags = [{ name: 'ship', status: '+' }]
   const made = await note('attachment', alice.attachments.create({ ids: [1, 2], ...photo, flags, comment: 'See' }))
@@ -274,6 +275,10 @@ async function ofAttachments({ alice, nobody }: People, note: Note) {
   await note('download of a part', alice.attachments.download({ id, offset: 5, length: 3 }))
   await note('download of nothing', alice.attachments.download({ id, length: 0 }))
   await note('download beyond the end', alice.attachments.download({ id, offset: 100_000 }))
+  await note('erasing while it is off', admin.attachments.erase({ ids: [id], reason: 'Secret' }))
+  await note('erasing on', admin.parameters.update({ parameters: { allow_attachment_deletion: true } }))
+  await note('attachment erased', admin.attachments.erase({ ids: [id], reason: 'Secret' }))
+  await note('download of an erased one', alice.attachments.download({ id }))
 }
 
 /** Nobody sends it here, so it stays what it is. */

@@ -47,6 +47,7 @@ export interface OperationTypes {
     readonly input: AttachmentsDownloadInput
     readonly answer: AttachmentsDownloadAnswer
   }
+  readonly 'attachments.erase': { readonly input: AttachmentsEraseInput; readonly answer: AttachmentsEraseAnswer }
   readonly 'audit.get': { readonly input: AuditGetInput; readonly answer: AuditGetAnswer }
   readonly 'bugs.create': { readonly input: BugsCreateInput; readonly answer: BugsCreateAnswer }
   readonly 'bugs.get': { readonly input: BugsGetInput; readonly answer: BugsGetAnswer }
@@ -79,6 +80,7 @@ export interface OperationTypes {
   readonly 'comments.get': { readonly input: CommentsGetInput; readonly answer: CommentsGetAnswer }
   readonly 'comments.updateTags': { readonly input: CommentsUpdateTagsInput; readonly answer: CommentsUpdateTagsAnswer }
   readonly 'comments.searchTags': { readonly input: CommentsSearchTagsInput; readonly answer: CommentsSearchTagsAnswer }
+  readonly 'comments.redact': { readonly input: CommentsRedactInput; readonly answer: CommentsRedactAnswer }
   readonly 'components.create': { readonly input: ComponentsCreateInput; readonly answer: ComponentsCreateAnswer }
   readonly 'components.get': { readonly input: ComponentsGetInput; readonly answer: ComponentsGetAnswer }
   readonly 'components.update': { readonly input: ComponentsUpdateInput; readonly answer: ComponentsUpdateAnswer }
@@ -331,15 +333,30 @@ export interface AttachmentsOperations {
    *
    * Content never changes, so that slices taken one after another fit together, and a large file need not be in memory as a whole: whoever has other things to send meanwhile takes a megabyte at a time. Beyond the end there is nothing.
    *
-   * Fails with `object_does_not_exist`, also for one that the caller may not see.
+   * Fails with `object_does_not_exist`, also for one that the caller may not see; `attachment_erased` when its content was taken out.
    *
-   * @throws object_does_not_exist
+   * @throws object_does_not_exist, attachment_erased
    * @example Download a file
    * ```ts
    * const { file_name, data } = await alice.attachments.download({ id: 7 })
    * ```
    */
   readonly download: (input: AttachmentsDownloadInput, options?: CallOptions) => Promise<AttachmentsDownloadAnswer>
+
+  /**
+   * Takes the content of attachments out for good: all of them or none.
+   *
+   * The attachments stay, with size 0 and out of date; with `summary` without file name and summary too, also in history. Who downloads one is told `attachment_erased`. The audit log has who did it and why. What was sent by mail, and backups made before, still have it.
+   *
+   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allow_attachment_deletion` is off.
+   *
+   * @throws auth_failure, deletion_not_allowed, object_does_not_exist, params_required, text_too_long
+   * @example A file with a password in it
+   * ```ts
+   * await admin.attachments.erase({ ids: [7], reason: 'Holds a password' })
+   * ```
+   */
+  readonly erase: (input: AttachmentsEraseInput, options?: CallOptions) => Promise<AttachmentsEraseAnswer>
 }
 
 /** What `attachments.create` takes. */
@@ -438,6 +455,22 @@ export interface AttachmentsDownloadAnswer {
   last_change_time: Date
   /** The content, or the slice of it. */
   data: Uint8Array
+}
+
+/** What `attachments.erase` takes. */
+export interface AttachmentsEraseInput {
+  /** The numbers of the attachments, at most 100. */
+  readonly ids: readonly number[]
+  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  readonly reason: string
+  /** Their summaries and file names go too, also from the history of their bugs. */
+  readonly summary?: boolean | undefined
+}
+
+/** What `attachments.erase` answers. */
+export interface AttachmentsEraseAnswer {
+  /** What was taken out of each. */
+  attachments: ErasedAttachment[]
 }
 
 /** The operations below `audit`. */
@@ -1522,6 +1555,21 @@ export interface CommentsOperations {
    * ```
    */
   readonly searchTags: (input: CommentsSearchTagsInput, options?: CallOptions) => Promise<CommentsSearchTagsAnswer>
+
+  /**
+   * Takes the text of comments out for good: all of them or none.
+   *
+   * The comments stay, with `keep` as their text; who wrote them and when, their privacy and their tags stay too. The audit log has who did it and why. What was sent by mail, and backups made before, still have it.
+   *
+   * Fails with `auth_failure` for others than administrators; `comment_id_invalid`, also for one that the caller may not see.
+   *
+   * @throws auth_failure, comment_id_invalid, comment_too_long, params_required, text_too_long
+   * @example A comment with a telephone number in it
+   * ```ts
+   * await admin.comments.redact({ ids: [31], reason: 'Asked by the person', keep: 'Call me: [redacted]' })
+   * ```
+   */
+  readonly redact: (input: CommentsRedactInput, options?: CallOptions) => Promise<CommentsRedactAnswer>
 }
 
 /** What `comments.create` takes. */
@@ -1588,6 +1636,22 @@ export interface CommentsSearchTagsInput {
 
 /** What `comments.searchTags` answers. */
 export type CommentsSearchTagsAnswer = string[]
+
+/** What `comments.redact` takes. */
+export interface CommentsRedactInput {
+  /** The numbers of the comments. */
+  readonly ids: readonly number[]
+  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  readonly reason: string
+  /** What the comments say from now on. */
+  readonly keep?: string | undefined
+}
+
+/** What `comments.redact` answers. */
+export interface CommentsRedactAnswer {
+  /** The comments, in the order asked. */
+  comments: RedactedComment[]
+}
 
 /** The operations below `components`. */
 export interface ComponentsOperations {
@@ -4677,7 +4741,7 @@ export interface ChangeEntry {
   bug_id?: number
   /** What changed, as the history of the bug tells it. */
   changes: HistoryChange[]
-  /** The comments that were added, without their texts. */
+  /** The comments that were added, or whose text was taken out, without their texts. */
   comments: {
     /** The number of the comment, which comments.get takes. */
     id: number
@@ -4686,7 +4750,7 @@ export interface ChangeEntry {
     /** Whether it is for insiders only. */
     is_private: boolean
   }[]
-  /** The attachments that were added. */
+  /** The attachments that were added, or whose content was taken out. */
   attachments: {
     /** The number of the attachment. */
     id: number
@@ -4860,6 +4924,16 @@ export interface Dependency {
   blocks: number
   /** The number of the bug that it waits for. */
   depends_on: number
+}
+
+/** An attachment without its content. */
+export interface ErasedAttachment {
+  /** The number of the attachment. */
+  id: number
+  /** The number of the bug that it belongs to. */
+  bug_id: number
+  /** How many bytes were taken out. */
+  size: number
 }
 
 /** Something that was asked for in vain. */
@@ -5441,6 +5515,14 @@ export interface ProductOfMetadata {
   milestones: ReleaseOfProduct[]
   /** The caller may file bugs in it, and it takes some. */
   is_enterable: boolean
+}
+
+/** A comment whose text was taken out. */
+export interface RedactedComment {
+  /** The number of the comment. */
+  id: number
+  /** The number of the bug that it belongs to. */
+  bug_id: number
 }
 
 /** What an update of a bug would be refused for. */

@@ -35,6 +35,12 @@ export const ownErrors = {
     (d: { field: string; limit: number }) =>
       `${d.field} leads to more than ${d.limit} counts. Narrow the search, or count by something else.`,
   ],
+  // Taking things out for good
+  deletion_not_allowed: [
+    1440,
+    (d: { parameter: string }) => `This cannot be taken out here: the parameter ${d.parameter} is off.`,
+  ],
+  attachment_erased: [1442, (d: About) => `The content of attachment ${show(d.value)} was taken out for good.`],
   // Programs that embed the tracker
   tracker_closed: [1450, () => 'The tracker is shutting down. Try again.'],
   fault: [-32000, () => 'Something went wrong inside the tracker, or in its store. The cause of this error says what.'],

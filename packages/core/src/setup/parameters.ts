@@ -134,7 +134,7 @@ export const parameterTable = {
   whinedays: fixed(hidden('0', line), 'nobody is reminded of bugs that lie'),
   allowbugdeletion: fixed(hidden('0', bool), 'bugs cannot be deleted'),
   allowuserdeletion: fixed(hidden('0', bool), 'accounts cannot be deleted'),
-  allow_attachment_deletion: fixed(hidden('0', bool), 'attachments cannot be deleted'),
+  allow_attachment_deletion: hidden('0', bool),
   inbound_proxies: hidden('', { type: 'proxies' }),
   shutdownhtml: hidden('', text),
   password_check_on_login: fixed(hidden('0', bool), 'a password is checked against password_complexity when it is set'),

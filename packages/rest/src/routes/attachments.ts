@@ -22,6 +22,7 @@ export const attachmentRoutes: readonly Route[] = [
   { method: 'POST', path: ofBug, operation: attachments.create, fill: { id_or_alias: only('id_or_alias') } },
   { method: 'GET', path: numbered, operation: attachments.get, fill: { attachment_id: among('attachment_ids') } },
   { method: 'PUT', path: numbered, operation: attachments.update, fill: { attachment_id: among('ids') } },
+  { method: 'DELETE', path: numbered, operation: attachments.erase, fill: { attachment_id: among('ids') } },
   {
     method: 'GET',
     path: `${numbered}/data`,

@@ -25,6 +25,12 @@ export const commentRoutes: readonly Route[] = [
     operation: comments.updateTags,
     fill: { comment_id: only('comment_id') },
   },
+  {
+    method: 'POST',
+    path: '/bug/comment/{comment_id}/redact',
+    operation: comments.redact,
+    fill: { comment_id: among('ids') },
+  },
   { method: 'GET', path: '/bug/comment/tags', operation: comments.searchTags, fill: {} },
   { method: 'GET', path: '/bug/comment/tags/{query}', operation: comments.searchTags, fill: { query: only('query') } },
 ]

@@ -75,6 +75,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('privateFile', '/bug/attachment/{x}', { comment: 'Look' }),
     put('attachment', '/bug/attachment/{x}', { is_private: true }),
   ],
+  'attachments.erase': administrators,
   'attachments.download': [
     get('attachment', '/bug/attachment/{x}/data'),
     get('privateFile', '/bug/attachment/{x}/data'),
@@ -205,6 +206,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('comment', '/bug/comment/{x}/tags', { add: ['noted'] }),
     put('privateComment', '/bug/comment/{x}/tags', { add: ['noted'] }),
   ],
+  'comments.redact': administrators,
   'comments.searchTags': [get('privateTag', '/bug/comment/tags/{x}'), get('privateTag', '/bug/comment/tags?query={x}')],
   'components.create': [post('product', '/component', { ...newComponent, product: '{x}' })],
   'components.get': [

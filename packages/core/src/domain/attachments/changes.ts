@@ -31,6 +31,11 @@ const fields = Object.keys(historyFields) as Field[]
 /** The names that history has for the fields of attachments. */
 export const attachmentHistoryFields: readonly string[] = Object.values(historyFields)
 
+/** The names that history has for some of them. */
+export function attachmentHistoryFieldsOf(...some: Field[]): string[] {
+  return some.map((field) => historyFields[field])
+}
+
 /** The row after an update. @throws invalid_content_type */
 export function nextAttachment(before: AttachmentRow, input: AttachmentFields): AttachmentRow {
   const said = Object.fromEntries(

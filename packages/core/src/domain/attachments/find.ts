@@ -1,4 +1,5 @@
 // Attachments by id, as far as the caller may see them, and who may change them.
+import type { BugRow } from '../../access/find-bugs.js'
 import { hasProductRight } from '../../access/permissions.js'
 import { visibleAttachments, visibleBugs } from '../../access/visibility.js'
 import type { Product } from '../../setup/catalogue.js'
@@ -35,6 +36,13 @@ export async function requireAttachments(
     if (row) return row
     throw new TrackerError('object_does_not_exist', { kind: 'attachment', field, value })
   })
+}
+
+/** The bugs of attachments that the caller sees, by id. */
+export async function bugsOfAttachments(tx: Reader, rows: readonly AttachmentRow[]): Promise<Map<number, BugRow>> {
+  const ids = [...new Set(rows.map((row) => row.bug_id))]
+  const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
+  return new Map(bugs.map((bug) => [bug.id, bug]))
 }
 
 /** Who made it may change it, and who may edit bugs of the product. Ask only about one that the caller can see. */

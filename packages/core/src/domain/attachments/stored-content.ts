@@ -32,6 +32,13 @@ export async function insertContent(
   }
 }
 
+/** Takes the content out, and its text that searches look through. */
+export async function eraseContent(tx: Writer, ids: readonly number[]): Promise<void> {
+  const ofThese = { col: 'attachment_id', in: ids } as const
+  await tx.update('attachment_data', ofThese, { data: new Uint8Array(), text_folded: null })
+  await tx.delete('attachment_parts', ofThese)
+}
+
 /** The whole content of attachments, by id: one select, and one more when some are large. */
 export async function loadContents(tx: Reader, attachments: readonly Stored[]): Promise<Map<number, Uint8Array>> {
   if (attachments.length === 0) return new Map()

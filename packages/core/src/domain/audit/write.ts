@@ -16,8 +16,22 @@ export async function audit(
   objectId: number,
   changes: readonly AuditedChange[],
 ): Promise<void> {
+  await log(tx, call, schema[entity].auditClass, objectId, changes)
+}
+
+/** Logs why something was taken out for good. Its object id is that of what was taken out. */
+export async function logErasure(tx: Writer, call: Call, objectId: number, change: AuditedChange): Promise<void> {
+  await log(tx, call, 'Erasure', objectId, [change])
+}
+
+async function log(
+  tx: Writer,
+  call: Call,
+  auditClass: string,
+  objectId: number,
+  changes: readonly AuditedChange[],
+): Promise<void> {
   if (changes.length === 0) return
-  const { auditClass } = schema[entity]
   const userId = call.who.user?.id ?? null
   const ids = await tx.insert(
     'audit_log',

@@ -28,7 +28,7 @@ export function visibleText(
   const { text, related_bug_id: related, attachment_id: attachment } = comment
   const isNamed = visibleBugIds.has(related ?? 0)
   const summary = attachmentSummaries.get(attachment ?? 0)
-  const attached = summary === undefined ? 'an attachment' : `attachment ${attachment}\n${summary}`
+  const attached = summary === undefined ? 'an attachment' : paragraph(`attachment ${attachment}`, summary)
   switch (comment.type as CommentType) {
     case 'normal':
       return text
@@ -47,6 +47,10 @@ export function visibleText(
     case 'attachment_updated':
       return paragraphs(`Comment on ${attached}`, text)
   }
+}
+
+function paragraph(...lines: string[]): string {
+  return lines.filter((one) => one !== '').join('\n')
 }
 
 function paragraphs(...parts: string[]): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, id } from '../../define/inputs.js'
+import { TrackerError } from '../../kernel/errors.js'
 import { defineRead } from '../../define/operation.js'
 import { content } from '../../domain/attachments/fields.js'
 import { requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
@@ -14,8 +15,9 @@ export const downloadAttachment = defineRead({
     'Content never changes, so that slices taken one after another fit together, and a large file need not be in ' +
     'memory as a whole: whoever has other things to send meanwhile takes a megabyte at a time. Beyond the end ' +
     'there is nothing.\n\n' +
-    'Fails with `object_does_not_exist`, also for one that the caller may not see.',
-  errors: ['object_does_not_exist'],
+    'Fails with `object_does_not_exist`, also for one that the caller may not see; `attachment_erased` when its content was ' +
+    'taken out.',
+  errors: ['object_does_not_exist', 'attachment_erased'],
   examples: [
     { title: 'Download a file', code: 'const { file_name, data } = await alice.attachments.download({ id: 7 })' },
   ],
@@ -36,6 +38,8 @@ export const downloadAttachment = defineRead({
     const [found] = await requireAttachments(tx, call, [input.id], 'id')
     const attachment = found as AttachmentRow
     const { file_name, content_type, size, last_change_time } = attachment
+    // No attachment is made without content.
+    if (size === 0) throw new TrackerError('attachment_erased', { field: 'id', value: input.id })
     const data = await loadSlice(tx, attachment, input.offset, input.length ?? size)
     return { file_name, content_type, size, last_change_time, data }
   },

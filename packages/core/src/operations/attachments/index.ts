@@ -1,6 +1,7 @@
 import { resource } from '../../define/resource.js'
 import { createAttachment } from './create.js'
 import { downloadAttachment } from './download.js'
+import { eraseAttachments } from './erase.js'
 import { getAttachments } from './get.js'
 import { updateAttachments } from './update.js'
 
@@ -13,5 +14,6 @@ export const attachments = resource({
     get: getAttachments,
     update: updateAttachments,
     download: downloadAttachment,
+    erase: eraseAttachments,
   },
 })

@@ -17,7 +17,7 @@ import { defineWrite } from '../../define/operation.js'
 import type { Reader } from '../../schema/index.js'
 import { loadUsers } from '../../domain/users/find.js'
 import { attachmentSummary, contentType, fileName } from '../../domain/attachments/fields.js'
-import { requireAttachments, type AttachmentRow } from '../../domain/attachments/find.js'
+import { bugsOfAttachments, requireAttachments } from '../../domain/attachments/find.js'
 import { openFlags } from '../../domain/attachments/flags.js'
 import { planAttachment, type PlannedAttachment } from '../../domain/attachments/plan.js'
 import { writeAttachments } from '../../domain/attachments/write.js'
@@ -86,7 +86,7 @@ export const updateAttachments = defineWrite({
   output: z.object({ attachments: z.array(changedAttachment).meta({ description: 'What changed in each.' }) }),
   async run(tx, given, caller) {
     const rows = await requireAttachments(tx, caller, given.ids, 'ids')
-    const bugs = await loadBugs(tx, rows)
+    const bugs = await bugsOfAttachments(tx, rows)
     const call = asChangeOf(caller, bugs.values())
     const { drafts, draftFor } = createDrafts(await loadParts(tx, [...bugs.values()], partsIn(given)))
     const carriers = rows.map((row) => ({ ...row, is_private: given.is_private ?? row.is_private }))
@@ -102,13 +102,6 @@ export const updateAttachments = defineWrite({
     return { attachments: await viewChanges(tx, call, planned) }
   },
 })
-
-/** The bugs of attachments that the caller sees, by id. */
-async function loadBugs(tx: Reader, rows: readonly AttachmentRow[]): Promise<Map<number, BugRow>> {
-  const ids = [...new Set(rows.map((row) => row.bug_id))]
-  const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: ids } })
-  return new Map(bugs.map((bug) => [bug.id, bug]))
-}
 
 /** What must be known of the bugs. */
 function partsIn({ flags, is_obsolete }: z.output<typeof input>): Set<PartName> {

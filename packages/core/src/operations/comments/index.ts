@@ -1,6 +1,7 @@
 import { resource } from '../../define/resource.js'
 import { createComment } from './create.js'
 import { getComments } from './get.js'
+import { redactComments } from './redact.js'
 import { searchCommentTags } from './search-tags.js'
 import { updateCommentTags } from './update-tags.js'
 
@@ -8,5 +9,11 @@ export const comments = resource({
   name: 'comments',
   one: 'comment',
   title: 'Comments',
-  operations: { create: createComment, get: getComments, updateTags: updateCommentTags, searchTags: searchCommentTags },
+  operations: {
+    create: createComment,
+    get: getComments,
+    updateTags: updateCommentTags,
+    searchTags: searchCommentTags,
+    redact: redactComments,
+  },
 })

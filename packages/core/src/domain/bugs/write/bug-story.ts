@@ -18,6 +18,16 @@ export function bulkStory(history: readonly number[]): BugDetails {
   return { ...written, is_new: false, open_changed: false, is_bulk: true, gained: noPeople, lost: noPeople }
 }
 
+/** What is told of a bug of which something was taken out: what of it is to be read again. */
+export function erasureStory(written: {
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+  readonly attachments: readonly number[]
+}): BugDetails {
+  const { history, comments, attachments } = written
+  return { ...bulkStory(history), comments: [...comments], attachments: [...attachments] }
+}
+
 /** What is told of a bug that has been written. In a new one everybody has just gained a role. */
 export function bugStoryOf(draft: AnyDraft, { history, comments }: Written): BugDetails {
   const { isNew, before, row } = draft

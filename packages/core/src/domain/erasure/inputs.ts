@@ -1,0 +1,22 @@
+// What operations ask that take something out for good.
+import type { Call } from '../../call/context.js'
+import { isOn } from '../../setup/catalogue.js'
+import { limited, line } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+/** Characters. */
+const maxReasonLength = 1000
+
+/** Why it is taken out. Raises text_too_long (104), param_required (50). */
+export const reason = limited(line, maxReasonLength)
+  .refine((text) => text !== '', problem('param_required'))
+  .meta({
+    maxLength: maxReasonLength,
+    description: 'Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out.',
+  })
+
+/** @throws deletion_not_allowed when the parameter is off */
+export function requireAllowed({ catalogue }: Call, parameter: 'allow_attachment_deletion'): void {
+  if (!isOn(catalogue, parameter)) throw new TrackerError('deletion_not_allowed', { parameter })
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
+import { readableComments } from '../../domain/comments/find.js'
+import { commentText } from '../../domain/comments/text.js'
+import { reason } from '../../domain/erasure/inputs.js'
+import { auditErasure, writeErasure } from '../../domain/erasure/write.js'
+import { id, list, maxId } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import type { Call } from '../../call/context.js'
+import { groupBy } from '../../kernel/collections.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader, Row } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+
+const redacted = z
+  .object({
+    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
+    bug_id: z.int().meta({ ref: 'bug', description: 'The number of the bug that it belongs to.' }),
+  })
+  .meta({ id: 'RedactedComment', description: 'A comment whose text was taken out.' })
+
+export const redactComments = defineWrite({
+  name: 'comments.redact',
+  summary: 'Take the text of comments out',
+  description:
+    'Takes the text of comments out for good: all of them or none.\n\n' +
+    'The comments stay, with `keep` as their text; who wrote them and when, their privacy and their tags stay too. ' +
+    'The audit log has who did it and why. What was sent by mail, and backups made before, still have it.\n\n' +
+    'Fails with `auth_failure` for others than administrators; `comment_id_invalid`, also for one that the caller ' +
+    'may not see.',
+  errors: ['auth_failure', 'comment_id_invalid', 'comment_too_long', 'params_required', 'text_too_long'],
+  examples: [
+    {
+      title: 'A comment with a telephone number in it',
+      code: "await admin.comments.redact({ ids: [31], reason: 'Asked by the person', keep: 'Call me: [redacted]' })",
+    },
+  ],
+  access: 'required',
+  right: { group: 'admin', action: 'take out comments' },
+  input: z.strictObject({
+    ids: list(id).min(1).meta({ description: 'The numbers of the comments.' }),
+    reason,
+    keep: commentText.default('[redacted]').meta({ description: 'What the comments say from now on.' }),
+  }),
+  output: z.object({ comments: z.array(redacted).meta({ description: 'The comments, in the order asked.' }) }),
+  async run(tx, { ids, reason: why, keep }, caller) {
+    const rows = await requireComments(tx, caller, ids)
+    const bugIds = [...new Set(rows.map((row) => row.bug_id))]
+    const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: bugIds } })
+    const call = asChangeOf(caller, bugs)
+    const found = rows.map((row) => row.id)
+    await tx.update('comments', { col: 'id', in: found }, { text: keep, text_folded: fold(keep) })
+    await auditErasure(tx, call, 'comments.redact', found, why)
+    const ofBug = groupBy(rows, (row) => row.bug_id)
+    await writeErasure(
+      tx,
+      call,
+      bugs.map((bug) => ({ bug, comments: (ofBug.get(bug.id) ?? []).map((row) => row.id) })),
+    )
+    return { comments: rows }
+  },
+})
+
+/** Each once, in the order asked. @throws comment_id_invalid for the first that the caller cannot see */
+async function requireComments(
+  tx: Reader,
+  call: Call,
+  ids: readonly number[],
+): Promise<Pick<Row<'comments'>, 'id' | 'bug_id'>[]> {
+  const wanted = [...new Set(ids)]
+  const known = { col: 'id', in: wanted.filter((one) => one <= maxId) } as const
+  const where = { and: [known, readableComments(call)] }
+  const rows = await tx.select({ from: 'comments', where, columns: ['id', 'bug_id'] })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return wanted.map((value) => {
+    const row = found.get(value)
+    if (row) return row
+    throw new TrackerError('comment_id_invalid', { field: 'ids', value })
+  })
+}
