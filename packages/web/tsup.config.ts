@@ -2,6 +2,9 @@ import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 import { buildAssets } from './build/assets.js'
 
+/** The files that go into the bundle of the server. */
+const inputs: string[] = []
+
 export default defineConfig({
   ...library(['src/index.ts', 'src/assets.ts']),
   // What is rendered with is part of this package; only the client is installed beside it.
@@ -10,5 +13,11 @@ export default defineConfig({
     options.jsx = 'automatic'
     options.jsxImportSource = 'preact'
   },
-  onSuccess: () => buildAssets('dist/assets'),
+  esbuildPlugins: [
+    {
+      name: 'note-inputs',
+      setup: ({ onEnd }) => onEnd(({ metafile }) => void inputs.push(...Object.keys(metafile?.inputs ?? {}))),
+    },
+  ],
+  onSuccess: () => buildAssets('dist/assets', inputs),
 })

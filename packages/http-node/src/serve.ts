@@ -112,7 +112,7 @@ async function open(server: Server, options: ServeOptions, host: string, port: n
 }
 
 async function answerFor(tracker: Tracker, options: ServeOptions) {
-  const rest = createRest(tracker, options)
+  const rest = createRest(tracker, { hasPages: options.pages !== undefined, ...options })
   const answerApi = nodeHandlerOf(rest, tracker)
   if (!options.pages) return { tracker, answer: answerApi }
   // Pages say who asks: `identify`, which knows requests of node:http, is not asked for them.

@@ -24,7 +24,7 @@ import { repetitionOf } from './wire/idempotency.js'
 import { nextPage } from './wire/next-page.js'
 import { inputOf, pathValues } from './wire/parameters.js'
 import { strictApplied, wantsStrict } from './wire/prefer.js'
-import { names, respond, tagOfJson } from './wire/respond.js'
+import { names, respond, tagOfJson, type Outcome } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
 
 /** What is known of a request by the time that something goes wrong. */
@@ -52,7 +52,7 @@ export function createAnswerer(
   tracker: Tracker,
   options: Omit<RestOptions, 'identify'> = {},
 ): (request: RestRequest, askWho?: AskWho) => Promise<RestResponse> {
-  const { basePath, maxBodyBytes, csrf = true, jsonp = true } = options
+  const { basePath, maxBodyBytes, csrf = true, jsonp = true, hasPages = false } = options
   const isHostAlone = options.credentials === 'host'
   const offered = isHostAlone ? routesWithoutLogin : routes
   const router = createRouter(offered)
@@ -96,18 +96,22 @@ export function createAnswerer(
   return async (request, askWho) => {
     const progress: Progress = { path: new Map() }
     const shared = origins.headers(request)
+    const send = (outcome: Outcome) => respondTo(request, progress, { hasPages, ...outcome })
     try {
       const { status = 200, value, headers, file, links } = await answer(request, progress, askWho)
       if (file) return await respondFile(request, shared, file)
-      const { form = formOfFailure(request), segments } = progress
-      return await respond(request, form, { status, value, headers: { ...shared, ...headers }, segments, links })
+      return await send({ status, value, headers: { ...shared, ...headers }, links })
     } catch (error) {
       const hasIfMatch = headerOf(request, 'if-match') !== undefined
       const { status, headers, body, fault } = answerError(error, progress.path, hasIfMatch)
-      const { form = formOfFailure(request), segments } = progress
-      return await respond(request, form, { status, value: body, headers: { ...shared, ...headers }, fault, segments })
+      return await send({ status, value: body, headers: { ...shared, ...headers }, fault })
     }
   }
+}
+
+async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {
+  const { form = formOfFailure(request), segments } = progress
+  return respond(request, form, { ...outcome, segments })
 }
 
 /** @throws WireError (400) for JSONP, which pages of other sites could read */

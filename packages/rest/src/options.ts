@@ -21,6 +21,11 @@ export interface RestOptions<R = Request> {
   readonly csrf?: boolean | undefined
   /** Whether JSONP is answered, to those whom `identify` does not name. Default: true. */
   readonly jsonp?: boolean | undefined
+  /**
+   * Whether pages for people are in the folder above `/rest`: then answers that browsers get as pages lead there. Default: false.
+   * Servers that serve pages beside the API say so by themselves.
+   */
+  readonly hasPages?: boolean | undefined
   /** Which pages of other origins may read answers, and with `credentials` send cookies. Default: none. */
   readonly cors?: CrossOrigin | undefined
   /** How many wrong credentials one address may try before it must wait. */

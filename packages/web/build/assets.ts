@@ -7,6 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import type { Manifest } from '../src/server/assets.js'
 import { requireWithinBudgets } from './budgets.js'
+import { licensesOf } from './licenses.js'
 
 const source = fileURLToPath(new URL('../src/', import.meta.url))
 const main = join(source, 'browser/main.tsx')
@@ -28,8 +29,11 @@ const oneSharedPiece: Plugin = {
   },
 }
 
-/** Builds into `folder`, which is made anew. @throws Error when a piece is larger than it may be */
-export async function buildAssets(folder: string): Promise<void> {
+/**
+ * Builds into `folder`, which is made anew. `more` are files of libraries that are built into the package itself.
+ * @throws Error when a piece is larger than it may be
+ */
+export async function buildAssets(folder: string, more: readonly string[] = []): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const { metafile, outputFiles } = await build({
     entryPoints: { main, style: join(source, 'styles/index.css') },
@@ -59,7 +63,8 @@ export async function buildAssets(folder: string): Promise<void> {
   }
   const manifest = manifestOf(metafile, iconName)
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))
-  requireWithinBudgets(manifest, sizes)
+  await writeFile(join(folder, 'LICENSES.md'), await licensesOf([...Object.keys(metafile.inputs), ...more]))
+  await requireWithinBudgets(manifest, sizes)
 }
 
 /** Writes a file as it is and compressed. Answers how large it is as gzip. */

@@ -1,19 +1,30 @@
 // How large what browsers get may become.
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
 import type { Manifest } from '../src/server/assets.js'
 
 /** Bytes as gzip. */
-const budgets = { script: 60_000, style: 10_000, piece: 35_000 }
+const budgets = { script: 60_000, style: 10_000, piece: 35_000, texts: 12_000 }
 
 /** @throws Error that names what is too large */
-export function requireWithinBudgets(
+export async function requireWithinBudgets(
   { script, preload, style, pages }: Manifest,
   sizes: ReadonlyMap<string, number>,
-): void {
+): Promise<void> {
   const sizeOf = (name: string) => sizes.get(name) ?? 0
   const first = [script, ...preload].reduce((sum, name) => sum + sizeOf(name), 0)
   requireAtMost('The script of lists and bugs', first, budgets.script)
   requireAtMost('The style', sizeOf(style), budgets.style)
   for (const [page, name] of Object.entries(pages)) requireAtMost(`The page '${page}'`, sizeOf(name), budgets.piece)
+  requireAtMost('The texts of a language', await sizeOfTexts(), budgets.texts)
+}
+
+/** What is said in one language, without the pages that say it. */
+async function sizeOfTexts(): Promise<number> {
+  const entry = fileURLToPath(new URL('../src/texts/english/index.ts', import.meta.url))
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, minify: true, format: 'esm', write: false })
+  return outputFiles.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0)
 }
 
 function requireAtMost(what: string, size: number, limit: number): void {

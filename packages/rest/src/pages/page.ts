@@ -15,6 +15,8 @@ export interface Page {
   readonly next: string | undefined
   /** What the values name; undefined where no operation answers. */
   readonly links: Links | undefined
+  /** Where the same is among the pages for people, from the folder above `/rest`; undefined when there are none. */
+  readonly inTracker: string | undefined
 }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
@@ -26,12 +28,16 @@ export const pagePolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; 
  * Writes the page. Its links are relative to its own address, so they hold wherever a proxy has put the tracker, and no address
  * can turn them to another host.
  */
-export function writePage({ segments, status, value, next, links }: Page): string {
+export function writePage({ segments, status, value, next, links, inTracker }: Page): string {
   const root = '../'.repeat(Math.max(0, (segments?.length ?? 1) - 1))
   const heading = headingOf(segments ?? [], status, value)
   const message = messageOf(value)
   const related = status === 200 ? relatedTo(segments ?? []) : []
-  const leading = [...related, ...(next === undefined ? [] : [{ text: 'Next page', href: next }])]
+  const leading = [
+    ...related,
+    ...(next === undefined ? [] : [{ text: 'Next page', href: next }]),
+    ...(inTracker === undefined ? [] : [{ text: 'Open in the tracker', href: `../${inTracker}` }]),
+  ]
   return `<!doctype html>
 <html lang="en">
 <head>

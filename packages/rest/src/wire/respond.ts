@@ -6,6 +6,7 @@ import { headerOf, type RestRequest, type RestResponse } from '../request.js'
 import { piecesOfJson, toJson } from './encode.js'
 import type { Form } from './negotiate.js'
 import type { Links } from '../pages/json.js'
+import { addressInTracker } from '../pages/in-tracker.js'
 import { pagePolicy, writePage } from '../pages/page.js'
 
 export interface Outcome {
@@ -17,6 +18,8 @@ export interface Outcome {
   readonly segments?: readonly string[] | undefined
   /** What the values name, for a page. */
   readonly links?: Links | undefined
+  /** Whether pages for people are beside the API. */
+  readonly hasPages?: boolean
 }
 
 /** On every answer. Nothing that goes out may run, be framed, or be guessed to be something else. */
@@ -35,7 +38,7 @@ const jsonType = 'application/json; charset=UTF-8'
 
 export async function respond(request: RestRequest, form: Form, outcome: Outcome): Promise<RestResponse> {
   const { status, headers, fault } = outcome
-  const { type, parts } = write(form, outcome, await inTurns(piecesOfJson(outcome.value), (piece) => piece))
+  const { type, parts } = write(request, form, outcome, await inTurns(piecesOfJson(outcome.value), (piece) => piece))
   const isTagged = status === 200 && /^(GET|HEAD)$/.test(request.method)
   const { body, tag } = isTagged ? await tagged(type, parts) : { body: await joinParts(parts), tag: '' }
   // Answers depend on who asks: only the asker's own cache may keep them, and must ask whether they still hold.
@@ -59,7 +62,12 @@ export function unchanged({ 'Content-Type': _type, ...headers }: RestResponse['h
 }
 
 /** An answer in the form asked for, out of the pieces of its JSON. */
-function write(form: Form, outcome: Outcome, pieces: readonly string[]): { type: string; parts: readonly string[] } {
+function write(
+  request: RestRequest,
+  form: Form,
+  outcome: Outcome,
+  pieces: readonly string[],
+): { type: string; parts: readonly string[] } {
   if (form.kind === 'jsonp') {
     // The comment keeps the answer from being taken for a file of another kind; the two separators end lines in old scripts.
     const script = pieces.map((piece) => piece.replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029'))
@@ -69,7 +77,8 @@ function write(form: Form, outcome: Outcome, pieces: readonly string[]): { type:
   if (form.kind === 'json' || length > mostOnPage) return { type: jsonType, parts: pieces }
   const { segments, status, headers, links } = outcome
   const next = /<[^?>]*(\?[^>]*)>/.exec(String(headers['Link']))?.[1]
-  const page = writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links })
+  const inTracker = outcome.hasPages && segments ? addressInTracker(segments, request.target) : undefined
+  const page = writePage({ segments, status, value: JSON.parse(pieces.join('')), next, links, inTracker })
   return { type: 'text/html; charset=UTF-8', parts: [page] }
 }
 

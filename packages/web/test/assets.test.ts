@@ -1,0 +1,34 @@
+// What the build makes for browsers.
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { requireWithinBudgets } from '../build/budgets.js'
+import { licensesOf } from '../build/licenses.js'
+import { builtAssets } from './harness.js'
+
+const built = async (name: string) => readFile(new URL(name, await builtAssets()), 'utf8')
+
+describe('the files that browsers load', () => {
+  it('go with the licences of all libraries that are in them', async () => {
+    const licenses = await built('LICENSES.md')
+    const libraries = ['preact', '@preact/signals', '@preact/signals-core', 'linkify-it', 'uc.micro', 'lucide', 'diff']
+    for (const name of libraries) expect(licenses).toMatch(new RegExp(`^## ${name} \\d+\\.\\d+\\.\\d+ \\(`, 'm'))
+    for (const one of licenses.split(/^## /m).slice(1))
+      expect(one).toMatch(/THE SOFTWARE IS PROVIDED|THIS SOFTWARE IS PROVIDED|DISCLAIMS ALL/i)
+  })
+
+  it('are not made when a library brings no licence', async () => {
+    await expect(licensesOf([new URL('../../../node_modules/none/x.js', import.meta.url).pathname])).rejects.toThrow(
+      /none/,
+    )
+  })
+
+  it('are not made when one of them is larger than it may be', async () => {
+    const manifest = { script: 's', style: 'c', icon: 'i', preload: ['p'], pages: { admin: 'a' } }
+    const require = (sizes: Record<string, number>) => requireWithinBudgets(manifest, new Map(Object.entries(sizes)))
+    const right = { s: 30_000, p: 30_000, c: 10_000, a: 35_000 }
+    await require(right)
+    for (const name of Object.keys(right) as (keyof typeof right)[]) {
+      await expect(require({ ...right, [name]: right[name] + 1 })).rejects.toThrow(/has \d+ bytes as gzip and may have/)
+    }
+  })
+})
