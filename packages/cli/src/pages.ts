@@ -6,6 +6,7 @@ import type { Tracker } from '@trackerkit/core'
 import type { ServeOptions } from '@trackerkit/http-node'
 import { createWebHandler, type Theme, type WebHandler, type WebOptions } from '@trackerkit/web'
 import { UsageError } from './command.js'
+import type { SetUpOffer } from './set-up-offer.js'
 
 export interface PageOptions {
   /** False: there are none. */
@@ -13,6 +14,12 @@ export interface PageOptions {
   readonly title?: string
   readonly origin?: string
   readonly theme?: string
+}
+
+/** What pages are given beside their options. */
+interface PageSurroundings extends Pick<WebOptions, 'demo' | 'identify'> {
+  /** By what somebody sets up a tracker that nobody can administer. */
+  readonly setUp?: SetUpOffer | undefined
 }
 
 export function addPageOptions(command: Command): Command {
@@ -27,17 +34,15 @@ export function addPageOptions(command: Command): Command {
 }
 
 /** What serves the pages; undefined when there are to be none. @throws UsageError for options that cannot be meant */
-export function chosenPages(
-  options: PageOptions,
-  people: Pick<WebOptions, 'demo' | 'identify'> = {},
-): ServeOptions['pages'] {
+export function chosenPages(options: PageOptions, { setUp, ...people }: PageSurroundings = {}): ServeOptions['pages'] {
   if (options.web === false) return undefined
   const { title, theme: file } = options
   const more = { title, ...people, theme: file === undefined ? undefined : readTheme(file) }
   requireUsable({ ...more, origin: options.origin })
   return async (rest, tracker) => {
-    const origin = options.origin ?? (await originOf(tracker))
-    const pages = createWebHandler({ rest, origin, ...more })
+    const origin = await originOf(options, tracker)
+    const setup = await setUp?.offeredTo(tracker, origin)
+    const pages = createWebHandler({ rest, origin, setup, ...more })
     return origin === undefined ? onlyForThisMachine(pages) : pages
   }
 }
@@ -60,8 +65,9 @@ function readTheme(file: string): Theme {
   }
 }
 
-/** The origin of the parameter urlbase, when that is set. */
-async function originOf(tracker: Tracker): Promise<string | undefined> {
+/** Where people see the pages: the option, else the parameter urlbase; undefined when neither is set. */
+export async function originOf({ origin }: PageOptions, tracker: Tracker): Promise<string | undefined> {
+  if (origin !== undefined) return origin
   const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
   const url = parameters['urlbase'] ?? ''
   return URL.canParse(url) ? new URL(url).origin : undefined

@@ -5,8 +5,10 @@ import { fromEnvironment, Refusal } from './command.js'
 import { openTracker } from './store.js'
 
 interface SetUpOptions {
-  /** The administrator of a new tracker. */
+  /** Who administers a new tracker. */
   readonly login?: string | undefined
+  /** The pages offer to set the tracker up. Then a new one gets no administrator, unless one is asked for. */
+  readonly isOffered?: boolean
   /** How people of a proxy in front become people of the tracker. */
   readonly hostUsers?: HostUserOptions | undefined
 }
@@ -14,11 +16,14 @@ interface SetUpOptions {
 /** Makes what opens the tracker. @throws Refusal for a key that will not do: after anything is made that would come too late */
 export function trackerSetUp(
   database: string,
-  { login = fromEnvironment('TRACKERKIT_ADMIN') ?? 'admin@example.com', hostUsers }: SetUpOptions = {},
+  { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false }: SetUpOptions = {},
 ): (mailer?: Mailer) => Promise<Tracker> {
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
   const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
   requireUsableKey(givenKey)
+  if (isOffered && (givenLogin ?? givenPassword ?? givenKey) === undefined)
+    return (mailer) => openTracker(database, { administrator: null, ...(mailer && { mailer }) })
+  const login = givenLogin ?? 'admin@example.com'
   const password = givenPassword ?? randomBytes(12).toString('base64url')
   const apiKey = givenKey ?? randomBytes(20).toString('hex')
   let isIntroduced = false

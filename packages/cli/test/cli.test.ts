@@ -46,6 +46,29 @@ describe('trackerkit serve', () => {
     expect(out).not.toMatch(/password|API key/)
   })
 
+  it('prints an address that sets a tracker up which nobody can administer, until somebody can', async () => {
+    const args = ['serve', '--db', 'new.db', '--port', '0']
+    const code = 'no-more-than-a-test-knows-this-code'
+    const first = start(args, { env: { TRACKERKIT_SETUP_CODE: code } })
+    const url = await first.url()
+    expect(first.out()).not.toMatch(/password|API key/)
+    const address = /^Set up: (\S+)$/m.exec(first.out())?.[1] ?? ''
+    expect(address).toBe(`${new URL(url).origin}/setup?code=${code}`)
+    expect(await (await fetch(address)).text()).toContain('type="password"')
+    const product = { product: 'Kites', description: '', component: 'General' }
+    const person = { login: 'root@example.com', name: '', password: 'correct horse' }
+    const headers = { 'X-TrackerKit-Web': '1', 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ code, ...person, ...product })
+    expect((await fetch(new URL('/-/setup', url), { method: 'POST', headers, body })).status).toBe(200)
+    expect(await nameOf(url, { login: person.login, password: person.password })).toBe('root@example.com')
+    await first.stop()
+    const second = start(args)
+    await second.url()
+    expect((await second.stop()).out).not.toContain('Set up')
+    const guessable = await run(args, { env: { TRACKERKIT_SETUP_CODE: 'short' } })
+    expect(guessable).toMatchObject({ code: 1, err: expect.stringContaining('TRACKERKIT_SETUP_CODE') as unknown })
+  })
+
   it('takes its settings from the environment, and prints no secret that was given', async () => {
     const own = { TRACKERKIT_DB: 'env.db', TRACKERKIT_HOST: '127.0.0.1', TRACKERKIT_PORT: '0' }
     const server = start(['serve'], { env: { ...given, ...own, TRACKERKIT_ADMIN: 'root@example.com' } })
@@ -111,7 +134,9 @@ describe('trackerkit serve', () => {
     expect(response.statusCode).toBe(200)
     expect((await ended).code).toBe(0)
     const again = start(['serve', '--db', 'new.db', '--port', '0'])
-    const products = await (await fetch(`${await again.url()}/product?api_key=${key}&include_fields=name`)).json()
+    const products: unknown = await (
+      await fetch(`${await again.url()}/product?api_key=${key}&include_fields=name`)
+    ).json()
     expect(products).toEqual({ products: [{ name: 'Late' }] })
   })
 

@@ -1,5 +1,5 @@
 // An issue tracker that other programs embed.
-export { createTracker, type CallDetails, type Tracker, type TrackerOptions } from './tracker/tracker.js'
+export { createTracker, type CallDetails, type SetUpInput, type Tracker, type TrackerOptions } from './tracker/tracker.js'
 export type { Followed, FollowOptions } from './tracker/follow.js'
 export type { RequestDetails } from './tracker/runner.js'
 export type { HostConnection, Joined } from './tracker/join.js'

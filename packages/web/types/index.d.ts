@@ -4,6 +4,7 @@ import type { WebOptions } from '../src/server/options.js'
 import type { WebHandler } from '../src/server/web-handler.js'
 
 export type { FooterLink, Identify, Rest, WebOptions } from '../src/server/options.js'
+export type { Setup, SetupInput } from '../src/server/setup-gate.js'
 export type { Color, Theme } from '../src/server/theme.js'
 export type { WebHandler } from '../src/server/web-handler.js'
 export declare const createWebHandler: (options: WebOptions) => WebHandler

@@ -1,10 +1,11 @@
 import cluster from 'node:cluster'
 import { addDatabaseOption, fromEnvironment, portOf, UsageError, type CommandDefinition } from '../command.js'
 import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
-import { chosenPages } from '../pages.js'
+import { chosenPages, originOf } from '../pages.js'
 import { addProxyOptions, chosenProxy, type ProxyOptions } from '../proxy.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { trackerSetUp } from '../set-up.js'
+import { createSetUpOffer } from '../set-up-offer.js'
 import { databaseOf, inMemory } from '../database.js'
 import { openTracker } from '../store.js'
 import { runPrimary } from '../workers/primary.js'
@@ -26,12 +27,13 @@ export const serve: CommandDefinition = {
   summary: 'Serve a tracker.',
   define: (command) => {
     command.description(
-      "Serves a tracker. A new file gets an administrator, whose password and API key are printed once. ':memory:' as " +
-        'database keeps nothing.',
+      'Serves a tracker. While nobody can administer it, it prints an address of its pages that sets it up. With --admin, ' +
+        'with a password or key from the environment, and without pages, a new file gets an administrator instead, whose ' +
+        "password and API key are printed once unless they are given. ':memory:' as database keeps nothing.",
     )
     addServerOptions(addDatabaseOption(command))
     command
-      .option('--admin <LOGIN>', 'The administrator of a new tracker. Default: admin@example.com.')
+      .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
     addMailOptions(addProxyOptions(command)).action(runServe)
   },
@@ -43,9 +45,18 @@ async function runServe(values: ServeOptions): Promise<void> {
   const database = databaseOf(values.db)
   const workers = workersOf(values.workers ?? '1', database)
   const proxy = chosenProxy(values)
-  const setUp = trackerSetUp(database, { login: values.admin, hostUsers: proxy?.hostUsers })
-  const pages = chosenPages(values, { identify: proxy?.identify })
+  const offer = values.web === false || proxy ? undefined : createSetUpOffer()
+  const setUp = trackerSetUp(database, {
+    login: values.admin,
+    hostUsers: proxy?.hostUsers,
+    isOffered: offer !== undefined,
+  })
+  const pages = chosenPages(values, { identify: proxy?.identify, setUp: offer })
   const serving = { host, pages, identify: proxy?.identify, logsRequests: values.log }
+  const announce = (url: string) => {
+    offer?.announce(url)
+    process.stdout.write(`trackerkit listening on ${url}\n`)
+  }
   const mail = chosenMailer(values)
   const announceMail = () => void (mail && process.stdout.write(`mail goes to ${mail.target}\n`))
   if (workers === 1) {
@@ -67,6 +78,7 @@ async function runServe(values: ServeOptions): Promise<void> {
   }
   const setUpOnce = async () => {
     const opened = await setUp()
+    await offer?.offeredTo(opened, await originOf(values, opened))
     await opened.close()
     announceMail()
   }
@@ -81,8 +93,4 @@ function workersOf(text: string, database: string): number {
   if (workers > 1 && database === inMemory)
     throw new UsageError(`what is kept in memory cannot be shared: --workers ${workers} needs a file or postgres://…`)
   return workers
-}
-
-function announce(url: string): void {
-  process.stdout.write(`trackerkit listening on ${url}\n`)
 }

@@ -96,4 +96,6 @@ export const ownErrors = {
         ? `The login name ${show(d.value)} belongs to the account of somebody else.`
         : `Nobody can have the login name ${show(d.value)} here.`,
   ],
+  // The first administrator
+  set_up_already: [1465, () => 'This tracker has been set up already: somebody can administer it.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>

@@ -27,6 +27,8 @@ export interface FirstAdministrator {
   readonly api_key?: string | undefined
 }
 
+const defaultLogin = 'admin@example.com'
+
 /**
  * Fills a store that has never been used, in one transaction: whoever finds it set up finds the administrator with password and
  * key. Returns whether it did. Two processes may try at once: one of them does it, and calls `beforeCommit` as its last step.
@@ -35,17 +37,12 @@ export interface FirstAdministrator {
 export async function seed(
   store: Store<TrackerSchema>,
   environment: Environment,
-  administrator: FirstAdministrator = {},
+  administrator: FirstAdministrator | null = {},
   beforeCommit: () => void = () => undefined,
 ): Promise<boolean> {
   if ((await store.read((tx) => tx.count('installation'))) > 0) return false
-  const login = administrator.login ?? 'admin@example.com'
-  const realName = administrator.real_name ?? 'Administrator'
-  const { password, api_key } = administrator
-  if (!isMailAddress(login))
-    throw new TrackerError('illegal_email_address', { field: 'administrator.login', value: login })
-  if (password !== undefined) requireStrongPassword(password, 'administrator.password')
-  if (api_key !== undefined) requireUsableKey(api_key)
+  if (administrator) requireUsable(administrator)
+  const password = administrator?.password
   const passwordHash = password === undefined ? null : await hashPassword(environment, password)
   return store.write(async (tx) => {
     if ((await tx.count('installation')) > 0) return false
@@ -53,18 +50,18 @@ export async function seed(
     await insertStandardFields(tx)
     await seedWorkflow(tx)
     await seedGroups(tx)
-    const now = environment.clock()
-    const userId = await seedAdministrator(tx, now, login, realName, passwordHash)
-    const description = 'First key of the administrator'
-    if (api_key !== undefined) await tx.insert('api_keys', [newKeyRow({ userId, key: api_key, now, description })])
+    if (administrator) await seedAdministrator(tx, environment.clock(), administrator, passwordHash)
     // Here nobody else can be setting up the same store any more, and a crash leaves nothing behind that was not told.
     beforeCommit()
     return true
   })
 }
 
-function requireUsableKey(key: string): void {
-  if (givenKey.safeParse(key).success) return
+function requireUsable({ login = defaultLogin, password, api_key }: FirstAdministrator): void {
+  if (!isMailAddress(login))
+    throw new TrackerError('illegal_email_address', { field: 'administrator.login', value: login })
+  if (password !== undefined) requireStrongPassword(password, 'administrator.password')
+  if (api_key === undefined || givenKey.safeParse(api_key).success) return
   throw new TrackerError('param_invalid', {
     field: 'administrator.api_key',
     accepted: 'at least 16 letters and digits',
@@ -146,10 +143,9 @@ async function seedGroups(tx: Writer): Promise<void> {
 async function seedAdministrator(
   tx: Writer,
   now: Date,
-  login: string,
-  realName: string,
+  { login = defaultLogin, real_name: realName = 'Administrator', api_key }: FirstAdministrator,
   passwordHash: string | null,
-): Promise<number> {
+): Promise<void> {
   const userId = await insertOne(tx, 'users', {
     login,
     login_folded: fold(login),
@@ -169,5 +165,6 @@ async function seedAdministrator(
     { user_id: userId, group_id: idOf('editbugs'), kind: 'pattern' },
   ])
   await tx.insert('parameters', [{ name: 'maintainer', value: login }])
-  return userId
+  const description = 'First key of the administrator'
+  if (api_key !== undefined) await tx.insert('api_keys', [newKeyRow({ userId, key: api_key, now, description })])
 }

@@ -9,6 +9,8 @@ import { createFeedWatch } from '../feed/watch.js'
 import { requireIdentities, type Credential, type Identity } from '../auth/identity.js'
 import type { HostUserOptions } from '../auth/host-user.js'
 import { createHostUsers } from '../auth/host-users.js'
+import { findAdministrators } from '../domain/set-up/administrators.js'
+import { setUpTracker } from '../domain/set-up/set-up.js'
 import { createDispatcher } from '../mail/delivery/dispatcher.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
@@ -32,8 +34,11 @@ import type { Store } from '../store/index.js'
 export interface TrackerOptions extends Partial<Environment> {
   /** Where everything is kept. The tracker closes it when it is closed itself. */
   readonly store: Store
-  /** Who administers an empty store that is used for the first time. Default: admin@example.com, without a password. */
-  readonly administrator?: FirstAdministrator
+  /**
+   * Who administers an empty store that is used for the first time. Null: nobody, until `setUp` is called. Default:
+   * admin@example.com, without a password.
+   */
+  readonly administrator?: FirstAdministrator | null
   /**
    * Called when the store turned out to be empty, right before its set-up is committed: the last moment to show a password or key
    * that was made up for the administrator, so that no crash can lose it.
@@ -67,6 +72,18 @@ export interface CallDetails extends CallOrigin {
    * const { id } = await alone.comments.create({ id: 12, comment: 'Fixed in r34' })
    */
   readonly idempotencyKey?: string | undefined
+}
+
+/** Who sets a tracker up, and what is to be in it. */
+export interface SetUpInput {
+  /** The login name, an e-mail address. */
+  readonly login: string
+  /** At least 6 characters. */
+  readonly password: string
+  /** At most 255 characters. */
+  readonly real_name?: string | undefined
+  /** Names have 1 to 64 characters; the description 1 to 65,535. */
+  readonly product?: { readonly name: string; readonly description: string; readonly component: string } | undefined
 }
 
 /** An issue tracker on a store, made by `createTracker`. */
@@ -116,6 +133,23 @@ export interface Tracker {
    * given a login.
    */
   asSystem(login?: string): Operations
+  /**
+   * Whether somebody can administer the tracker: an administrator who is not locked out and has a password, a key that may write, or
+   * an account of the host.
+   */
+  canBeAdministered(): Promise<boolean>
+  /**
+   * Makes the first administrator, and the first product with a component and the version 'unspecified', in one transaction. The
+   * login name is that of nobody yet, or of an account that nobody can log in to. Of two who try at once, one is refused.
+   *
+   * @throws set_up_already once somebody can administer the tracker; param_required, illegal_email_address, account_exists,
+   *   password_too_short, password_not_complex; for the product what products.create and components.create throw
+   * @example
+   * const product = { name: 'Widgets', description: 'What we make', component: 'General' }
+   * if (!(await tracker.canBeAdministered()))
+   *   await tracker.setUp({ login: 'alice@example.com', password: 'correct horse', product })
+   */
+  setUp(input: SetUpInput): Promise<{ id: number }>
   /** Runs one operation; `as` is made of this. */
   run(operation: OperationHandle, credential: Credential, input: unknown, request?: RequestDetails): Promise<unknown>
   /**
@@ -204,6 +238,9 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       bindOperations((operation, input, options) => run(operation, { system: true, login }, input, options)),
     transaction: runner.transaction,
     join: runner.join,
+    canBeAdministered: async () =>
+      ((await run(findAdministrators, { system: true }, {})) as { readonly any: boolean }).any,
+    setUp: async (input) => (await run(setUpTracker, { system: true }, input)) as { id: number },
     run,
     followChanges: (options, details = {}) =>
       iterateChanges(watch, options.signal, (signal) => follower.follow(options, { ...details, signal })),

@@ -71,7 +71,13 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
 /** Opens an address of these pages. */
 export async function openHere(operations: Client, site: SiteSettings, who: Who | null, url: URL): Promise<Opened> {
   const path = url.pathname.slice(site.prefix.length) || '/'
-  return openAddress(operations, { url, path, who, isOwnLogin: site.login.by === 'pages' })
+  return openAddress(operations, {
+    url,
+    path,
+    who,
+    isOwnLogin: site.login.by === 'pages',
+    isSetUp: site.setUp === null,
+  })
 }
 
 /** What comes, and meanwhile a word that it is awaited. Undefined when it was given up. */

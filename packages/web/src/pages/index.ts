@@ -18,6 +18,7 @@ export const pages: readonly PageEntry[] = [
     pattern: '/attachment/:id',
     open: async () => (await import('./attachment/page.js')).attachment,
   },
+  { name: 'setup', pattern: '/setup', isForSetUp: true, open: async () => (await import('./setup/page.js')).setup },
   { name: 'login', pattern: '/login', isForOwnLogin: true, open: async () => (await import('./login/page.js')).login },
   ...adminPages,
   ...mePages,

@@ -12,14 +12,18 @@ interface Opening {
   readonly path: string
   readonly who: Who | null
   readonly isOwnLogin: boolean
+  readonly isSetUp: boolean
 }
 
 /** Opens what is at an address. @throws whatever is no answer of the API; auth_invalid_token when the session is over */
-export async function openAddress(operations: Client, { url, path, who, isOwnLogin }: Opening): Promise<Opened> {
+export async function openAddress(
+  operations: Client,
+  { url, path, who, isOwnLogin, isSetUp }: Opening,
+): Promise<Opened> {
   const address: PageAddress = { path, params: {}, query: url.searchParams, hash: url.hash, who }
   const found = find(path)
-  if (!found || (found.entry.isForOwnLogin && !isOwnLogin))
-    return { kind: 'missing', missing: 'page', what: '', address }
+  const isThere = found && (!found.entry.isForOwnLogin || isOwnLogin) && (!found.entry.isForSetUp || !isSetUp)
+  if (!isThere) return { kind: 'missing', missing: 'page', what: '', address }
   const { entry, params } = found
   const own = { ...address, params }
   try {

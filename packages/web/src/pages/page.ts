@@ -40,6 +40,8 @@ export interface PageEntry {
   readonly pattern: string
   /** It is there only where people log in by the pages, and not where the host says who they are. */
   readonly isForOwnLogin?: boolean
+  /** It is there only until somebody has set the tracker up. */
+  readonly isForSetUp?: boolean
   /** Loads the page, unless it is there. */
   readonly open: () => AnyPage | Promise<AnyPage>
 }

@@ -1,3 +1,4 @@
+import type { SetUpState } from '../state/app.js'
 import type { Assets } from './assets.js'
 import type { Site, WebContext } from './options.js'
 import type { Cookie } from './session.js'
@@ -14,4 +15,6 @@ export interface Arrival {
   readonly origin: URL
   readonly cookie: Cookie
   readonly context: WebContext
+  /** How far somebody is who sets the tracker up; undefined when that is done, or not for pages to do. */
+  readonly setUp?: SetUpState | undefined
 }

@@ -10,6 +10,7 @@ import { siteOf, type Site, type WebContext, type WebOptions } from './options.j
 import { answerPage } from './page.js'
 import { answerRest } from './rest.js'
 import { cookieOf } from './session.js'
+import { answerSetup, setUpOf } from './setup.js'
 import { weakContrasts } from './theme.js'
 import type { WebHandler } from './web-handler.js'
 
@@ -72,7 +73,9 @@ async function answerPageRequest(arrival: Arrival): Promise<Response> {
   // What begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
   if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + path.replace(/\/+$/, '') + url.search)
-  return withoutBody(request, await answerPage(arrival))
+  const setUp = await setUpOf(arrival)
+  if (setUp !== undefined && path !== '/setup') return redirect(302, `${site.prefix}/setup`)
+  return withoutBody(request, await answerPage({ ...arrival, setUp }))
 }
 
 /** What is not for people. */
@@ -81,6 +84,7 @@ async function answerOther(arrival: Arrival): Promise<Response> {
   const [, kind = '', ...rest] = path.slice(1).split('/')
   if (kind === 'rest') return answerRest(arrival)
   if (kind === 'login' && !site.host) return answerLogin(arrival)
+  if (kind === 'setup' && site.setup) return answerSetup(arrival, site.setup)
   if (kind === 'logout' && !site.host) return answerLogout(arrival)
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return plainText(405, 'Files are read with GET.', { Allow: 'GET, HEAD' })

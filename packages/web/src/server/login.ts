@@ -4,8 +4,9 @@ import { returnPath } from '../state/return-path.js'
 import type { Arrival } from './arrival.js'
 import { json, notFromPage, plainText, redirect } from './answers.js'
 import { createOperations } from './operations.js'
-import { isFromHere, isFromPage } from './origin.js'
+import { isFromPage } from './origin.js'
 import { renderLogin } from './page.js'
+import { readSent, textIn } from './sent.js'
 import { clearCookie, setCookie, tokenOf } from './session.js'
 
 interface Given {
@@ -16,8 +17,6 @@ interface Given {
   /** By the form itself, without scripts. */
   readonly isForm: boolean
 }
-
-const longestBody = 10_000
 
 /** Leads to where the host logs people in, and from there back to the page that they came from. */
 export function leadToHost({ site, url }: Arrival, loginUrl: (returnTo: string) => string): Response {
@@ -64,35 +63,12 @@ async function endSession({ site, request, origin, cookie, context }: Arrival): 
   })
 }
 
-/** What was typed. A form without scripts sends no header of ours: there the browser must say where it comes from. */
-async function readGiven({ request, origin }: Arrival): Promise<Given | Response> {
-  const type = request.headers.get('content-type') ?? ''
-  const isForm = type.startsWith('application/x-www-form-urlencoded')
-  const isOurs = isForm
-    ? request.headers.get('origin') !== null && isFromHere(request, origin)
-    : isFromPage(request, origin)
-  if (!isOurs) return notFromPage()
-  if (!isForm && !type.startsWith('application/json')) return plainText(415, 'Logging in takes JSON or a form.')
-  if (Number(request.headers.get('content-length') ?? 0) > longestBody) return plainText(413, 'This is too long.')
-  const text = await request.text()
-  if (text.length > longestBody) return plainText(413, 'This is too long.')
-  const values = isForm ? Object.fromEntries(new URLSearchParams(text)) : objectOf(text)
-  const textOf = (name: string) => (typeof values[name] === 'string' ? values[name] : '')
+/** What was typed. */
+async function readGiven(arrival: Arrival): Promise<Given | Response> {
+  const sent = await readSent(arrival)
+  if (sent instanceof Response) return sent
+  const { values, isForm } = sent
   const stay = values['stay'] !== undefined && values['stay'] !== false
-  return {
-    login: textOf('login'),
-    password: textOf('password'),
-    stay,
-    returnTo: returnPath(textOf('return_to')),
-    isForm,
-  }
-}
-
-function objectOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-  } catch {
-    return {}
-  }
+  const [login, password] = [textIn(values, 'login'), textIn(values, 'password')]
+  return { login, password, stay, returnTo: returnPath(textIn(values, 'return_to')), isForm }
 }

@@ -1,4 +1,5 @@
 // What a host says about its pages, and what follows from it.
+import { createSetupGate, type Setup, type SetupGate } from './setup-gate.js'
 import { requireTheme, type Theme } from './theme.js'
 
 /** A person whom the host has authenticated, as @trackerkit/core describes it: who has no account gets one. */
@@ -75,6 +76,8 @@ export interface WebOptions {
   readonly links?: readonly FooterLink[] | undefined
   /** Where a commit is shown: `https://git.example.com/c/%s`. Then 7 to 40 hex digits after "commit" are links. */
   readonly commitUrl?: string | undefined
+  /** While nobody can administer the tracker, all pages lead to the one that sets it up. Not with `identify`. */
+  readonly setup?: Setup | undefined
 }
 
 /** The options, checked, with what holds by default. */
@@ -90,6 +93,7 @@ export interface Site {
   readonly demo: WebOptions['demo']
   readonly links: readonly FooterLink[]
   readonly commitUrl: string | undefined
+  readonly setup: SetupGate | undefined
 }
 
 /** @throws TypeError for options that cannot be meant */
@@ -97,6 +101,7 @@ export function siteOf(options: WebOptions): Site {
   const { rest, prefix = '', identify, loginUrl, origin = [], title = 'TrackerKit', theme = {}, links = [] } = options
   if (typeof rest !== 'function') throw new TypeError('rest must be a function from request to response')
   requirePrefix(prefix)
+  if (identify && options.setup) throw new TypeError('setup makes people log in here, which identify rules out')
   if (title.trim() === '' || title.length > 100) throw new TypeError('title must have 1 to 100 characters')
   requireTheme(theme)
   for (const { href } of links) requireAddress('links', href)
@@ -113,6 +118,7 @@ export function siteOf(options: WebOptions): Site {
     demo: identify ? undefined : options.demo,
     links,
     commitUrl: options.commitUrl,
+    setup: options.setup && createSetupGate(options.setup),
   }
 }
 

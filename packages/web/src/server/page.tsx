@@ -4,8 +4,9 @@ import { failureOf } from '../pages/failure.js'
 import { openAddress, statusOf, titleOf } from '../pages/open.js'
 import { pages } from '../pages/index.js'
 import { login, type LoginData } from '../pages/login/page.js'
-import type { Opened, Shown } from '../pages/page.js'
-import { createApp, type SiteSettings } from '../state/app.js'
+import type { AnyPage, Opened, Shown } from '../pages/page.js'
+import { setup, type SetupData } from '../pages/setup/page.js'
+import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
 import { loadWho, type Who } from '../state/who.js'
 import { english } from '../texts/index.js'
 import { pageHeaders, redirect } from './answers.js'
@@ -15,6 +16,14 @@ import type { Arrival } from './arrival.js'
 import { createOperations, type Answers } from './operations.js'
 import type { Identity } from './options.js'
 import { clearCookie, identityOf } from './session.js'
+
+/** Who gives a wrong code for the set-up is not only told so in words. */
+const statusOfSetUp: Readonly<Record<SetUpState, number | undefined>> = {
+  none: undefined,
+  right: undefined,
+  wrong: 403,
+  'too many': 429,
+}
 
 /** What a page is made of. */
 interface Made {
@@ -45,7 +54,8 @@ async function make(arrival: Arrival, identity: Identity): Promise<Made> {
   const answers: Answers = new Map()
   const operations = createOperations(site, { identity, origin, context }, answers)
   const who = identity === null ? null : await loadWho(operations)
-  const opened = await openAddress(operations, { url, path, who, isOwnLogin: !site.host })
+  const isSetUp = arrival.setUp === undefined
+  const opened = await openAddress(operations, { url, path, who, isOwnLogin: !site.host, isSetUp })
   return { opened, who, operations, answers, more: {} }
 }
 
@@ -76,13 +86,35 @@ export async function renderLogin(
   data: LoginData,
   returnTo: string,
 ): Promise<Response> {
+  return renderForm(arrival, { path: '/login', page: login, status, data, query: { return_to: returnTo } })
+}
+
+/** The page that sets the tracker up with what was wrong, for who does it without scripts. */
+export async function renderSetup(
+  arrival: Arrival,
+  status: number,
+  data: SetupData,
+  query: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return renderForm(arrival, { path: '/setup', page: setup, status, data, query })
+}
+
+interface Refused {
+  readonly path: string
+  readonly page: AnyPage
+  readonly status: number
+  readonly data: LoginData | SetupData
+  readonly query: Readonly<Record<string, string>>
+}
+
+/** A page of nobody with a form that was refused. */
+async function renderForm(arrival: Arrival, { path, page, status, data, query }: Refused): Promise<Response> {
   const operations = createOperations(arrival.site, { ...arrival, identity: null }, new Map())
-  const query = new URLSearchParams({ return_to: returnTo })
-  const address = { path: '/login', params: {}, query, hash: '', who: null }
-  const entry = pages.find(({ name }) => name === 'login')
-  if (!entry) throw new Error('There is no login page.')
-  const page = { ...login, status: () => status }
-  const opened: Shown = { kind: 'page', entry, page, data: data as never, address }
+  const address = { path, params: {}, query: new URLSearchParams(query), hash: '', who: null }
+  const entry = pages.find(({ pattern }) => pattern === path)
+  if (!entry) throw new Error(`There is no page ${path}.`)
+  const shown = { ...page, status: () => status }
+  const opened: Shown = { kind: 'page', entry, page: shown, data: data as never, address }
   return render(arrival, { opened, who: null, operations, answers: new Map(), more: {} })
 }
 
@@ -96,13 +128,14 @@ async function render(arrival: Arrival, made: Made & { readonly opened: Shown })
   const html = writeDocument(app, { assets, page, answers, site, who, now })
   const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')
   return new Response(body, {
-    status: statusOf(opened),
+    status:
+      (opened.kind === 'page' && opened.entry.isForSetUp && statusOfSetUp[site.setUp ?? 'none']) || statusOf(opened),
     headers: { ...pageHeaders, ...(encoding !== undefined && { 'Content-Encoding': encoding }), ...more },
   })
 }
 
 /** What the browser is told of the site. */
-function settingsFor({ site, assets }: Arrival): SiteSettings {
+function settingsFor({ site, assets, setUp }: Arrival): SiteSettings {
   const { prefix, title, links, commitUrl = null, demo = null } = site
   return {
     prefix,
@@ -111,6 +144,7 @@ function settingsFor({ site, assets }: Arrival): SiteSettings {
     links,
     commitUrl,
     demo,
+    setUp: setUp ?? null,
     login: site.host ? { by: 'host', logOutUrl: site.logoutUrl ?? null } : { by: 'pages' },
   }
 }

@@ -8,6 +8,9 @@ import type { Shown } from '../pages/page.js'
 import type { Texts } from '../texts/index.js'
 import type { Who } from './who.js'
 
+/** What has been given of the code that lets somebody set the tracker up: nothing, or what was right or not. */
+export type SetUpState = 'none' | 'right' | 'wrong' | 'too many'
+
 /** What is the same on all pages of an installation, and told to the browser. */
 export interface SiteSettings {
   readonly prefix: string
@@ -17,6 +20,8 @@ export interface SiteSettings {
   readonly commitUrl: string | null
   /** Whom everybody may be in an example tracker. */
   readonly demo: { readonly login: string; readonly password: string } | null
+  /** Null: the tracker is set up. */
+  readonly setUp: SetUpState | null
   /** Where people log in and out: the pages themselves, or the host. */
   readonly login: { readonly by: 'pages' } | { readonly by: 'host'; readonly logOutUrl: string | null }
 }

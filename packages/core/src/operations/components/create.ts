@@ -1,14 +1,12 @@
-import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
-import { auditCreation } from '../../domain/audit/write.js'
-import { isOn, bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { isOn } from '../../setup/catalogue.js'
 import { line, list } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
 import { requireAdministrableProduct } from '../../domain/products/find.js'
 import { sortKey } from '../../domain/products/inputs.js'
 import { components, requireFreeName } from '../../domain/products/parts.js'
-import { fold } from '../../store/index.js'
 import { requireUserNamed, requireUsers } from '../../domain/users/find.js'
+import { addComponent } from '../../domain/components/add.js'
 import { componentDescription, componentName, defaultAssignee } from '../../domain/components/inputs.js'
 import { createdObject } from '../../define/outputs.js'
 
@@ -71,10 +69,9 @@ export const createComponent = defineWrite({
     const qaLogins = component.default_qa_contact !== '' && isOn(call.catalogue, 'useqacontact')
     const [qaContact] = await requireUsers(tx, qaLogins ? [component.default_qa_contact] : [], 'default_qa_contact')
     const cc = await requireUsers(tx, component.default_cc, 'default_cc')
-    const id = await insertOne(tx, 'components', {
+    const id = await addComponent(tx, call, {
       product_id: product.id,
       name,
-      name_folded: fold(name),
       description: component.description,
       default_assigned_to_id: assignee.id,
       default_qa_contact_id: qaContact?.id ?? null,
@@ -86,8 +83,6 @@ export const createComponent = defineWrite({
       'component_cc',
       ccIds.map((user_id) => ({ component_id: id, user_id })),
     )
-    await auditCreation(tx, call, 'components', id, name)
-    await bumpCatalogueVersion(tx)
     return { id }
   },
 })

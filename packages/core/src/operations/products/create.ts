@@ -1,18 +1,13 @@
-import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
-import { auditCreation } from '../../domain/audit/write.js'
-import { isOn, bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { isOn } from '../../setup/catalogue.js'
 import { unclassifiedId } from '../../domain/classifications/inputs.js'
 import { isVisibleClassification } from '../../access/visible-classifications.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { addGroup } from '../../domain/groups/add.js'
 import { line } from '../../define/inputs.js'
 import { defineWrite, problem } from '../../define/operation.js'
-import type { Writer } from '../../schema/index.js'
-import { fold } from '../../store/index.js'
+import { addProduct } from '../../domain/products/add.js'
 import { nameWithin, productDescription, productName } from '../../domain/products/inputs.js'
-import { addRelease } from '../../domain/products/releases.js'
 import { createdObject } from '../../define/outputs.js'
 
 const input = z.strictObject({
@@ -72,25 +67,19 @@ export const createProduct = defineWrite({
     const { catalogue } = call
     if (catalogue.products.named(product.name))
       throw new TrackerError('product_name_already_in_use', { field: 'name', value: product.name })
-    const id = await insertOne(tx, 'products', {
-      classification_id: classificationId(call, product.classification),
-      name: product.name,
-      name_folded: fold(product.name),
-      description: product.description,
-      is_active: product.is_open,
-      has_unconfirmed: product.has_unconfirmed,
-    })
-    await auditCreation(tx, call, 'products', id, product.name)
-    await addRelease(tx, call, 'versions', { ...plainRelease, product_id: id, name: product.version })
     const usesMilestones = isOn(catalogue, 'usetargetmilestone')
-    await addDefaultMilestone(tx, call, id, (usesMilestones && product.default_milestone) || '---')
-    if (isOn(catalogue, 'makeproductgroups')) await addProductGroup(tx, call, id, product.name)
-    await bumpCatalogueVersion(tx)
+    const id = await addProduct(tx, call, {
+      name: product.name,
+      description: product.description,
+      has_unconfirmed: product.has_unconfirmed,
+      classification_id: classificationId(call, product.classification),
+      version: product.version,
+      default_milestone: (usesMilestones && product.default_milestone) || '---',
+      is_active: product.is_open,
+    })
     return { id }
   },
 })
-
-const plainRelease = { sort_key: 0, is_active: true }
 
 function classificationId(call: Call, name: string | undefined): number {
   if (name === undefined) return unclassifiedId
@@ -105,41 +94,4 @@ function classificationId(call: Call, name: string | undefined): number {
     value: name,
     accepted,
   })
-}
-
-async function addDefaultMilestone(tx: Writer, call: Call, product_id: number, name: string): Promise<void> {
-  const id = await addRelease(tx, call, 'milestones', { ...plainRelease, product_id, name })
-  await tx.update('products', { col: 'id', eq: product_id }, { default_milestone_id: id })
-}
-
-/** A group of the product's name that its members' bugs are in unless they say otherwise. */
-async function addProductGroup(tx: Writer, call: Call, product_id: number, product: string): Promise<void> {
-  const name = freeGroupName(call, product)
-  const group_id = await addGroup(tx, call, {
-    name,
-    name_folded: fold(name),
-    description: `Access to bugs in ${product}`,
-    is_bug_group: true,
-    user_regexp: '',
-    is_active: true,
-  })
-  await tx.insert('group_controls', [
-    {
-      product_id,
-      group_id,
-      member_control: 'default',
-      other_control: 'na',
-      entry: false,
-      canedit: false,
-      editcomponents: false,
-      editbugs: false,
-      canconfirm: false,
-    },
-  ])
-}
-
-function freeGroupName({ catalogue }: Call, name: string): string {
-  let free = name
-  for (let number = 1; catalogue.groups.named(free); number++) free = `${name} ${number}`
-  return free
 }

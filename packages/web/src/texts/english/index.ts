@@ -8,6 +8,7 @@ import { listTexts } from './list.js'
 import { loginTexts } from './login.js'
 import { meTexts } from './me.js'
 import { newTexts } from './new.js'
+import { setupTexts } from './setup.js'
 
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
 export const english = {
@@ -18,6 +19,7 @@ export const english = {
   new: newTexts,
   attachment: attachmentTexts,
   login: loginTexts,
+  setup: setupTexts,
   admin: adminTexts,
   me: meTexts,
   help: helpTexts,

@@ -1,0 +1,70 @@
+// Who may set the tracker up, and whether anybody may still.
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** How a tracker that nobody can administer is set up by the pages. */
+export interface Setup {
+  /** Who knows it may set the tracker up: 32 to 200 letters, digits and signs, random, told to nobody but who runs the server. */
+  readonly code: string
+  /** Makes the administrator and the first product: `setUp` of a tracker. What it throws is told by its message. */
+  readonly run: (input: SetupInput) => Promise<unknown>
+  /** Whether nobody can administer the tracker yet. Asked for each page until it is false. Default: until `run` has succeeded. */
+  readonly isNeeded?: (() => Promise<boolean>) | undefined
+}
+
+/** What somebody gives who sets a tracker up. */
+export interface SetupInput {
+  readonly login: string
+  readonly password: string
+  readonly real_name: string
+  readonly product: { readonly name: string; readonly description: string; readonly component: string }
+}
+
+/** Wrong codes that one address may give within a minute. */
+const mostWrong = 5
+const minute = 60_000
+
+/** How many addresses are remembered. */
+const mostAddresses = 1000
+
+export type CodeCheck = 'right' | 'wrong' | 'too many'
+
+export interface SetupGate {
+  /** Whether nobody can administer the tracker yet. */
+  readonly isOpen: () => Promise<boolean>
+  /** Takes the same time for every wrong code. After too many of an address its right one does not count either. */
+  readonly check: (code: string, address: string | undefined) => CodeCheck
+  readonly run: (input: SetupInput) => Promise<void>
+}
+
+/** @throws TypeError for a code that could be guessed */
+export function createSetupGate({ code, run, isNeeded }: Setup, now: () => number = Date.now): SetupGate {
+  if (!/^[!-~]{32,200}$/.test(code)) throw new TypeError('setup.code must have 32 to 200 letters, digits or signs')
+  const expected = digestOf(code)
+  const wrong = new Map<string, readonly number[]>()
+  let isDone = false
+  return {
+    async isOpen() {
+      if (!isDone && isNeeded) isDone = !(await isNeeded())
+      return !isDone
+    },
+    check(given, address = '') {
+      const recent = (wrong.get(address) ?? []).filter((at) => at > now() - minute)
+      if (recent.length >= mostWrong) return 'too many'
+      if (timingSafeEqual(digestOf(given), expected)) return 'right'
+      // The one that was wrong last stands last.
+      wrong.delete(address)
+      wrong.set(address, [...recent, now()])
+      const [oldest] = wrong.keys()
+      if (wrong.size > mostAddresses && oldest !== undefined) wrong.delete(oldest)
+      return 'wrong'
+    },
+    async run(input) {
+      await run(input)
+      isDone = true
+    },
+  }
+}
+
+function digestOf(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

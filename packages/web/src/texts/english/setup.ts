@@ -1,0 +1,30 @@
+export const setupTexts = {
+  title: 'Set up the tracker',
+  about: 'Nobody can administer this tracker yet. Who sets it up becomes its administrator.',
+  you: 'You',
+  product: 'The first product',
+  productAbout: 'Bugs are filed against products. More of them can follow.',
+  fields: {
+    login: 'Login',
+    name: 'Name',
+    password: 'Password',
+    product: 'Product',
+    description: 'Product description',
+    component: 'Component',
+  },
+  hints: {
+    login: 'An e-mail address. You log in with it.',
+    password: 'At least 6 characters',
+    description: 'One line will do',
+    component: 'A part of the product',
+  } as Readonly<Record<string, string>>,
+  general: 'General',
+  submit: 'Set up',
+  code: 'Set-up code',
+  codeAbout:
+    'The server has printed an address with a code when it was started: look there for the line that begins with “Set up:”, and open that address, or enter its code here.',
+  continue: 'Continue',
+  wrong: 'This is not the code that the server has printed last.',
+  tooMany: 'Too many wrong codes were entered. Try again in a minute.',
+  done: 'This tracker has been set up already.',
+}
