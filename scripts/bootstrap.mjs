@@ -40,14 +40,24 @@ if (task === 'start') {
   await import('../packages/cli/dist/cli.js')
 } else if (!['nothing else', 'install', 'build'].includes(task)) pnpm(task, ...args)
 
-/** better-sqlite3 12 ends processes of Node 24 from 24.19 on, 13 those of Node 20: the one that fits gets the name. */
+/**
+ * better-sqlite3 12 ends processes of Node 24 from 24.19 on, 13 those of Node 20: the one that fits gets the name. pnpm takes what
+ * another Node has left there for its own.
+ */
 function fitDriver() {
-  if (Number.parseInt(process.versions.node, 10) < 22) return
+  const all = 'node_modules/.pnpm'
+  const [fitting] = readdirSync(all).filter((name) => name.startsWith(`better-sqlite3@${isOldNode() ? 12 : 13}.`))
+  const driver = realpathSync(join(all, fitting, 'node_modules', 'better-sqlite3'))
   for (const folder of ['.', 'packages/adapter-sqlite']) {
     const place = join(folder, 'node_modules', 'better-sqlite3')
+    if (realpathSync(place) === driver) continue
     rmSync(place, { recursive: true })
-    symlinkSync(realpathSync('node_modules/better-sqlite3-13'), place, 'junction')
+    symlinkSync(driver, place, 'junction')
   }
+}
+
+function isOldNode() {
+  return Number.parseInt(process.versions.node, 10) < 22
 }
 
 function pnpm(...words) {

@@ -3,6 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 
+/** Some criteria of searches, which come from elsewhere than other fields. */
+const criteria = [
+  'summary',
+  'short_desc',
+  'summary_type',
+  'longdesc',
+  'flagtypes.name',
+  'chfieldfrom',
+  'bugidtype',
+  'f1',
+]
+
 /** Operations without a text of their own when the pointer is over a call, and fields without one in inputs and answers. */
 export async function checkHover({ project }) {
   const { operations } = await import(join(project, 'node_modules/@trackerkit/core/dist/tracker/registry.js'))
@@ -12,7 +24,8 @@ export async function checkHover({ project }) {
   const file = join(project, 'hover.ts')
   const head = `import type { Operations, OperationTypes } from '@trackerkit/core'\ndeclare const alice: Operations\n`
   const types = `export declare const types: OperationTypes\n`
-  writeFileSync(file, `${head}${names.map((name) => `void alice.${name}\n`).join('')}${types}`)
+  const search = `void alice.bugs.search({ ${criteria.map((name) => `'${name}': 'x'`).join(', ')} })\n`
+  writeFileSync(file, `${head}${names.map((name) => `void alice.${name}\n`).join('')}${search}${types}`)
   const service = createService(file)
   const program = service.getProgram()
   const text = readFileSync(file, 'utf8')
@@ -20,8 +33,16 @@ export async function checkHover({ project }) {
     const place = text.indexOf(`void alice.${name}\n`) + `void alice.${name}`.length - 1
     return !hasText(service.getQuickInfoAtPosition(file, place)?.documentation)
   })
+  const silentCriteria = criteria.filter((name) => {
+    const place = text.indexOf(`'${name}': 'x'`) + 2
+    return !hasText(service.getQuickInfoAtPosition(file, place)?.documentation)
+  })
   const fields = fieldsWithoutText(program, program.getSourceFile(file))
-  return [...silent.map((name) => `${name} says nothing`), ...fields.map((name) => `the field ${name} says nothing`)]
+  return [
+    ...silent.map((name) => `${name} says nothing`),
+    ...silentCriteria.map((name) => `the criterion ${name} says nothing`),
+    ...fields.map((name) => `the field ${name} says nothing`),
+  ]
 }
 
 function createService(file) {
@@ -61,7 +82,7 @@ function fieldsWithoutText(program, source) {
     if (type.isUnionOrIntersection()) return type.types.forEach((one) => visit(one, name))
     const items = checker.isArrayType(type) || checker.isTupleType(type) ? checker.getTypeArguments(type) : undefined
     if (items) return items.forEach((one) => visit(one, name))
-    for (const field of isOurs(type) ? checker.getPropertiesOfType(type).filter((one) => !isCriterion(one)) : []) {
+    for (const field of isOurs(type) ? checker.getPropertiesOfType(type) : []) {
       const path = `${name}.${field.name}`
       if (!hasText(field.getDocumentationComment(checker))) silent.add(path)
       visit(checker.getTypeOfSymbolAtLocation(field, source), path)
@@ -73,11 +94,6 @@ function fieldsWithoutText(program, source) {
       visit(checker.getTypeOfSymbolAtLocation(side, source), `${operation.name} ${side.name}`)
   }
   return [...silent]
-}
-
-/** A field of bugs as a criterion of searches: there are hundreds of them, which say the same. */
-function isCriterion(field) {
-  return (field.declarations ?? []).some((declaration) => /\bSearchValue\b/.test(declaration.getText()))
 }
 
 /** Not those of the language, such as Date. */

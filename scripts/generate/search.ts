@@ -2,6 +2,7 @@
 import { apiNameOf } from '../../packages/core/src/domain/bugs/fields/names.js'
 import { changeNames } from '../../packages/core/src/search/parameters/changes.js'
 import { searchNames } from '../../packages/core/src/search/fields/fields.js'
+import { textOfCriterion } from './criteria.js'
 import { comment } from './typescript.js'
 
 /** What is numbered, and what an installation has of its own. */
@@ -25,7 +26,10 @@ export function searchFields(shape: Readonly<Record<string, unknown>>): string {
   const lines = others
     .filter((name) => !(name in shape))
     .toSorted()
-    .map((name) => `readonly ${/^\w+$/.test(name) ? name : `'${name}'`}?: SearchValue | undefined`)
+    .map(
+      (name) =>
+        `${comment(textOfCriterion(name))}readonly ${/^\w+$/.test(name) ? name : `'${name}'`}?: SearchValue | undefined`,
+    )
   const open = patterns.map(
     ([pattern, description]) => `${comment(description)}readonly [name: ${pattern}]: SearchValue | undefined`,
   )

@@ -7,55 +7,85 @@ import {
   type Mutex,
   type PlainWriter,
 } from '@trackerkit/core/store'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { createRun, type Answer, type Connections } from './connections.js'
+import { createRun, type Answer, type Connection, type Connections } from './connections.js'
 import { quoteText } from './dialect.js'
 import { sqlState, type Translate } from './errors.js'
 import { noStatements } from './statements.js'
 import { createTransaction, createWriter, type Knowledge, type Transaction } from './transaction.js'
+
+export interface Joins {
+  /** Finds out where the store is, so that to join needs no connection but the one that is joined. To be called before. */
+  learn(knowledge: Pick<Knowledge, 'translate'>): Promise<void>
+  readonly join: Join
+}
 
 export type Join = <T>(connection: unknown, knowledge: Knowledge, work: (tx: PlainWriter) => Awaitable<T>) => Promise<T>
 
 /** One for all stores, which may be joined on one connection: savepoints are a stack. */
 const turns = new WeakMap<object, Mutex>()
 
+/** How long to wait for a connection to ask once more where the store is, in milliseconds. */
+const placePatience = 5000
+
 /**
  * Makes the function that runs work within the transaction that is open on a connection.
  *
  * @param table one of the tables of the store, by which databases are told apart
  */
-export function createJoin(connections: Connections, table: string): Join {
+export function createJoin(connections: Connections, table: string): Joins {
   const question = askPlace(table)
-  const placesOf = new WeakMap<pg.ClientBase, string>()
+  let own = ''
 
-  /** Where the store itself is; asked while nothing is locked that other writes, which may have all connections, wait for. */
-  async function ownPlace(client: pg.ClientBase, { translate }: Knowledge): Promise<string> {
+  async function learn({ translate }: Pick<Knowledge, 'translate'>): Promise<void> {
     const connection = await connections.take()
     const answer = connection.run(question)
     connection.giveBack(answer)
     try {
-      const { place } = readPlace(await answer)
-      placesOf.set(client, place)
-      return place
+      own = readPlace(await answer).place
     } catch (error) {
       throw translate(error)
     }
   }
 
-  return async (client, knowledge, work) => {
-    if (!isClient(client)) throw joinRefused('not_supported')
-    const turn = turns.get(client) ?? createMutex()
-    turns.set(client, turn)
-    return turn.run(async () => {
-      // A connection leads to one server as long as it lasts.
-      const own = placesOf.get(client) ?? (await ownPlace(client, knowledge))
-      return behindSavepoint(client, knowledge, async (tx) => {
-        const { isolation, place } = readPlace(await tx.run(question))
-        if (isolation !== 'serializable') throw joinRefused('isolation')
-        if (place !== own) throw joinRefused('another_database')
-        return work(checked(createWriter(tx, knowledge), () => requireOpen(tx)))
-      })
+  /** Whether the store is elsewhere by now: its server may have been started anew. */
+  async function hasMoved(knowledge: Knowledge): Promise<boolean> {
+    const before = own
+    // Whoever joins may have all connections.
+    const late = pause(placePatience, undefined, { ref: false })
+    await Promise.race([learn(knowledge).catch(ignore), late])
+    return own !== before
+  }
+
+  /** Undefined where the connection leads elsewhere: nothing has been done then. */
+  async function joinHere<T>(
+    client: pg.ClientBase,
+    knowledge: Knowledge,
+    work: (tx: PlainWriter) => Awaitable<T>,
+  ): Promise<{ readonly result: T } | undefined> {
+    return behindSavepoint(client, knowledge, table, async (tx) => {
+      const { isolation, place } = readPlace(await tx.run(question))
+      if (isolation !== 'serializable') throw joinRefused('isolation')
+      if (place !== own) return undefined
+      return { result: await work(checked(createWriter(tx, knowledge), () => requireOpen(tx))) }
     })
+  }
+
+  return {
+    learn,
+    async join(client, knowledge, work) {
+      if (!isClient(client)) throw joinRefused('not_supported')
+      const turn = turns.get(client) ?? createMutex()
+      turns.set(client, turn)
+      return turn.run(async () => {
+        const joined =
+          (await joinHere(client, knowledge, work)) ??
+          ((await hasMoved(knowledge)) ? await joinHere(client, knowledge, work) : undefined)
+        if (!joined) throw joinRefused('another_database')
+        return joined.result
+      })
+    },
   }
 }
 
@@ -90,9 +120,10 @@ function readPlace({ rows }: Answer): { readonly isolation: string; readonly pla
 async function behindSavepoint<T>(
   client: pg.ClientBase,
   { translate, queue }: Knowledge,
+  table: string,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const connection = { run: createRun(client, noStatements, false) }
+  const connection = { run: guardedRun(createRun(client, noStatements, false), table) }
   await connection.run(`SAVEPOINT ${beginning}`).catch((error: unknown) => {
     if (sqlState(error) === noTransaction) throw joinRefused('no_transaction', error)
     if (sqlState(error) === failedTransaction) throw joinRefused('transaction_over', error)
@@ -119,6 +150,26 @@ async function behindSavepoint<T>(
 function refuse(error: unknown, translate: Translate): never {
   const isMissing = ['3F000', '42P01'].includes(sqlState(error)) // invalid_schema_name, undefined_table
   throw isMissing ? joinRefused('another_database', error) : translate(error)
+}
+
+const divisionByZero = '22012'
+
+/**
+ * Makes writes that fail where the transaction is over. The question whether it is open comes before each, but between the answer and
+ * the write its owner may have ended it. So it is asked once more in the statement itself, as part of a deletion that finds nothing:
+ * PostgreSQL carries out what changes rows in WITH whether anything refers to it or not.
+ */
+function guardedRun(run: Connection['run'], table: string): Connection['run'] {
+  const isOpen = `(coalesce(current_setting('${setting}', true), '') = 'on')::int`
+  const guard = `WITH trackerkit_joined AS (DELETE FROM ${table} WHERE 1 / ${isOpen} = 0) `
+  return async (sql, parameters) => {
+    if (!/^(INSERT|UPDATE|DELETE) /.test(sql)) return run(sql, parameters)
+    try {
+      return await run(guard + sql, parameters)
+    } catch (error) {
+      throw sqlState(error) === divisionByZero ? joinRefused('transaction_over', error) : error
+    }
+  }
 }
 
 /**

@@ -60,7 +60,7 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
     prepared ? createStatements() : noStatements,
   )
   const writing = createSemaphore(writersAtOnce)
-  const join = createJoin(connections, lockTable(naming))
+  const joins = createJoin(connections, lockTable(naming))
   let known: Knowledge | undefined
 
   function ready(): Knowledge {
@@ -76,6 +76,7 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
   const store: PlainStore = {
     async migrate(schema, migrations) {
       known = await migrate(connections, naming, readonly, schema, migrations)
+      if (!readonly) await joins.learn(known)
     },
     async read(work, { scan } = {}) {
       const knowledge = ready()
@@ -94,7 +95,7 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
       }
     },
     async join(connection, work) {
-      return join(connection, readyToWrite(), work)
+      return joins.join(connection, readyToWrite(), work)
     },
     close: () => connections.close(),
   }

@@ -179,4 +179,85 @@ describe('tracker.join on PostgreSQL', () => {
     await expect(joined).rejects.toMatchObject(refused('transaction_over'))
     expect(await countBugs()).toBe(before + 1)
   })
+
+  it('writes nothing of its own when the COMMIT of the host stands between the question whether it may write and the write', async () => {
+    const { host, tracker } = both
+    const before = await countBugs()
+    await host.query(serializable)
+    const query = host.query.bind(host) as (...input: unknown[]) => Promise<unknown>
+    let committed: Promise<unknown> | undefined
+    const queued = async (...input: unknown[]) => {
+      const answer = query(...input)
+      if (JSON.stringify(input).includes("SELECT current_setting('trackerkit.joined'")) committed ??= query('COMMIT')
+      return answer
+    }
+    Object.assign(host, { query: queued })
+    await expect(tracker.join(host, file)).rejects.toMatchObject(refused('transaction_over'))
+    Object.assign(host, { query })
+    await committed
+    expect(await countBugs()).toBe(before)
+    await host.query(serializable)
+    await tracker.join(host, file)
+    await host.query('COMMIT')
+    expect(await countBugs()).toBe(before + 1)
+  })
+
+  it('needs no connection but the one that it joins: hosts that have all of a pool they share with the store go on', async () => {
+    const { schema } = both
+    const before = await countBugs()
+    const pool = new pg.Pool({ connectionString: schema.url, max: 2 })
+    closing.push(() => pool.end())
+    const store = postgresStore(pool, { schema: schema.name, prefix: 'tracker_' })
+    const tracker = await createTracker({ store, logger })
+    closing.push(() => tracker.close())
+    const [one, two] = [await pool.connect(), await pool.connect()]
+    const fileBy = async (lent: pg.PoolClient) => {
+      await lent.query(serializable)
+      await tracker.join(lent, file)
+      await lent.query('COMMIT')
+      lent.release()
+    }
+    await Promise.all([fileBy(one), fileBy(two)])
+    expect(await countBugs()).toBe(before + 2)
+  })
+
+  const carol = { subject: '7', login: 'carol@example.com', full_name: 'Carol', groups: ['qa'] }
+
+  it("gives people whom the host names accounts in the host's own transaction, undone with it", async () => {
+    const { host, tracker } = both
+    const fileAs = (tx: Transaction) => tx.as({ host: carol }).bugs.create(bug)
+    const ofCarol = async () => (await tracker.asSystem().users.get({ match: ['carol'] })).users.map(({ name }) => name)
+    const before = await countBugs()
+    await host.query(serializable)
+    await tracker.join(host, fileAs)
+    await host.query('ROLLBACK')
+    expect([await ofCarol(), await countBugs()]).toEqual([[], before])
+    await host.query(serializable)
+    const joined = await tracker.join(host, async (tx) => {
+      await fileAs(tx)
+      return tx.as({ host: { ...carol, full_name: 'Carol Smith' } }).users.whoami()
+    })
+    expect(await ofCarol()).toEqual([])
+    await host.query('COMMIT')
+    joined.committed()
+    expect(joined.result.real_name).toBe('Carol Smith')
+    expect([await ofCarol(), await countBugs()]).toEqual([['carol@example.com'], before + 1])
+    expect((await tracker.as({ host: { ...carol, full_name: 'Carol Smith' } }).users.whoami()).id).toBe(
+      joined.result.id,
+    )
+  })
+
+  it('is store_busy for somebody whose account was made after the transaction of the host had begun', async () => {
+    const { host, tracker } = both
+    const dora = { subject: '8', login: 'dora@example.com' }
+    const whoIs = (tx: Transaction) => tx.as({ host: dora }).users.whoami()
+    await host.query(serializable)
+    await host.query('SELECT count(*) FROM orders')
+    const { id } = await tracker.as({ host: dora }).users.whoami()
+    await expect(tracker.join(host, whoIs)).rejects.toMatchObject({ code: 'store_busy' })
+    await host.query('ROLLBACK')
+    await host.query(serializable)
+    expect((await tracker.join(host, whoIs)).result.id).toBe(id)
+    await host.query('COMMIT')
+  })
 })

@@ -51,6 +51,11 @@ export function forkHostUsers(users: HostUsers): HostUsers {
   return { ...users, settled }
 }
 
+/** Nothing is known, for transactions that may see an older state than the one that was learned from. */
+export function freshHostUsers(users: HostUsers): HostUsers {
+  return { ...users, settled: new Map() }
+}
+
 /** Thrown where an account has to be made or changed before anything can be done in its name. Callers never see it. */
 export class UnsettledHostUser extends Error {
   override readonly name = 'UnsettledHostUser'

@@ -1068,142 +1068,279 @@ export interface BugsSearchInput {
   /** Whether the bugs are wanted that it does not find. */
   readonly n1?: SearchValue | undefined
   readonly [customField: `cf_${string}`]: SearchValue
+  /** The same as `work_time`. Hours that have been worked. For those who may track time. */
   readonly actual_time?: SearchValue | undefined
+  /** How `actual_time` is compared, such as `substring` or `notequals`. */
   readonly actual_time_type?: SearchValue | undefined
+  /** How `alias` is compared, such as `substring` or `notequals`. */
   readonly alias_type?: SearchValue | undefined
+  /** The real name of the assignee. */
   readonly assigned_to_realname?: SearchValue | undefined
+  /** How `assigned_to_realname` is compared, such as `substring` or `notequals`. */
   readonly assigned_to_realname_type?: SearchValue | undefined
+  /** How `assigned_to` is compared, such as `substring` or `notequals`. */
   readonly assigned_to_type?: SearchValue | undefined
+  /** The content of an attachment, as text. */
   readonly 'attach_data.thedata'?: SearchValue | undefined
+  /** How `attach_data.thedata` is compared, such as `substring` or `notequals`. */
   readonly 'attach_data.thedata_type'?: SearchValue | undefined
+  /** What an attachment is said to be. */
   readonly 'attachments.description'?: SearchValue | undefined
+  /** How `attachments.description` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.description_type'?: SearchValue | undefined
+  /** The name of the file of an attachment. */
   readonly 'attachments.filename'?: SearchValue | undefined
+  /** How `attachments.filename` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.filename_type'?: SearchValue | undefined
+  /** Whether an attachment is obsolete. */
   readonly 'attachments.isobsolete'?: SearchValue | undefined
+  /** How `attachments.isobsolete` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.isobsolete_type'?: SearchValue | undefined
+  /** Whether an attachment is a patch. */
   readonly 'attachments.ispatch'?: SearchValue | undefined
+  /** How `attachments.ispatch` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.ispatch_type'?: SearchValue | undefined
+  /** Whether an attachment is private. */
   readonly 'attachments.isprivate'?: SearchValue | undefined
+  /** How `attachments.isprivate` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.isprivate_type'?: SearchValue | undefined
+  /** The content type of an attachment, such as `image/png`. */
   readonly 'attachments.mimetype'?: SearchValue | undefined
+  /** How `attachments.mimetype` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.mimetype_type'?: SearchValue | undefined
+  /** The login name of who has made an attachment. */
   readonly 'attachments.submitter'?: SearchValue | undefined
+  /** How `attachments.submitter` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.submitter_type'?: SearchValue | undefined
+  /** The same as `attach_data.thedata`. The content of an attachment, as text. */
   readonly 'attachments.thedata'?: SearchValue | undefined
+  /** How `attachments.thedata` is compared, such as `substring` or `notequals`. */
   readonly 'attachments.thedata_type'?: SearchValue | undefined
+  /** The same as `blocks`. The bugs that wait for this one, as far as the caller may see them: open ones first, then by id. */
   readonly blocked?: SearchValue | undefined
+  /** How `blocked` is compared, such as `substring` or `notequals`. */
   readonly blocked_type?: SearchValue | undefined
+  /** How `blocks` is compared, such as `substring` or `notequals`. */
   readonly blocks_type?: SearchValue | undefined
+  /** The same as `url`. An address that it is about. */
   readonly bug_file_loc?: SearchValue | undefined
+  /** How `bug_file_loc` is compared, such as `substring` or `notequals`. */
   readonly bug_file_loc_type?: SearchValue | undefined
+  /** The same as `groups`. The names of the groups to which it is restricted; groups that carry rights first, then by name. */
   readonly bug_group?: SearchValue | undefined
+  /** How `bug_group` is compared, such as `substring` or `notequals`. */
   readonly bug_group_type?: SearchValue | undefined
+  /** The same as `id`. The number of the bug. */
   readonly bug_id?: SearchValue | undefined
+  /** How `bug_id` is compared, such as `substring` or `notequals`. */
   readonly bug_id_type?: SearchValue | undefined
+  /** The same as `severity`. How bad it is. */
   readonly bug_severity?: SearchValue | undefined
+  /** How `bug_severity` is compared, such as `substring` or `notequals`. */
   readonly bug_severity_type?: SearchValue | undefined
+  /** The same as `status`. Where the bug stands in the workflow. */
   readonly bug_status?: SearchValue | undefined
+  /** How `bug_status` is compared, such as `substring` or `notequals`. */
   readonly bug_status_type?: SearchValue | undefined
+  /** `nowords` or `exclude`: all bugs but those of `id`. */
   readonly bugidtype?: SearchValue | undefined
+  /** How `cc` is compared, such as `substring` or `notequals`. */
   readonly cc_type?: SearchValue | undefined
+  /** The same as `is_cc_accessible`. People on the CC list may see the bug though they are outside its groups. */
   readonly cclist_accessible?: SearchValue | undefined
+  /** How `cclist_accessible` is compared, such as `substring` or `notequals`. */
   readonly cclist_accessible_type?: SearchValue | undefined
+  /** The same as `days_elapsed`. Whole days since the last change. */
   readonly changedin?: SearchValue | undefined
+  /** How `changedin` is compared, such as `substring` or `notequals`. */
   readonly changedin_type?: SearchValue | undefined
+  /** Names of fields that have changed; `[Bug creation]` for new bugs. */
   readonly chfield?: SearchValue | undefined
+  /** Changed then or later: a date, or how long ago, such as `7d`. */
   readonly chfieldfrom?: SearchValue | undefined
+  /** Changed then or before: a date, or how long ago; `Now`. */
   readonly chfieldto?: SearchValue | undefined
+  /** Changed to this value. */
   readonly chfieldvalue?: SearchValue | undefined
+  /** How `classification` is compared, such as `substring` or `notequals`. */
   readonly classification_type?: SearchValue | undefined
+  /** A tag of a comment. */
   readonly comment_tag?: SearchValue | undefined
+  /** How `comment_tag` is compared, such as `substring` or `notequals`. */
   readonly comment_tag_type?: SearchValue | undefined
+  /** Login names of those who have written a comment, as far as the caller may see it. */
   readonly commenter?: SearchValue | undefined
+  /** How `commenter` is compared, such as `substring` or `notequals`. */
   readonly commenter_type?: SearchValue | undefined
+  /** How `component` is compared, such as `substring` or `notequals`. */
   readonly component_type?: SearchValue | undefined
+  /** How `content` is compared, such as `substring` or `notequals`. */
   readonly content_type?: SearchValue | undefined
+  /** How `creation_time` is compared, such as `substring` or `notequals`. */
   readonly creation_time_type?: SearchValue | undefined
+  /** The same as `creation_time`. When it was filed. */
   readonly creation_ts?: SearchValue | undefined
+  /** How `creation_ts` is compared, such as `substring` or `notequals`. */
   readonly creation_ts_type?: SearchValue | undefined
+  /** How `creator` is compared, such as `substring` or `notequals`. */
   readonly creator_type?: SearchValue | undefined
+  /** Whole days since the last change. */
   readonly days_elapsed?: SearchValue | undefined
+  /** How `days_elapsed` is compared, such as `substring` or `notequals`. */
   readonly days_elapsed_type?: SearchValue | undefined
+  /** How `deadline` is compared, such as `substring` or `notequals`. */
   readonly deadline_type?: SearchValue | undefined
+  /** Due on this day or later. */
   readonly deadlinefrom?: SearchValue | undefined
+  /** Due on this day or before. */
   readonly deadlineto?: SearchValue | undefined
+  /** The same as `last_change_time`. When it was last changed. */
   readonly delta_ts?: SearchValue | undefined
+  /** How `delta_ts` is compared, such as `substring` or `notequals`. */
   readonly delta_ts_type?: SearchValue | undefined
+  /** How `depends_on` is compared, such as `substring` or `notequals`. */
   readonly depends_on_type?: SearchValue | undefined
+  /** The same as `depends_on`. The bugs that this one waits for, as far as the caller may see them: open ones first, then by id. */
   readonly dependson?: SearchValue | undefined
+  /** How `dependson` is compared, such as `substring` or `notequals`. */
   readonly dependson_type?: SearchValue | undefined
+  /** The same as `dupe_of`. The bug that this one is a duplicate of, as far as the caller may see it. */
   readonly dup_id?: SearchValue | undefined
+  /** How `dup_id` is compared, such as `substring` or `notequals`. */
   readonly dup_id_type?: SearchValue | undefined
+  /** How `dupe_of` is compared, such as `substring` or `notequals`. */
   readonly dupe_of_type?: SearchValue | undefined
+  /** Hours that it was expected to take. For time trackers only, as the next two. */
   readonly estimated_time?: SearchValue | undefined
+  /** How `estimated_time` is compared, such as `substring` or `notequals`. */
   readonly estimated_time_type?: SearchValue | undefined
+  /** The same as `is_confirmed`. The bug has left UNCONFIRMED for another open status. */
   readonly everconfirmed?: SearchValue | undefined
+  /** How `everconfirmed` is compared, such as `substring` or `notequals`. */
   readonly everconfirmed_type?: SearchValue | undefined
+  /** A flag with its status, such as `review?`. */
   readonly 'flagtypes.name'?: SearchValue | undefined
+  /** How `flagtypes.name` is compared, such as `substring` or `notequals`. */
   readonly 'flagtypes.name_type'?: SearchValue | undefined
+  /** How `groups` is compared, such as `substring` or `notequals`. */
   readonly groups_type?: SearchValue | undefined
+  /** How `id` is compared, such as `substring` or `notequals`. */
   readonly id_type?: SearchValue | undefined
+  /** How `is_cc_accessible` is compared, such as `substring` or `notequals`. */
   readonly is_cc_accessible_type?: SearchValue | undefined
+  /** How `is_confirmed` is compared, such as `substring` or `notequals`. */
   readonly is_confirmed_type?: SearchValue | undefined
+  /** How `is_creator_accessible` is compared, such as `substring` or `notequals`. */
   readonly is_creator_accessible_type?: SearchValue | undefined
+  /** How `is_open` is compared, such as `substring` or `notequals`. */
   readonly is_open_type?: SearchValue | undefined
+  /** How `keywords` is compared, such as `substring` or `notequals`. */
   readonly keywords_type?: SearchValue | undefined
+  /** How `last_change_time` is compared, such as `substring` or `notequals`. */
   readonly last_change_time_type?: SearchValue | undefined
+  /** When the caller has last seen the bug. */
   readonly last_visit_ts?: SearchValue | undefined
+  /** How `last_visit_ts` is compared, such as `substring` or `notequals`. */
   readonly last_visit_ts_type?: SearchValue | undefined
+  /** The same as `longdesc`. The text of a comment, the description among them. */
   readonly long_desc?: SearchValue | undefined
+  /** How `long_desc` is compared, such as `substring` or `notequals`. */
   readonly long_desc_type?: SearchValue | undefined
+  /** How `longdesc` is compared, such as `substring` or `notequals`. */
   readonly longdesc_type?: SearchValue | undefined
+  /** How many comments there are. */
   readonly 'longdescs.count'?: SearchValue | undefined
+  /** How `longdescs.count` is compared, such as `substring` or `notequals`. */
   readonly 'longdescs.count_type'?: SearchValue | undefined
+  /** Whether a comment is private. */
   readonly 'longdescs.isprivate'?: SearchValue | undefined
+  /** How `longdescs.isprivate` is compared, such as `substring` or `notequals`. */
   readonly 'longdescs.isprivate_type'?: SearchValue | undefined
+  /** How `op_sys` is compared, such as `substring` or `notequals`. */
   readonly op_sys_type?: SearchValue | undefined
+  /** For how long the assignee has done nothing to the bug: `2w`, compared by `greaterthan` or `lessthan`. */
   readonly owner_idle_time?: SearchValue | undefined
+  /** How `owner_idle_time` is compared, such as `substring` or `notequals`. */
   readonly owner_idle_time_type?: SearchValue | undefined
+  /** Hours worked as a share of worked and remaining ones, 0 to 100. For those who may track time. */
   readonly percentage_complete?: SearchValue | undefined
+  /** How `percentage_complete` is compared, such as `substring` or `notequals`. */
   readonly percentage_complete_type?: SearchValue | undefined
+  /** How `platform` is compared, such as `substring` or `notequals`. */
   readonly platform_type?: SearchValue | undefined
+  /** How `priority` is compared, such as `substring` or `notequals`. */
   readonly priority_type?: SearchValue | undefined
+  /** How `product` is compared, such as `substring` or `notequals`. */
   readonly product_type?: SearchValue | undefined
+  /** The real name of the QA contact. */
   readonly qa_contact_realname?: SearchValue | undefined
+  /** How `qa_contact_realname` is compared, such as `substring` or `notequals`. */
   readonly qa_contact_realname_type?: SearchValue | undefined
+  /** How `qa_contact` is compared, such as `substring` or `notequals`. */
   readonly qa_contact_type?: SearchValue | undefined
+  /** Hours that are left to do. For time trackers only. */
   readonly remaining_time?: SearchValue | undefined
+  /** How `remaining_time` is compared, such as `substring` or `notequals`. */
   readonly remaining_time_type?: SearchValue | undefined
+  /** The same as `platform`. The hardware that it concerns. */
   readonly rep_platform?: SearchValue | undefined
+  /** How `rep_platform` is compared, such as `substring` or `notequals`. */
   readonly rep_platform_type?: SearchValue | undefined
+  /** The same as `creator`. The login name of who filed it. */
   readonly reporter?: SearchValue | undefined
+  /** The same as `is_creator_accessible`. The creator may see the bug though outside its groups. */
   readonly reporter_accessible?: SearchValue | undefined
+  /** How `reporter_accessible` is compared, such as `substring` or `notequals`. */
   readonly reporter_accessible_type?: SearchValue | undefined
+  /** The real name of who filed the bug. */
   readonly reporter_realname?: SearchValue | undefined
+  /** How `reporter_realname` is compared, such as `substring` or `notequals`. */
   readonly reporter_realname_type?: SearchValue | undefined
+  /** How `reporter` is compared, such as `substring` or `notequals`. */
   readonly reporter_type?: SearchValue | undefined
+  /** The login name of who is asked by a flag. */
   readonly 'requestees.login_name'?: SearchValue | undefined
+  /** How `requestees.login_name` is compared, such as `substring` or `notequals`. */
   readonly 'requestees.login_name_type'?: SearchValue | undefined
+  /** How `resolution` is compared, such as `substring` or `notequals`. */
   readonly resolution_type?: SearchValue | undefined
+  /** How `see_also` is compared, such as `substring` or `notequals`. */
   readonly see_also_type?: SearchValue | undefined
+  /** The login name of who has set a flag. */
   readonly 'setters.login_name'?: SearchValue | undefined
+  /** How `setters.login_name` is compared, such as `substring` or `notequals`. */
   readonly 'setters.login_name_type'?: SearchValue | undefined
+  /** How `severity` is compared, such as `substring` or `notequals`. */
   readonly severity_type?: SearchValue | undefined
+  /** The same as `summary`. What it is about in one line of 1 to 255 characters. */
   readonly short_desc?: SearchValue | undefined
+  /** How `short_desc` is compared, such as `substring` or `notequals`. */
   readonly short_desc_type?: SearchValue | undefined
+  /** How `status` is compared, such as `substring` or `notequals`. */
   readonly status_type?: SearchValue | undefined
+  /** The same as `whiteboard`. Free text, for notes and labels of people's own. */
   readonly status_whiteboard?: SearchValue | undefined
+  /** How `status_whiteboard` is compared, such as `substring` or `notequals`. */
   readonly status_whiteboard_type?: SearchValue | undefined
+  /** How `summary` is compared, such as `substring` or `notequals`. */
   readonly summary_type?: SearchValue | undefined
+  /** The caller's own tags. */
   readonly tag?: SearchValue | undefined
+  /** How `tag` is compared, such as `substring` or `notequals`. */
   readonly tag_type?: SearchValue | undefined
+  /** How `tags` is compared, such as `substring` or `notequals`. */
   readonly tags_type?: SearchValue | undefined
+  /** How `target_milestone` is compared, such as `substring` or `notequals`. */
   readonly target_milestone_type?: SearchValue | undefined
+  /** How `url` is compared, such as `substring` or `notequals`. */
   readonly url_type?: SearchValue | undefined
+  /** How `version` is compared, such as `substring` or `notequals`. */
   readonly version_type?: SearchValue | undefined
+  /** How `whiteboard` is compared, such as `substring` or `notequals`. */
   readonly whiteboard_type?: SearchValue | undefined
+  /** Hours that have been worked. For those who may track time. */
   readonly work_time?: SearchValue | undefined
+  /** How `work_time` is compared, such as `substring` or `notequals`. */
   readonly work_time_type?: SearchValue | undefined
   /** Charts, such as `f1`, `o1`, `v1`. */
   readonly [name: `${'f' | 'o' | 'v' | 'n' | 'j' | 'negate'}${number}`]: SearchValue | undefined

@@ -13,7 +13,7 @@ import {
   type ProvenCredential,
   type StaleCredential,
 } from '../auth/identity.js'
-import { forkHostUsers, type HostUsers } from '../auth/host-users.js'
+import { forkHostUsers, freshHostUsers, type HostUsers } from '../auth/host-users.js'
 import { keepsMail } from '../call/mail-outbox.js'
 import type { AnyOperation } from '../define/operation.js'
 import { notesFor, type Effects } from './effects.js'
@@ -51,6 +51,11 @@ export interface CallStarter {
   ): Promise<Opened>
   /** One for calls of a transaction, which see changes that may be undone: what they learn is kept from all others. */
   readonly fork: () => CallStarter
+  /**
+   * One for calls of a transaction that others have begun, which may see less than is remembered: versions tell what has changed,
+   * not which accounts have been made since. It remembers nothing of who is who.
+   */
+  readonly fresh: () => CallStarter
   readonly hostUsers: HostUsers
 }
 
@@ -124,6 +129,7 @@ export function createCallStarter(
       const own = { ...parts, readSetup: readSetup.fork(), hostUsers: forkHostUsers(hostUsers) }
       return createCallStarter(own, forkIdentityCache(identities))
     },
+    fresh: () => createCallStarter({ ...parts, readSetup: readSetup.fork(), hostUsers: freshHostUsers(hostUsers) }),
   })
 }
 

@@ -67,8 +67,9 @@ export function createJoins(parts: TransactionParts, tell: (effects: Effects) =>
       const once = async () => {
         if (!store.join) throw new TrackerError('join_refused', { reason: 'not_supported' })
         return store.join(connection, async (tx) => {
-          // What the transaction has changed before may be undone: from the beginning, what is learned is kept from all others.
-          const session = openSession(tx, { ...parts, beginCall: parts.beginCall.fork() }, stale)
+          // What the transaction has changed before may be undone: from the beginning, what is learned is kept from all others. And
+          // it may have begun before what is known was there.
+          const session = openSession(tx, { ...parts, beginCall: parts.beginCall.fresh() }, stale)
           return { result: await session.run(work, timeout, own), effects: session.effects }
         })
       }

@@ -91,8 +91,8 @@ interface Asked {
 /** One run of the work of a transaction. */
 export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCredential[]) {
   const effects = noEffects()
-  const perform = createPerformer(tx, parts, stale, effects)
   let failure: { readonly error: unknown } | undefined
+  const perform = createPerformer(tx, parts, stale, effects, (error) => (failure ??= { error }))
   let isOver = false
   let last: Promise<unknown> = Promise.resolve()
 
@@ -157,7 +157,13 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
 }
 
 /** Makes the function that runs one operation of a transaction. */
-function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCredential[], ofAll: Effects) {
+function createPerformer(
+  bare: Writer,
+  parts: TransactionParts,
+  stale: StaleCredential[],
+  ofAll: Effects,
+  endBy: (error: unknown) => void,
+) {
   const { store, environment, afterwards, checkAnswers } = parts
   let { beginCall } = parts
   let isUnchanged = true
@@ -183,7 +189,13 @@ function createPerformer(bare: Writer, parts: TransactionParts, stale: StaleCred
         addEffects(ofAll, made.effects)
         return made.answer
       }
-      return provisionBy(run, beginCall.hostUsers, host)
+      try {
+        return await provisionBy(run, beginCall.hostUsers, host)
+      } catch (error) {
+        // It has written by then, whatever the operation is. Who is refused is refused before.
+        if (!isTrackerError(error, 'host_user_refused')) endBy(error)
+        throw error
+      }
     }
     const opened = await withAccounts(proven, provision, (credentials) =>
       beginCall(tx, operation, credentials, origin, effects, pace),
