@@ -63,7 +63,7 @@ function setOf(names: readonly string[]): string {
 const otherKeys: Readonly<Record<string, string>> = { 'attachments.create id_or_alias': 'id_or_alias|ids*' }
 
 function travelOf(operation: AnyOperation, routes: readonly Route[]): string {
-  const own = routes.filter((route) => route.operation === operation)
+  const own = routes.filter((route) => route.operation === operation && !route.stream)
   // What changes something is not asked for by GET, though some clients do.
   const fit =
     operation.kind === 'write' && own.some(({ method }) => method !== 'GET')

@@ -7,6 +7,7 @@ import { createAddressReader, peerOf } from './address.js'
 import { fetchBody, type FetchBody } from './fetch-body.js'
 import type { NodeHandler } from './handler.js'
 import { targetOf } from './handled.js'
+import { signalOf } from './request.js'
 import { send } from './respond.js'
 
 /** What `toNodeHandler` may be told. */
@@ -33,7 +34,7 @@ export function toNodeHandler(handler: RestHandler, { tracker, log = logFaults }
     const address = await addressOf(incoming).catch(() => peerOf(incoming))
     const { method = 'GET' } = incoming
     const body = method === 'GET' || method === 'HEAD' ? undefined : fetchBody(incoming)
-    const request = toRequest(incoming, method, body?.init)
+    const request = toRequest(incoming, { method, body: body?.init, signal: signalOf(outgoing) })
     if (!request) {
       await refuse(outgoing, 400, 'This is not a request that can be answered here.')
       return
@@ -54,8 +55,7 @@ export function toNodeHandler(handler: RestHandler, { tracker, log = logFaults }
 /** Undefined where no Request can say it: a method that the Fetch standard forbids, a host that is none. */
 function toRequest(
   incoming: IncomingMessage,
-  method: string,
-  body: FetchBody['init'] | undefined,
+  { method, body, signal }: { method: string; body: FetchBody['init'] | undefined; signal: AbortSignal },
 ): Request | undefined {
   const headers = new Headers()
   for (const [name, values] of Object.entries(incoming.headers)) {
@@ -67,6 +67,7 @@ function toRequest(
     const request = new Request(urlOf(incoming), {
       method,
       headers,
+      signal,
       ...(body !== undefined && { body, duplex: 'half' }),
     })
     // Of the standard are only joined ones: for `trustedHeaders`, which refuses what came twice.

@@ -27,6 +27,6 @@ export function nodeHandlerOf(rest: Rest<IncomingMessage>, tracker: Tracker): No
   return async (incoming, outgoing) => {
     // A store that cannot be asked now will answer the request itself with an error.
     const address = await addressOf(incoming).catch(() => incoming.socket.remoteAddress)
-    await send(outgoing, await rest(toRestRequest(incoming, address), incoming, { peer: peerOf(incoming) }))
+    await send(outgoing, await rest(toRestRequest(incoming, outgoing, address), incoming, { peer: peerOf(incoming) }))
   }
 }

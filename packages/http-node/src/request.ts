@@ -1,16 +1,32 @@
 // A request of node:http as one of the API.
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { bodyBrokeOff, bodyTooLarge, type RestRequest } from '@trackerkit/rest'
 import { keptBody, targetOf } from './handled.js'
 
-export function toRestRequest(incoming: IncomingMessage, address: string | undefined): RestRequest {
+export function toRestRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string | undefined,
+): RestRequest {
+  let signal: AbortSignal | undefined
   return {
     method: incoming.method ?? 'GET',
     target: targetOf(incoming),
     headers: incoming.headers,
     address,
     body: (limit) => readBody(incoming, limit),
+    get signal() {
+      return (signal ??= signalOf(outgoing))
+    },
   }
+}
+
+/** Aborts when the client has gone. Few requests ask for it. */
+export function signalOf(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  if (outgoing.destroyed) gone.abort()
+  else outgoing.once('close', () => gone.abort())
+  return gone.signal
 }
 
 /** @throws WireError when the body is too large (413) or breaks off (400), body_already_read when nobody has kept it */

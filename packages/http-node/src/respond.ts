@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { RestResponse } from '@trackerkit/rest'
 
 /** Resolves when the response has been handed over, or cannot be. */
-export async function send(outgoing: ServerResponse, { status, headers, body }: RestResponse): Promise<void> {
+export async function send(outgoing: ServerResponse, { status, headers, body, broken }: RestResponse): Promise<void> {
   const isWhole = typeof body === 'string' || body instanceof Uint8Array
   if (outgoing.destroyed) {
     if (!isWhole) await body[Symbol.asyncIterator]().return?.()
@@ -14,5 +14,8 @@ export async function send(outgoing: ServerResponse, { status, headers, body }: 
   outgoing.writeHead(status, headers as OutgoingHttpHeaders)
   if (isWhole) outgoing.end(body)
   // The client sees the answer break off, whoever ended it.
-  else await pipeline(Readable.from(body, { objectMode: false }), outgoing).catch(() => undefined)
+  else {
+    const parts = Readable.from(body, { objectMode: false })
+    await pipeline(parts, outgoing, { signal: broken }).catch(() => undefined)
+  }
 }

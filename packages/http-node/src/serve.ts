@@ -78,7 +78,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     socket.once('close', () => connections.delete(socket))
   })
   refuseOthers(server, maxHeaderSize, options.log)
-  const opened = open(server, options, host, port)
+  const ending = new AbortController()
+  const closing = options.closing ? AbortSignal.any([options.closing, ending.signal]) : ending.signal
+  const opened = open(server, { ...options, closing }, host, port)
   const { tracker } = await opened.catch(async (error: unknown) => {
     await closeServer(server, connections, 0)
     throw error
@@ -87,6 +89,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   let stopped: Promise<void> | undefined
   const stop = async () => {
     isStopping = true
+    // Who follows what happens would stay until the end of the grace.
+    ending.abort()
     await closeServer(server, connections, graceSeconds)
     await tracker.close()
   }

@@ -26,19 +26,26 @@ import { inputOf, pathValues } from './wire/parameters.js'
 import { strictApplied, wantsStrict } from './wire/prefer.js'
 import { names, respond, tagOfJson, type Outcome } from './wire/respond.js'
 import { parseQuery, parseTarget, type Target } from './wire/target.js'
+import { createStreams } from './stream/streams.js'
 
 /** What is known of a request by the time that something goes wrong. */
 interface Progress {
   form?: Form
   segments?: readonly string[]
   path: PathValues
+  /** Aborts when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined
 }
+
+/** For the log: nobody reads it. */
+const nobodyWaits = new WireError(499, 'Nobody waited for the answer.')
 
 interface Answer {
   readonly status?: number
   readonly value: unknown
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
   readonly file?: AnswerFile | undefined
+  readonly stream?: RestResponse
   readonly links?: Links | undefined
 }
 
@@ -57,7 +64,9 @@ export function createAnswerer(
   const offered = isHostAlone ? routesWithoutLogin : routes
   const router = createRouter(offered)
   const origins = createOriginRules(options.cors)
-  const run = createRun(tracker, createAttempts(options.attempts))
+  const attempts = createAttempts(options.attempts)
+  const run = createRun(tracker, attempts)
+  const streams = createStreams({ tracker, attempts, limits: options.streams, closing: options.closing })
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
@@ -85,7 +94,12 @@ export function createAnswerer(
     const precondition = route.method === 'GET' ? undefined : asSeen(router, request, target)
     const repetition = repetitionOf(request)
     const handling = isStrict ? ('strict' as const) : ('lenient' as const)
-    const details = { address: request.address, precondition, handling, ...repetition.details }
+    const waiting = route.waits ? { signal: (progress.signal = request.signal), enough: options.closing } : {}
+    const details = { address: request.address, precondition, handling, ...repetition.details, ...waiting }
+    if (route.stream) {
+      const asked = { request, form: progress.form, credentials, input, details }
+      return { value: undefined, stream: await streams.open(asked) }
+    }
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
     if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
     const value = await ask(input)
@@ -98,13 +112,13 @@ export function createAnswerer(
     const shared = origins.headers(request)
     const send = (outcome: Outcome) => respondTo(request, progress, { hasPages, ...outcome })
     try {
-      const { status = 200, value, headers, file, links } = await answer(request, progress, askWho)
+      const { status = 200, value, headers, file, stream, links } = await answer(request, progress, askWho)
+      if (stream) return { ...stream, headers: { ...stream.headers, ...shared } }
       if (file) return await respondFile(request, shared, file)
       return await send({ status, value, headers: { ...shared, ...headers }, links })
     } catch (error) {
-      const hasIfMatch = headerOf(request, 'if-match') !== undefined
-      const { status, headers, body, fault } = answerError(error, progress.path, hasIfMatch)
-      return await send({ status, value: body, headers: { ...shared, ...headers }, fault })
+      const told = progress.signal?.aborted ? nobodyWaits : error
+      return await send(outcomeOf(told, request, progress, shared))
     }
   }
 }
@@ -112,6 +126,12 @@ export function createAnswerer(
 async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {
   const { form = formOfFailure(request), segments } = progress
   return respond(request, form, { ...outcome, segments })
+}
+
+function outcomeOf(error: unknown, request: RestRequest, { path }: Progress, shared: Outcome['headers']): Outcome {
+  const hasIfMatch = headerOf(request, 'if-match') !== undefined
+  const { status, headers, body, fault } = answerError(error, path, hasIfMatch)
+  return { status, value: body, headers: { ...shared, ...headers }, fault }
 }
 
 /** @throws WireError (400) for JSONP, which pages of other sites could read */

@@ -31,6 +31,7 @@ export function toRestHandler(rest: Rest<Request>): RestHandler {
       headers: { host, ...Object.fromEntries(request.headers) },
       address: context.address,
       body: (limit: number) => readAll(request, limit),
+      signal: request.signal,
     }
     return toResponse(await rest(plain, request, context))
   }
@@ -63,25 +64,31 @@ async function readAll({ headers, body, bodyUsed }: Request, limit: number): Pro
   }
 }
 
-function toResponse({ status, headers, body }: RestResponse): Response {
+function toResponse({ status, headers, body, broken }: RestResponse): Response {
   const all = new Headers()
   for (const [name, values] of Object.entries(headers)) {
     for (const value of typeof values === 'string' ? [values] : values) all.append(name, value)
   }
   // A status such as 304 takes no body, not even an empty one.
-  return new Response(body === '' ? null : toBody(body), { status, headers: all })
+  return new Response(body === '' ? null : toBody(body, broken), { status, headers: all })
 }
 
-function toBody(body: RestResponse['body']): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
+function toBody(
+  body: RestResponse['body'],
+  broken: AbortSignal | undefined,
+): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> {
   if (typeof body === 'string') return body
-  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : toStream(body)
+  return body instanceof Uint8Array ? (body as Uint8Array<ArrayBuffer>) : toStream(body, broken)
 }
 
 /** One part after the other, each when it is asked for. */
-function toStream(parts: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+function toStream(parts: AsyncIterable<Uint8Array>, broken: AbortSignal | undefined): ReadableStream<Uint8Array> {
   const iterator = parts[Symbol.asyncIterator]()
   return new ReadableStream(
     {
+      start(controller) {
+        broken?.addEventListener('abort', () => controller.error(broken.reason))
+      },
       async pull(controller) {
         const part = await iterator.next()
         if (part.done) controller.close()

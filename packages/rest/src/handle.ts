@@ -19,7 +19,7 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
   return async (request, native, context = {}) => {
     const started = performance.now()
     const id = randomUUID()
-    const { status, headers, body, fault } = await compress(
+    const { status, headers, body, broken, fault } = await compress(
       request,
       await answer(request, () => askHost(options.identify, native, context)),
     )
@@ -42,7 +42,7 @@ export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): R
       note()
       return { status, headers: all, body: isWhole && request.method !== 'HEAD' ? body : '' }
     }
-    return { status, headers: all, body: noted(body, note) }
+    return { status, headers: all, body: noted(body, note), broken }
   }
 }
 

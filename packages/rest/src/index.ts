@@ -4,6 +4,7 @@ export type { Identify } from './identify.js'
 export { trustedHeaders, type TrustedHeaders } from './trusted-headers.js'
 export type { RestOptions } from './options.js'
 export type { AttemptLimit } from './attempts.js'
+export type { StreamLimits } from './stream/streams.js'
 export type { CrossOrigin, CrossOriginOptions } from './wire/cors.js'
 export { logAll, logFaults, type Log, type LogEntry } from './log.js'
 // For servers that speak in other terms.

@@ -1,6 +1,7 @@
 import type { AttemptLimit } from './attempts.js'
 import type { Identify } from './identify.js'
 import type { Log } from './log.js'
+import type { StreamLimits } from './stream/streams.js'
 import type { CrossOrigin } from './wire/cors.js'
 
 /** `R` is what the server calls a request, which `identify` is given. */
@@ -30,6 +31,10 @@ export interface RestOptions<R = Request> {
   readonly cors?: CrossOrigin | undefined
   /** How many wrong credentials one address may try before it must wait. */
   readonly attempts?: AttemptLimit | undefined
+  /** How many may follow the change feed (`/rest/changes/stream`), and what becomes of those who do not read. */
+  readonly streams?: StreamLimits | undefined
+  /** Aborts when the server is about to stop: streams then end, and what waits for changes answers. */
+  readonly closing?: AbortSignal | undefined
   /** The largest request body, in bytes. Default: as much as the largest attachment needs. */
   readonly maxBodyBytes?: number | undefined
   /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */

@@ -15,6 +15,8 @@ export interface RestRequest {
   readonly body: (limit: number) => Promise<Uint8Array>
   /** Where the request came from, when that is known. */
   readonly address?: string | undefined
+  /** Aborts when nobody waits for the answer any more, where the server can tell. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What a server knows of a request that is not in it. */
@@ -33,6 +35,8 @@ export interface RestResponse {
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** What is iterated is read as it goes out. Whoever wants no more of it calls `return` of its iterator. */
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>
+  /** Aborts when the rest of a body that is iterated comes no more, although the client has yet to take what it was sent. */
+  readonly broken?: AbortSignal | undefined
   /** What went wrong inside, for the log alone. */
   readonly fault?: unknown
 }

@@ -12,6 +12,8 @@ interface Wait {
   /** Milliseconds. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Ends it as the timeout does. */
+  readonly enough?: AbortSignal | undefined
 }
 
 export interface FeedWatch {
@@ -66,13 +68,14 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
       return isClosed
     },
     wake,
-    async moved(from, { timeout, signal } = {}) {
+    async moved(from, { timeout, signal, enough } = {}) {
       signal?.throwIfAborted()
-      if (isClosed) return
+      if (isClosed || enough?.aborted) return
       await new Promise<void>((resolve, reject) => {
         const stop = () => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)
+          enough?.removeEventListener('abort', goOn)
           waiting.delete(one)
           if (waiting.size === 0) looker.end()
         }
@@ -84,6 +87,7 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
         const one = { from, goOn }
         const timer = timeout === undefined ? undefined : setTimeout(goOn, timeout)
         signal?.addEventListener('abort', onAbort)
+        enough?.addEventListener('abort', goOn)
         waiting.add(one)
         if (waiting.size === 1) looker.begin()
         // Something may have happened between what one has read and now.

@@ -53,21 +53,23 @@ export function createFollower({ run, watch, environment }: Parts) {
     const began = environment.stopwatch()
     let answer = (await run(get, credential, input, details)) as ChangesGetAnswer
     const left = () => (input.wait ?? 0) * 1000 - (environment.stopwatch() - began)
-    while (answer.changes.length === 0 && !watch.isClosed && left() > 0) {
+    const { signal, enough } = details
+    while (answer.changes.length === 0 && !watch.isClosed && !enough?.aborted && left() > 0) {
       const since = answer.next
-      if (!answer.more) await watch.moved(numberIn(since), { timeout: left(), signal: details.signal })
-      if (watch.isClosed) return answer
+      if (!answer.more) await watch.moved(numberIn(since), { timeout: left(), signal, enough })
+      if (watch.isClosed || enough?.aborted) return answer
       answer = (await run(get, credential, { ...input, since }, details)) as ChangesGetAnswer
     }
     return answer
   }
 
-  /** Everything from the beginning on, in order, and where to go on when that has moved without anything to tell. */
+  /** Where it begins, everything from there on, in order, and where to go on when that has moved without anything to tell. */
   async function* follow(options: FollowOptions, details: RequestDetails): AsyncGenerator<Followed, void, undefined> {
     const { as, since: begin = 'now', signal: _signal, ...filter } = options
     const credential = as === undefined ? { system: true as const } : as
     const { signal } = details
-    let since = begin
+    let since: string | number | undefined = begin
+    let isBegun = false
     while (!watch.isClosed) {
       const input = { ...filter, since, limit: mostAtOnce }
       const answer = (await run(get, credential, input, details)) as ChangesGetAnswer
@@ -75,7 +77,8 @@ export function createFollower({ run, watch, environment }: Parts) {
         signal?.throwIfAborted()
         yield { change, next: nextAfter(answer.next, change) }
       }
-      if (answer.next !== since) yield { next: answer.next }
+      if (!isBegun || answer.next !== since) yield { next: answer.next }
+      isBegun = true
       since = answer.next
       if (!answer.more) await watch.moved(numberIn(since), { signal })
     }

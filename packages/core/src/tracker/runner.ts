@@ -47,6 +47,8 @@ export interface RequestDetails extends CallOrigin {
    * rejects with the reason of the signal.
    */
   readonly signal?: AbortSignal | undefined
+  /** Ends what waits as if its time were over: it answers what there is. */
+  readonly enough?: AbortSignal | undefined
   /** What must hold for a write to be done. */
   readonly precondition?: Precondition | undefined
   /** Do a write once, however often it is asked for with this key: 1 to 255 visible ASCII characters, for 24 hours. */

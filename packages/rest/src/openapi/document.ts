@@ -58,6 +58,7 @@ export function createDocument(
   const outputs = createSchemas('output', operations)
   const answers = operations.map((operation) => [operation.name, answer(operation, outputs.of(operation))] as const)
   const files = routes.filter((route) => route.file).map(({ operation }) => [operation.name, fileAnswer] as const)
+  const streams = routes.flatMap(({ stream }) => (stream ? [[stream.name, streamAnswer] as const] : []))
   return {
     openapi: '3.1.1',
     info: { title: 'TrackerKit', version, description: conventionsOf(takesCredentials) },
@@ -69,7 +70,7 @@ export function createDocument(
     },
     components: {
       schemas: { ...outputs.shared, ...inputs.shared, Error: errorSchema },
-      responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files]) },
+      responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files, ...streams]) },
       securitySchemes: takesCredentials ? securitySchemes : {},
     },
   }
@@ -127,6 +128,11 @@ const fileAnswer: ResponseObject = {
   content: { '*/*': {} },
 }
 
+const streamAnswer: ResponseObject = {
+  description: 'Server-sent events, for as long as somebody reads them',
+  content: { 'text/event-stream': { schema: { type: 'string' } } },
+}
+
 type SecurityOf = (operation: AnyOperation) => OperationObject['security']
 
 function pathsOf(
@@ -154,7 +160,8 @@ function pathsOf(
 }
 
 /** The name of the operation; where several routes have it, the others tell by what or how they get there. */
-function freeId({ method, path, operation }: Route, taken: ReadonlySet<string>): string {
+function freeId({ method, path, operation, stream }: Route, taken: ReadonlySet<string>): string {
+  if (stream) return stream.name
   const byPath = [operation.name, ...path.matchAll(/(?<=\{)\w+/g)].join('.')
   const candidates = [operation.name, byPath, `${byPath}.${method.toLowerCase()}`]
   const free = candidates.find((id) => !taken.has(id))
@@ -170,21 +177,21 @@ function describeRoute(
   operationId: string,
   input: JsonSchema,
 ): Omit<OperationObject, 'security'> {
-  const { operation, method } = route
+  const { operation, method, stream } = route
   const hasBody = bodyMethods.includes(method)
   const inPath = pathParameters(route, template, input)
   const parameters = hasBody ? inPath : [...inPath, ...queryParameters(route, input)]
   return {
     operationId,
-    summary: operation.summary,
-    description: descriptionOf(operation),
+    summary: stream?.summary ?? operation.summary,
+    description: descriptionOf({ ...operation, ...stream }),
     tags: [tagOf(operation)],
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody && { requestBody: requestBody(route, input) }),
     responses: {
-      200: response(operation.name),
+      200: response(stream?.name ?? operation.name),
       ...(route.file && { 206: response('part'), 416: response('error') }),
-      ...(method === 'GET' && { 304: response('unchanged') }),
+      ...(method === 'GET' && !stream && { 304: response('unchanged') }),
       401: response('unauthorized'),
       ...(inPath.length > 0 && { 404: response('notFound') }),
       default: response('error'),
@@ -198,7 +205,7 @@ function tagOf({ name }: AnyOperation): string {
   return resources[name.split('.')[0] as keyof typeof resources].title
 }
 
-function descriptionOf({ description, errors = [] }: AnyOperation): string {
+function descriptionOf({ description, errors = [] }: Pick<AnyOperation, 'description' | 'errors'>): string {
   const told = errors.map((code) => `${code} (${errorNumbers[code]})`).join(', ')
   return told === '' ? description : `${description}\n\nErrors: ${told}.`
 }

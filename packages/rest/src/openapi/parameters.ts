@@ -75,12 +75,16 @@ export function requestBody(route: Route, input: JsonSchema): RequestBody {
   return { required: (schema.required ?? []).length > 0, content: { 'application/json': { schema } } }
 }
 
-/** The input without what the path gives, and the header Range where the answer is a file. */
-function besidePath({ fill, file }: Route, input: JsonSchema): JsonSchema {
+/** What concerns answers that have an end. */
+const ofOneAnswer = ['limit', 'wait', 'include_fields', 'exclude_fields']
+
+/** The input without what the path gives, the header Range where the answer is a file, and a stream knows nothing of. */
+function besidePath({ fill, file, stream }: Route, input: JsonSchema): JsonSchema {
   const fills = Object.values(fill)
   const given = new Set([
     ...fills.filter(({ joins }) => !joins).map(({ key }) => key),
     ...(file ? ['offset', 'length'] : []),
+    ...(stream ? ofOneAnswer : []),
   ])
   const optional = new Set(fills.flatMap(keysOf))
   const properties = Object.entries(input.properties ?? {}).filter(([name]) => !given.has(name))

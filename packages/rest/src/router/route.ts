@@ -31,6 +31,10 @@ export interface Route {
   readonly headers?: (request: RestRequest) => Readonly<Record<string, readonly string[]>>
   /** For answers that go out as a file: which one. `ask` runs the operation for a slice of it. */
   readonly file?: (ask: (slice: Slice) => Promise<unknown>) => Promise<AnswerFile>
+  /** The answer may take long to come, so that it matters whether somebody still waits for it. */
+  readonly waits?: true
+  /** For an answer that goes on for as long as somebody listens: what the description calls it. */
+  readonly stream?: { readonly name: string; readonly summary: string; readonly description: string }
 }
 
 /** The value takes the place of whatever query or body say. */

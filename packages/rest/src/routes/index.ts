@@ -3,6 +3,7 @@ import { operations } from '@trackerkit/core/operations'
 import { among, idOrName, idOrProduct, only, type Route } from '../router/route.js'
 import { attachmentRoutes } from './attachments.js'
 import { bugRoutes } from './bugs.js'
+import { changeRoutes } from './changes.js'
 import { commentRoutes } from './comments.js'
 import { fieldRoutes, legalValueRoutes } from './fields.js'
 import { groupControlRoutes } from './group-controls.js'
@@ -13,8 +14,7 @@ import { ofProducts, usual } from './usual.js'
 import { visitRoutes } from './visits.js'
 import { webhookRoutes } from './webhooks.js'
 
-const { apiKeys, audit, changes, classifications, components, flagTypes, groups, keywords, milestones, parameters } =
-  operations
+const { apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones, parameters } = operations
 const { preferences, products, savedSearches, server, tags, users, versions, watches, workflow } = operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
@@ -46,10 +46,7 @@ const routesOf = {
   ],
   requests: [{ method: 'GET', path: '/request', operation: operations.requests.get, fill: {} }],
   audit: [{ method: 'GET', path: '/audit_log', operation: audit.get, fill: {} }],
-  changes: [
-    { method: 'GET', path: '/changes', operation: changes.get, fill: {} },
-    { method: 'POST', path: '/changes/restart', operation: changes.restart, fill: {} },
-  ],
+  changes: changeRoutes,
   sessions: sessionRoutes,
   users: [
     { method: 'GET', path: '/whoami', operation: users.whoami, fill: {} },
