@@ -63,7 +63,7 @@ function parse(
   } catch {
     throw notATracker(received, text)
   }
-  if (isFailure(answer)) throw errorOf(answer, input, received.status)
+  if (isFailure(answer)) throw errorOf(answer, input, received)
   return answer
 }
 
@@ -83,12 +83,17 @@ function isFailure(answer: unknown): answer is Failure {
   return error === true && typeof code === 'number' && typeof message === 'string'
 }
 
-function errorOf({ code, message, field, name, data }: Failure, input: object, status: number): TrackerError {
+function errorOf(
+  { code, message, field, name, data }: Failure,
+  input: object,
+  { status, requestId }: Received,
+): TrackerError {
   const about = data ?? (field === undefined ? {} : { field })
   const value = field !== undefined && 'value' in about && { value: asGiven(input, field, about.value) }
   return new TrackerError(name ?? 'unknown_error', message, {
     number: code,
     status,
+    requestId,
     data: { ...withDates(about), ...value },
   })
 }
@@ -104,10 +109,11 @@ function withDates(data: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(revived) as Readonly<Record<string, unknown>>
 }
 
-function notATracker({ status }: Received, text: string): TrackerError {
+function notATracker({ status, requestId }: Received, text: string): TrackerError {
   const begins = text.trim() === '' ? 'It is empty.' : `It begins with '${text.slice(0, 80)}'.`
   return new TrackerError('not_a_tracker', `The answer, with status ${status}, is not one of a tracker. ${begins}`, {
     status,
+    requestId,
   })
 }
 

@@ -24,6 +24,7 @@ interface Told {
   readonly data?: object
   /** The status of the answer; undefined when there was none. */
   readonly status?: number | undefined
+  readonly requestId?: string | undefined
   readonly cause?: unknown
 }
 
@@ -40,16 +41,19 @@ export class TrackerError<C extends AnyCode = AnyCode> extends Error {
   readonly data: TrackerErrorData<C>
   /** The HTTP status of the answer; undefined when there was none. */
   readonly status: number | undefined
+  /** By which the log of the server names the request (X-Request-Id); undefined when nothing told it. */
+  readonly requestId: string | undefined
 
   constructor(
     readonly code: C,
     message: string,
-    { number = general, data = {}, status, cause }: Told = {},
+    { number = general, data = {}, status, requestId, cause }: Told = {},
   ) {
     super(message, cause === undefined ? {} : { cause })
     this.number = number
     this.data = data as TrackerErrorData<C>
     this.status = status
+    this.requestId = requestId
   }
 }
 

@@ -13,6 +13,8 @@ export interface SendOptions {
 export interface Received {
   readonly status: number
   readonly bytes: Uint8Array
+  /** By which the log of the server names the request, if it says so. */
+  readonly requestId: string | undefined
   /** Whether the server does writes with an idempotency key once. */
   readonly knowsKeys: boolean
 }
@@ -92,7 +94,12 @@ async function once(
 async function hear(response: Response): Promise<Heard> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   return {
-    received: { status: response.status, bytes, knowsKeys: response.headers.has('trackerkit-version') },
+    received: {
+      status: response.status,
+      bytes,
+      requestId: response.headers.get('x-request-id') ?? undefined,
+      knowsKeys: response.headers.has('trackerkit-version'),
+    },
     wait: waitOf(response.headers.get('retry-after')),
   }
 }

@@ -33,6 +33,16 @@ describe('a client', () => {
     )
   })
 
+  it('tells with an error by which name the log of the server has the request', async () => {
+    const headers = { 'X-Request-Id': 'abc-1' }
+    const { remote } = clientOf([
+      json({ error: true, code: 101, message: 'No such bug.' }, 404, headers),
+      json({}, 404),
+    ])
+    await expect(remote.bugs.view({ id: 1 })).rejects.toMatchObject({ message: 'No such bug.', requestId: 'abc-1' })
+    await expect(remote.bugs.view({ id: 1 })).rejects.toMatchObject({ requestId: undefined })
+  })
+
   it('says what is wrong when the last attempt fails, too', async () => {
     const { remote, asked } = clientOf([busy(), busy(), busy(), json(version)])
     await expect(remote.server.version()).rejects.toMatchObject({

@@ -22,7 +22,7 @@ const target = ['chrome123', 'firefox121', 'safari17.5']
 const oneSharedPiece: Plugin = {
   name: 'one-shared-piece',
   setup(building) {
-    building.onLoad({ filter: /[\\/]pages[\\/][^\\/]+[\\/]page\.tsx$/ }, async ({ path }) => ({
+    building.onLoad({ filter: /[\\/]pages[\\/][^\\/]+[\\/](page\.tsx|on-demand\.ts)$/ }, async ({ path }) => ({
       contents: `${await readFile(path, 'utf8')}\nimport ${JSON.stringify(main)}\n`,
       loader: 'tsx',
     }))

@@ -15,7 +15,17 @@ const passing: readonly number[] = [429, 502, 503, 504]
 
 const longestPause = 60_000
 
-export function createFetch(prefix: string, told: DataBlock['answers'], appNow: () => App | undefined): PageFetch {
+interface PageFetchParts {
+  readonly appNow: () => App | undefined
+  /** Hears of what was written, by the path below the API. */
+  readonly written: (path: string) => void
+}
+
+export function createFetch(
+  prefix: string,
+  told: DataBlock['answers'],
+  { appNow, written }: PageFetchParts,
+): PageFetch {
   const root = `${location.origin}${prefix}/-/rest`
   const known = new Map(Object.entries(told))
 
@@ -26,6 +36,7 @@ export function createFetch(prefix: string, told: DataBlock['answers'], appNow: 
         if (!isRead || request.signal.aborted || !appNow()) throw error
         return undefined
       })
+      if (response?.ok && !isRead) written(request.url.slice(root.length))
       if (response && !(isRead && passing.includes(response.status) && appNow())) {
         setStuck(appNow(), false)
         return response

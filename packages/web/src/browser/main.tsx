@@ -7,17 +7,23 @@ import { AppProvider, createApp, type App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { english } from '../texts/index.js'
 import { createFetch } from './fetch.js'
+import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
-import { rememberingMetadata } from './metadata.js'
+import { followChanges } from './live.js'
+import { createMetadataMemory } from './metadata.js'
 import { createMoves, openHere } from './moves.js'
 import { listenForOtherTabs } from './other-tabs.js'
+import { storedTrail } from './trail.js'
 
 async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promise<void> {
   const { site, who, now } = first
   const late: { app?: App } = {}
-  const request = createFetch(site.prefix, answers, () => late.app)
-  const operations = rememberingMetadata(connect({ url: `${site.prefix}/-/`, fetch: request.send, retry: false }))
-  const opened = await openHere(operations, site, who, new URL(location.href))
+  const memory = createMetadataMemory()
+  const request = createFetch(site.prefix, answers, { appNow: () => late.app, written: memory.written })
+  const client = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry: false })
+  const operations = memory.remembering(client)
+  // The server has not heard of the fragment, and what it has told is for the page without.
+  const opened = await openHere(operations, site, who, new URL(location.pathname + location.search, location.origin))
   if (opened.kind === 'moved') {
     location.replace(site.prefix + opened.to)
     return
@@ -32,12 +38,15 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
     root,
   )
   request.firstViewIsDone()
+  app.trail.value = storedTrail()
   app.isLive.value = true
   app.now.value = Date.now()
   document.documentElement.dataset['live'] = 'true'
   setInterval(() => (app.now.value = Date.now()), 60_000)
   listenForLinks(app)
+  listenForKeys(app)
   listenForOtherTabs(app)
+  followChanges(app)
 }
 
 const [root, data] = [document.getElementById('app'), document.getElementById('data')]

@@ -1,17 +1,34 @@
-// The set-up of the tracker, which every page needs and which seldom changes: asked for once a minute at most.
+// The set-up of the tracker, which every page needs and which seldom changes: asked for once a minute at most, and anew after changes.
 import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
 
 const freshFor = 60_000
 
-export function rememberingMetadata(client: Client): Client {
+/** What belongs to bugs: writing it changes nothing of the set-up. */
+const ofBugs = /^\/(bug|comment|attachment|preferences|saved_search)/
+
+export interface MetadataMemory {
+  readonly remembering: (client: Client) => Client
+  /** Something was written; the path is that of the API. */
+  readonly written: (path: string) => void
+}
+
+export function createMetadataMemory(): MetadataMemory {
   let known: { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> } | undefined
-  const metadata: Client['server']['metadata'] = async (input, options) => {
-    if (known && Date.now() - known.at < freshFor) return known.answer
-    const answer = client.server.metadata(input, options)
-    known = { at: Date.now(), answer }
-    // What failed is asked for again.
-    answer.catch(() => (known = undefined))
-    return answer
+  const remembering = (client: Client): Client => {
+    const metadata: Client['server']['metadata'] = async (input, options) => {
+      if (known && Date.now() - known.at < freshFor) return known.answer
+      const answer = client.server.metadata(input, options)
+      const asked = (known = { at: Date.now(), answer })
+      // What failed is asked for again.
+      answer.catch(() => {
+        if (known === asked) known = undefined
+      })
+      return answer
+    }
+    return { ...client, server: { ...client.server, metadata } }
   }
-  return { ...client, server: { ...client.server, metadata } }
+  const written = (path: string) => {
+    if (!ofBugs.test(path)) known = undefined
+  }
+  return { remembering, written }
 }

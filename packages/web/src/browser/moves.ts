@@ -2,8 +2,10 @@
 import type { Client } from '@trackerkit/client'
 import { openAddress } from '../pages/open.js'
 import { decoded, type Opened } from '../pages/page.js'
-import type { App, Moves, SiteSettings } from '../state/app.js'
+import { noNews, type App, type Moves, type SiteSettings } from '../state/app.js'
+import type { HistoryState } from '../state/trail.js'
 import type { Who } from '../state/who.js'
+import { storedTrail, trailTo } from './trail.js'
 
 /** How long the old page stays before anything is said, and after how long it is said to take long, in milliseconds. */
 const [quietly, long] = [200, 10_000]
@@ -12,6 +14,8 @@ interface Way {
   readonly as: 'push' | 'replace' | 'keep'
   /** Where to scroll to; undefined: to the fragment, else to the top; 'stay': nowhere. */
   readonly scroll?: number | 'stay' | undefined
+  /** Without a word that something is awaited. */
+  readonly isQuiet?: boolean
 }
 
 export function createMoves(operations: Client, appNow: () => App | undefined): Moves {
@@ -19,24 +23,29 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
   /** How many ways to other pages are under way. */
   let leaving = 0
 
-  async function move(to: string, { as, scroll }: Way): Promise<void> {
+  async function move(to: string, { as, scroll, isQuiet = false }: Way): Promise<void> {
     const app = appNow()
     if (!app) return
     current?.abort()
     const controller = (current = new AbortController())
     const url = new URL(to, location.origin)
-    const opened = await waited(app, controller.signal, openHere(operations, app.site, app.who, url))
+    const work = openHere(operations, app.site, app.who, url)
+    const opened = await waited(isQuiet ? undefined : app, controller.signal, work)
     if (controller.signal.aborted || !opened) return
     if (opened.kind === 'moved') {
       await move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
       return
     }
     if (as !== 'keep') rememberScroll()
-    if (as === 'push') history.pushState({}, '', url)
-    if (as === 'replace') history.replaceState({}, '', url)
+    const trail = as === 'push' ? trailTo(opened, app.shown.value, app.trail.value) : storedTrail()
+    const state: HistoryState = trail ? { trail } : {}
+    if (as === 'push') history.pushState(state, '', url)
+    if (as === 'replace') history.replaceState(state, '', url)
+    app.trail.value = trail
     app.now.value = Date.now()
     const isSamePage = app.shown.value.address.path === opened.address.path
     app.shown.value = opened
+    app.news.value = noNews
     document.title = app.title.value
     // The page is drawn first.
     if (scroll !== 'stay') requestAnimationFrame(() => arrive(url, scroll, isSamePage))
@@ -54,15 +63,15 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
 
   history.scrollRestoration = 'manual'
   addEventListener('popstate', (event) => {
-    const { scroll } = (event.state ?? {}) as { readonly scroll?: number }
+    const { scroll } = (event.state ?? {}) as HistoryState
     void leave(location.href, { as: 'keep', scroll: scroll ?? 0 })
   })
   return {
     go: async (path, { replace = false } = {}) => {
       await leave(`${appNow()?.site.prefix ?? ''}${path}`, { as: replace ? 'replace' : 'push' })
     },
-    reload: async () => {
-      if (leaving === 0) await move(location.href, { as: 'keep', scroll: 'stay' })
+    reload: async ({ isQuiet = false } = {}) => {
+      if (leaving === 0) await move(location.href, { as: 'keep', scroll: 'stay', isQuiet })
     },
     cancel: () => current?.abort(),
   }
@@ -80,11 +89,10 @@ export async function openHere(operations: Client, site: SiteSettings, who: Who 
   })
 }
 
-/** What comes, and meanwhile a word that it is awaited. Undefined when it was given up. */
-async function waited(app: App, signal: AbortSignal, work: Promise<Opened>): Promise<Opened | undefined> {
-  const { waiting } = app
+/** What comes, and meanwhile a word that it is awaited, unless it goes without one. Undefined when it was given up. */
+async function waited(app: App | undefined, signal: AbortSignal, work: Promise<Opened>): Promise<Opened | undefined> {
   const tell = (state: 'loading' | 'long') => () => {
-    if (waiting.value !== 'stuck') waiting.value = state
+    if (app && app.waiting.value !== 'stuck') app.waiting.value = state
   }
   const timers = [setTimeout(tell('loading'), quietly), setTimeout(tell('long'), long)]
   try {
@@ -94,12 +102,13 @@ async function waited(app: App, signal: AbortSignal, work: Promise<Opened>): Pro
     return await Promise.race([work, abandoned])
   } finally {
     for (const timer of timers) clearTimeout(timer)
-    waiting.value = 'no'
+    if (app) app.waiting.value = 'no'
   }
 }
 
 function rememberScroll(): void {
-  history.replaceState({ ...(history.state as object | null), scroll: scrollY }, '')
+  const state: HistoryState = { ...(history.state as HistoryState | null), scroll: scrollY }
+  history.replaceState(state, '')
 }
 
 /** Scrolls to where the address leads, and lets screen readers begin there. */

@@ -4,9 +4,11 @@ import type { Failure } from './page.js'
 export function failureOf({
   status = 503,
   message,
+  requestId,
 }: {
   readonly status?: number | undefined
   readonly message: string
+  readonly requestId?: string | undefined
 }): Failure {
-  return { status, message }
+  return { status, message, ...(requestId !== undefined && { request: requestId }) }
 }

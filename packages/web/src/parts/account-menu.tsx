@@ -65,7 +65,18 @@ function Menu() {
         <Item to="/me" text={texts.layout.settings} />
         <Item to="/me/searches" text={texts.layout.savedSearches} />
         {isAdministrator && <Item to="/admin" text={texts.layout.administration} />}
-        <Item to="/help/keys" text={texts.layout.shortcuts} />
+        <button
+          type="button"
+          role="menuitem"
+          tabIndex={-1}
+          aria-keyshortcuts="?"
+          onClick={() => {
+            menu.current?.hidePopover()
+            app.isHelpOpen.value = true
+          }}
+        >
+          {texts.layout.shortcuts}
+        </button>
         {(site.login.by === 'pages' || site.login.logOutUrl !== null) && (
           <button type="button" role="menuitem" tabIndex={-1} onClick={() => void logOut(app)}>
             {texts.layout.logOut}

@@ -18,13 +18,14 @@ interface ComboboxProps<T> {
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
   readonly disabled?: boolean
-  readonly keyShortcuts?: string
+  readonly keyShortcuts?: string | undefined
   readonly inputId?: string
   /** From how many characters on suggestions are asked for. */
   readonly from?: number
   readonly suggest: (text: string, signal: AbortSignal) => Promise<readonly Choice<T>[]>
   readonly onInput: (text: string) => void
-  readonly onChoose: (value: T) => void
+  /** Answers a text when somebody goes on with it: what it may mean is asked for next. */
+  readonly onChoose: (value: T) => string | void
   /** Enter without a choice. Default: the key does what it does in a field. */
   readonly onEnter?: (text: string) => void
   readonly onLeave?: (text: string) => void
@@ -87,7 +88,8 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const isOpen = choices.all.length > 0
   const choose = (choice: Choice<T>) => {
     choices.close()
-    props.onChoose(choice.value)
+    const next = props.onChoose(choice.value)
+    if (typeof next === 'string') choices.ask(next)
   }
   return (
     <span class="combobox">
@@ -120,22 +122,39 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           props.onLeave?.(currentTarget.value)
         }}
       />
-      <ul id={listId} role="listbox" aria-label={props.listLabel ?? label} hidden={!isOpen}>
-        {choices.all.map((choice, index) => (
-          <li
-            key={choice.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === choices.active}
-            // The field keeps the focus, so that leaving it does not close the list before the click arrives.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(choice)}
-          >
-            {choice.content}
-          </li>
-        ))}
-      </ul>
+      <Listbox id={listId} label={props.listLabel ?? label} choices={choices} onChoose={choose} />
     </span>
+  )
+}
+
+interface ListboxProps<T> {
+  readonly id: string
+  readonly label: string
+  readonly choices: Choices<T>
+  readonly onChoose: (choice: Choice<T>) => void
+}
+
+function Listbox<T>({ id, label, choices, onChoose }: ListboxProps<T>) {
+  const { all, active } = choices
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <ul id={id} role="listbox" aria-label={label} hidden={all.length === 0}>
+      {all.map((choice, index) => (
+        <li
+          key={choice.key}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          // The field keeps the focus, so that leaving it does not close the list before the click arrives.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(choice)}
+        >
+          {choice.content}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -5,12 +5,14 @@ import { Icon } from './icon.js'
 
 interface DialogProps {
   readonly title: string
+  /** For tables. */
+  readonly isWide?: boolean
   readonly onClose: () => void
   readonly children: ComponentChildren
 }
 
 /** A dialog over the page, open as long as it is part of it. Escape and the cross close it; the browser gives the focus back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const { texts } = useApp()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,7 +24,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class={`dialog ${isWide ? 'is-wide' : ''}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -4,9 +4,10 @@ import { hasPage } from '../pages/has-page.js'
 import { useApp } from '../state/app.js'
 import { AccountMenu } from './account-menu.js'
 import { Icon } from './icon.js'
+import { KeysDialog } from './keys-help.js'
 import { Link } from './link.js'
 import { LoginDialog } from './login-dialog.js'
-import { NoticeBar, WaitingBar } from './notices.js'
+import { Notices, WaitingBar } from './notices.js'
 import { SearchBox } from './search-box.js'
 
 export function Layout({ children }: { readonly children: ComponentChildren }) {
@@ -22,7 +23,8 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
         {children}
       </main>
       <Footer />
-      <NoticeBar />
+      <Notices />
+      <KeysDialog />
       <LoginDialog />
     </>
   )
@@ -44,21 +46,21 @@ function Header() {
         </button>
         <div id="main-menu" class="main-menu" popover="auto">
           <nav aria-label={texts.layout.main}>
-            <Link to="/bugs?status=__open__" aria-current={current('/bugs')}>
+            <Link to="/bugs?status=__open__" aria-current={current('/bugs')} aria-keyshortcuts="g b">
               {texts.layout.bugs}
             </Link>
             {who && hasPage('/dashboard') && (
-              <Link to="/dashboard" aria-current={current('/dashboard')}>
+              <Link to="/dashboard" aria-current={current('/dashboard')} aria-keyshortcuts="g d">
                 {texts.layout.dashboard}
               </Link>
             )}
             {hasPage('/products') && (
-              <Link to="/products" aria-current={current('/products')}>
+              <Link to="/products" aria-current={current('/products')} aria-keyshortcuts="g p">
                 {texts.layout.products}
               </Link>
             )}
             {who && (
-              <Link to="/new" class="button primary new-bug">
+              <Link to="/new" class="button primary new-bug" aria-keyshortcuts="c">
                 <Icon name="plus" />
                 {texts.layout.newBug}
               </Link>

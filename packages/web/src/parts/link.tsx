@@ -9,6 +9,7 @@ interface LinkProps {
   readonly role?: 'menuitem' | undefined
   readonly tabIndex?: number
   readonly 'aria-current'?: 'page' | undefined
+  readonly 'aria-keyshortcuts'?: string
 }
 
 /** A link to another page of the tracker. */

@@ -1,16 +1,31 @@
 // What the page tells by the way: that something was done, and that it waits.
 import { useApp } from '../state/app.js'
 import { Icon } from './icon.js'
+import { visible } from './visible.js'
 
-/** Says what was done, for ten seconds. It is there before anything is said, as screen readers want it. */
-export function NoticeBar() {
+/** What was done, and what others have done. It is there before anything is said, as screen readers want it. */
+export function Notices() {
+  const { news } = useApp()
+  const { text } = news.value
+  return (
+    <div class="notices">
+      <div class={`notice ${text === '' ? '' : 'is-shown'}`}>
+        <span role="status">{visible(text)}</span>
+      </div>
+      <Done />
+    </div>
+  )
+}
+
+/** Says what was done, for ten seconds. */
+function Done() {
   const { notice, texts } = useApp()
   const { value } = notice
   return (
     <div class={`notice ${value ? 'is-shown' : ''}`}>
       <span role="status">{value?.text}</span>
       {value?.undo && (
-        <button type="button" class="quiet" onClick={value.undo}>
+        <button type="button" class="quiet" aria-keyshortcuts="." onClick={value.undo}>
           {texts.undo}
         </button>
       )}

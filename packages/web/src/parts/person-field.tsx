@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { useApp, type App } from '../state/app.js'
 import { nameOf } from '../state/who.js'
 import { Combobox, type Choice } from './combobox.js'
@@ -13,29 +14,35 @@ interface PersonFieldProps {
   readonly placeholder?: string
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
+  readonly keyShortcuts?: string | undefined
   readonly onChoose: (login: string) => void
 }
 
 /** A field for a login name, which finds people by what they are called. What was typed and left as it is counts, too. */
 export function PersonField({ value, shown = value, onChoose, ...others }: PersonFieldProps) {
   const app = useApp()
-  const text = useSignal(shown)
+  const typed = useSignal<string | undefined>(undefined)
   const choose = (login: string) => {
     const isSame = login === value || login === shown
-    text.value = isSame ? shown : login
+    typed.value = isSame ? undefined : login
     if (!isSame) onChoose(login)
   }
+  const { isInvalid } = others
+  useEffect(() => {
+    // What was chosen holds by now, or is refused.
+    if (isInvalid || typed.value === value) typed.value = undefined
+  }, [value, isInvalid])
   return (
     <Combobox
       {...others}
-      value={text.value}
+      value={typed.value ?? shown}
       from={0}
       suggest={(wanted, signal) => peopleLike(app, wanted, signal)}
-      onInput={(typed) => (text.value = typed)}
+      onInput={(text) => (typed.value = text)}
       onChoose={choose}
       onEnter={choose}
       onLeave={choose}
-      onEscape={() => (text.value = shown)}
+      onEscape={() => (typed.value = undefined)}
     />
   )
 }

@@ -1,5 +1,6 @@
 // The search in the header: a number leads to the bug, anything else to a list.
 import { useSignal } from '@preact/signals'
+import type { Suggestion } from '@trackerkit/client'
 import { pathOf } from '../pages/page.js'
 import { useApp, type App } from '../state/app.js'
 import { Combobox, type Choice } from './combobox.js'
@@ -40,7 +41,10 @@ export function SearchBox() {
           inputId="search"
           suggest={(wanted, signal) => suggestions(app, wanted, signal)}
           onInput={(wanted) => (text.value = wanted)}
-          onChoose={search}
+          onChoose={(chosen) => {
+            if ('to' in chosen) return search(chosen.to)
+            return (text.value = chosen.text)
+          }}
           onEnter={(wanted) => search(destinationOf(wanted))}
         />
         <button type="submit" class="visually-hidden" tabIndex={-1}>
@@ -51,27 +55,33 @@ export function SearchBox() {
   )
 }
 
-/** Bugs with these words, and the search itself last. */
-async function suggestions({ operations, texts }: App, text: string, signal: AbortSignal): Promise<Choice<string>[]> {
+/** What choosing leads to: another page, or a text to go on with. */
+type Chosen = { readonly to: string } | { readonly text: string }
+
+/** What the tracker takes the text for, and the search itself last. */
+async function suggestions({ operations, texts }: App, text: string, signal: AbortSignal): Promise<Choice<Chosen>[]> {
   const wanted = text.trim()
+  const { suggestions: found } = await operations.server
+    .suggest({ text }, { signal })
+    .catch(() => ({ suggestions: [] }))
   const isNumber = /^\d{1,9}$/.test(wanted)
-  const { bugs } = await operations.bugs
-    .search(
-      { quicksearch: `ALL ${wanted}`, limit: 6, order: 'last_change_time DESC', include_fields: ['id', 'summary'] },
-      { signal },
-    )
-    .catch(() => ({ bugs: [] }))
   const last = isNumber ? texts.search.goTo(wanted) : texts.search.searchFor(wanted)
   return [
-    ...bugs.map(({ id, summary }) => ({
-      key: String(id),
-      value: pathOf('bug', id),
-      content: (
-        <>
-          <span class="number">{id}</span> <bdi>{visible(summary)}</bdi>
-        </>
-      ),
-    })),
-    { key: 'search', value: destinationOf(wanted), content: <strong>{visible(last)}</strong> },
+    ...found.map(choiceOf),
+    { key: 'search', value: { to: destinationOf(wanted) }, content: <strong>{visible(last)}</strong> },
   ]
+}
+
+function choiceOf({ kind, text, insert, id }: Suggestion): Choice<Chosen> {
+  if (id !== undefined) {
+    const content = (
+      <>
+        <span class="number">{id}</span> <bdi>{visible(text)}</bdi>
+      </>
+    )
+    return { key: `bug ${id}`, value: { to: pathOf('bug', id) }, content }
+  }
+  // A field waits for its value; after a value comes another term.
+  const whole = kind === 'field' ? insert : `${insert} `
+  return { key: `${kind} ${text}`, value: { text: whole }, content: <code>{visible(text)}</code> }
 }

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact'
 import type { Failure, MissingKind, PageAddress } from '../pages/page.js'
 import { useApp } from '../state/app.js'
 import { logInPath } from '../state/log-in-path.js'
+import { FailureAlert } from './failure-alert.js'
 import { Layout } from './layout.js'
 import { Link } from './link.js'
 import { visible } from './visible.js'
@@ -65,17 +66,11 @@ function StrangerPage({ name }: { readonly name: string }) {
 }
 
 function FailedPage({ failure }: { readonly failure: Failure }) {
-  const { texts, reload } = useApp()
+  const { texts } = useApp()
   return (
     <>
       <h1>{texts.error.title}</h1>
-      <div role="alert" class="alert">
-        <p>{visible(failure.message)}</p>
-        {failure.request !== undefined && <p class="quiet-text">{texts.error.request(failure.request)}</p>}
-        <button type="button" onClick={() => void reload()}>
-          {texts.error.again}
-        </button>
-      </div>
+      <FailureAlert failure={failure} />
     </>
   )
 }

@@ -17,14 +17,27 @@ function relative(milliseconds: number, texts: Texts): string {
   return new Intl.RelativeTimeFormat(texts.language, { numeric: 'auto' }).format(Math.trunc(seconds / length), unit)
 }
 
-/** How long ago; the exact time shows when one points at it: in UTC where the server wrote it, then in the time zone of the browser. */
+/**
+ * How long ago; the exact time shows when one points at it: in the time zone that somebody wants, else in UTC where the server wrote
+ * it, and then in that of the browser.
+ */
 export function Time({ at }: { readonly at: Date }) {
-  const { now, texts, isLive } = useApp()
-  const zone = isLive.value ? {} : { timeZone: 'UTC' }
-  const exact = new Intl.DateTimeFormat(texts.language, { ...texts.time.dateTime, ...zone }).format(at)
+  const { now, texts, who, isLive } = useApp()
+  const wanted = who?.preferences.timeZone ?? ''
+  const isUtc = wanted === '' && !isLive.value
+  const exact = exactly(at, texts, isUtc ? 'UTC' : wanted)
   return (
-    <time datetime={at.toISOString()} title={isLive.value ? exact : `${exact} UTC`}>
+    <time datetime={at.toISOString()} title={isUtc ? `${exact} UTC` : exact}>
       {relative(at.getTime() - now.value, texts)}
     </time>
   )
+}
+
+/** In a time zone; empty, or none that is known here: that of the system. */
+function exactly(at: Date, { language, time }: Texts, timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat(language, { ...time.dateTime, ...(timeZone !== '' && { timeZone }) }).format(at)
+  } catch {
+    return new Intl.DateTimeFormat(language, time.dateTime).format(at)
+  }
 }

@@ -55,7 +55,8 @@ function scriptsOf(preload: readonly string[], script: string, asset: (name: str
 
 /** The colours that somebody wants against those of their system. */
 function themeOf(who: Who | null): string {
-  return who === null || who.theme === 'system' ? '' : ` data-theme="${who.theme}"`
+  const theme = who?.preferences.theme ?? 'system'
+  return theme === 'system' ? '' : ` data-theme="${theme}"`
 }
 
 /** JSON that no text in it can end. The answers are JSON already. */

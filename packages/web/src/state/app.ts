@@ -6,7 +6,8 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Shown } from '../pages/page.js'
 import type { Texts } from '../texts/index.js'
-import type { Who } from './who.js'
+import type { Trail } from './trail.js'
+import type { Preferences, Who } from './who.js'
 
 /** What has been given of the code that lets somebody set the tracker up: nothing, or what was right or not. */
 export type SetUpState = 'none' | 'right' | 'wrong' | 'too many'
@@ -32,12 +33,26 @@ export interface Notice {
   readonly undo?: (() => void) | undefined
 }
 
+/** What single keys do: the character, with `Shift+` before letters. */
+export type KeyActions = Readonly<Record<string, () => void>>
+
 /** Why the browser waits. `stuck`: no answer, or the server has no time; it is asked again. */
 export type Waiting = 'no' | 'loading' | 'long' | 'stuck'
+
+/** What others have done to what is shown. */
+export interface News {
+  /** A word about it; empty: none. */
+  readonly text: string
+  /** The bugs of a list that are not any more as they are shown. */
+  readonly changed: ReadonlySet<number>
+}
+
+export const noNews: News = { text: '', changed: new Set() }
 
 export interface App {
   readonly site: SiteSettings
   readonly texts: Texts
+  /** Who looks, as they want the pages now. */
   readonly who: Who | null
   readonly operations: Client
   readonly shown: Signal<Shown>
@@ -47,15 +62,24 @@ export interface App {
   readonly isLive: Signal<boolean>
   readonly waiting: Signal<Waiting>
   readonly notice: Signal<Notice | undefined>
+  readonly news: Signal<News>
   /** The login dialog is open. */
   readonly isLoggedOut: Signal<boolean>
+  /** The dialog that tells the keys is open. */
+  readonly isHelpOpen: Signal<boolean>
+  /** What single keys do on what is shown; of two, the later one counts. */
+  readonly keys: Set<KeyActions>
+  /** The list that one came from. */
+  readonly trail: Signal<Trail | undefined>
+  /** Takes over how somebody wants the pages from now on. The tracker knows it already. */
+  readonly prefer: (changes: Partial<Preferences>) => void
   readonly title: ReadonlySignal<string>
   /** An address with the prefix before it. */
   readonly href: (path: string) => string
   /** Goes to a path below the prefix without loading the page anew. Nothing on the server. */
   readonly go: (path: string, options?: { readonly replace?: boolean }) => Promise<void>
-  /** Loads the data of this page anew. */
-  readonly reload: () => Promise<void>
+  /** Loads the data of this page anew. Quietly: without a word that it is awaited. */
+  readonly reload: (options?: { readonly isQuiet?: boolean }) => Promise<void>
   /** Gives up what is being loaded. */
   readonly cancel: () => void
 }
@@ -79,17 +103,27 @@ const standing: Moves = { go: () => Promise.resolve(), reload: () => Promise.res
 
 export function createApp({ site, texts, who, operations, shown, now, titleOf, moves = standing }: AppParts): App {
   const shownNow = signal(shown)
+  let known = who
   return {
     site,
     texts,
-    who,
+    get who() {
+      return known
+    },
     operations,
     shown: shownNow,
     now: signal(now),
     isLive: signal(false),
     waiting: signal<Waiting>('no'),
     notice: signal<Notice | undefined>(undefined),
+    news: signal(noNews),
     isLoggedOut: signal(false),
+    isHelpOpen: signal(false),
+    keys: new Set(),
+    trail: signal<Trail | undefined>(undefined),
+    prefer: (changes) => {
+      known = known && { ...known, preferences: { ...known.preferences, ...changes } }
+    },
     title: computed(() => titleOf(shownNow.value, texts)),
     href: (path) => site.prefix + path,
     ...moves,

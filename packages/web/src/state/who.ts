@@ -11,8 +11,21 @@ export interface Who {
   readonly rights: readonly string[]
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
-  /** The colours that they want. */
+  readonly preferences: Preferences
+}
+
+/** How somebody wants the pages. */
+export interface Preferences {
+  /** The colours. */
   readonly theme: 'system' | 'light' | 'dark'
+  /** A name such as `Europe/Vienna`; empty: that of the browser. */
+  readonly timeZone: string
+  /** Single keys do something. */
+  readonly keys: boolean
+  /** The columns of lists; none: the usual ones. */
+  readonly columns: readonly string[]
+  /** The order of lists; empty: the usual one. */
+  readonly order: string
 }
 
 /** Asks who is logged in. @throws TrackerError when the session is over */
@@ -20,6 +33,7 @@ export async function loadWho(operations: Operations): Promise<Who> {
   const include_fields = ['id', 'name', 'real_name', 'rights', 'is_insider', 'is_time_tracker', 'preferences']
   const me = await operations.users.whoami({ include_fields })
   const { id, name: login, real_name: name, rights = [], is_insider = false, is_time_tracker = false, preferences } = me
+  const pages = preferences?.pages
   return {
     id,
     login,
@@ -27,7 +41,13 @@ export async function loadWho(operations: Operations): Promise<Who> {
     rights,
     isInsider: is_insider,
     isTimeTracker: is_time_tracker,
-    theme: preferences?.pages.theme ?? 'system',
+    preferences: {
+      theme: pages?.theme ?? 'system',
+      timeZone: pages?.time_zone ?? '',
+      keys: pages?.keys ?? true,
+      columns: pages?.columns ?? [],
+      order: pages?.order ?? '',
+    },
   }
 }
 

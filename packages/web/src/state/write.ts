@@ -4,8 +4,8 @@ import { useApp } from './app.js'
 import { say } from './notice.js'
 
 interface Writing {
-  /** Changes something, says so, and shows the page as it is then. Whether it was done. */
-  readonly run: (change: () => Promise<unknown>, done: string) => Promise<boolean>
+  /** Changes something, says so, and goes on: with the page as it is then, unless `next` says otherwise. Whether it was done. */
+  readonly run: (change: () => Promise<unknown>, done: string, next?: () => Promise<void>) => Promise<boolean>
   readonly isBusy: boolean
   /** What the API has said against it. */
   readonly refusal: string | undefined
@@ -16,13 +16,13 @@ export function useWrite(): Writing {
   const app = useApp()
   const isBusy = useSignal(false)
   const refusal = useSignal<string | undefined>(undefined)
-  const run = async (change: () => Promise<unknown>, done: string) => {
+  const run: Writing['run'] = async (change, done, next = app.reload) => {
     isBusy.value = true
     refusal.value = undefined
     try {
       await change()
       say(app, done)
-      await app.reload()
+      await next()
       return true
     } catch (error) {
       if (!isTrackerError(error)) throw error

@@ -37,6 +37,9 @@ function useForm(data: BugData) {
   const { text, files } = reply
   const isPrivate = useSignal(false)
   const next = useSignal<Next>(noStep)
+  // The bug as it was when the step was chosen: others may take one meanwhile.
+  const begun = useRef<BugData['bug'] | undefined>(undefined)
+  begun.current = next.value === noStep ? undefined : (begun.current ?? data.bug)
   const hours = useSignal('')
   const failure = useSignal<string | undefined>(undefined)
   const isBusy = useSignal(false)
@@ -60,7 +63,7 @@ function useForm(data: BugData) {
     const hasComment = 'comment' in rest
     if (failure.value === undefined && Object.keys(rest).length > 0) {
       const said = hasComment ? app.texts.bug.form.done : app.texts.bug.form.saved
-      const outcome = await editor.save(rest, said)
+      const outcome = await editor.save(rest, said, begun.current)
       if (!outcome.isSaved) failure.value = outcome.message === '' ? undefined : outcome.message
       else {
         write('')

@@ -5,7 +5,7 @@ import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useEditor, type Question } from './editor.js'
-import { labelOf } from './label.js'
+import { labelOf } from '../field-label.js'
 import type { BugData } from './load.js'
 import type { Collision } from './merge.js'
 

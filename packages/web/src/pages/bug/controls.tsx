@@ -1,7 +1,7 @@
 // The controls for one field of a bug: each with its label, and what the API refuses beside it.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { PersonField } from '../../parts/person-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -21,11 +21,13 @@ interface ControlProps {
   readonly field: string
   readonly label: string
   readonly value: string
+  /** The key that leads to it. */
+  readonly keys?: string | undefined
   readonly onChange: (value: string) => void
 }
 
 /** What the API refuses of a field, for its control to be described by. */
-function useRefusal(field: string) {
+export function useRefusal(field: string) {
   const { refused } = useEditor()
   const id = useId()
   const message = refused.value.get(field)
@@ -44,18 +46,23 @@ interface SelectControlProps extends ControlProps {
   readonly options: readonly string[]
 }
 
-export function SelectControl({ field, label, value, options, onChange }: SelectControlProps) {
+export function SelectControl({ field, label, value, keys, options, onChange }: SelectControlProps) {
   const { isInvalid, describedBy, message } = useRefusal(field)
+  const select = useRef<HTMLSelectElement>(null)
   const all = options.includes(value) ? options : [value, ...options]
+  useEffect(() => {
+    // What is refused goes back to what holds.
+    if (isInvalid && select.current) select.current.value = value
+  }, [isInvalid, value])
   return (
     <FieldRow label={label}>
       <select
+        ref={select}
         aria-label={label}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}
+        aria-keyshortcuts={keys}
         value={value}
-        // What is refused goes back to what holds.
-        key={`${value} ${isInvalid}`}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       >
         {all.map((one) => (
@@ -108,17 +115,24 @@ export function TextControl({ field, label, value, placeholder, children, onChan
   )
 }
 
-export function PersonControl({ field, label, value, shown, onChange }: ControlProps & { readonly shown: string }) {
+export function PersonControl({
+  field,
+  label,
+  value,
+  shown,
+  keys,
+  onChange,
+}: ControlProps & { readonly shown: string }) {
   const { isInvalid, describedBy, message } = useRefusal(field)
   return (
     <FieldRow label={label}>
       <PersonField
-        key={value}
         label={label}
         value={value}
         shown={shown}
         isInvalid={isInvalid}
         describedBy={describedBy}
+        keyShortcuts={keys}
         onChoose={onChange}
       />
       {message}

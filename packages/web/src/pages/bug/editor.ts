@@ -22,8 +22,11 @@ export interface Editor {
   /** What the API refuses, by field. */
   readonly refused: Signal<ReadonlyMap<string, string>>
   readonly isBusy: Signal<boolean>
-  /** Sends changes. Answers whether they were saved; why not stands in `refused`, or is answered as text. */
-  readonly save: (changes: Changes, said: string) => Promise<Outcome>
+  /**
+   * Sends changes. Answers whether they were saved; why not stands in `refused`, or is answered as text. `begun`: the bug as it was
+   * when somebody began with them; default: as it is shown.
+   */
+  readonly save: (changes: Changes, said: string, begun?: BugData['bug']) => Promise<Outcome>
 }
 
 /** An editor, and whether the page that it was made for is there to ask a question. */
@@ -47,8 +50,8 @@ function createEditor(app: App, first: BugData): OwnEditor {
     isBusy: signal(false),
   }
 
-  async function send(changes: Changes): Promise<boolean> {
-    let [base, still] = [seen.now().bug, changes]
+  async function send(changes: Changes, begun: BugData['bug']): Promise<boolean> {
+    let [base, still] = [begun, changes]
     for (let round = 1; ; round++) {
       try {
         const token = base.update_token === undefined ? {} : { update_token: base.update_token }
@@ -71,12 +74,11 @@ function createEditor(app: App, first: BugData): OwnEditor {
     }
   }
 
-  const save: Editor['save'] = async (changes, said) => {
+  const save: Editor['save'] = async (changes, said, before = seen.now().bug) => {
     editor.isBusy.value = true
     editor.refused.value = new Map()
-    const before = seen.now().bug
     try {
-      if (!(await send(changes))) return { isSaved: false, message: '' }
+      if (!(await send(changes, before))) return { isSaved: false, message: '' }
       const back = reverseOf(before, changes)
       say(app, said, back && (() => void save(back, app.texts.bug.takenBack)))
       return { isSaved: true }

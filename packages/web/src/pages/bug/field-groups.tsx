@@ -7,6 +7,7 @@ import { activeNames } from '../active-names.js'
 import { AddPerson, FieldRow, PersonControl, SelectControl, TextControl } from './controls.js'
 import { customItems } from './custom-fields.js'
 import type { OnChange } from './fields.js'
+import { Keywords } from './keywords.js'
 import type { BugData } from './load.js'
 import { listChange, type Changes } from './merge.js'
 import { PlaceField } from './place-field.js'
@@ -167,6 +168,7 @@ function peopleItems({ data, texts }: Told): FieldItem[] {
       <PersonControl
         field={field}
         label={texts.fields[field]}
+        keys={field === 'assigned_to' ? 'a' : undefined}
         value={bug[field]}
         shown={detail ? nameOf(detail) : ''}
         onChange={(login) => onChange({ [field]: login }, texts.fields[field], login)}
@@ -235,13 +237,18 @@ function planningItems(told: Told): FieldItem[] {
   return [
     selectItem(told, 'target_milestone', activeNames(product?.milestones)),
     textItem(told, 'deadline', { placeholder: texts.bug.deadlineForm }),
-    listItem(told, 'keywords', ','),
+    {
+      field: 'keywords',
+      label: texts.fields.keywords,
+      text: named(bug.keywords.join(', ')),
+      control: (onChange) => <Keywords data={data} onChange={onChange} />,
+    },
     textItem(told, 'whiteboard'),
     listItem(told, 'alias', ','),
   ]
 }
 
-type ListField = 'keywords' | 'alias' | 'see_also' | 'depends_on' | 'blocks'
+type ListField = 'alias' | 'see_also' | 'depends_on' | 'blocks'
 
 /** A list that is written in one line, its members divided by commas or blanks. */
 function listItem({ data, texts }: Told, field: ListField, divider: ',' | ' ', shown?: ComponentChildren): FieldItem {

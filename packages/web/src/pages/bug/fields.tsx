@@ -1,6 +1,7 @@
 // The fields of a bug: as controls where one may change them, else as texts.
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -8,34 +9,62 @@ import { FieldRow } from './controls.js'
 import { useEditor } from './editor.js'
 import { fieldGroups, type FieldItem } from './field-groups.js'
 import type { BugData } from './load.js'
-import { joined, type Changes } from './merge.js'
+import { joined, withListChange, type Changes } from './merge.js'
 
 /** Takes changes of one field, with its label and its new value in words. */
 export type OnChange = (changes: Changes, label: string, value: string) => void
 
-export function Fields({ data }: { readonly data: BugData }) {
-  const { texts, isLive } = useApp()
+/** Changes of fields: each sent at once, or gathered while the whole form is open. */
+function useChanges(data: BugData) {
+  const { texts } = useApp()
   const editor = useEditor()
   const isEditing = useSignal(false)
-  const isOpen = useSignal(false)
   const gathered = useSignal<Changes>({})
-  const mayEdit = isLive.value && data.can.fields.length > 0
+  // The bug as it was when somebody began: others may change it meanwhile.
+  const begun = useRef<BugData['bug'] | undefined>(undefined)
   const onChange: OnChange = (changes, label, value) => {
     if (isEditing.value) gathered.value = joined(gathered.value, changes)
-    else void editor.save(changes, texts.bug.changedTo(label, value))
+    else {
+      void editor.save(changes, texts.bug.changedTo(label, value), begun.current)
+      begun.current = undefined
+    }
+  }
+  const begin = () => {
+    begun.current ??= data.bug
+  }
+  const leave = () => {
+    if (!isEditing.value) begun.current = undefined
+  }
+  const start = () => {
+    isEditing.value = true
+    begun.current = data.bug
   }
   const stop = () => {
     isEditing.value = false
     gathered.value = {}
+    begun.current = undefined
   }
   const save = async () => {
-    const outcome = await editor.save(gathered.value, texts.bug.saved)
+    const outcome = await editor.save(gathered.value, texts.bug.saved, begun.current)
     if (outcome.isSaved) stop()
   }
-  const shown = { ...data, bug: { ...data.bug, ...preview(gathered.value) } }
+  return { isEditing, gathered, onChange, begin, leave, start, stop, save }
+}
+
+export function Fields({ data }: { readonly data: BugData }) {
+  const { texts, isLive } = useApp()
+  const { isEditing, gathered, onChange, begin, leave, start, stop, save } = useChanges(data)
+  const isOpen = useSignal(false)
+  const mayEdit = isLive.value && data.can.fields.length > 0
+  const shown = { ...data, bug: { ...data.bug, ...preview(data.bug, gathered.value) } }
   const groups = <Groups data={shown} mayEdit={mayEdit} onChange={onChange} />
   return (
-    <aside class={`fields ${isOpen.value ? 'is-open' : ''}`} aria-label={texts.bug.fields}>
+    <aside
+      class={`fields ${isOpen.value ? 'is-open' : ''}`}
+      aria-label={texts.bug.fields}
+      onFocusIn={begin}
+      onFocusOut={leave}
+    >
       {isEditing.value ? (
         <form
           class="edit-form"
@@ -50,7 +79,7 @@ export function Fields({ data }: { readonly data: BugData }) {
         </form>
       ) : (
         <>
-          {mayEdit && <EditButton onClick={() => (isEditing.value = true)} />}
+          {mayEdit && <EditButton onClick={start} />}
           {groups}
         </>
       )}
@@ -66,11 +95,17 @@ export function Fields({ data }: { readonly data: BugData }) {
   )
 }
 
-/** The values that are gathered, as far as they stand for themselves. */
-function preview(changes: Changes): object {
-  return Object.fromEntries(
-    Object.entries(changes).filter(([field, value]) => typeof value !== 'object' && field !== 'dupe_of'),
+/** The bug as it would be, as far as what is gathered stands for itself. */
+function preview(bug: BugData['bug'], changes: Changes): object {
+  const plain = Object.entries(changes).filter(([field, value]) => typeof value !== 'object' && field !== 'dupe_of')
+  const people = withListChange(
+    bug.cc_detail.map(({ name }) => name),
+    changes['cc'],
   )
+  const detail = (name: string, index: number) =>
+    bug.cc_detail.find((person) => person.name === name) ?? { id: -1 - index, name, real_name: '' }
+  const keywords = withListChange(bug.keywords, changes['keywords'])
+  return { ...Object.fromEntries(plain), keywords, cc_detail: people.map(detail) }
 }
 
 function EditButton({ onClick }: { readonly onClick: () => void }) {

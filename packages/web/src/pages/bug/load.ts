@@ -19,17 +19,31 @@ const missing = ['bug_id_does_not_exist', 'improper_bug_id_field_value'] as cons
 /** @throws Missing; Moved from an alias to the number */
 export async function loadBug(operations: Client, { params, query, hash, who }: PageAddress): Promise<BugData> {
   const name = params['id'] ?? ''
-  const comments = query.get('comments') === 'all' ? {} : { comments: shownAtFirst }
   const [view, metadata] = await Promise.all([
-    operations.bugs.view({ id: name, ...comments }).catch((error: unknown) => {
-      if (isTrackerError(error, ...missing)) throw new Missing('bug', name)
-      throw error
-    }),
+    loadView(operations, name, query.get('comments') === 'all' ? undefined : shownAtFirst, hash),
     operations.server.metadata(),
   ])
   const { id } = view.bug
   if (name !== String(id)) throw new Moved(pathOf('bug', id) + (query.size === 0 ? '' : `?${query}`) + hash)
   return { ...view, metadata, names: who ? await namesOf(operations, view) : new Map<string, string>() }
+}
+
+/** The last comments, or all where the fragment names an earlier one. @throws Missing */
+async function loadView(
+  operations: Client,
+  id: string,
+  comments: number | undefined,
+  hash: string,
+): Promise<BugsViewAnswer> {
+  const asked = { id, ...(comments !== undefined && { comments }) }
+  const view = await operations.bugs.view(asked).catch((error: unknown) => {
+    if (isTrackerError(error, ...missing)) throw new Missing('bug', id)
+    throw error
+  })
+  const [, wanted] = /^#c(\d{1,9})$/.exec(hash) ?? []
+  const isCut = wanted !== undefined && view.comment_count > view.comments.length
+  const isThere = view.comments.some(({ count }) => count === Number(wanted))
+  return isCut && !isThere ? loadView(operations, id, undefined, '') : view
 }
 
 async function namesOf(operations: Client, view: BugsViewAnswer): Promise<Map<string, string>> {

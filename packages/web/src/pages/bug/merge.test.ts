@@ -32,12 +32,15 @@ describe('merging changes of a bug', () => {
     expect(reverseOf(bug({}), { product: 'Gadgets' })).toBe(undefined)
   })
 
-  it('gathers who comes to the CC list and goes, one after the other, and the last value of anything else', () => {
-    const ann = { cc: { add: ['ann'] }, keywords: { add: ['a'] } }
-    expect(joined(ann, { cc: { add: ['bob'] } })).toEqual({ cc: { add: ['ann', 'bob'] }, keywords: { add: ['a'] } })
+  it('gathers who comes to the CC list and goes, keywords too, one after the other, and the last value of anything else', () => {
+    const ann = { cc: { add: ['ann'] }, blocks: { add: ['1'] } }
+    expect(joined(ann, { cc: { add: ['bob'] } })).toEqual({ cc: { add: ['ann', 'bob'] }, blocks: { add: ['1'] } })
     expect(joined(ann, { cc: { remove: ['bob'] } })).toMatchObject({ cc: { add: ['ann'], remove: ['bob'] } })
     expect(joined(ann, { cc: { remove: ['ann'] } }).cc).toEqual({ remove: ['ann'] })
-    expect(joined(ann, { keywords: { add: ['b'] } })).toEqual({ cc: { add: ['ann'] }, keywords: { add: ['b'] } })
+    expect(joined({ keywords: { add: ['a'] } }, { keywords: { add: ['b'] } })).toEqual({
+      keywords: { add: ['a', 'b'] },
+    })
+    expect(joined(ann, { blocks: { add: ['2'] } })).toEqual({ cc: { add: ['ann'] }, blocks: { add: ['2'] } })
   })
 
   it('tells of a list what comes and what goes', () => {

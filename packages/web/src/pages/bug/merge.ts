@@ -47,20 +47,36 @@ export function without(changes: Changes, fields: ReadonlySet<string>): Changes 
   return Object.fromEntries(Object.entries(changes).filter(([field]) => !fields.has(field)))
 }
 
+/** Fields whose members come and go one by one. */
+const memberFields = ['cc', 'keywords'] as const
+
 /**
- * Changes and those that came after them. People come to the CC list and go one by one, which adds up; all else tells the whole, and
- * the last of it holds.
+ * Changes and those that came after them. People on the CC list and keywords come and go one by one, which adds up; all else tells
+ * the whole, and the last of it holds.
  */
 export function joined(first: Changes, later: Changes): Changes {
-  const [before, after] = [first['cc'], later['cc']]
-  if (!isListChange(before) || !isListChange(after)) return { ...first, ...later }
+  const both = memberFields.flatMap((field) => {
+    const [before, after] = [first[field], later[field]]
+    return isListChange(before) && isListChange(after) ? [[field, joinedList(before, after)] as const] : []
+  })
+  return { ...first, ...later, ...Object.fromEntries(both) }
+}
+
+function joinedList(before: ListChange, after: ListChange): ListChange {
   const named = new Set([...(after.add ?? []), ...(after.remove ?? [])])
   const both = (way: keyof ListChange) => [
     ...(before[way] ?? []).filter((one) => !named.has(one)),
     ...(after[way] ?? []),
   ]
   const [add, remove] = [both('add'), both('remove')]
-  return { ...first, ...later, cc: { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) } }
+  return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
+}
+
+/** The members of a list once it is changed. */
+export function withListChange<T extends string | number>(members: readonly T[], change: Change | undefined): T[] {
+  if (!isListChange(change)) return [...members]
+  const { add = [], remove = [] } = change as { readonly add?: readonly T[]; readonly remove?: readonly T[] }
+  return [...new Set([...members.filter((one) => !remove.includes(one)), ...add])]
 }
 
 /** The changes that bring back what was before; undefined when there is no way back. */

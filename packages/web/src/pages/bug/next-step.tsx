@@ -1,6 +1,7 @@
 // The next status, given together with a comment.
 import type { Signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import { BugField } from '../../parts/bug-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { BugData } from './load.js'
@@ -45,7 +46,7 @@ export function NextStep({ data, next }: { readonly data: BugData; readonly next
           value={status}
           onChange={({ currentTarget: { value } }) => {
             const to = can.statuses.find(({ name }) => name === value)
-            next.value = nextOf(value, '', '', to?.is_open === false && bug.is_open)
+            next.value = value === '' ? noStep : nextOf(value, '', '', to?.is_open === false && bug.is_open)
           }}
         >
           <option value="">{said.noChange}</option>
@@ -86,15 +87,9 @@ function DuplicateOf({ value, onInput }: { readonly value: string; readonly onIn
   const { texts } = useApp()
   const id = useId()
   return (
-    <span class="inline-field">
+    <span class="inline-field of-bug">
       <label for={id}>{texts.bug.form.duplicateOf}</label>
-      <input
-        id={id}
-        type="text"
-        class="short"
-        value={value}
-        onInput={({ currentTarget }) => onInput(currentTarget.value)}
-      />
+      <BugField label={texts.bug.form.duplicateOf} inputId={id} value={value} onInput={onInput} />
     </span>
   )
 }

@@ -1,5 +1,6 @@
 // One bug: what it is about, where it stands, what was said and done.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
+import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
@@ -11,6 +12,7 @@ import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import type { PageAddress } from '../page.js'
 import { Attachments } from './attachments.js'
+import { BugList } from './bug-list.js'
 import { Comments } from './comments.js'
 import { ConflictDialog } from './conflict-dialog.js'
 import { EditorProvider, useEditor, useNewEditor } from './editor.js'
@@ -55,11 +57,14 @@ function BugHead({ data }: { readonly data: BugData }) {
     `/bugs?${new URLSearchParams({ ...criteria, status: '__open__' })}`
   return (
     <header class="bug-head">
-      <p class="place">
-        <Link to={list({ product })}>{visible(product)}</Link>
-        <span aria-hidden="true"> / </span>
-        <Link to={list({ product, component })}>{visible(component)}</Link>
-      </p>
+      <div class="bug-ways">
+        <p class="place">
+          <Link to={list({ product })}>{visible(product)}</Link>
+          <span aria-hidden="true"> / </span>
+          <Link to={list({ product, component })}>{visible(component)}</Link>
+        </p>
+        <BugList id={shown.id} />
+      </div>
       <Summary data={data} />
       <p class="bug-facts">
         <Status status={shown.status} resolution={shown.resolution} isOpen={shown.is_open} />
@@ -79,6 +84,7 @@ function Summary({ data }: { readonly data: BugData }) {
   const { save, refused } = useEditor()
   const { id, summary } = data.bug
   const typed = useSignal<string | undefined>(undefined)
+  const begun = useRef(data.bug)
   const input = useRef<HTMLInputElement>(null)
   const isOpen = typed.value !== undefined
   useEffect(() => {
@@ -87,11 +93,10 @@ function Summary({ data }: { readonly data: BugData }) {
   const mayEdit = isLive.value && data.can.fields.includes('summary')
   const leave = async () => {
     const text = typed.value?.trim()
-    if (text === undefined || text === summary) return (typed.value = undefined)
-    const { isSaved } = await save({ summary: text }, texts.bug.changedTo(texts.fields.summary, text))
+    if (text === undefined || text === begun.current.summary) return (typed.value = undefined)
+    const { isSaved } = await save({ summary: text }, texts.bug.changedTo(texts.fields.summary, text), begun.current)
     if (isSaved) typed.value = undefined
   }
-  const message = refused.value.get('summary')
   return (
     <div class="summary-line">
       <h1>
@@ -102,35 +107,50 @@ function Summary({ data }: { readonly data: BugData }) {
           type="button"
           class="quiet icon-button"
           aria-label={texts.bug.editSummary}
-          onClick={() => (typed.value = summary)}
+          onClick={() => {
+            begun.current = data.bug
+            typed.value = summary
+          }}
         >
           <Icon name="edit" />
         </button>
       )}
-      {isOpen && (
-        <span class="summary-edit">
-          <input
-            ref={input}
-            type="text"
-            aria-label={texts.fields.summary}
-            aria-invalid={message !== undefined || undefined}
-            aria-describedby={message === undefined ? undefined : 'summary-refused'}
-            maxLength={255}
-            value={typed.value}
-            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-            onBlur={() => void leave()}
-            onKeyDown={({ key }) => {
-              if (key === 'Enter') void leave()
-              if (key === 'Escape') typed.value = undefined
-            }}
-          />
-          {message !== undefined && (
-            <span id="summary-refused" class="refused">
-              {visible(message)}
-            </span>
-          )}
+      {isOpen && <SummaryField input={input} typed={typed} message={refused.value.get('summary')} onLeave={leave} />}
+    </div>
+  )
+}
+
+interface SummaryFieldProps {
+  readonly input: RefObject<HTMLInputElement | null>
+  readonly typed: Signal<string | undefined>
+  readonly message: string | undefined
+  readonly onLeave: () => Promise<unknown>
+}
+
+function SummaryField({ input, typed, message, onLeave }: SummaryFieldProps) {
+  const { texts } = useApp()
+  return (
+    <span class="summary-edit">
+      <input
+        ref={input}
+        type="text"
+        aria-label={texts.fields.summary}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message === undefined ? undefined : 'summary-refused'}
+        maxLength={255}
+        value={typed.value}
+        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+        onBlur={() => void onLeave()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void onLeave()
+          if (key === 'Escape') typed.value = undefined
+        }}
+      />
+      {message !== undefined && (
+        <span id="summary-refused" class="refused">
+          {visible(message)}
         </span>
       )}
-    </div>
+    </span>
   )
 }

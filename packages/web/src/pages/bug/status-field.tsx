@@ -1,6 +1,6 @@
 // Where a bug stands: a closed status asks for a resolution, a duplicate for the other bug, and some steps for a comment.
 import { useSignal } from '@preact/signals'
-import { visible } from '../../parts/visible.js'
+import { BugField } from '../../parts/bug-field.js'
 import { useApp } from '../../state/app.js'
 import { FieldRow, SelectControl } from './controls.js'
 import type { BugData } from './load.js'
@@ -57,6 +57,7 @@ export function StatusField({ data, onChange }: StatusFieldProps) {
       <SelectControl
         field="status"
         label={texts.fields.status}
+        keys="s"
         value={start.status}
         options={[bug.status, ...can.statuses.map(({ name }) => name).filter((name) => name !== bug.status)]}
         onChange={(status) => (status === bug.status ? (step.value = undefined) : go({ ...start, status }))}
@@ -115,14 +116,10 @@ function Rest({ step, needsComment, onInput, onSend, onCancel }: RestProps) {
     <>
       {isDuplicate && (
         <FieldRow label={texts.fields.dupe_of}>
-          <input
-            type="text"
-            role="combobox"
-            aria-expanded={false}
-            aria-label={texts.fields.dupe_of}
-            inputMode="numeric"
-            value={visible(step.duplicateOf)}
-            onInput={({ currentTarget }) => onInput({ ...step, duplicateOf: currentTarget.value })}
+          <BugField
+            label={texts.fields.dupe_of}
+            value={step.duplicateOf}
+            onInput={(duplicateOf) => onInput({ ...step, duplicateOf })}
           />
         </FieldRow>
       )}

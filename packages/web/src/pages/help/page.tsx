@@ -1,4 +1,5 @@
 // What the keys do, and what can be searched for.
+import { KeysTable } from '../../parts/keys-help.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
@@ -18,26 +19,7 @@ export const keys = definePage<null>({
             <Link to="/me">{said.settings}</Link>
           </p>
         )}
-        <table class="things" aria-label={said.table}>
-          <thead>
-            <tr>
-              <th scope="col">{said.key}</th>
-              <th scope="col">{said.does}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {said.all.map(([combination, does]) => (
-              <tr key={combination}>
-                <th scope="row">
-                  {combination.split(' ').map((one) => (
-                    <kbd key={one}>{one}</kbd>
-                  ))}
-                </th>
-                <td>{does}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <KeysTable />
       </div>
     )
   },

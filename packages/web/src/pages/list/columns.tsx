@@ -1,17 +1,20 @@
 // The columns that a list can have.
-import type { Bug } from '@trackerkit/client'
+import type { Bug, Field } from '@trackerkit/client'
 import type { ComponentChildren } from 'preact'
 import { Name, Person } from '../../parts/name.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
 import type { FieldText } from '../../texts/english/common.js'
+import type { Texts } from '../../texts/index.js'
 
 /** A bug of which some fields were asked for. */
 export type ListBug = Pick<Bug, 'id' | 'summary' | 'status' | 'resolution' | 'is_open' | 'last_change_time'> &
   Partial<Bug>
 
 export interface Column {
-  readonly name: FieldText
+  /** As `include_fields` and `order` name it. */
+  readonly name: string
+  readonly label: (texts: Texts) => string
   /** The fields of bugs that it shows. */
   readonly needs: readonly string[]
   readonly cell: (bug: ListBug) => ComponentChildren
@@ -22,17 +25,16 @@ type TextField = Exclude<
   'flags' | 'cc' | 'is_open' | 'is_confirmed' | 'creation_time' | 'last_change_time'
 >
 
+const named = (name: FieldText) => ({ name, label: (texts: Texts) => texts.fields[name] })
+
 const text = (name: TextField): Column => ({
-  name,
+  ...named(name),
   needs: [name],
-  cell: (bug) => {
-    const value: string | number | boolean | readonly (string | number)[] | null = bug[name] ?? ''
-    return <Name text={typeof value === 'object' ? (value ?? []).join(', ') : String(value)} />
-  },
+  cell: (bug) => <Name text={inWords(bug[name])} />,
 })
 
 const person = (name: 'assigned_to' | 'creator' | 'qa_contact'): Column => ({
-  name,
+  ...named(name),
   needs: [name, `${name}_detail`],
   cell: (bug) => {
     const detail = bug[`${name}_detail`]
@@ -41,7 +43,7 @@ const person = (name: 'assigned_to' | 'creator' | 'qa_contact'): Column => ({
 })
 
 const time = (name: 'creation_time' | 'last_change_time'): Column => ({
-  name,
+  ...named(name),
   needs: [name],
   cell: (bug) => {
     const at = bug[name]
@@ -49,9 +51,27 @@ const time = (name: 'creation_time' | 'last_change_time'): Column => ({
   },
 })
 
+/** A field that an administrator has made. */
+function custom({ name, display_name }: Pick<Field, 'name' | 'display_name'>): Column {
+  return {
+    name,
+    label: () => display_name,
+    needs: [name],
+    cell: (bug) => <Name text={inWords((bug as unknown as Readonly<Record<string, Value>>)[name])} />,
+  }
+}
+
+type Value = string | number | boolean | Date | readonly (string | number)[] | null | undefined
+
+function inWords(value: Value): string {
+  if (value === null || value === undefined || value === '---') return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 16).replace('T', ' ')
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
 const columns: readonly Column[] = [
   {
-    name: 'status',
+    ...named('status'),
     needs: [],
     cell: (bug) => <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />,
   },
@@ -76,16 +96,29 @@ const columns: readonly Column[] = [
   time('last_change_time'),
 ]
 
-const usual: readonly FieldText[] = ['status', 'component', 'priority', 'severity', 'assigned_to', 'last_change_time']
+const usual: readonly string[] = ['status', 'component', 'priority', 'severity', 'assigned_to', 'last_change_time']
 
 /** What every list asks for: number and summary stand first in each row, and narrow screens show the status and the time. */
-export const alwaysNeeded = ['id', 'summary', 'status', 'resolution', 'is_open', 'last_change_time']
+export const alwaysNeeded = ['id', 'summary', 'status', 'resolution', 'is_open', 'product', 'last_change_time']
 
 /** The order of a list that says none: what has changed last stands first. */
 export const firstOrder = 'last_change_time DESC'
 
-/** The columns after number and summary, as `include_fields` names them. */
-export function columnsOf(includeFields: string | null): Column[] {
-  const wanted: readonly string[] = includeFields === null ? usual : includeFields.split(',').map((name) => name.trim())
-  return wanted.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+/** What a field that an administrator has made is called. */
+export type CustomField = Pick<Field, 'name' | 'display_name'>
+
+/** The names of the columns after number and summary: those of an address, else those that somebody wants, else the usual ones. */
+export function columnNames(includeFields: string | null, wanted: readonly string[] = []): readonly string[] {
+  if (includeFields !== null) return [...new Set(includeFields.split(',').map((name) => name.trim()))]
+  return wanted.length > 0 ? wanted : usual
+}
+
+/** The columns by their names; what is none is left out. */
+export function columnsOf(names: readonly string[], customFields: readonly CustomField[] = []): Column[] {
+  const all = allColumns(customFields)
+  return names.flatMap((name) => all.find((column) => column.name === name) ?? [])
+}
+
+export function allColumns(customFields: readonly CustomField[]): Column[] {
+  return [...columns, ...customFields.map(custom)]
 }

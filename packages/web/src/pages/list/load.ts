@@ -3,7 +3,15 @@ import { isTrackerError, type Client } from '@trackerkit/client'
 import { Missing, Moved, type Failure, type PageAddress } from '../page.js'
 import { failureOf } from '../failure.js'
 import { loadFilterValues, type FilterValues } from './filter-values.js'
-import { alwaysNeeded, columnsOf, firstOrder, type Column, type ListBug } from './columns.js'
+import {
+  alwaysNeeded,
+  columnNames,
+  columnsOf,
+  firstOrder,
+  type Column,
+  type CustomField,
+  type ListBug,
+} from './columns.js'
 import { criteriaOf, hasCriteria, rangeOf } from './query.js'
 
 export interface ListData {
@@ -13,6 +21,8 @@ export interface ListData {
   readonly limit: number
   readonly offset: number
   readonly columns: readonly Column[]
+  /** As the API takes it; undefined: that of the saved search. */
+  readonly order: string | undefined
   /** Names in the address that mean nothing. */
   readonly ignored: readonly string[]
   readonly values: FilterValues
@@ -21,7 +31,7 @@ export interface ListData {
 }
 
 /** @throws Moved where the address names a bug, or nothing to search for */
-export async function loadList(operations: Client, { query }: PageAddress): Promise<ListData> {
+export async function loadList(operations: Client, { query, who }: PageAddress): Promise<ListData> {
   const quick = query.get('quicksearch')?.trim() ?? ''
   if (/^\d{1,9}$/.test(quick)) throw new Moved(`/bug/${quick}`)
   if (!hasCriteria(query)) {
@@ -29,11 +39,21 @@ export async function loadList(operations: Client, { query }: PageAddress): Prom
     throw new Moved(`/bugs?${new URLSearchParams([['status', '__open__'], ...others])}`)
   }
   const range = rangeOf(query)
-  const columns = columnsOf(query.get('include_fields'))
+  const names = columnNames(query.get('include_fields'), who?.preferences.columns)
+  const columns = columnsOf(names, await customFieldsAmong(operations, names))
+  const order = query.get('order') ?? (query.has('savedsearch') ? undefined : who?.preferences.order || firstOrder)
   const values = loadFilterValues(operations, query.getAll('product'))
-  const found = search(operations, query, columns, range)
+  const found = search(operations, query, { ...range, columns, order })
   const [{ bugs, total, ignored, failure }, filterValues] = await Promise.all([found, values])
-  return { bugs, total, ignored, columns, values: filterValues, ...range, ...(failure && { failure }) }
+  return { bugs, total, ignored, columns, order, values: filterValues, ...range, ...(failure && { failure }) }
+}
+
+/** What custom fields are called, where any are wanted. */
+async function customFieldsAmong(operations: Client, names: readonly string[]): Promise<readonly CustomField[]> {
+  const wanted = names.filter((name) => name.startsWith('cf_'))
+  if (wanted.length === 0) return []
+  const { fields } = await operations.fields.get({ include_fields: ['name', 'display_name', 'is_custom'] })
+  return fields.filter(({ name, is_custom }) => is_custom && wanted.includes(name))
 }
 
 interface Found {
@@ -46,15 +66,13 @@ interface Found {
 async function search(
   operations: Client,
   query: URLSearchParams,
-  columns: readonly Column[],
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { columns, order, limit, offset }: Pick<ListData, 'columns' | 'order' | 'limit' | 'offset'>,
 ): Promise<Found> {
   const fields = new Set([...alwaysNeeded, ...columns.flatMap(({ needs }) => needs)])
-  const order = query.get('order') ?? firstOrder
   try {
     const answer = await operations.bugs.search({
       ...criteriaOf(query),
-      order,
+      ...(order !== undefined && { order }),
       limit,
       offset,
       count_total: true,

@@ -1,6 +1,8 @@
 // A list of bugs, with the filters that made it.
 import { useSignal } from '@preact/signals'
+import { FailureAlert } from '../../parts/failure-alert.js'
 import { Link } from '../../parts/link.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -9,6 +11,7 @@ import type { PageAddress } from '../page.js'
 import { ActiveFilters, Filters } from './filters.js'
 import { loadList, type ListData } from './load.js'
 import { listPath } from './query.js'
+import { useSelection } from './selection.js'
 import { ListTable } from './table.js'
 
 export const list = definePage<ListData>({
@@ -28,46 +31,89 @@ interface ListProps {
   readonly address: PageAddress
 }
 
+const loadMore = () => import('./on-demand.js')
+
 function List({ data, address: { query } }: ListProps) {
-  const { texts, who } = useApp()
-  const { bugs, total, columns, values, ignored, failure } = data
-  const selected = useSignal<ReadonlySet<number>>(new Set())
+  const { who } = useApp()
+  const { bugs, values, failure } = data
+  const mayChoose = who !== null
+  const selection = useSelection(bugs, mayChoose)
+  const more = useOnDemand(loadMore, selection.ids.size > 0)
+  const chosen = bugs.filter(({ id }) => selection.ids.has(id))
   return (
     <div class="list-page">
-      <div class="list-head">
-        <h1>{headingOf(texts, query)}</h1>
-        {!failure && (
-          <p role="status" class="count">
-            {texts.bugs(total)}
-          </p>
-        )}
-      </div>
+      <ListHead data={data} query={query} />
       <Filters key={String(query)} query={query} values={values} />
       <ActiveFilters query={query} />
-      {ignored.length > 0 && (
-        <p role="status" class="remark">
-          {texts.list.ignored(visible(ignored.join(', ')))}
-        </p>
-      )}
-      {failure && <Refused message={failure.message} />}
+      <Remarks data={data} />
+      {failure && <FailureAlert failure={failure} />}
       {!failure && bugs.length === 0 && <NoneFound />}
-      {bugs.length > 0 && (
-        <ListTable query={query} bugs={bugs} columns={columns} selected={who ? selected : undefined} />
-      )}
+      {more && chosen.length > 0 && <more.BulkEdit bugs={chosen} selection={selection} />}
+      {bugs.length > 0 && <ListTable query={query} data={data} selection={selection} mayChoose={mayChoose} />}
       <Pages data={data} query={query} />
     </div>
   )
 }
 
-function Refused({ message }: { readonly message: string }) {
-  const { texts, reload } = useApp()
+interface PartProps {
+  readonly data: ListData
+  readonly query: URLSearchParams
+}
+
+/** The name of the list, how many bugs it has, and what can be done with it. */
+function ListHead({ data, query }: PartProps) {
+  const { texts, who, isLive } = useApp()
+  const { columns, saveSearch } = texts.list
+  const opened = useSignal<'columns' | 'save' | undefined>(undefined)
+  const more = useOnDemand(loadMore, opened.value !== undefined)
+  const close = () => (opened.value = undefined)
+  // What somebody else has saved cannot be saved under another name: it would be found by them alone.
+  const maySave = who !== null && !query.has('sharer_id')
   return (
-    <div role="alert" class="alert">
-      <p>{visible(message)}</p>
-      <button type="button" onClick={() => void reload()}>
-        {texts.error.again}
-      </button>
+    <div class="list-head">
+      <h1>{headingOf(texts, query)}</h1>
+      {!data.failure && (
+        <p role="status" class="count">
+          {texts.bugs(data.total)}
+        </p>
+      )}
+      <div class="list-actions">
+        {maySave && (
+          <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'save')}>
+            {saveSearch.open}
+          </button>
+        )}
+        <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'columns')}>
+          {columns.open}
+        </button>
+      </div>
+      {more && opened.value === 'columns' && <more.ColumnsDialog query={query} data={data} onClose={close} />}
+      {more && opened.value === 'save' && <more.SaveSearchDialog query={query} onClose={close} />}
     </div>
+  )
+}
+
+/** What the search ignores, and what others have done to its bugs since. */
+function Remarks({ data: { ignored } }: { readonly data: ListData }) {
+  const { texts, news, reload } = useApp()
+  const said = texts.list
+  const count = news.value.changed.size
+  return (
+    <>
+      {ignored.length > 0 && (
+        <p role="status" class="remark">
+          {said.ignored(visible(ignored.join(', ')))}
+        </p>
+      )}
+      <div class={count > 0 ? 'remark list-news' : 'list-news'}>
+        <span role="status">{count > 0 && said.news.changed(count)}</span>
+        {count > 0 && (
+          <button type="button" onClick={() => void reload()}>
+            {said.news.refresh}
+          </button>
+        )}
+      </div>
+    </>
   )
 }
 

@@ -1,5 +1,4 @@
 // The address of a list: what is searched for, in which order, and which part of it.
-import { firstOrder } from './columns.js'
 
 /** Fields that have a filter of their own. */
 export const filterFields = [
@@ -62,9 +61,8 @@ export interface OrderBy {
 }
 
 /** By what the list is sorted first; undefined: as it comes. */
-export function orderOf(query: URLSearchParams): OrderBy | undefined {
-  const [, field, direction = ''] =
-    /^\s*([\w.]+)(?:\s+(asc|desc))?\s*(?:,|$)/i.exec(query.get('order') ?? firstOrder) ?? []
+export function orderOf(order: string | undefined): OrderBy | undefined {
+  const [, field, direction = ''] = /^\s*([\w.]+)(?:\s+(asc|desc))?\s*(?:,|$)/i.exec(order ?? '') ?? []
   return field === undefined ? undefined : { field, isDescending: direction.toLowerCase() === 'desc' }
 }
 

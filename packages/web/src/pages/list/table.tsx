@@ -1,5 +1,5 @@
 // The table of a list.
-import type { Signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Status } from '../../parts/status.js'
@@ -8,59 +8,75 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { pathOf } from '../page.js'
 import type { Column, ListBug } from './columns.js'
-import { changed, listPath, orderOf } from './query.js'
+import type { ListData } from './load.js'
+import { changed, listPath, orderOf, type OrderBy } from './query.js'
+import { rowId, type Selection } from './selection.js'
 
 interface ListTableProps {
   readonly query: URLSearchParams
-  readonly bugs: readonly ListBug[]
-  readonly columns: readonly Column[]
-  /** The numbers of the bugs that are chosen; undefined where nobody may choose. */
-  readonly selected: Signal<ReadonlySet<number>> | undefined
+  readonly data: ListData
+  readonly selection: Selection
+  /** Whether there are boxes to choose bugs by. */
+  readonly mayChoose: boolean
 }
 
-export function ListTable({ query, bugs, columns, selected }: ListTableProps) {
+export function ListTable({ query, data, selection, mayChoose }: ListTableProps) {
   const { texts } = useApp()
-  const areAll = selected !== undefined && bugs.every(({ id }) => selected.value.has(id))
+  const { bugs, columns } = data
+  const order = orderOf(data.order)
+  const sort = { query, order }
   return (
-    <table class="bugs list" aria-label={texts.list.table}>
+    <table class="bugs list" aria-label={texts.list.table} aria-keyshortcuts="j k">
       <thead>
         <tr>
-          {selected && (
-            <th scope="col" class="check">
-              <input
-                type="checkbox"
-                aria-label={texts.list.selectAll}
-                checked={areAll}
-                onChange={() => (selected.value = new Set(areAll ? [] : bugs.map(({ id }) => id)))}
-              />
-            </th>
-          )}
-          <HeaderCell query={query} name="id" text={texts.fields.id} />
-          <HeaderCell query={query} name="summary" text={texts.fields.summary} />
-          {columns.map(({ name }) => (
-            <HeaderCell key={name} query={query} name={name} text={texts.fields[name]} />
+          {mayChoose && <SelectAll selection={selection} count={bugs.length} />}
+          <HeaderCell {...sort} name="id" text={texts.fields.id} />
+          <HeaderCell {...sort} name="summary" text={texts.fields.summary} />
+          {columns.map(({ name, label }) => (
+            <HeaderCell key={name} {...sort} name={name} text={visible(label(texts))} />
           ))}
         </tr>
       </thead>
       <tbody>
         {bugs.map((bug) => (
-          <Row key={bug.id} bug={bug} columns={columns} selected={selected} />
+          <Row key={bug.id} bug={bug} columns={columns} selection={selection} mayChoose={mayChoose} />
         ))}
       </tbody>
     </table>
   )
 }
 
+function SelectAll({ selection, count }: { readonly selection: Selection; readonly count: number }) {
+  const { texts, isLive } = useApp()
+  const box = useRef<HTMLInputElement>(null)
+  const chosen = selection.ids.size
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = chosen > 0 && chosen < count
+  }, [chosen, count])
+  return (
+    <th scope="col" class="check">
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={texts.list.selectAll}
+        disabled={!isLive.value}
+        checked={chosen === count}
+        onChange={selection.toggleAll}
+      />
+    </th>
+  )
+}
+
 interface HeaderCellProps {
   readonly query: URLSearchParams
+  readonly order: OrderBy | undefined
   readonly name: string
   readonly text: string
 }
 
 /** A column header that sorts: upwards first, downwards when it is chosen again. */
-function HeaderCell({ query, name, text }: HeaderCellProps) {
+function HeaderCell({ query, order, name, text }: HeaderCellProps) {
   const { go } = useApp()
-  const order = orderOf(query)
   const isFirst = order?.field === name
   const next = isFirst && !order.isDescending ? `${name} DESC` : name
   return (
@@ -80,25 +96,26 @@ function HeaderCell({ query, name, text }: HeaderCellProps) {
 interface RowProps {
   readonly bug: ListBug
   readonly columns: readonly Column[]
-  readonly selected: ListTableProps['selected']
+  readonly selection: Selection
+  readonly mayChoose: boolean
 }
 
-function Row({ bug, columns, selected }: RowProps) {
-  const { texts } = useApp()
-  const isSelected = selected?.value.has(bug.id) ?? false
+function Row({ bug, columns, selection, mayChoose }: RowProps) {
+  const { texts, isLive } = useApp()
+  const isSelected = selection.ids.has(bug.id)
+  const isCurrent = selection.current === bug.id
   const to = pathOf('bug', bug.id)
   return (
-    <tr class={isSelected ? 'is-selected' : undefined}>
-      {selected && (
+    <tr id={rowId(bug.id)} class={isSelected ? 'is-selected' : undefined} aria-current={isCurrent || undefined}>
+      {mayChoose && (
         <td class="check">
           <input
             type="checkbox"
             aria-label={texts.list.select(bug.id)}
+            aria-keyshortcuts={isCurrent ? 'x' : undefined}
+            disabled={!isLive.value}
             checked={isSelected}
-            onChange={() => {
-              const others = [...selected.value].filter((id) => id !== bug.id)
-              selected.value = new Set(isSelected ? others : [...others, bug.id])
-            }}
+            onClick={({ shiftKey }) => selection.toggle(bug.id, shiftKey)}
           />
         </td>
       )}

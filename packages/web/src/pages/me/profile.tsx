@@ -41,7 +41,7 @@ export const me = definePage<ProfileData>({
 })
 
 function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) {
-  const { texts, isLive, operations } = useApp()
+  const { texts, isLive, operations, prefer } = useApp()
   const said = texts.me
   const values = useSignal<ProfileValues>({
     name,
@@ -58,6 +58,7 @@ function ProfileForm({ data: { name, pages } }: { readonly data: ProfileData }) 
       if (now.name !== name) await operations.users.updateSelf({ full_name: now.name })
       const { theme, language, zone: time_zone, keys } = now
       await operations.preferences.update({ pages: { theme, language, time_zone, keys } })
+      prefer({ keys, timeZone: time_zone })
     }, said.saved)
     // Name and theme stand around every page.
     if (isDone && (now.name !== name || now.theme !== pages.theme)) location.reload()

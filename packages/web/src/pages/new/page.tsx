@@ -71,7 +71,7 @@ function useNewBug(data: NewData, address: PageAddress) {
 const shownFields = new Set(['product', 'component', 'summary', 'description', 'version', 'severity', 'priority'])
 
 function NewBug({ data, address }: { readonly data: NewData; readonly address: PageAddress }) {
-  const { texts, isLive } = useApp()
+  const { texts } = useApp()
   const said = texts.new
   const form = useNewBug(data, address)
   const { draft, refused, failure, isBusy, set } = form
@@ -93,6 +93,9 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       onSubmit={(event) => {
         event.preventDefault()
         void form.send()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isBusy.value) void form.send()
       }}
     >
       <h1>{said.title}</h1>
@@ -120,12 +123,19 @@ function NewBug({ data, address }: { readonly data: NewData; readonly address: P
       </div>
       <MoreFields data={data} product={product} bind={bind} valueOf={valueOf} />
       {failure.value !== undefined && <Failure message={failure.value} />}
-      <div class="buttons">
-        <button type="submit" class="primary" disabled={!isLive.value || isBusy.value}>
-          {said.submit}
-        </button>
-      </div>
+      <FileButton isBusy={isBusy.value} />
     </form>
+  )
+}
+
+function FileButton({ isBusy }: { readonly isBusy: boolean }) {
+  const { texts, isLive } = useApp()
+  return (
+    <div class="buttons">
+      <button type="submit" class="primary" aria-keyshortcuts="Control+Enter" disabled={!isLive.value || isBusy}>
+        {texts.new.submit}
+      </button>
+    </div>
   )
 }
 

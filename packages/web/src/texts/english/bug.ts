@@ -5,6 +5,19 @@ const language = 'en'
 export const bugTexts = {
   heading: (id: number) => `Bug ${id}`,
   title: (id: number, summary: string) => `${id} · ${summary}`,
+  list: {
+    name: 'Bug list',
+    back: 'Back to the list',
+    previous: 'Previous bug',
+    next: 'Next bug',
+    place: (at: string, total: string) => `${at} of ${total}`,
+  },
+  news: {
+    comment: (name: string) => `New comment by ${name}`,
+    comments: (count: number) => `${count} new comments`,
+    change: (name: string) => `Changed by ${name}`,
+    somebody: 'somebody',
+  },
   filed: 'filed by',
   changed: 'changed',
   fields: 'Fields',
@@ -41,6 +54,8 @@ export const bugTexts = {
   changedTo: (field: string, value: string) => `${field} changed to ${value === '' ? 'nothing' : value}`,
   added: (name: string) => `${name} added`,
   removed: (name: string) => `${name} removed`,
+  addKeyword: 'Add keyword',
+  removeKeyword: (name: string) => `Remove keyword ${name}`,
   addCc: 'Add CC',
   removeCc: (name: string) => `Remove ${name} from CC`,
   stepComment: 'Why',

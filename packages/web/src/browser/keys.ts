@@ -1,0 +1,62 @@
+// Single keys, which do what the control does that names them by `aria-keyshortcuts`, or what a page says.
+import type { App } from '../state/app.js'
+
+/** How long the first key of two waits for the second, in milliseconds. */
+const longest = 1500
+
+export function listenForKeys(app: App): void {
+  let begun: { readonly key: string; readonly at: number } | undefined
+  addEventListener('keydown', (event) => {
+    const key = keyOf(event)
+    if (key === undefined || event.defaultPrevented || isOff(app, event)) return
+    const first = begun && event.timeStamp - begun.at < longest ? `${begun.key} ` : ''
+    begun = first === '' && key === 'g' ? { key, at: event.timeStamp } : undefined
+    if (begun || !act(app, first + key, event.target)) return
+    event.preventDefault()
+  })
+}
+
+/** What a key is called: the character, with Shift only where that makes no character of its own. Undefined with other keys. */
+function keyOf(event: KeyboardEvent): string | undefined {
+  // Some keyboards have brackets on the third level of their keys, which is told as Ctrl and Alt.
+  const isThird = event.getModifierState('AltGraph')
+  if (event.metaKey || event.isComposing || ((event.ctrlKey || event.altKey) && !isThird)) return undefined
+  return event.shiftKey && /^[A-Z]$/.test(event.key) ? `Shift+${event.key.toLowerCase()}` : event.key
+}
+
+/** Whether the key belongs to what has the focus, or somebody wants no keys. */
+function isOff({ who }: App, { target }: KeyboardEvent): boolean {
+  if (who?.preferences.keys === false) return true
+  if (document.querySelector('dialog:modal')) return true
+  const field =
+    'textarea, select, input:not([type=checkbox], [type=radio], [type=button]), [contenteditable], [role=menu]'
+  return target instanceof Element && target.closest(field) !== null
+}
+
+/** Does what a key is for. Whether there was something. */
+function act(app: App, key: string, target: EventTarget | null): boolean {
+  if (key === '?') {
+    app.isHelpOpen.value = true
+    return true
+  }
+  // Enter presses what has the focus.
+  if (key === 'Enter' && target instanceof Element && target.closest('a, button, input, summary')) return false
+  const own = [...app.keys].findLast((actions) => Object.hasOwn(actions, key))?.[key]
+  if (own) {
+    own()
+    return true
+  }
+  const control = controlOf(key)
+  if (!control) return false
+  if (control.matches('input:not([type=checkbox]), textarea, select')) control.focus()
+  else control.click()
+  if (control instanceof HTMLInputElement) control.select()
+  return true
+}
+
+/** The control of the page that has this key, else one around it. Links count even where a telephone keeps them in a menu. */
+function controlOf(key: string): HTMLElement | undefined {
+  const all = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts="${CSS.escape(key)}"]`)]
+  const usable = all.filter((one) => !one.matches(':disabled') && (one.checkVisibility() || one.matches('a')))
+  return usable.find((one) => one.closest('main')) ?? usable[0]
+}

@@ -1,0 +1,146 @@
+// What others do meanwhile shows by itself: on the page of a bug at once, on a list as a word that offers to show it.
+import { isTrackerError, type ChangeEntry } from '@trackerkit/client'
+import type { BugData } from '../pages/bug/load.js'
+import type { ListData } from '../pages/list/load.js'
+import { noNews, type App } from '../state/app.js'
+import { nameOf } from '../state/who.js'
+
+/** For how long the tracker keeps a request about a bug until something happens to it, in seconds. */
+const wait = 20
+/** How long there is between two requests, in milliseconds. */
+const pauses = { bug: 1000, list: 15_000, withoutFocus: 60_000, afterFailure: 60_000, own: 1000 }
+/** How long a word about a bug stays, in milliseconds. */
+const shownFor = 10_000
+/** So many entries are asked for at once. */
+const most = 200
+
+const fields = ['type', 'time', 'user', 'bug_id', 'comments'] as const
+type Entry = Pick<ChangeEntry, 'type' | 'time' | 'user' | 'comments'> & { readonly bug_id?: number }
+
+/** What is shown that others may change. */
+type Topic = { readonly kind: 'bug'; readonly data: BugData } | { readonly kind: 'list'; readonly data: ListData }
+
+export function followChanges(app: App): void {
+  let since = 'now'
+  let round = new AbortController()
+  const wake = () => round.abort()
+
+  async function ask(topic: Topic, signal: AbortSignal): Promise<void> {
+    const isNear = document.hasFocus()
+    const ofBug = topic.kind === 'bug' && { bug: [topic.data.bug.id], wait: isNear && since !== 'now' ? wait : 0 }
+    const page = await app.operations.changes.get({ since, limit: most, include_fields: fields, ...ofBug }, { signal })
+    since = page.next
+    await (topic.kind === 'bug' ? showBug(app, page.changes) : countChanged(app, page.changes))
+    if (!page.more) await sleep(isNear ? pauses[topic.kind] : pauses.withoutFocus, signal)
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    const topic = topicOf(app)
+    if (!topic) since = 'now'
+    if (!topic || document.hidden) return sleep(undefined, signal)
+    try {
+      await ask(topic, signal)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      // Entries are gone, or the bug is.
+      if (isTrackerError(error, 'changes_gone', 'bug_id_does_not_exist')) {
+        since = 'now'
+        await app.reload({ isQuiet: true })
+      }
+      await sleep(pauses.afterFailure, signal)
+    }
+    return undefined
+  }
+
+  for (const event of ['visibilitychange', 'focus', 'blur']) addEventListener(event, wake, true)
+  let path = ''
+  app.shown.subscribe(({ address }) => {
+    const now = `${address.path}?${address.query}`
+    if (now !== path) wake()
+    path = now
+  })
+  void (async () => {
+    for (;;) {
+      round = new AbortController()
+      await follow(round.signal)
+    }
+  })()
+}
+
+function topicOf({ shown: { value } }: App): Topic | undefined {
+  if (value.kind !== 'page') return undefined
+  if (value.entry.name === 'bug') return { kind: 'bug', data: value.data }
+  return value.entry.name === 'list' ? { kind: 'list', data: value.data } : undefined
+}
+
+/** Shows a bug as it is now, and says what others have done to it. */
+async function showBug(app: App, entries: readonly Entry[]): Promise<void> {
+  const isNew = (entry: Entry) => {
+    const topic = topicOf(app)
+    return topic?.kind === 'bug' && topic.data.bug.id === entry.bug_id && !isKnown(topic.data, entry)
+  }
+  const isOwn = ({ user }: Entry) => user !== null && user.id === app.who?.id
+  let fresh = entries.filter(isNew)
+  if (fresh.length === 0) return
+  // What this page has changed, it is about to show.
+  if (fresh.every(isOwn)) await sleep(pauses.own)
+  fresh = fresh.filter(isNew)
+  if (fresh.length === 0) return
+  await app.reload({ isQuiet: true })
+  const text = wordOf(
+    app,
+    fresh.filter((entry) => !isOwn(entry)),
+  )
+  if (text === '') return
+  const news = { ...noNews, text }
+  app.news.value = news
+  void sleep(shownFor).then(() => {
+    if (app.news.value === news) app.news.value = noNews
+  })
+}
+
+/** Whether the page has it: a comment or a change by the same person at the same time. */
+function isKnown({ bug, comments, history, attachments }: BugData, { time, user }: Entry): boolean {
+  const at = time.getTime()
+  if (at < bug.last_change_time.getTime()) return true
+  const isIt = (who: string, when: Date) => who === user?.name && when.getTime() === at
+  return (
+    history.some(({ who, when }) => isIt(who, when)) ||
+    [...comments, ...attachments].some(({ creator, creation_time }) => isIt(creator, creation_time))
+  )
+}
+
+function wordOf({ texts }: App, entries: readonly Entry[]): string {
+  const said = texts.bug.news
+  const last = entries.at(-1)
+  if (!last) return ''
+  const count = entries.reduce((sum, { comments }) => sum + comments.length, 0)
+  if (count > 1) return said.comments(count)
+  const told = entries.findLast(({ comments }) => comments.length > 0) ?? last
+  const name = told.user ? nameOf(told.user) : said.somebody
+  return count === 1 ? said.comment(name) : said.change(name)
+}
+
+/** Says how many bugs of a list are not any more as it shows them. */
+async function countChanged(app: App, entries: readonly Entry[]): Promise<void> {
+  const topic = topicOf(app)
+  if (topic?.kind !== 'list') return
+  const shownAt = new Map(topic.data.bugs.map(({ id, last_change_time }) => [id, last_change_time.getTime()]))
+  const changed = entries.flatMap(({ bug_id = 0, time, user }) => {
+    const at = shownAt.get(bug_id) ?? Number.POSITIVE_INFINITY
+    // Times are told in seconds: what somebody else did in the same one may be shown, or not.
+    const isOwn = user !== null && user.id === app.who?.id
+    const isLater = isOwn ? time.getTime() > at : time.getTime() >= at
+    return isLater ? [bug_id] : []
+  })
+  if (changed.length > 0) app.news.value = { text: '', changed: new Set([...app.news.value.changed, ...changed]) }
+}
+
+/** Undefined: until the signal. It never fails. */
+async function sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return
+  await new Promise<void>((resolve) => {
+    if (milliseconds !== undefined) setTimeout(resolve, milliseconds)
+    signal?.addEventListener('abort', () => resolve())
+  })
+}

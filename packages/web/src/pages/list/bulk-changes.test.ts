@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, noValues, reverseOfBulk } from './bulk-changes.js'
+
+const at = new Date('2026-03-01T12:00:00Z')
+const bug = (id: number, changes: Record<string, { removed: string; added: string }>) => ({
+  id,
+  alias: [],
+  last_change_time: at,
+  changes,
+})
+
+describe('changing several bugs', () => {
+  it('sends what is filled in, lists as what comes to them, and a comment only when there is one', () => {
+    expect(changesOf(noValues)).toEqual({})
+    const values = { ...noValues, priority: 'High', cc: ' ann@example.com, ,bob@example.com', isPrivate: true }
+    expect(changesOf(values)).toEqual({ priority: 'High', cc: { add: ['ann@example.com', 'bob@example.com'] } })
+    expect(changesOf({ ...noValues, comment: 'So it is', isPrivate: true })).toEqual({
+      comment: { body: 'So it is', is_private: true },
+    })
+  })
+
+  it('is taken back by one update for all bugs that go back to the same, unless somebody has changed them since', () => {
+    const low = bug(1, { priority: { removed: 'Low', added: 'High' }, keywords: { removed: '', added: 'a, b' } })
+    const changes = { priority: 'High', keywords: { add: ['a', 'b'] } }
+    const none = bug(4, {})
+    const high = bug(3, { priority: { removed: '---', added: 'High' } })
+    expect(reverseOfBulk(changes, [low, { ...low, id: 2 }, high, none])).toEqual([
+      { ids: [1, 2], expected_last_change_time: at, priority: 'Low', keywords: { remove: ['a', 'b'] } },
+      { ids: [3], expected_last_change_time: at, priority: '---' },
+    ])
+  })
+
+  it('is taken back with the resolution that a status has taken along', () => {
+    const reopened = bug(1, {
+      status: { removed: 'RESOLVED', added: 'CONFIRMED' },
+      resolution: { removed: 'FIXED', added: '' },
+    })
+    expect(reverseOfBulk({ status: 'CONFIRMED' }, [reopened])).toMatchObject([
+      { ids: [1], status: 'RESOLVED', resolution: 'FIXED' },
+    ])
+    const closed = bug(2, {
+      status: { removed: 'CONFIRMED', added: 'RESOLVED' },
+      resolution: { removed: '', added: 'FIXED' },
+    })
+    const [back] = reverseOfBulk({ status: 'RESOLVED', resolution: 'FIXED' }, [closed]) ?? []
+    expect(back).toEqual({ ids: [2], expected_last_change_time: at, status: 'CONFIRMED' })
+  })
+
+  it('is not taken back where something would stay: a comment, another product, a bug that was a duplicate', () => {
+    const changed = [bug(1, { priority: { removed: 'Low', added: 'High' } })]
+    expect(reverseOfBulk({ priority: 'High', comment: { body: 'x' } }, changed)).toBe(undefined)
+    expect(reverseOfBulk({ priority: 'High', product: 'Other' }, changed)).toBe(undefined)
+    const duplicate = bug(2, { resolution: { removed: 'DUPLICATE', added: 'FIXED' } })
+    expect(reverseOfBulk({ resolution: 'FIXED' }, [duplicate])).toBe(undefined)
+  })
+})

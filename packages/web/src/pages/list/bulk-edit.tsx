@@ -1,0 +1,133 @@
+// Changes the bugs that are chosen: what is filled in is tried first, and done for all of them or for none.
+import { useSignal } from '@preact/signals'
+import { isTrackerError, type BugsUpdateAnswer, type ServerMetadataAnswer } from '@trackerkit/client'
+import { useEffect, useId } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { useApp } from '../../state/app.js'
+import { say } from '../../state/notice.js'
+import { changesOf, noValues, reverseOfBulk, type BulkValues } from './bulk-changes.js'
+import { BulkFields } from './bulk-fields.js'
+import { BulkPreview } from './bulk-preview.js'
+import type { ListBug } from './columns.js'
+import type { Selection } from './selection.js'
+
+interface BulkEditProps {
+  /** Those that are chosen. */
+  readonly bugs: readonly ListBug[]
+  readonly selection: Selection
+}
+
+/** What is filled in, what would come of it, and doing it. */
+function useBulkEdit({ bugs, selection }: BulkEditProps) {
+  const app = useApp()
+  const { operations, texts } = app
+  const said = texts.list.bulk
+  const values = useSignal<BulkValues>(noValues)
+  const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
+  const refusal = useSignal<string | undefined>(undefined)
+  const isBusy = useSignal(false)
+  const changes = changesOf(values.value)
+  const attempt = async (work: () => Promise<void>) => {
+    isBusy.value = true
+    refusal.value = undefined
+    try {
+      await work()
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      preview.value = undefined
+      refusal.value = error.message
+    } finally {
+      isBusy.value = false
+    }
+  }
+  const look = (ids: readonly number[]) =>
+    attempt(async () => {
+      preview.value = await operations.bugs.update({ ids, ...changes, dry_run: true })
+    })
+  const takeBack = (done: BugsUpdateAnswer) => {
+    const ways = reverseOfBulk(changes, done.bugs)
+    return (
+      ways &&
+      (async () => {
+        try {
+          for (const way of ways) await operations.bugs.update(way)
+          say(app, said.takenBack)
+        } catch (error) {
+          say(app, error instanceof Error ? error.message : texts.error.title)
+        }
+        await app.reload()
+      })
+    )
+  }
+  const change = (ids: readonly number[]) =>
+    attempt(async () => {
+      const done = await operations.bugs.update({ ids, ...changes })
+      const undo = takeBack(done)
+      say(app, said.changed(ids.length), undo && (() => void undo()))
+      selection.set([])
+      await app.reload()
+    })
+  const leaveOut = async (ids: readonly (number | string)[]) => {
+    const rest = bugs.map(({ id }) => id).filter((id) => !ids.includes(id))
+    selection.set(rest)
+    if (rest.length > 0) await look(rest)
+    else preview.value = undefined
+  }
+  return { values, preview, refusal, isBusy, changes, look, change, leaveOut }
+}
+
+export function BulkEdit(props: BulkEditProps) {
+  const { bugs, selection } = props
+  const { texts, operations } = useApp()
+  const said = texts.list.bulk
+  const titleId = useId()
+  const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
+  const bulk = useBulkEdit(props)
+  const { values, preview, refusal, isBusy, changes } = bulk
+  const ids = bugs.map(({ id }) => id)
+  useEffect(() => {
+    operations.server.metadata().then(
+      (found) => (metadata.value = found),
+      (error: unknown) => (refusal.value = error instanceof Error ? error.message : texts.error.title),
+    )
+  }, [])
+  return (
+    <section class="bulk-edit" aria-label={said.title}>
+      <div class="section-head">
+        <h2 id={titleId}>{texts.list.selected(bugs.length)}</h2>
+      </div>
+      {metadata.value && (
+        <form
+          class="bulk-form"
+          aria-labelledby={titleId}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void bulk.look(ids)
+          }}
+        >
+          <BulkFields metadata={metadata.value} bugs={bugs} values={values} />
+          {refusal.value !== undefined && <Alert message={refusal.value} />}
+          <div class="form-buttons">
+            <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
+              {said.preview}
+            </button>
+            <button type="button" onClick={() => selection.set([])}>
+              {texts.dialog.cancel}
+            </button>
+          </div>
+        </form>
+      )}
+      {metadata.value && preview.value && (
+        <BulkPreview
+          metadata={metadata.value}
+          preview={preview.value}
+          hasComment={'comment' in changes}
+          isBusy={isBusy.value}
+          onChange={(wanted) => void bulk.change(wanted)}
+          onLeaveOut={(refused) => void bulk.leaveOut(refused)}
+          onClose={() => (preview.value = undefined)}
+        />
+      )}
+    </section>
+  )
+}

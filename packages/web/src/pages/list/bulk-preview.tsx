@@ -1,0 +1,112 @@
+// What would come of a change of several bugs: every change, and every refusal.
+import type { BugsUpdateAnswer, Refusal, ServerMetadataAnswer } from '@trackerkit/client'
+import { Dialog } from '../../parts/dialog.js'
+import { Heads } from '../../parts/heads.js'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { labelOf } from '../field-label.js'
+import { pathOf } from '../page.js'
+
+interface BulkPreviewProps {
+  readonly metadata: ServerMetadataAnswer
+  readonly preview: BugsUpdateAnswer
+  readonly hasComment: boolean
+  readonly isBusy: boolean
+  readonly onChange: (ids: readonly number[]) => void
+  readonly onLeaveOut: (ids: readonly (number | string)[]) => void
+  readonly onClose: () => void
+}
+
+export function BulkPreview(props: BulkPreviewProps) {
+  const { metadata, preview, hasComment, isBusy, onChange, onLeaveOut, onClose } = props
+  const { texts } = useApp()
+  const said = texts.list.bulk
+  const { bugs, faults = [] } = preview
+  // Those in which nothing changes are left alone, unless they get the comment.
+  const wanted = bugs.filter(({ changes }) => hasComment || Object.keys(changes).length > 0).map(({ id }) => id)
+  return (
+    <Dialog title={said.preview} isWide onClose={onClose}>
+      {faults.length > 0 && <Refusals faults={faults} onLeaveOut={onLeaveOut} />}
+      <Changes metadata={metadata} bugs={bugs} />
+      {hasComment && wanted.length > 0 && <p class="quiet-text">{said.andComment}</p>}
+      {wanted.length === 0 && faults.length === 0 && <p>{said.nothing}</p>}
+      <div class="form-buttons">
+        <button
+          type="button"
+          class="primary"
+          disabled={isBusy || faults.length > 0 || wanted.length === 0}
+          onClick={() => onChange(wanted)}
+        >
+          {said.change(wanted.length + faults.length)}
+        </button>
+        <button type="button" onClick={onClose}>
+          {said.back}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface RefusalsProps {
+  readonly faults: readonly Refusal[]
+  readonly onLeaveOut: (ids: readonly (number | string)[]) => void
+}
+
+function Refusals({ faults, onLeaveOut }: RefusalsProps) {
+  const said = useApp().texts.list.bulk
+  return (
+    <div role="alert" class="alert">
+      <p>{said.refused(faults.length)}</p>
+      <ul class="refusals">
+        {faults.map(({ id, message }) => (
+          <li key={id}>{visible(said.refusal(String(id), message))}</li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => onLeaveOut(faults.map(({ id }) => id))}>
+        {said.leaveOut(faults.length)}
+      </button>
+    </div>
+  )
+}
+
+interface ChangesProps {
+  readonly metadata: ServerMetadataAnswer
+  readonly bugs: BugsUpdateAnswer['bugs']
+}
+
+function Changes({ metadata, bugs }: ChangesProps) {
+  const { texts } = useApp()
+  const said = texts.list.bulk
+  const rows = bugs.flatMap(({ id, changes }) =>
+    Object.entries(changes).map(([field, change]) => ({ id, label: labelOf({ metadata }, texts, field), change })),
+  )
+  if (rows.length === 0) return null
+  return (
+    <div class="scrolls" role="region" aria-label={said.preview} tabIndex={0}>
+      <table class="plain" aria-label={said.preview}>
+        <Heads of={[texts.fields.id, texts.list.field, said.before, said.after]} />
+        <tbody>
+          {rows.map(({ id, label, change }) => (
+            <tr key={`${id} ${label}`}>
+              <th scope="row">
+                <Link to={pathOf('bug', id)}>{id}</Link>
+              </th>
+              <td>{visible(label)}</td>
+              <td>
+                <del>
+                  <bdi>{visible(change.removed)}</bdi>
+                </del>
+              </td>
+              <td>
+                <ins>
+                  <bdi>{visible(change.added)}</bdi>
+                </ins>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+// Which columns lists have, and in which order.
+import { useSignal } from '@preact/signals'
+import type { ServerMetadataAnswer } from '@trackerkit/client'
+import { useEffect } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { Dialog } from '../../parts/dialog.js'
+import { Icon } from '../../parts/icon.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { allColumns, type CustomField } from './columns.js'
+import type { ListData } from './load.js'
+import { changed, listPath } from './query.js'
+
+interface ColumnsDialogProps {
+  readonly query: URLSearchParams
+  readonly data: ListData
+  readonly onClose: () => void
+}
+
+/** Which columns there are, in their order, and which of them are shown. */
+function useColumns({ query, data, onClose }: ColumnsDialogProps) {
+  const app = useApp()
+  const { texts, who, operations } = app
+  const custom = useSignal<readonly CustomField[]>([])
+  const shown = useSignal<readonly string[]>(data.columns.map(({ name }) => name))
+  const order = useSignal<readonly string[]>(shown.value)
+  const { run, isBusy, refusal } = useWrite()
+  useEffect(() => {
+    operations.server.metadata().then(
+      (metadata) => (custom.value = customFieldsOf(metadata)),
+      () => undefined,
+    )
+  }, [])
+  const all = allColumns(custom.value)
+  const names = [...order.value, ...all.map(({ name }) => name).filter((name) => !order.value.includes(name))]
+  const labelOf = (name: string) => visible(all.find((column) => column.name === name)?.label(texts) ?? name)
+  const toggle = (name: string, isShown: boolean) => {
+    shown.value = isShown ? [...shown.value, name] : shown.value.filter((one) => one !== name)
+  }
+  const move = (name: string, by: 1 | -1) => {
+    const others = names.filter((one) => one !== name)
+    order.value = others.toSpliced(names.indexOf(name) + by, 0, name)
+  }
+  const apply = async () => {
+    const columns = names.filter((name) => shown.value.includes(name))
+    // Whoever sorts a list before they choose its columns wants lists sorted so.
+    const pages = { columns, ...(query.has('order') && data.order !== undefined && { order: data.order }) }
+    const store = async () => {
+      if (who) await operations.preferences.update({ pages })
+      app.prefer(pages)
+    }
+    await run(store, texts.list.columns.done, async () => {
+      onClose()
+      await app.go(listPath(changed(query, { include_fields: [['id', 'summary', ...columns].join(',')] })))
+    })
+  }
+  return { names, shown, labelOf, toggle, move, apply, isBusy, refusal }
+}
+
+export function ColumnsDialog(props: ColumnsDialogProps) {
+  const { onClose } = props
+  const { texts, who } = useApp()
+  const said = texts.list.columns
+  const { names, shown, labelOf, toggle, move, apply, isBusy, refusal } = useColumns(props)
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      {refusal !== undefined && <Alert message={refusal} />}
+      {who && <p class="quiet-text">{said.hint}</p>}
+      <ul class="column-list">
+        {names.map((name, index) => (
+          <ColumnItem
+            key={name}
+            label={labelOf(name)}
+            isShown={shown.value.includes(name)}
+            isFirst={index === 0}
+            isLast={index === names.length - 1}
+            onToggle={(isShown) => toggle(name, isShown)}
+            onMove={(by) => move(name, by)}
+          />
+        ))}
+      </ul>
+      <div class="form-buttons">
+        <button type="button" class="primary" disabled={isBusy} onClick={() => void apply()}>
+          {said.apply}
+        </button>
+        <button type="button" onClick={onClose}>
+          {texts.dialog.cancel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
+
+function customFieldsOf({ fields }: ServerMetadataAnswer): CustomField[] {
+  return fields.filter(({ is_custom }) => is_custom)
+}
+
+interface ColumnItemProps {
+  readonly label: string
+  readonly isShown: boolean
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  readonly onToggle: (isShown: boolean) => void
+  readonly onMove: (by: 1 | -1) => void
+}
+
+function ColumnItem({ label, isShown, isFirst, isLast, onToggle, onMove }: ColumnItemProps) {
+  const said = useApp().texts.list.columns
+  const mover = (by: 1 | -1, name: string, isOff: boolean) => (
+    <button type="button" class="quiet icon-button" aria-label={name} disabled={isOff} onClick={() => onMove(by)}>
+      <Icon name={by < 0 ? 'up' : 'down'} />
+    </button>
+  )
+  return (
+    <li>
+      <label class="check">
+        <input type="checkbox" checked={isShown} onChange={({ currentTarget }) => onToggle(currentTarget.checked)} />
+        <bdi>{label}</bdi>
+      </label>
+      {mover(-1, said.up(label), isFirst)}
+      {mover(1, said.down(label), isLast)}
+    </li>
+  )
+}

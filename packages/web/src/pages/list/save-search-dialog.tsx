@@ -1,0 +1,108 @@
+// Gives the search at hand a name.
+import { useSignal } from '@preact/signals'
+import type { Client } from '@trackerkit/client'
+import { useEffect, useId } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { Dialog } from '../../parts/dialog.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+import { ownSearch, savedQuery } from './saved-query.js'
+
+interface SaveSearchDialogProps {
+  readonly query: URLSearchParams
+  readonly onClose: () => void
+}
+
+/** Name and group, and saving the search with them. */
+function useSaveSearch({ query, onClose }: SaveSearchDialogProps) {
+  const { texts, operations, go } = useApp()
+  const name = useSignal(query.get('savedsearch') ?? '')
+  const group = useSignal('')
+  const groups = useSignal<readonly string[]>([])
+  const { run, isBusy, refusal } = useWrite()
+  useEffect(() => {
+    void groupsOf(operations).then((found) => (groups.value = found))
+    void sharedWith(operations, query).then((found) => (group.value ||= found))
+  }, [])
+  const save = async () => {
+    const wanted = name.value.trim()
+    const store = async () => {
+      const search = await savedQuery(operations, query)
+      await operations.savedSearches.save({ name: wanted, query: search, shared_with: group.value || null })
+    }
+    await run(store, texts.list.saveSearch.done(visible(wanted)), async () => {
+      onClose()
+      await go(`/bugs?${new URLSearchParams({ savedsearch: wanted })}`)
+    })
+  }
+  return { name, group, groups, isBusy, refusal, save }
+}
+
+export function SaveSearchDialog(props: SaveSearchDialogProps) {
+  const { onClose } = props
+  const { texts } = useApp()
+  const said = texts.list.saveSearch
+  const [nameId, shareId] = [useId(), useId()]
+  const { name, group, groups, isBusy, refusal, save } = useSaveSearch(props)
+  return (
+    <Dialog title={said.title} onClose={onClose}>
+      <form
+        class="thing-form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        {refusal !== undefined && <Alert message={refusal} />}
+        <div class="form-row">
+          <label for={nameId}>{said.name}</label>
+          <input
+            id={nameId}
+            type="text"
+            autocomplete="off"
+            dir="auto"
+            value={name.value}
+            onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+          />
+        </div>
+        <div class="form-row">
+          <label for={shareId}>{said.shareWith}</label>
+          <select
+            id={shareId}
+            value={group.value}
+            onChange={({ currentTarget }) => (group.value = currentTarget.value)}
+          >
+            <option value="">{said.nobody}</option>
+            {groups.value.map((one) => (
+              <option key={one} value={one}>
+                {visible(one)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="form-buttons">
+          <button type="submit" class="primary" disabled={isBusy || name.value.trim() === ''}>
+            {said.save}
+          </button>
+          <button type="button" onClick={onClose}>
+            {texts.dialog.cancel}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The groups that one may share with; none when they cannot be told. */
+async function groupsOf(operations: Client): Promise<string[]> {
+  const metadata = await operations.server.metadata().catch(() => undefined)
+  return (metadata?.groups ?? []).filter(({ is_member }) => is_member).map(({ name }) => name)
+}
+
+/** The group that the search at hand is shared with already; empty: none. */
+async function sharedWith(operations: Client, query: URLSearchParams): Promise<string> {
+  const saved = await ownSearch(operations, query.get('savedsearch')).catch(() => undefined)
+  return saved?.shared_with ?? ''
+}

@@ -1,0 +1,67 @@
+// Which bugs of a list are chosen, and on which one the keys are.
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { useKeys } from '../../state/keys.js'
+import type { ListBug } from './columns.js'
+
+export interface Selection {
+  /** The numbers of the bugs that are chosen, of those that are shown. */
+  readonly ids: ReadonlySet<number>
+  /** Chooses a bug or leaves it out; a range: with all up to the one before. */
+  readonly toggle: (id: number, isRange: boolean) => void
+  readonly toggleAll: () => void
+  readonly set: (ids: Iterable<number>) => void
+  /** The number of the bug on which the keys are. */
+  readonly current: number | undefined
+}
+
+/** `mayChoose`: whether who looks could do anything with a selection. */
+export function useSelection(bugs: readonly ListBug[], mayChoose: boolean): Selection {
+  const chosen = useSignal<ReadonlySet<number>>(new Set())
+  const current = useSignal<number | undefined>(undefined)
+  const last = useRef<number | undefined>(undefined)
+  const shown = bugs.map(({ id }) => id)
+  const ids = new Set(shown.filter((id) => chosen.value.has(id)))
+  const set = (all: Iterable<number>) => (chosen.value = new Set(all))
+  const toggle = (id: number, isRange: boolean) => {
+    const isOn = !ids.has(id)
+    const range = isRange ? between(shown, last.current, id) : [id]
+    last.current = id
+    set(isOn ? [...ids, ...range] : [...ids].filter((one) => !range.includes(one)))
+  }
+  const toggleAll = () => set(ids.size === shown.length ? [] : shown)
+  const step = (by: 1 | -1) => () => {
+    const at = current.value === undefined ? -1 : shown.indexOf(current.value)
+    const next = shown[at < 0 ? 0 : Math.min(Math.max(at + by, 0), shown.length - 1)]
+    current.value = next
+    if (next !== undefined) focusRow(next)
+  }
+  const select = (isRange: boolean) => () => {
+    if (mayChoose && current.value !== undefined) toggle(current.value, isRange)
+  }
+  const open = () => {
+    if (current.value !== undefined) linkOf(current.value)?.click()
+  }
+  useKeys({ j: step(1), k: step(-1), x: select(false), 'Shift+x': select(true), o: open, Enter: open })
+  return { ids, toggle, toggleAll, set, current: shown.find((id) => id === current.value) }
+}
+
+function between(shown: readonly number[], from: number | undefined, to: number): readonly number[] {
+  const [first, second] = [from === undefined ? -1 : shown.indexOf(from), shown.indexOf(to)]
+  return first < 0 ? [to] : shown.slice(Math.min(first, second), Math.max(first, second) + 1)
+}
+
+/** The element of a row has this id. */
+export function rowId(bug: number): string {
+  return `bug-${bug}`
+}
+
+function linkOf(bug: number): HTMLElement | undefined {
+  return document.getElementById(rowId(bug))?.querySelector<HTMLElement>('th a') ?? undefined
+}
+
+function focusRow(bug: number): void {
+  const link = linkOf(bug)
+  link?.focus({ preventScroll: true })
+  link?.closest('tr')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,17 @@
+import type { Failure } from '../pages/page.js'
+import { useApp } from '../state/app.js'
+import { visible } from './visible.js'
+
+/** What could not be read, in the words of the API, and a way to ask again. */
+export function FailureAlert({ failure }: { readonly failure: Failure }) {
+  const { texts, reload } = useApp()
+  return (
+    <div role="alert" class="alert">
+      <p>{visible(failure.message)}</p>
+      {failure.request !== undefined && <p class="quiet-text">{texts.error.request(visible(failure.request))}</p>}
+      <button type="button" onClick={() => void reload()}>
+        {texts.error.again}
+      </button>
+    </div>
+  )
+}

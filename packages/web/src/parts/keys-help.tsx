@@ -1,0 +1,48 @@
+// What the keys do.
+import { useApp } from '../state/app.js'
+import { Dialog } from './dialog.js'
+import { Heads } from './heads.js'
+import { Link } from './link.js'
+
+export function KeysTable() {
+  const said = useApp().texts.help.keys
+  return (
+    <table class="things keys" aria-label={said.table}>
+      <Heads of={[said.key, said.does]} />
+      <tbody>
+        {said.all.map(([combination, does]) => (
+          <tr key={combination}>
+            <th scope="row">
+              {combination.split(' ').map((one) => (
+                <kbd key={one}>{one}</kbd>
+              ))}
+            </th>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+export function KeysDialog() {
+  const { texts, who, isHelpOpen } = useApp()
+  const said = texts.help.keys
+  const close = () => {
+    isHelpOpen.value = false
+  }
+  if (!isHelpOpen.value) return null
+  return (
+    <Dialog title={said.title} onClose={close}>
+      <p class="quiet-text">
+        {said.off}{' '}
+        {who && (
+          <span onClick={close}>
+            <Link to="/me">{said.settings}</Link>
+          </span>
+        )}
+      </p>
+      <KeysTable />
+    </Dialog>
+  )
+}

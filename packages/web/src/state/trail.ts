@@ -1,0 +1,39 @@
+// The list that one came from: from bug to bug without going back to it.
+
+export interface Trail {
+  /** The query of the list. */
+  readonly query: string
+  /** Its order; undefined: that of the saved search. */
+  readonly order?: string | undefined
+  /** The numbers of its bugs, in its order; at most `mostBugs`. */
+  readonly ids: readonly number[]
+  /** How many bugs stand before those in `ids`. */
+  readonly offset: number
+  /** How many there are in all. */
+  readonly total: number
+}
+
+/** So many numbers are kept. */
+export const mostBugs = 1000
+
+/** What an entry of the history of the browser may hold. */
+export interface HistoryState {
+  /** How far the page was scrolled. */
+  readonly scroll?: number
+  readonly trail?: Trail
+}
+
+/** The bugs before and after one on the way through a list. */
+export function neighboursOf(
+  { ids }: Trail,
+  id: number,
+): readonly [before: number | undefined, after: number | undefined] {
+  const at = ids.indexOf(id)
+  return at < 0 ? [undefined, undefined] : [ids[at - 1], ids[at + 1]]
+}
+
+/** Whether there are more bugs beyond the end of what is known, next to a bug. */
+export function isAtEnd({ ids, offset, total }: Trail, id: number): boolean {
+  const at = ids.indexOf(id)
+  return (at === 0 && offset > 0) || (at === ids.length - 1 && offset + ids.length < total && ids.length < mostBugs)
+}

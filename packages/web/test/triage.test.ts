@@ -1,0 +1,292 @@
+// Going through many bugs: lists, selections, keys, and what others do meanwhile, in a browser.
+import { hasBrowser, type Page } from '@trackerkit/test-browser'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setStage, type Stage } from './browser.js'
+import { people } from './harness.js'
+
+let stage: Stage
+
+beforeAll(async () => {
+  if (hasBrowser) stage = await setStage()
+}, 60_000)
+afterEach(async () => {
+  if (!hasBrowser) return
+  await stage.clear()
+  const faults = stage.faults.splice(0)
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+})
+afterAll(async () => {
+  if (hasBrowser) await stage.end()
+})
+
+const as = (login: string) => stage.world.tracker.as({ login })
+const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Select bug ${id}`, exact: true })
+const choose = (page: Page, name: string, value: string) =>
+  page.getByRole('region', { name: 'Edit selected bugs' }).getByRole('combobox', { name }).selectOption(value)
+
+/** Bugs whose summaries begin with a word of their own, and the list of them in the order of their numbers. */
+async function bugsNamed(word: string, count: number) {
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const ids: number[] = []
+  for (let number = 1; number <= count; number++) {
+    const { id } = await as(people.reporter).bugs.create({ ...place, summary: `${word} ${number}` })
+    ids.push(id)
+  }
+  return { ids, list: `/bugs?status=__all__&summary=${word}&order=id` }
+}
+
+const bugsOf = async (ids: readonly number[]) => (await stage.world.tracker.asSystem().bugs.get({ ids })).bugs
+
+describe.skipIf(!hasBrowser)('several bugs', () => {
+  it('are chosen as a range, looked at before they are changed, changed all or none, and changed back', async () => {
+    const { ids, list } = await bugsNamed('Crackle', 4)
+    const [first = 0, second = 0, third = 0, last = 0] = ids
+    await as(people.grace).bugs.update({ ids: [last], status: 'RESOLVED', resolution: 'WONTFIX' })
+    const page = await stage.open(list, people.grace)
+    await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
+    const region = page.getByRole('region', { name: 'Edit selected bugs' })
+    await region.getByRole('heading', { name: '4 selected' }).waitFor()
+    await region.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await region.waitFor({ state: 'detached' })
+    await box(page, second).click()
+    await box(page, last).click({ modifiers: ['Shift'] })
+    await region.getByRole('heading', { name: '3 selected' }).waitFor()
+    await choose(page, 'Priority', 'High')
+    await choose(page, 'Resolution', 'FIXED')
+    await region.getByRole('textbox', { name: 'Add CC' }).fill(people.admin)
+    await button(page, 'Preview').press('Enter')
+    const refusals = page.getByRole('alert').getByRole('listitem')
+    await refusals.first().waitFor()
+    expect(await refusals.count()).toBe(2)
+    expect(await button(page, 'Change 3 bugs').isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Leave out these 2' }).press('Enter')
+    await button(page, 'Change 1 bug').waitFor()
+    await button(page, 'Back').press('Enter')
+    await box(page, first).click()
+    await box(page, second).click()
+    await choose(page, 'Resolution', '')
+    await button(page, 'Preview').press('Enter')
+    const preview = page.getByRole('table', { name: 'Preview' })
+    await preview.getByRole('row', { name: `${first} Priority --- High` }).waitFor()
+    expect(await bugsOf(ids)).not.toContainEqual(expect.objectContaining({ priority: 'High' }))
+    await button(page, 'Change 3 bugs').press('Enter')
+    await said(page, /^3 bugs changed$/)
+    await region.waitFor({ state: 'detached' })
+    const changed = await bugsOf(ids)
+    expect(changed.map(({ priority }) => priority)).toEqual(['High', 'High', '---', 'High'])
+    expect(changed.map(({ cc }) => cc.includes(people.admin))).toEqual([true, true, false, true])
+    await page.keyboard.press('.')
+    await said(page, 'Changes taken back')
+    const back = await bugsOf([first, third, last])
+    expect(back.map(({ priority, cc }) => [priority, cc])).toEqual(Array(3).fill(['---', []]))
+  })
+
+  it('have the columns that somebody wants, and a name that they are found by', async () => {
+    const { ids, list } = await bugsNamed('Hiss', 2)
+    const page = await stage.open(list, people.admin)
+    await button(page, 'Columns').press('Enter')
+    const columns = page.getByRole('dialog', { name: 'Columns' })
+    await columns.getByRole('checkbox', { name: 'Severity' }).uncheck()
+    await columns.getByRole('checkbox', { name: 'Filed by' }).check()
+    for (let step = 0; step < 4; step++) await columns.getByRole('button', { name: 'Move up: Changed' }).press('Enter')
+    await columns.getByRole('button', { name: 'Apply' }).press('Enter')
+    await page.waitForURL('**include_fields=id**')
+    const names = () => page.getByRole('columnheader').getByRole('button').allTextContents()
+    const wanted = ['Bug', 'Summary', 'Status', 'Changed', 'Component', 'Priority', 'Assignee', 'Filed by']
+    expect(await names()).toEqual(wanted)
+    await button(page, 'Save search').press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Save search' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('All that hiss')
+    await dialog.getByRole('combobox', { name: 'Share with' }).selectOption('staff')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'All that hiss' }).waitFor()
+    await page.waitForURL('**/bugs?savedsearch=All+that+hiss')
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Hiss 1', 'Hiss 2'])
+    expect(await names()).toEqual(wanted)
+    const { saved_searches } = await as(people.admin).savedSearches.get()
+    const query = 'status=__all__&summary=Hiss&order=id'
+    expect(saved_searches).toMatchObject([{ name: 'All that hiss', query, shared_with: 'staff' }])
+    await page.getByRole('combobox', { name: 'Priority' }).selectOption('High')
+    await page.getByRole('heading', { name: 'No bugs match' }).waitFor()
+    await as(people.admin).bugs.update({ ids: ids.slice(0, 1), priority: 'High' })
+    await button(page, 'Save search').press('Enter')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).press('Enter')
+    await page.getByRole('rowheader', { name: 'Hiss 1' }).waitFor()
+    expect(await page.getByRole('rowheader').count()).toBe(1)
+  })
+})
+
+describe.skipIf(!hasBrowser)('the keys', () => {
+  const current = (page: Page) => page.locator('tr[aria-current=true]').getByRole('rowheader').textContent()
+
+  it('go through a list and from bug to bug, choose, open, and lead back', async () => {
+    const { ids, list } = await bugsNamed('Rattle', 3)
+    const page = await stage.open(list, people.grace)
+    for (const key of ['j', 'j', 'j', 'k']) await page.keyboard.press(key)
+    expect(await current(page)).toBe('Rattle 2')
+    await page.keyboard.press('x')
+    await page.keyboard.press('j')
+    await page.keyboard.press('Shift+X')
+    await page.getByRole('heading', { name: '2 selected' }).waitFor()
+    await page.keyboard.press('k')
+    await page.keyboard.press('o')
+    await page.getByRole('heading', { level: 1, name: /Rattle 2/ }).waitFor()
+    const way = page.getByRole('navigation', { name: 'Bug list' })
+    await way.getByText('2 of 3').waitFor()
+    await page.keyboard.press(']')
+    await page.getByRole('heading', { level: 1, name: /Rattle 3/ }).waitFor()
+    expect(await way.getByRole('link', { name: 'Next bug' }).count()).toBe(0)
+    await page.reload()
+    await page.waitForSelector('html[data-live]')
+    await way.getByRole('link', { name: 'Previous bug' }).waitFor()
+    await page.keyboard.press('[')
+    await page.getByRole('heading', { level: 1, name: /Rattle 2/ }).waitFor()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
+    await page.keyboard.press('a')
+    expect(await focused()).toBe('Assignee')
+    await page.keyboard.type('x?u')
+    expect(await page.getByRole('combobox', { name: 'Assignee' }).inputValue()).toContain('x?u')
+    await page.keyboard.press('Escape')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByRole('table', { name: 'Keys' }).waitFor()
+    await page.keyboard.press('u')
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    await page.keyboard.press('u')
+    await page.getByRole('table', { name: 'Bugs' }).waitFor()
+    expect(new URL(page.url()).search).toBe(list.slice(list.indexOf('?')))
+    await page.keyboard.press('c')
+    await page.getByRole('heading', { level: 1, name: 'New bug' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'New bug' }).click()
+    for (const key of ['g', 'b']) await page.keyboard.press(key)
+    await page.getByRole('table', { name: 'Bugs' }).waitFor()
+    expect(ids).toHaveLength(3)
+  })
+
+  it('lead on beyond the end of a page of the list', async () => {
+    const { list } = await bugsNamed('Click', 3)
+    const page = await stage.open(`${list}&limit=1`)
+    await page.getByRole('rowheader', { name: 'Click 1' }).getByRole('link').press('Enter')
+    await page.getByRole('link', { name: 'Next bug' }).waitFor()
+    for (const number of [2, 3]) {
+      await page.keyboard.press(']')
+      await page.getByRole('heading', { level: 1, name: `Click ${number}` }).waitFor()
+    }
+    expect(await page.getByRole('navigation', { name: 'Bug list' }).getByText('3 of 3').count()).toBe(1)
+  })
+
+  it('do nothing for who has switched them off', async () => {
+    await as(people.reporter).preferences.update({ pages: { keys: false } })
+    const page = await stage.open('/bugs?status=__all__', people.reporter)
+    for (const key of ['j', '/', '?']) await page.keyboard.press(key)
+    expect(await page.locator('tr[aria-current=true]').count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+})
+
+describe.skipIf(!hasBrowser)('the search box', () => {
+  it('offers bugs, and words that complete the last term, with which one goes on', async () => {
+    const page = await stage.open('/', people.grace)
+    const search = page.getByRole('combobox', { name: 'Search bugs' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('priori')
+    const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
+    await suggestions.getByRole('option', { name: 'priority:' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await search.inputValue()).toBe('priority:')
+    await suggestions.getByRole('option', { name: 'priority:High', exact: true }).click()
+    expect(await search.inputValue()).toBe('priority:High ')
+    await page.keyboard.type('hums')
+    await suggestions.getByRole('option', { name: 'It hums' }).waitFor()
+    await suggestions.getByRole('option', { name: 'Search for “priority:High hums”' }).click()
+    await page.getByRole('rowheader', { name: 'It hums' }).waitFor()
+    await search.fill('hums')
+    await suggestions.getByRole('option', { name: 'It hums' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
+  })
+})
+
+describe.skipIf(!hasBrowser)('what others do', () => {
+  /** Waits until the page has heard up to where it follows. */
+  const isFollowed = (page: Page) =>
+    page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/-/rest/changes')),
+    )
+
+  it('shows on the page of a bug at once, and takes nothing from who is writing', async () => {
+    const [id = 0] = (await bugsNamed('Buzz', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    const comment = page.getByRole('textbox', { name: 'Comment' })
+    await comment.fill('I am writing')
+    const whiteboard = page.getByRole('textbox', { name: 'Whiteboard' })
+    await whiteboard.fill('mine')
+    await isFollowed(page)
+    await as(people.admin).bugs.update({ ids: [id], whiteboard: 'theirs', comment: { body: 'From elsewhere' } })
+    await said(page, /^New comment by /)
+    await page.getByRole('article', { name: 'Comment 1' }).getByText('From elsewhere').waitFor()
+    expect(await comment.inputValue()).toBe('I am writing')
+    expect(await whiteboard.inputValue()).toBe('mine')
+    expect(await whiteboard.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    const dialog = page.getByRole('dialog', { name: `Bug ${id} changed while you were editing` })
+    await dialog.getByRole('radio', { name: 'Theirs: theirs' }).check()
+    await dialog.getByRole('button', { name: 'Save merged' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    expect((await bugsOf([id]))[0]?.whiteboard).toBe('theirs')
+  })
+
+  it('is a word on a list, which changes only when it is told to', async () => {
+    const { ids, list } = await bugsNamed('Drone', 2)
+    const page = await stage.open(list, people.grace)
+    await isFollowed(page)
+    await as(people.admin).bugs.update({ ids: ids.slice(0, 1), summary: 'Silent drone' })
+    // A tab is asked again when somebody comes back to it.
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await said(page, /^1 bug changed$/)
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(['Drone 1', 'Drone 2'])
+    await button(page, 'Refresh').press('Enter')
+    await page.getByRole('rowheader', { name: 'Silent drone' }).waitFor()
+    expect(await button(page, 'Refresh').count()).toBe(0)
+  })
+})
+
+describe.skipIf(!hasBrowser)('a bug', () => {
+  it('has a field that finds the bug it is a duplicate of, and one for keywords', async () => {
+    await stage.world.tracker.asSystem().keywords.create({ name: 'papercut', description: 'Small' })
+    const [first = 0, second = 0] = (await bugsNamed('Whistle', 2)).ids
+    const page = await stage.open(`/bug/${second}`, people.grace)
+    const keywords = page.getByRole('combobox', { name: 'Keywords' })
+    await keywords.fill('PAP')
+    await page.getByRole('option', { name: 'papercut' }).click()
+    await said(page, 'papercut added')
+    await button(page, 'Remove keyword papercut').press('Enter')
+    await said(page, 'papercut removed')
+    const fields = page.getByRole('complementary', { name: 'Fields' })
+    await fields.getByRole('combobox', { name: 'Status' }).selectOption('RESOLVED')
+    await fields.getByRole('combobox', { name: 'Resolution' }).selectOption('DUPLICATE')
+    await fields.getByRole('combobox', { name: 'Duplicate of' }).fill('whistle')
+    await page.getByRole('option', { name: 'Whistle 1' }).click()
+    await button(page, 'Save changes').first().press('Enter')
+    await fields.getByRole('link', { name: String(first) }).waitFor()
+    expect((await bugsOf([second]))[0]).toMatchObject({ resolution: 'DUPLICATE', dupe_of: first, keywords: [] })
+  })
+
+  it('shows an earlier comment that a later one names', async () => {
+    const [id = 0] = (await bugsNamed('Chatter', 1)).ids
+    for (let number = 1; number <= 54; number++)
+      await as(people.grace).comments.create({ id, comment: number === 54 ? 'See comment 2' : `Word ${number}` })
+    const page = await stage.open(`/bug/${id}`)
+    await page.getByRole('link', { name: 'Show 4 earlier comments' }).waitFor()
+    await page.getByRole('article', { name: 'Comment 54' }).getByRole('link', { name: 'comment 2' }).click()
+    await page.getByRole('article', { name: 'Comment 2', exact: true }).getByText('Word 2').waitFor()
+    expect(new URL(page.url()).hash).toBe('#c2')
+  })
+})
