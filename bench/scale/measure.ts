@@ -9,7 +9,7 @@ import { cpuTime } from '../measure.js'
 import { report } from '../report.js'
 import { measureBeside } from './beside.js'
 import { keptCorpus, seed } from './files.js'
-import { readsOf, writesOf, type Work } from './works.js'
+import { countsOf, readsOf, writesOf, type Work } from './works.js'
 
 /** In no group but the one whose members may change every bug. */
 const login = 'user7@example.com'
@@ -69,7 +69,12 @@ async function warmUp(tracker: Tracker): Promise<void> {
 function worksOf(tracker: Tracker, file: string): Readonly<Record<string, Work>> {
   const as = tracker.as({ login })
   const ids = publicBugs(file)
-  return { ...readsOf(as, ids), ...writesOf(as, ids), 'start-up and a first bug': () => startUp(file, ids[0] ?? 1) }
+  return {
+    ...readsOf(as, ids),
+    ...countsOf(tracker),
+    ...writesOf(as, ids),
+    'start-up and a first bug': () => startUp(file, ids[0] ?? 1),
+  }
 }
 
 async function startUp(file: string, id: number): Promise<object> {

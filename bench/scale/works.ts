@@ -1,5 +1,5 @@
 // What people do in a tracker of any size. The words are those that every corpus has, as often in a small one as in a large one.
-import type { BugsSearchInput, Operations } from '@trackerkit/core'
+import type { BugsCountInput, BugsSearchInput, Operations, Tracker } from '@trackerkit/core'
 
 /** Returns what was found, for the report. */
 export type Work = () => Promise<{ readonly bugs?: readonly unknown[]; readonly bug_count?: number } | object>
@@ -44,6 +44,34 @@ export function readsOf({ bugs, comments }: Operations, ids: readonly number[]):
       bugs.possibleDuplicates({ summary: 'Crash when the window is closed', include_fields: ['id', 'summary'] }),
     'one bug': () => bugs.get({ ids: [next()] }),
     'the comments of one bug': () => comments.get({ ids: [next()] }),
+  }
+}
+
+const counts: Readonly<Record<string, BugsCountInput>> = {
+  'component by status': { x: 'component', y: 'status' },
+  'priority by severity': { x: 'priority', y: 'severity' },
+  'open, component by priority': { status: open, x: 'component', y: 'priority' },
+  'open of a product, priority by severity': { product, status: open, x: 'priority', y: 'severity' },
+  version: { x: 'version' },
+  'version by status': { x: 'version', y: 'status' },
+  'assignee by priority': { x: 'assigned_to', y: 'priority' },
+  keywords: { x: 'keywords' },
+  'by week': { over: 'week' },
+  'open, by week': { status: open, over: 'week' },
+  'of a product, by week and whether open': { product, over: 'week', x: 'is_open' },
+}
+
+/** Answers are remembered for who asks, so each time it is somebody else. */
+export function countsOf(tracker: Tracker): Readonly<Record<string, Work>> {
+  let n = 0
+  const next = () => tracker.as({ login: `user${100 + (n++ % 800)}@example.com` }).bugs
+  const known = tracker.as({ login: 'user99@example.com' }).bugs
+  const told = async (counted: Promise<{ readonly total: number }>) => ({ bug_count: (await counted).total })
+  return {
+    ...Object.fromEntries(
+      Object.entries(counts).map(([what, input]) => [`count: ${what}`, () => told(next().count(input))]),
+    ),
+    'count: asked again': () => told(known.count({ x: 'component', y: 'status' })),
   }
 }
 

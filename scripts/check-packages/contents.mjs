@@ -70,8 +70,8 @@ export function documentsOf(folder) {
 const mayBring = {
   '@trackerkit/core': ['zod'],
   '@trackerkit/adapter-memory': ['zod'],
-  '@trackerkit/rest': ['zod', 'ipaddr.js'],
-  '@trackerkit/http-node': ['zod', 'ipaddr.js'],
+  '@trackerkit/rest': ['zod', 'csv-stringify', 'ipaddr.js'],
+  '@trackerkit/http-node': ['zod', 'csv-stringify', 'ipaddr.js'],
   '@trackerkit/mail-smtp': ['zod', 'nodemailer'],
   '@trackerkit/client': [],
   '@trackerkit/web': [],

@@ -3,6 +3,7 @@ import { type Identity, type Precondition, type Tracker, type Credential, type R
 import type { Credentials } from './credentials.js'
 import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
+import { listFormOf, respondList, type Found, type ListAsked } from './lists/list.js'
 import type { RestOptions } from './options.js'
 import type { Links } from './pages/json.js'
 import { referencesIn } from './pages/references.js'
@@ -17,7 +18,7 @@ import { createOriginRules } from './wire/cors.js'
 import { requireSameOrigin } from './wire/cross-site.js'
 import { takeCredentials } from './wire/credentials.js'
 import { answerError, WireError, type PathValues } from './wire/errors.js'
-import { respondFile, type AnswerFile } from './wire/file.js'
+import { respondFile } from './wire/file.js'
 import { formOfFailure, negotiate, type Form } from './wire/negotiate.js'
 import { bugPage } from './wire/old-address.js'
 import { repetitionOf } from './wire/idempotency.js'
@@ -25,7 +26,7 @@ import { nextPage } from './wire/next-page.js'
 import { inputOf, pathValues } from './wire/parameters.js'
 import { strictApplied, wantsStrict } from './wire/prefer.js'
 import { names, respond, tagOfJson, type Outcome } from './wire/respond.js'
-import { parseQuery, parseTarget, type Target } from './wire/target.js'
+import { parseQuery, parseTarget, type Parameters, type Target } from './wire/target.js'
 import { createStreams } from './stream/streams.js'
 
 /** What is known of a request by the time that something goes wrong. */
@@ -44,8 +45,8 @@ interface Answer {
   readonly status?: number
   readonly value: unknown
   readonly headers?: Readonly<Record<string, string | readonly string[]>>
-  readonly file?: AnswerFile | undefined
-  readonly stream?: RestResponse
+  /** Sends what is no value, with these headers. */
+  readonly whole?: (headers: RestResponse['headers']) => Promise<RestResponse>
   readonly links?: Links | undefined
 }
 
@@ -96,12 +97,10 @@ export function createAnswerer(
     const handling = isStrict ? ('strict' as const) : ('lenient' as const)
     const waiting = route.waits ? { signal: (progress.signal = request.signal), enough: options.closing } : {}
     const details = { address: request.address, precondition, handling, ...repetition.details, ...waiting }
-    if (route.stream) {
-      const asked = { request, form: progress.form, credentials, input, details }
-      return { value: undefined, stream: await streams.open(asked) }
-    }
+    if (route.stream) return streamed(await streams.open({ request, form: progress.form, credentials, input, details }))
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
-    if (route.file) return { value: undefined, file: await route.file((slice) => ask({ ...input, ...slice })) }
+    const whole = await answerWhole(tracker, { route, request, query, input, ask })
+    if (whole) return whole
     const value = await ask(input)
     const headers = { ...headersOf(request, route, value, isStrict), ...repetition.headers() }
     return { value, headers, links: linksOf(progress.form, route) }
@@ -112,9 +111,8 @@ export function createAnswerer(
     const shared = origins.headers(request)
     const send = (outcome: Outcome) => respondTo(request, progress, { hasPages, ...outcome })
     try {
-      const { status = 200, value, headers, file, stream, links } = await answer(request, progress, askWho)
-      if (stream) return { ...stream, headers: { ...stream.headers, ...shared } }
-      if (file) return await respondFile(request, shared, file)
+      const { status = 200, value, headers, whole, links } = await answer(request, progress, askWho)
+      if (whole) return await whole(shared)
       return await send({ status, value, headers: { ...shared, ...headers }, links })
     } catch (error) {
       const told = progress.signal?.aborted ? nobodyWaits : error
@@ -132,6 +130,42 @@ function outcomeOf(error: unknown, request: RestRequest, { path }: Progress, sha
   const hasIfMatch = headerOf(request, 'if-match') !== undefined
   const { status, headers, body, fault } = answerError(error, path, hasIfMatch)
   return { status, value: body, headers: { ...shared, ...headers }, fault }
+}
+
+function streamed(stream: RestResponse): Answer {
+  return { value: undefined, whole: async (headers) => ({ ...stream, headers: { ...stream.headers, ...headers } }) }
+}
+
+interface Asking {
+  readonly route: Route
+  readonly request: RestRequest
+  readonly query: Parameters
+  readonly input: ListAsked['input']
+  /** Runs the operation of the route. */
+  readonly ask: (input: unknown) => Promise<unknown>
+}
+
+/** The answer where it is no value: a file, or a list. */
+async function answerWhole(
+  tracker: Tracker,
+  { route: { file, lists }, request, query, input, ask }: Asking,
+): Promise<Answer | undefined> {
+  if (file) {
+    const content = await file((slice) => ask({ ...input, ...slice }))
+    return { value: undefined, whole: (headers) => respondFile(request, headers, content) }
+  }
+  const form = lists && listFormOf(request, query)
+  if (!lists || !form) return undefined
+  const search = (wanted: ListAsked['input']) => ask(wanted) as Promise<Found>
+  const list = await lists[form]({ request, input, search, urlBase: () => urlBaseOf(tracker) })
+  return { value: undefined, whole: async (headers) => respondList(headers, list) }
+}
+
+/** Where the tracker is found, with a slash at its end. */
+async function urlBaseOf(tracker: Tracker): Promise<string> {
+  // The tracker remembers parameters, so asking costs little.
+  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
+  return (parameters['urlbase'] ?? '').replace(/([^/])$/, '$1/')
 }
 
 /** @throws WireError (400) for JSONP, which pages of other sites could read */

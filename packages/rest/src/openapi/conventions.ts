@@ -25,4 +25,4 @@ export const conventionsOf = (
 
 **Pages.** An answer that a limit has cut says so with \`limit\` and \`offset\`, and a \`Link\` to the next page.
 
-**HTTP.** Every GET has an ETag and answers \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. Large answers are compressed for who accepts that. \`Accept: text/html\` makes a page of an answer, \`callback\` makes JSONP of it.`
+**HTTP.** Every GET has an ETag and answers \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. Large answers are compressed for who accepts that. \`Accept: text/html\` makes a page of an answer, \`callback\` makes JSONP of it. A search is also a table (\`format=csv\`) and a feed (\`format=atom\`).`

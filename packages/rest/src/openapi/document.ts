@@ -59,6 +59,9 @@ export function createDocument(
   const answers = operations.map((operation) => [operation.name, answer(operation, outputs.of(operation))] as const)
   const files = routes.filter((route) => route.file).map(({ operation }) => [operation.name, fileAnswer] as const)
   const streams = routes.flatMap(({ stream }) => (stream ? [[stream.name, streamAnswer] as const] : []))
+  const lists = routes
+    .filter((route) => route.lists)
+    .map(({ operation }) => [operation.name, asLists(answer(operation, outputs.of(operation)))] as const)
   return {
     openapi: '3.1.1',
     info: { title: 'TrackerKit', version, description: conventionsOf(takesCredentials) },
@@ -70,7 +73,7 @@ export function createDocument(
     },
     components: {
       schemas: { ...outputs.shared, ...inputs.shared, Error: errorSchema },
-      responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files, ...streams]) },
+      responses: { ...commonResponses, ...Object.fromEntries([...answers, ...files, ...lists, ...streams]) },
       securitySchemes: takesCredentials ? securitySchemes : {},
     },
   }
@@ -133,6 +136,21 @@ const streamAnswer: ResponseObject = {
   content: { 'text/event-stream': { schema: { type: 'string' } } },
 }
 
+/** What GET alone answers; other methods have the JSON only. */
+function asLists({ description, content }: ResponseObject): ResponseObject {
+  return { description, content: { ...content, 'text/csv': {}, 'application/atom+xml': {} } }
+}
+
+const formatParameter: Parameter = {
+  name: 'format',
+  in: 'query',
+  required: false,
+  description:
+    '`csv`: as a table (also by `Accept: text/csv`), of the fields in `include_fields`, else of the usual 12; never more ' +
+    'bugs than `max_search_results`. `atom`: as a feed of the 100 that changed last, which needs the parameter `urlbase`.',
+  schema: { type: 'string', enum: ['csv', 'atom'] },
+}
+
 type SecurityOf = (operation: AnyOperation) => OperationObject['security']
 
 function pathsOf(
@@ -180,7 +198,8 @@ function describeRoute(
   const { operation, method, stream } = route
   const hasBody = bodyMethods.includes(method)
   const inPath = pathParameters(route, template, input)
-  const parameters = hasBody ? inPath : [...inPath, ...queryParameters(route, input)]
+  const inQuery = [...queryParameters(route, input), ...(route.lists ? [formatParameter] : [])]
+  const parameters = hasBody ? inPath : [...inPath, ...inQuery]
   return {
     operationId,
     summary: stream?.summary ?? operation.summary,

@@ -78,7 +78,8 @@ type PartOfBug = keyof typeof partsOfBug
 
 /** Which page about a bug this is, if it is one. */
 function partOfBug([kind, id = '', part = '', ...more]: readonly string[]): PartOfBug | undefined {
-  if (kind !== 'bug' || more.length > 0 || /^(comment|attachment|count|possible_duplicates|)$/.test(id)) return undefined
+  if (kind !== 'bug' || more.length > 0 || /^(comment|attachment|count|possible_duplicates|)$/.test(id))
+    return undefined
   return Object.hasOwn(partsOfBug, part) ? (part as PartOfBug) : undefined
 }
 

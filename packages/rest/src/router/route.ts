@@ -2,6 +2,7 @@
 import type { Credential } from '@trackerkit/core'
 import type { AnyOperation } from '@trackerkit/core/operations'
 import type { RestRequest } from '../request.js'
+import type { ListForm, MakeList } from '../lists/list.js'
 import type { AnswerFile } from '../wire/file.js'
 import type { Parameters } from '../wire/target.js'
 import type { Slice } from '../wire/range.js'
@@ -35,6 +36,8 @@ export interface Route {
   readonly waits?: true
   /** For an answer that goes on for as long as somebody listens: what the description calls it. */
   readonly stream?: { readonly name: string; readonly summary: string; readonly description: string }
+  /** For searches whose answers go out as lists for other programs too. */
+  readonly lists?: Readonly<Record<ListForm, MakeList>>
 }
 
 /** The value takes the place of whatever query or body say. */

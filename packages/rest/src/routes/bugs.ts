@@ -1,10 +1,12 @@
 import { operations } from '@trackerkit/core/operations'
+import { makeAtom } from '../lists/atom.js'
+import { makeCsv } from '../lists/csv.js'
 import { among, only, type Route } from '../router/route.js'
 
 const { bugs } = operations
 
 export const bugRoutes: readonly Route[] = [
-  { method: 'GET', path: '/bug', operation: bugs.search, fill: {} },
+  { method: 'GET', path: '/bug', operation: bugs.search, fill: {}, lists: { csv: makeCsv, atom: makeAtom } },
   { method: 'POST', path: '/bug/search', operation: bugs.search, fill: {} },
   { method: 'GET', path: '/bug/count', operation: bugs.count, fill: {} },
   { method: 'GET', path: '/bug/possible_duplicates', operation: bugs.possibleDuplicates, fill: {} },
