@@ -20,6 +20,7 @@ const floors = [
   'feed', // what happened, in the order of the commits
   'outbox', // what mail and webhooks share on their way out
   'mail', // who gets which message, and its way out
+  'webhooks', // who is told of what by requests, and their way out
   'seed', // what an empty store is filled with
   'copy', // a tracker from store to store
   'doctor', // what does not hold in a tracker
@@ -42,8 +43,19 @@ const mayImport = {
   'http-node': ['core', 'rest'],
   client: ['core'],
   'mail-smtp': ['core'],
+  webhooks: ['core'],
   web: ['client', 'core'],
-  cli: ['core', 'adapter-memory', 'adapter-sqlite', 'adapter-postgres', 'rest', 'http-node', 'mail-smtp', 'web'],
+  cli: [
+    'core',
+    'adapter-memory',
+    'adapter-sqlite',
+    'adapter-postgres',
+    'rest',
+    'http-node',
+    'mail-smtp',
+    'web',
+    'webhooks',
+  ],
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -73,6 +73,7 @@ const mayBring = {
   '@trackerkit/rest': ['zod', 'csv-stringify', 'ipaddr.js'],
   '@trackerkit/http-node': ['zod', 'csv-stringify', 'ipaddr.js'],
   '@trackerkit/mail-smtp': ['zod', 'nodemailer'],
+  '@trackerkit/webhooks': ['zod', 'undici', 'ipaddr.js'],
   '@trackerkit/client': [],
   '@trackerkit/web': [],
 }

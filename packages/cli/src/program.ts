@@ -34,11 +34,9 @@ All of the second kind take --db, --as and --json.
 Settings may also come from the environment, which options win over:
   TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_SMTP, TRACKERKIT_MAIL_FILE,
   TRACKERKIT_ADMIN, TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
-  TRACKERKIT_SETUP_CODE (32 characters)
+  TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_WEBHOOK_ALLOW
 
-SIGTERM and SIGINT let requests in flight finish, then close the tracker.
-
-trackerkit --help | --version`
+SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 
 /** All commands by their names: what they take is added to the one that is found. */
 export function createProgram(version: string): Command {

@@ -1,6 +1,6 @@
 // Opens the tracker that is to be served. A new one gets its administrator, who is told once.
 import { randomBytes } from 'node:crypto'
-import { isTrackerError, type HostUserOptions, type Mailer, type Tracker } from '@trackerkit/core'
+import { isTrackerError, type HostUserOptions, type Tracker, type TrackerOptions } from '@trackerkit/core'
 import { fromEnvironment, Refusal } from './command.js'
 import { openTracker } from './store.js'
 
@@ -17,12 +17,12 @@ interface SetUpOptions {
 export function trackerSetUp(
   database: string,
   { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false }: SetUpOptions = {},
-): (mailer?: Mailer) => Promise<Tracker> {
+): (delivering?: Pick<TrackerOptions, 'mailer' | 'webhooks'>) => Promise<Tracker> {
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
   const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
   requireUsableKey(givenKey)
   if (isOffered && (givenLogin ?? givenPassword ?? givenKey) === undefined)
-    return (mailer) => openTracker(database, { administrator: null, ...(mailer && { mailer }) })
+    return (delivering) => openTracker(database, { administrator: null, ...delivering })
   const login = givenLogin ?? 'admin@example.com'
   const password = givenPassword ?? randomBytes(12).toString('base64url')
   const apiKey = givenKey ?? randomBytes(20).toString('hex')
@@ -31,10 +31,10 @@ export function trackerSetUp(
     introduceAdministrator(login, givenPassword ? undefined : password, givenKey ? undefined : apiKey)
     isIntroduced = true
   }
-  return async (mailer) => {
+  return async (delivering) => {
     const administrator = { login, password, api_key: apiKey }
     const people = hostUsers && { hostUsers }
-    const opened = await openTracker(database, { administrator, beforeSetUp, ...people, ...(mailer && { mailer }) })
+    const opened = await openTracker(database, { administrator, beforeSetUp, ...people, ...delivering })
     if (isIntroduced && !opened.isNew) process.stdout.write('Another process was faster: what it has told holds.\n')
     if (!opened.isNew && givenKey !== undefined && !(await isUsable(opened, givenKey)))
       process.stdout.write(

@@ -1,5 +1,12 @@
 // An issue tracker that other programs embed.
-export { createTracker, type CallDetails, type SetUpInput, type Tracker, type TrackerOptions } from './tracker/tracker.js'
+export {
+  createTracker,
+  type CallDetails,
+  type SetUpInput,
+  type Tracker,
+  type TrackerOptions,
+  type WebhookOptions,
+} from './tracker/tracker.js'
 export type { Followed, FollowOptions } from './tracker/follow.js'
 export type { RequestDetails } from './tracker/runner.js'
 export type { HostConnection, Joined } from './tracker/join.js'
@@ -21,6 +28,7 @@ export {
 export type { Change, EventName, Listener, TrackerEvent, TrackerEvents } from './kernel/events.js'
 export type { Environment, Logger } from './kernel/environment.js'
 export { addressBlock } from './auth/address-block.js'
+export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'
 export { memoryMailer, type MemoryMailer } from './mail/transport/memory-mailer.js'
 export type {

@@ -38,6 +38,7 @@ const anyIdsOrNames: Operands = { ...idsOrNames, labels: ['[NAME...]'] }
 /** What has no ids to be named by, and may consist of digits. */
 const onlyNames: Operands = { fields: ['names'], labels: ['<NAME...>'], toInput: (names) => ({ names }) }
 const someIds: Operands = { fields: ['ids'], labels: ['<ID...>'], toInput: (ids) => ({ ids }) }
+const oneId: Operands = { fields: ['id'], labels: ['<ID>'], toInput: ([id]) => ({ id }) }
 const anyIds: Operands = { ...someIds, labels: ['[ID...]'], toInput: (ids) => listOf('ids', ids) }
 
 /** Commands with other words or other operands than the usual ones. */
@@ -81,11 +82,10 @@ const others: Readonly<Record<string, Administration>> = {
   'webhook list': { kind: 'webhook', operation: webhooks.get, operands: anyIds },
   'webhook update': { kind: 'webhook', operation: webhooks.update, operands: someIds },
   'webhook delete': { kind: 'webhook', operation: webhooks.delete, operands: someIds },
-  'webhook rotate': {
-    kind: 'webhook',
-    operation: webhooks.rotate,
-    operands: { fields: ['id'], labels: ['<ID>'], toInput: ([id]) => ({ id }) },
-  },
+  'webhook rotate': { kind: 'webhook', operation: webhooks.rotate, operands: oneId },
+  'webhook ping': { kind: 'delivery', operation: webhooks.ping, operands: oneId },
+  'webhook deliveries': { kind: 'delivery', operation: webhooks.deliveries, operands: oneId },
+  'webhook redeliver': { kind: 'delivery', operation: webhooks.redeliver, operands: oneId },
   'mail list': { kind: 'mail', operation: mail.list, operands: anyIds },
   'mail resend': { kind: 'mail', operation: mail.resend, operands: someIds },
   'mail drop': { kind: 'message', operation: mail.drop, operands: anyIds },

@@ -4,6 +4,7 @@ import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
 import { chosenPages, originOf } from '../pages.js'
 import { addProxyOptions, chosenProxy, type ProxyOptions } from '../proxy.js'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
+import { addWebhookOptions, chosenSender, type WebhookOptions } from '../webhooks.js'
 import { trackerSetUp } from '../set-up.js'
 import { createSetUpOffer } from '../set-up-offer.js'
 import { databaseOf, inMemory } from '../database.js'
@@ -11,7 +12,7 @@ import { openTracker } from '../store.js'
 import { runPrimary } from '../workers/primary.js'
 import { runWorker } from '../workers/worker.js'
 
-interface ServeOptions extends ServerOptions, MailOptions, ProxyOptions {
+interface ServeOptions extends ServerOptions, MailOptions, ProxyOptions, WebhookOptions {
   readonly admin?: string
   readonly workers?: string
 }
@@ -35,7 +36,7 @@ export const serve: CommandDefinition = {
     command
       .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
-    addMailOptions(addProxyOptions(command)).action(runServe)
+    addWebhookOptions(addMailOptions(addProxyOptions(command))).action(runServe)
   },
 }
 
@@ -58,21 +59,24 @@ async function runServe(values: ServeOptions): Promise<void> {
     process.stdout.write(`trackerkit listening on ${url}\n`)
   }
   const mail = chosenMailer(values)
+  const sender = chosenSender(values)
   const announceMail = () => void (mail && process.stdout.write(`mail goes to ${mail.target}\n`))
   if (workers === 1) {
     const tracker = async () => {
-      const opened = await setUp(mail?.mailer)
+      const opened = await setUp({ ...(mail && { mailer: mail.mailer }), webhooks: { sender } })
       announceMail()
       return opened
     }
     return runServer({ ...serving, tracker, port }, announce)
   }
   if (cluster.isWorker) {
-    const open = ({ sendsMail }: { readonly sendsMail: boolean }) =>
+    const open = ({ delivers }: { readonly delivers: boolean }) =>
       openTracker(database, {
         mustExist: true,
         ...(proxy && { hostUsers: proxy.hostUsers }),
-        ...(sendsMail && mail && { mailer: mail.mailer }),
+        ...(delivers && mail && { mailer: mail.mailer }),
+        // All of them judge URLs, and try webhooks when somebody asks for that.
+        webhooks: { sender, onDemand: !delivers },
       })
     return runWorker({ ...serving, workers, open })
   }

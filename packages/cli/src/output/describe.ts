@@ -12,6 +12,7 @@ export function describeAnswer(kind: string, name: string, answer: unknown): str
   if ('id' in fields) return [`${kind} ${idOf(fields)} ${name}`.trimEnd(), ...secret]
   if (secret.length > 0) return secret
   if ('changes' in fields) return changeLines(kind, fields['changes'] as Changes)
+  if (kind === 'delivery') return deliveryLines(fields)
   const items = Object.values(fields).flatMap((value) => (Array.isArray(value) ? (value as (Fields | string)[]) : []))
   return items.flatMap((item) => {
     if (typeof item === 'string') return [item]
@@ -45,6 +46,24 @@ function mailLine(item: Fields): string {
   if (typeof state !== 'string') return `mail ${idOf(item)} will be sent again`
   const about = typeof bug_id === 'number' ? `bug ${bug_id}` : kind
   return [idOf(item), state, to, about, last_error].filter((one) => typeof one === 'string').join('\t')
+}
+
+/** What became of requests of webhooks. */
+function deliveryLines({ count, delivery, deliveries = [delivery] }: Fields): string[] {
+  if (typeof count === 'number') return [`${count} ${count === 1 ? 'request' : 'requests'} will be made again`]
+  return (deliveries as readonly Fields[]).map((item) => {
+    const { state, message_id, bug_id, status, last_error } = item
+    const about = typeof bug_id === 'number' ? `bug ${bug_id}` : undefined
+    const parts = [
+      idOf(item),
+      state,
+      message_id,
+      about,
+      typeof status === 'number' ? `${status}` : undefined,
+      last_error,
+    ]
+    return parts.filter((one) => typeof one === 'string').join('\t')
+  })
 }
 
 function idOf(item: Fields): string {

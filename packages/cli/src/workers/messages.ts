@@ -2,7 +2,7 @@
 
 export type ToWorker =
   /** Listen there. */
-  | { readonly kind: 'start'; readonly port: number; readonly sendsMail: boolean }
+  | { readonly kind: 'start'; readonly port: number; readonly delivers: boolean }
   /** The tracker is set up: open it. */
   | { readonly kind: 'open' }
   /** Answer what is under way, and end. */

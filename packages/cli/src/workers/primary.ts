@@ -38,8 +38,8 @@ function createStarter(port: number, setUp: () => Promise<void>) {
   cluster.schedulingPolicy = cluster.SCHED_NONE
   const address = createAddress(port)
   let isSetUp: Promise<void> | undefined
-  return ({ sendsMail }: { readonly sendsMail: boolean }): Worker =>
-    startWorker({ sendsMail, address, setUp: () => (isSetUp ??= setUp()) })
+  return ({ delivers }: { readonly delivers: boolean }): Worker =>
+    startWorker({ delivers, address, setUp: () => (isSetUp ??= setUp()) })
 }
 
 /** Where workers listen. The port is bound for as long as one of them does; after that, 0 would be another one. */
@@ -59,11 +59,11 @@ function createAddress(givenPort: number) {
 
 interface WorkerOptions {
   readonly address: ReturnType<typeof createAddress>
-  readonly sendsMail: boolean
+  readonly delivers: boolean
   readonly setUp: () => Promise<void>
 }
 
-function startWorker({ address, sendsMail, setUp }: WorkerOptions): Worker {
+function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
   const forked = cluster.fork()
   let failure: string | undefined
   let isStopped = false
@@ -82,7 +82,7 @@ function startWorker({ address, sendsMail, setUp }: WorkerOptions): Worker {
     })
     forked.on('message', (message: FromWorker) => {
       if (message.kind === 'hears')
-        return tell(isStopped ? { kind: 'stop' } : { kind: 'start', port: address.port(), sendsMail })
+        return tell(isStopped ? { kind: 'stop' } : { kind: 'start', port: address.port(), delivers })
       if (message.kind === 'ready') return resolve(message.url)
       failure = message.message
       reject(new Refusal(failure))

@@ -4,13 +4,13 @@ import { Refusal } from '../command.js'
 import { createSupervisor, type Worker } from './supervisor.js'
 
 interface FakeWorker extends Worker {
-  readonly sendsMail: boolean
+  readonly delivers: boolean
   readonly serve: () => void
   readonly end: (how?: string) => void
   readonly isStopped: () => boolean
 }
 
-function fakeWorker(sendsMail: boolean, pid: number): FakeWorker {
+function fakeWorker(delivers: boolean, pid: number): FakeWorker {
   let [serve, fail, finish]: [(url: string) => void, (error: Error) => void, (how: string) => void] = [
     () => undefined,
     () => undefined,
@@ -27,7 +27,7 @@ function fakeWorker(sendsMail: boolean, pid: number): FakeWorker {
     isStopped = true
     end()
   }
-  return { pid, sendsMail, ready, ended, serve: () => serve('http://there'), end, stop, isStopped: () => isStopped }
+  return { pid, delivers, ready, ended, serve: () => serve('http://there'), end, stop, isStopped: () => isStopped }
 }
 
 /** A supervisor whose workers do what the test says, by a clock that stands unless the test moves it. */
@@ -38,8 +38,8 @@ function supervise(count: number, { byThemselves = true } = {}) {
   const clock = { now: 0 }
   const supervisor = createSupervisor({
     count,
-    start: ({ sendsMail }) => {
-      const worker = fakeWorker(sendsMail, workers.length + 1)
+    start: ({ delivers }) => {
+      const worker = fakeWorker(delivers, workers.length + 1)
       workers.push(worker)
       if (byThemselves) worker.serve()
       return worker
@@ -64,10 +64,10 @@ describe('the supervisor of workers', () => {
     let url: string | undefined
     void supervisor.start().then((at) => (url = at))
     await settled()
-    expect(workers.map(({ sendsMail }) => sendsMail)).toEqual([true])
+    expect(workers.map(({ delivers }) => delivers)).toEqual([true])
     workers[0]?.serve()
     await settled()
-    expect(workers.map(({ sendsMail }) => sendsMail)).toEqual([true, false, false])
+    expect(workers.map(({ delivers }) => delivers)).toEqual([true, false, false])
     workers[1]?.serve()
     await settled()
     expect(url).toBeUndefined()
@@ -92,7 +92,7 @@ describe('the supervisor of workers', () => {
     await settled()
     workers[0]?.end('exit code 1')
     await settled()
-    expect(workers.map(({ sendsMail }) => sendsMail)).toEqual([true, false, false, true])
+    expect(workers.map(({ delivers }) => delivers)).toEqual([true, false, false, true])
     expect(log).toEqual([
       'worker 2 ended: SIGKILL. Another takes its place',
       'worker 1 ended: exit code 1. Another takes its place',

@@ -16,7 +16,7 @@ export interface Worker {
 interface SupervisorOptions {
   readonly count: number
   /** One worker at a time is told to send mail. */
-  readonly start: (role: { readonly sendsMail: boolean }) => Worker
+  readonly start: (role: { readonly delivers: boolean }) => Worker
   readonly log: (message: string) => void
   /** Resolves after so many milliseconds, or when the signal comes. */
   readonly pause?: (milliseconds: number, signal: AbortSignal) => Promise<void>
@@ -59,7 +59,7 @@ export function createSupervisor({
   /** The first worker of a place has to come about. */
   async function fill(place: number): Promise<string> {
     const since = now()
-    const worker = crew.begin({ sendsMail: place === 0 })
+    const worker = crew.begin({ delivers: place === 0 })
     const url = await worker.ready
     keep(place, worker, since).catch(lose)
     return url
@@ -76,7 +76,7 @@ export function createSupervisor({
       await pause(pauseAfter(failures), stopping.signal)
       if (stopping.signal.aborted) return
       since = now()
-      worker = crew.begin({ sendsMail: place === 0 })
+      worker = crew.begin({ delivers: place === 0 })
     }
   }
 
@@ -104,7 +104,7 @@ function createCrew(start: SupervisorOptions['start']) {
   return {
     living,
     serving,
-    begin(role: { readonly sendsMail: boolean }): Worker {
+    begin(role: { readonly delivers: boolean }): Worker {
       const worker = start(role)
       living.add(worker)
       worker.ready.then(

@@ -11,7 +11,7 @@ import type { FromWorker, ToWorker } from './messages.js'
 interface WorkerOptions extends Pick<ServeOptions, 'host' | 'pages' | 'identify'> {
   readonly workers: number
   readonly logsRequests: boolean | undefined
-  readonly open: (role: { readonly sendsMail: boolean }) => Promise<Tracker>
+  readonly open: (role: { readonly delivers: boolean }) => Promise<Tracker>
 }
 
 /** Serves until the primary, SIGTERM or SIGINT says that it is enough. Why it cannot is told by the primary. */
@@ -23,10 +23,10 @@ export async function runWorker({ workers, open, ...options }: WorkerOptions): P
   const attempts = { failures: Math.floor(defaultFailures / workers) }
   tell({ kind: 'hears' })
   try {
-    const { port, sendsMail } = await Promise.race([started, early])
+    const { port, delivers } = await Promise.race([started, early])
     const tracker = async () => {
       await Promise.race([opened, early])
-      return open({ sendsMail })
+      return open({ delivers })
     }
     await runServer({ ...options, port, tracker, attempts }, (url) => tell({ kind: 'ready', url }), ended)
   } catch (error) {

@@ -115,6 +115,9 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'webhooks.update': 'PUT:/webhook/{ids+}',
   'webhooks.delete': 'DELETE:/webhook/{ids+}',
   'webhooks.rotate': 'POST:/webhook/{id}/secret',
+  'webhooks.ping': 'POST:/webhook/{id}/ping',
+  'webhooks.deliveries': 'GET:/webhook/{id}/delivery',
+  'webhooks.redeliver': 'POST:/webhook/{id}/redeliver',
   'workflow.get': 'GET:/workflow',
   'workflow.update': 'PUT:/workflow',
 }
@@ -133,7 +136,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get webhooks.get'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

@@ -72,6 +72,8 @@ export interface Call {
   readonly tell: (story: Story) => void
   /** Has people told by mail of accounts. */
   readonly mail: MailNotes
+  /** Looks for requests of webhooks that are due after the commit, though nothing happens. */
+  readonly wakeWebhooks: () => void
 }
 
 /** Who looks at something, and the set-up that decides what they may see. */

@@ -9,6 +9,7 @@ export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
+  z.object({ what: z.literal('webhook_disabled'), name: z.string(), address: z.string(), reason: z.string() }),
 ])
 export type AccountNotice = z.output<typeof accountNotice>
 

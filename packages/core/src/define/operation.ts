@@ -1,6 +1,7 @@
 // The only way to make a public operation.
 import { z } from 'zod'
 import type { Call, SystemGroup } from '../call/context.js'
+import type { WebhookSender } from '../call/webhook-sender.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { OperationHandle } from '../call/precondition.js'
@@ -50,6 +51,8 @@ export interface Preparation {
   readonly environment: Environment
   readonly store: Store<TrackerSchema>
   readonly address: string | undefined
+  /** Makes the requests of webhooks; undefined where this process makes none, and within transactions. */
+  readonly sender?: WebhookSender | undefined
   /** Does something when the call need not wait for it. When it fails, that is at most logged. */
   readonly afterwards: (work: () => Promise<void>) => void
 }

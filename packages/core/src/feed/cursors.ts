@@ -3,7 +3,7 @@
 import type { Reader, Writer } from '../schema/index.js'
 
 /** Who reads on behalf of everybody. */
-export type CursorName = 'mail'
+export type CursorName = 'mail' | 'webhooks'
 
 /** The number of the last entry that was dealt with; 0 when nobody has begun. */
 export async function readCursor(tx: Reader, name: CursorName): Promise<number> {

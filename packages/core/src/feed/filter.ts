@@ -1,12 +1,9 @@
 // Which entries a reader wants.
 import { requireBugs, type BugRef } from '../access/find-bugs.js'
 import type { Call } from '../call/context.js'
-import { isAccessible } from '../access/products.js'
+import { requireComponentIds } from '../domain/components/find.js'
 import { requireProduct } from '../domain/products/find.js'
-import { TrackerError } from '../kernel/errors.js'
-import type { Product } from '../setup/catalogue.js'
 import type { Reader, Row } from '../schema/index.js'
-import { fold } from '../store/index.js'
 import type { ChangeType } from './change-entry.js'
 
 /** As inputs name it; what is absent or empty excludes nothing. */
@@ -29,9 +26,9 @@ export interface EntryFilter {
 export async function readFilter(tx: Reader, call: Call, input: FilterInput): Promise<EntryFilter> {
   const { bug = [], product = [], component = [], type = [] } = input
   const bugs = bug.length === 0 ? undefined : new Set((await requireBugs(tx, call, bug, 'bug')).map(({ id }) => id))
-  const products = product.map((name) => requireProduct(call, name, 'product'))
-  const productIds = product.length === 0 ? undefined : new Set(products.map(({ id }) => id))
-  const componentIds = component.length === 0 ? undefined : requireComponents(call, products, component)
+  const products = product.map((name) => requireProduct(call, name, 'product').id)
+  const productIds = product.length === 0 ? undefined : new Set(products)
+  const componentIds = component.length === 0 ? undefined : new Set(requireComponentIds(call, component, products))
   const types = type.length === 0 ? undefined : new Set(type)
   return {
     wantsType: (one) => types?.has(one) ?? true,
@@ -39,18 +36,4 @@ export async function readFilter(tx: Reader, call: Call, input: FilterInput): Pr
     wantsPlace: ({ product_id, component_id }) =>
       (productIds?.has(product_id) ?? true) && (componentIds?.has(component_id) ?? true),
   }
-}
-
-/** The components with these names, in the products, or wherever the caller may see them. */
-function requireComponents(call: Call, products: readonly Product[], names: readonly string[]): Set<number> {
-  const among = products.length > 0 ? products : [...call.catalogue.products].filter((one) => isAccessible(call, one))
-  const all = among.flatMap(({ components }) => components)
-  return new Set(
-    names.flatMap((value) => {
-      const found = all.filter(({ name }) => fold(name) === fold(value.trim()))
-      if (found.length === 0)
-        throw new TrackerError('object_does_not_exist', { kind: 'component', field: 'component', value })
-      return found.map(({ id }) => id)
-    }),
-  )
 }

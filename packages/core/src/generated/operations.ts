@@ -169,6 +169,9 @@ export interface OperationTypes {
   readonly 'webhooks.update': { readonly input: WebhooksUpdateInput; readonly answer: WebhooksUpdateAnswer }
   readonly 'webhooks.delete': { readonly input: WebhooksDeleteInput; readonly answer: WebhooksDeleteAnswer }
   readonly 'webhooks.rotate': { readonly input: WebhooksRotateInput; readonly answer: WebhooksRotateAnswer }
+  readonly 'webhooks.ping': { readonly input: WebhooksPingInput; readonly answer: WebhooksPingAnswer }
+  readonly 'webhooks.deliveries': { readonly input: WebhooksDeliveriesInput; readonly answer: WebhooksDeliveriesAnswer }
+  readonly 'webhooks.redeliver': { readonly input: WebhooksRedeliverInput; readonly answer: WebhooksRedeliverAnswer }
   readonly 'workflow.get': { readonly input: WorkflowGetInput; readonly answer: WorkflowGetAnswer }
   readonly 'workflow.update': { readonly input: WorkflowUpdateInput; readonly answer: WorkflowUpdateAnswer }
 }
@@ -4299,13 +4302,13 @@ export interface WatchesUpdateAnswer {
 /** The operations below `webhooks`. */
 export interface WebhooksOperations {
   /**
-   * Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with. Webhooks are kept so far; this version makes no requests yet.
+   * Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner may see it when the request is made. The answer is the one place that shows the secret that its requests are signed with.
    *
    * For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes them in the name of somebody.
    *
-   * Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` for a product, component or field; `param_invalid` for a header that cannot be sent.
+   * Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` for a product, component or field; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is not kept any more.
    *
-   * @throws login_required, auth_failure, name_blank, name_too_long, text_too_long, param_required, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid, webhook_limit
+   * @throws login_required, auth_failure, name_blank, name_too_long, text_too_long, param_required, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid, webhook_limit, changes_gone
    * @example Have a build server told of new and changed bugs of a product
    * ```ts
    * const { id, secret } = await admin.webhooks.create({ name: 'Builds', url: 'https://ci.example.com/bugs', events: ['created', 'changed'], product: ['Widgets'] })
@@ -4330,11 +4333,11 @@ export interface WebhooksOperations {
   ) => Promise<WebhooksGetAnswer<Select<Webhook, F, X>>>
 
   /**
-   * Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers take the place of those before. With a URL on another server the headers are to be given anew, or there are none: they may hold what only the one before should know. One that is enabled again tries at once what waits, and is told of what happens from then on.
+   * Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers take the place of those before. With a URL on another server the headers are to be given anew, or there are none: they may hold what only the one before should know. One that is enabled again tries at once what waits, and is told of what happens from then on, or has happened since `since`.
    *
-   * Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent.
+   * Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; `webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` that is not kept any more.
    *
-   * @throws login_required, params_required, name_blank, name_too_long, text_too_long, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid
+   * @throws login_required, params_required, name_blank, name_too_long, text_too_long, param_invalid, list_too_long, object_does_not_exist, webhook_url_invalid, changes_gone
    * @example Enable it again
    * ```ts
    * await admin.webhooks.update({ ids: [3], is_enabled: true })
@@ -4367,6 +4370,46 @@ export interface WebhooksOperations {
    * ```
    */
   readonly rotate: (input: WebhooksRotateInput, options?: CallOptions) => Promise<WebhooksRotateAnswer>
+
+  /**
+   * Sends a webhook a request of type `ping`, also while it is disabled, and waits until that has been tried once. The answer tells what became of it; `waiting` when that took too long.
+   *
+   * Fails with `object_does_not_exist` for a number; `webhook_sender_missing` where nobody makes requests.
+   *
+   * @throws login_required, object_does_not_exist, webhook_sender_missing
+   * @example Try a webhook
+   * ```ts
+   * const { delivery } = await admin.webhooks.ping({ id: 3 })
+   * ```
+   */
+  readonly ping: (input: WebhooksPingInput, options?: CallOptions) => Promise<WebhooksPingAnswer>
+
+  /**
+   * What a webhook was told and is going to be told, and what became of it, newest first. Only of what the caller may see by now. What was sent or dropped is kept for 7 days, what was given up for 90.
+   *
+   * Fails with `object_does_not_exist` for a number; `number_too_large` for a `limit` above 1,000.
+   *
+   * @throws login_required, object_does_not_exist, number_too_large, number_too_small
+   * @example What was given up
+   * ```ts
+   * const { deliveries } = await admin.webhooks.deliveries({ id: 3, state: 'dead' })
+   * ```
+   */
+  readonly deliveries: (input: WebhooksDeliveriesInput, options?: CallOptions) => Promise<WebhooksDeliveriesAnswer>
+
+  /**
+   * Sends again what was sent, dropped or given up, as if for the first time, each bug in its order: `deliveries` by their numbers, or those made from `since` to `until`, at most the newest 1,000. Requests have the same webhook-id as before, and tell what the owner may see by now. What waits anyway is left alone.
+   *
+   * Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for a number; `param_required` where nothing says which ones.
+   *
+   * @throws login_required, object_does_not_exist, webhook_not_enabled, param_required
+   * @example Send again what was given up since yesterday
+   * ```ts
+   * const since = new Date(Date.now() - 24 * 3_600_000)
+   * const { count } = await admin.webhooks.redeliver({ id: 3, since, failed: true })
+   * ```
+   */
+  readonly redeliver: (input: WebhooksRedeliverInput, options?: CallOptions) => Promise<WebhooksRedeliverAnswer>
 }
 
 /** What `webhooks.create` takes. */
@@ -4393,6 +4436,8 @@ export interface WebhooksCreateInput {
   readonly include_restricted?: boolean | undefined
   /** Whether requests are made. */
   readonly is_enabled?: boolean | undefined
+  /** Requests are also made about what has happened since then: what `next` of the change feed said, or the number of an entry. Absent: about what happens from now on. */
+  readonly since?: string | number | undefined
 }
 
 /** What `webhooks.create` answers. */
@@ -4444,6 +4489,8 @@ export interface WebhooksUpdateInput {
   readonly include_restricted?: boolean | undefined
   /** Whether requests are made. */
   readonly is_enabled?: boolean | undefined
+  /** Requests are also made about what has happened since then: what `next` of the change feed said, or the number of an entry. Absent: about what happens from now on. */
+  readonly since?: string | number | undefined
 }
 
 /** What `webhooks.update` answers. */
@@ -4479,6 +4526,65 @@ export interface WebhooksRotateInput {
 export interface WebhooksRotateAnswer {
   /** What requests are signed with from now on, which is never told again. */
   secret: string
+}
+
+/** What `webhooks.ping` takes. */
+export interface WebhooksPingInput {
+  /** The number of the webhook. */
+  readonly id: number
+}
+
+/** What `webhooks.ping` answers. */
+export interface WebhooksPingAnswer {
+  /** What became of it. */
+  delivery: WebhookDelivery
+}
+
+/** What `webhooks.deliveries` takes. */
+export interface WebhooksDeliveriesInput {
+  /** The number of the webhook. */
+  readonly id: number
+  /** Only those in one of these states. */
+  readonly state?:
+    | 'waiting'
+    | 'queued'
+    | 'sent'
+    | 'dropped'
+    | 'dead'
+    | readonly ('waiting' | 'queued' | 'sent' | 'dropped' | 'dead')[]
+    | undefined
+  /** Only those with lower numbers: that of the last one on the page before. */
+  readonly before?: number | undefined
+  /** At most so many: 1 to 1,000, default 100. */
+  readonly limit?: number | undefined
+}
+
+/** What `webhooks.deliveries` answers. */
+export interface WebhooksDeliveriesAnswer {
+  /** The requests, the newest first. */
+  deliveries: WebhookDelivery[]
+  /** Whether there may be older ones. */
+  more: boolean
+}
+
+/** What `webhooks.redeliver` takes. */
+export interface WebhooksRedeliverInput {
+  /** The number of the webhook. */
+  readonly id: number
+  /** Which ones, as webhooks.deliveries tells them. */
+  readonly deliveries?: readonly number[] | undefined
+  /** Those made at that time or later. */
+  readonly since?: Date | undefined
+  /** Those made at that time or before. */
+  readonly until?: Date | undefined
+  /** Only what was given up. */
+  readonly failed?: boolean | undefined
+}
+
+/** What `webhooks.redeliver` answers. */
+export interface WebhooksRedeliverAnswer {
+  /** How many requests will be made. */
+  count: number
 }
 
 /** The operations below `workflow`. */
@@ -5880,4 +5986,38 @@ export interface Webhook {
   failing_since: Date | null
   /** When it was made. */
   creation_time: Date
+}
+
+/** What became of it. */
+export interface WebhookDelivery {
+  /** The number of the delivery. */
+  id: number
+  /** The header webhook-id of its requests, the same at every attempt: receivers know by it what they have. */
+  message_id: string
+  /** What it tells: a 'change'; or a try: 'ping'. */
+  kind: 'change' | 'ping'
+  /** The entry of the change feed that it tells; null for a try. */
+  seq: number | null
+  /** The bug that it is about; null for a try. */
+  bug_id: number | null
+  /** 'waiting' for its next attempt, 'queued' behind another one about the same bug, 'sent', 'dead': given up, or 'dropped': the owner may have no webhooks. */
+  state: 'waiting' | 'queued' | 'sent' | 'dropped' | 'dead'
+  /** How often it was tried in vain; an attempt that ended with its process is one too. */
+  attempts: number
+  /** When it is tried next, at the earliest; null when it is not. */
+  next_attempt: Date | null
+  /** Whether some process is sending it right now. */
+  is_being_sent: boolean
+  /** The status that was answered last; null without an answer. */
+  status: number | null
+  /** How long that took, in milliseconds; null without an attempt. */
+  duration: number | null
+  /** Why the last attempt failed; null when it did not. */
+  last_error: string | null
+  /** The beginning of the last answer, at most 1,000 characters. */
+  answer: string | null
+  /** When it was made. */
+  creation_time: Date
+  /** When it was sent or dropped; null while it was not. */
+  sent_time: Date | null
 }

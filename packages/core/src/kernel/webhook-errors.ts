@@ -8,4 +8,6 @@ export const webhookErrors = {
     (d: { field: string; reason: string }) => `${name(d)} cannot be the URL of a webhook: ${d.reason}.`,
   ],
   webhook_limit: [1411, (d: Limit) => `Nobody may have more than ${d.limit} webhooks. Remove one first.`],
+  webhook_not_enabled: [1412, (d: { id: number }) => `Webhook ${d.id} is disabled. Enable it first.`],
+  webhook_sender_missing: [1413, () => 'Nobody makes requests of webhooks here.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>

@@ -35,6 +35,8 @@ export const webhooks = {
       creation_time: time(),
       /** Entries of the change feed up to this one do not concern it. */
       after_seq: int(),
+      /** It catches up: it is still to be told of what is after this entry, up to `after_seq`. NULL: nothing. */
+      backlog_seq: nullable(int()),
     },
     key: ['id'],
     autoId: true,
@@ -75,6 +77,7 @@ export const webhooks = {
       ['state', 'next_attempt'],
       ['webhook_id', 'id'],
       ['webhook_id', 'bug_id', 'state', 'id'],
+      ['webhook_id', 'state', 'next_attempt'],
     ],
     relations: { webhook: to('webhooks', ['webhook_id', 'id']) },
   }),

@@ -128,6 +128,8 @@ export const parameterTable = {
   last_visit_keep_days: hidden('10', int(36_500)),
   /** For how long entries of the change feed are kept; 0: for ever. */
   changes_keep_days: hidden('30', int(36_500)),
+  /** After how many days without a success a webhook is disabled. */
+  webhook_disable_days: hidden('5', int(365)),
   globalwatchers: hidden('', { type: 'logins' }),
   /** None: nobody is told by mail. What brings mail on its way otherwise is up to the program that runs the tracker. */
   mail_delivery_method: hidden('SMTP', choice('None', 'SMTP', 'Test')),

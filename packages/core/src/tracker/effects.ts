@@ -13,14 +13,15 @@ export interface Effects {
   readonly stories: Story[]
   readonly facts: MailFact[]
   isMailDue: boolean
+  isRequestDue: boolean
 }
 
 export function noEffects(): Effects {
-  return { events: [], stories: [], facts: [], isMailDue: false }
+  return { events: [], stories: [], facts: [], isMailDue: false, isRequestDue: false }
 }
 
 /** What a call notes its effects by. `isKept`: somebody brings mail on its way. */
-export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' | 'tell' | 'mail'> {
+export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' | 'tell' | 'mail' | 'wakeWebhooks'> {
   const mail: MailNotes = {
     record(fact) {
       if (isKept) effects.facts.push(fact)
@@ -33,6 +34,9 @@ export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' |
     emit: (...event) => void effects.events.push(event),
     tell: (story) => void effects.stories.push(story),
     mail,
+    wakeWebhooks() {
+      effects.isRequestDue = true
+    },
   }
 }
 
@@ -51,12 +55,18 @@ export function concernsMail({ isMailDue, facts, stories }: Effects): boolean {
   return isMailDue || facts.length > 0 || stories.some((story) => story.kind === 'bug' && !story.details.is_bulk)
 }
 
-export function addEffects(all: Effects, { events, stories, facts, isMailDue }: Effects): void {
+/** Whether there may be something to be told by webhooks. */
+export function concernsWebhooks({ isRequestDue, stories }: Effects): boolean {
+  return isRequestDue || stories.some((story) => story.kind === 'bug')
+}
+
+export function addEffects(all: Effects, { events, stories, facts, isMailDue, isRequestDue }: Effects): void {
   // Loops: one `push` of very many would exhaust the stack.
   for (const event of events) all.events.push(event)
   for (const story of stories) all.stories.push(story)
   for (const fact of facts) all.facts.push(fact)
   all.isMailDue ||= isMailDue
+  all.isRequestDue ||= isRequestDue
 }
 
 /** @throws Error for an event of which the change feed is not told */

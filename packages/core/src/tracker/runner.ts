@@ -17,9 +17,11 @@ import {
 import type { HostUsers } from '../auth/host-users.js'
 import type { FeedWatch } from '../feed/watch.js'
 import type { Dispatcher } from '../mail/delivery/dispatcher.js'
+import type { WebhookSender } from '../call/webhook-sender.js'
+import type { WebhookDispatcher } from '../webhooks/dispatcher.js'
 import type { Precondition } from '../call/precondition.js'
 import { createCallStarter, type CallOrigin } from './begin-call.js'
-import { concernsMail, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
+import { concernsMail, concernsWebhooks, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
 import {
   parseInput,
   type AnyOperation,
@@ -68,16 +70,17 @@ interface RunnerParts {
   readonly readSetup: ReadSetup
   readonly hostUsers: HostUsers
   readonly dispatcher: Dispatcher | undefined
+  readonly webhooks: { readonly sender: WebhookSender; readonly dispatcher: WebhookDispatcher } | undefined
   readonly watch: FeedWatch
   readonly checkAnswers: boolean
 }
 
 export function createRunner(parts: RunnerParts) {
-  const { store, environment, readSetup, hostUsers, dispatcher, watch, checkAnswers } = parts
+  const { store, environment, readSetup, hostUsers, dispatcher, webhooks, checkAnswers } = parts
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
-  const tell = createTeller(events, dispatcher, watch)
+  const tell = createTeller(events, parts)
   const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
@@ -90,7 +93,7 @@ export function createRunner(parts: RunnerParts) {
   }
 
   async function perform(own: OwnErrors, ...[operation, credential, rawInput, details = {}]: RunArguments) {
-    const preparation = { environment, store, address: details.address, afterwards }
+    const preparation = { environment, store, address: details.address, afterwards, sender: webhooks?.sender }
     let proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
@@ -133,10 +136,10 @@ export function createRunner(parts: RunnerParts) {
 }
 
 /** Waits for what is under way, and closes the store. @throws TrackerError, whatever the store throws */
-async function end({ dispatcher, store }: RunnerParts, calls: Calls, joins: Joins): Promise<void> {
+async function end({ dispatcher, webhooks, store }: RunnerParts, calls: Calls, joins: Joins): Promise<void> {
   await calls.close()
   joins.warnOfUntold()
-  await dispatcher?.close()
+  await Promise.all([dispatcher?.close(), webhooks?.dispatcher.close()])
   try {
     await store.close()
   } catch (error) {
@@ -145,10 +148,11 @@ async function end({ dispatcher, store }: RunnerParts, calls: Calls, joins: Join
 }
 
 /** Makes the function that tells others, after the commit, what a run leaves behind for them. */
-function createTeller(events: EventHub, dispatcher: Dispatcher | undefined, watch: FeedWatch) {
+function createTeller(events: EventHub, { dispatcher, webhooks, watch }: RunnerParts) {
   return (effects: Effects): void => {
     events.fire(effects.events)
     if (concernsMail(effects)) dispatcher?.wake()
+    if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
     if (effects.stories.length > 0) watch.wake()
   }
 }

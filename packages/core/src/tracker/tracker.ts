@@ -12,6 +12,11 @@ import { createHostUsers } from '../auth/host-users.js'
 import { findAdministrators } from '../domain/set-up/administrators.js'
 import { setUpTracker } from '../domain/set-up/set-up.js'
 import { createDispatcher } from '../mail/delivery/dispatcher.js'
+import type { WebhookSender } from '../call/webhook-sender.js'
+import type { OutboxContext } from '../outbox/context.js'
+import { version } from '../operations/server/version.js'
+import { createWebhookDispatcher } from '../webhooks/dispatcher.js'
+import { createPinger } from './ping.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
 import type { OperationHandle } from '../call/precondition.js'
@@ -53,12 +58,25 @@ export interface TrackerOptions extends Partial<Environment> {
    * stay. Default: false.
    */
   readonly mailOnDemand?: boolean
+  /** Makes the requests of webhooks. Without it this tracker makes none, and leaves that to others on the store that do. */
+  readonly webhooks?: WebhookOptions
   /** What messages say, where that is not to be what they say by themselves. */
   readonly templates?: Partial<MailTemplates>
   /** How people whom the embedding program knows (`{ host }`) are taken over. Default: their groups count for nothing, and accounts are adopted. */
   readonly hostUsers?: HostUserOptions
   /** Check every answer against the schema of its operation, and every error against its list. For tests; costs time. */
   readonly checkAnswers?: boolean
+}
+
+/** How a tracker makes the requests of webhooks. */
+export interface WebhookOptions {
+  /** Such as `httpSender` of @trackerkit/webhooks. */
+  readonly sender: WebhookSender
+  /**
+   * Make requests when `deliverWebhooks` is called, or somebody tries a webhook, and not as soon as there are some: for tests, for
+   * programs that do not stay, and for all but one of the processes that serve one tracker. Default: false.
+   */
+  readonly onDemand?: boolean
 }
 
 /** What is known of calls beside who makes them. */
@@ -179,6 +197,11 @@ export interface Tracker {
    * itself, unless it was made with `mailOnDemand`; this is for programs that do not stay, and for tests. Does nothing without a mailer.
    */
   deliverMail(): Promise<void>
+  /**
+   * Tries now to make all requests of webhooks that are due, and resolves when that has been tried. A tracker with a sender does so by
+   * itself, unless it was made with `onDemand`. Does nothing without a sender.
+   */
+  deliverWebhooks(): Promise<void>
   /** Where this tracker tells what nobody asked for. */
   readonly logger: Logger
   /** True when the store was empty and has been set up by this call of createTracker. */
@@ -219,14 +242,18 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const templates = { ...defaultTemplates, ...options.templates }
   const dispatcher =
     mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }, mailOnDemand))
+  const webhooks = options.webhooks && (await startWebhooks({ store, environment, readSetup }, options.webhooks))
   const watch = createFeedWatch({ store, environment })
   const keeper = mailer && keepTrimmed({ store, environment })
-  const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, watch, checkAnswers })
+  const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, webhooks, watch, checkAnswers })
   const follower = createFollower({ run: runner.run, watch, environment })
-  const run: Tracker['run'] = (operation, credential, input, request) =>
-    operation.name === 'changes.get' && asksToWait(input)
-      ? follower.getAndWait(credential, input, request ?? {})
-      : runner.run(operation as AnyOperation, credential, input, request)
+  const ping = createPinger(runner.run, webhooks?.dispatcher)
+  const run: Tracker['run'] = (operation, credential, input, request) => {
+    if (operation.name === 'changes.get' && asksToWait(input))
+      return follower.getAndWait(credential, input, request ?? {})
+    if (operation.name === 'webhooks.ping') return ping(credential, input, request ?? {})
+    return runner.run(operation as AnyOperation, credential, input, request)
+  }
   return {
     isNew,
     logger: environment.logger,
@@ -250,12 +277,17 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     on: runner.on,
     deliverMail: async () => dispatcher?.deliver(),
+    deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
     close: async () => {
       await watch.close()
       await keeper?.close()
       await runner.close()
     },
   }
+}
+
+async function startWebhooks(context: OutboxContext, { sender, onDemand = false }: WebhookOptions) {
+  return { sender, dispatcher: await createWebhookDispatcher({ ...context, sender, version }, onDemand) }
 }
 
 function asksToWait(input: unknown): input is ChangesGetInput {

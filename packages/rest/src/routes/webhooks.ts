@@ -12,4 +12,7 @@ export const webhookRoutes: readonly Route[] = [
   { method: 'PUT', ...one, operation: webhooks.update },
   { method: 'DELETE', ...one, operation: webhooks.delete },
   { method: 'POST', path: '/webhook/{id}/secret', operation: webhooks.rotate, fill: { id: only('id') } },
+  { method: 'POST', path: '/webhook/{id}/ping', operation: webhooks.ping, fill: { id: only('id') } },
+  { method: 'GET', path: '/webhook/{id}/delivery', operation: webhooks.deliveries, fill: { id: only('id') } },
+  { method: 'POST', path: '/webhook/{id}/redeliver', operation: webhooks.redeliver, fill: { id: only('id') } },
 ]

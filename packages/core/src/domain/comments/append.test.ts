@@ -26,6 +26,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     address: undefined,
     emit: (...event) => void emitted.push(event),
     tell: () => undefined,
+    wakeWebhooks: () => undefined,
     mail: { record: () => undefined, wakeDispatcher: () => undefined },
   }
 }

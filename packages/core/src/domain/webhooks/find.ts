@@ -1,6 +1,7 @@
 // Webhooks, as far as a caller may know of them.
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
 import type { Reader, Row, Where } from '../../schema/index.js'
 
 export type Webhook = Row<'webhooks'>
@@ -26,4 +27,10 @@ export async function requireWebhooks(
     if (webhook) return webhook
     throw new TrackerError('object_does_not_exist', { kind: 'webhook', field, value })
   })
+}
+
+/** One webhook by its id. @throws object_does_not_exist */
+export async function requireWebhook(tx: Reader, call: Call, id: number): Promise<Webhook> {
+  const [found] = await requireWebhooks(tx, call, [id], 'id')
+  return must(found, 'webhook', id)
 }

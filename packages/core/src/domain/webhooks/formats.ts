@@ -1,5 +1,13 @@
 // What a webhook may be told of, and in which form.
 
 export const webhookEvents = ['created', 'changed', 'comment', 'attachment', 'flag', 'hidden', 'deleted'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
 
 export const webhookFormats = ['standard'] as const
+
+/** What a request tells of an entry of the change feed; or a try. */
+export const deliveryKinds = ['change', 'ping'] as const
+export type DeliveryKind = (typeof deliveryKinds)[number]
+
+/** 'queued': behind another one about the same bug. 'dropped': its owner may have no webhooks by now. 'dead': given up. */
+export const deliveryStates = ['waiting', 'queued', 'sent', 'dropped', 'dead'] as const

@@ -7,7 +7,7 @@ import type { Reader } from '../../schema/index.js'
 const mostOfOne = 20
 
 /** Whether somebody is in the group that may have webhooks. */
-function mayHaveWebhooks({ groupIds }: Pick<Caller, 'groupIds'>, catalogue: Catalogue): boolean {
+export function mayHaveWebhooks({ groupIds }: Pick<Caller, 'groupIds'>, catalogue: Catalogue): boolean {
   const { webhook_group } = catalogue.parameters
   const group = webhook_group === '' ? undefined : catalogue.groups.named(webhook_group)
   return group !== undefined && groupIds.has(group.id)

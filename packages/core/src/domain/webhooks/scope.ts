@@ -2,28 +2,12 @@
 import type { Call } from '../../call/context.js'
 import { isAccessible } from '../../access/products.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { fold } from '../../store/index.js'
 import { apiNameOf, internalNameOf } from '../bugs/fields/names.js'
 import { requireProduct } from '../products/find.js'
 
 /** The ids of the products. @throws object_does_not_exist */
 export function requireProductIds(call: Call, names: readonly string[]): number[] {
   return [...new Set(names.map((name) => requireProduct(call, name, 'product').id))]
-}
-
-/** The ids of the components with these names, in the products or wherever the caller may see them. @throws object_does_not_exist */
-export function requireComponentIds(call: Call, names: readonly string[], productIds: readonly number[]): number[] {
-  const products = [...call.catalogue.products].filter(
-    (product) => isAccessible(call, product) && (productIds.length === 0 || productIds.includes(product.id)),
-  )
-  const all = products.flatMap(({ components }) => components)
-  const ids = names.flatMap((value) => {
-    const found = all.filter((component) => fold(component.name) === fold(value.trim()))
-    if (found.length === 0)
-      throw new TrackerError('object_does_not_exist', { kind: 'component', field: 'component', value })
-    return found.map(({ id }) => id)
-  })
-  return [...new Set(ids)]
 }
 
 /** The fields as the history of bugs names them. @throws object_does_not_exist */

@@ -15,6 +15,12 @@ export function newSecret({ random }: Pick<Environment, 'random'>): string {
   return `whsec_${Buffer.from(random(32)).toString('base64')}`
 }
 
+/** Those that requests are signed with now. */
+export function validSecrets(stored: Json, now: Date): string[] {
+  const valid = secrets.parse(stored).filter(({ until }) => until === null || until > now.getTime())
+  return valid.map(({ secret }) => secret)
+}
+
 /** The new one first; those before sign for some more hours, or for as long as they would have anyway. */
 export function withNewSecret(stored: Json, secret: string, now: Date, keepHours: number): Secrets {
   const end = addHours(now, keepHours).getTime()

@@ -87,6 +87,8 @@ export type AccountMail = { readonly at: Date; readonly url: string | null } & (
   | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
   | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
   | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
+  /** `address`: the URL without its query. */
+  | { readonly what: 'webhook_disabled'; readonly name: string; readonly address: string; readonly reason: string }
 )
 
 /** One function for each kind of message. */
@@ -162,6 +164,18 @@ export const defaultTemplates: MailTemplates = {
             line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
           },
           { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
+        ])
+      case 'webhook_disabled':
+        return makeText(`Webhook disabled: ${mail.name}`, [
+          { line: 'One of your webhooks was disabled: it gets no more requests.' },
+          {
+            table: [
+              ['Webhook', mail.name],
+              ['URL', mail.address],
+              ['Why', mail.reason],
+            ],
+          },
+          { line: 'Once its receiver works, enable it again: what waits is then sent.', url: mail.url },
         ])
     }
   },

@@ -5,7 +5,7 @@ import type { Catalogue } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
 import { callerOf, nobody, type Call, type Caller, type User } from '../../call/context.js'
 import type { Environment } from '../../kernel/environment.js'
-import { unhurried } from '../../call/pace.js'
+import { silentCall } from '../../call/silent-call.js'
 import { loadEmailPreferences, type EmailPreferences } from '../../domain/preferences/email.js'
 import { schema, type EntityName, type Reader, type Row, type Where } from '../../schema/index.js'
 import { evaluateCount, evaluateSelect, type PlainData, type PlainQuery, type Schema } from '../../store/index.js'
@@ -50,7 +50,7 @@ export async function loadMailSnapshot(
   const preferences = await loadEmailPreferences(tx, need.recipients)
   const ignores = (await ofUsers(tx, 'bug_ignores', need.recipients)).map((row) => `${row.user_id} ${row.bug_id}`)
   const ignored = new Set(ignores)
-  const call = { now: environment.clock(), catalogue, environment, address: undefined, ...silent }
+  const call = silentCall(catalogue, environment, nobody)
   const callers = new Map<number, Caller>()
   const callerFor = (id: number, user: User) => {
     const caller = callers.get(id) ?? callerOf(catalogue, user, memberships.get(id) ?? [])
@@ -68,16 +68,6 @@ export async function loadMailSnapshot(
     preferences,
     ignores: (userId, bugId) => ignored.has(`${userId} ${bugId}`),
   }
-}
-
-const silent = {
-  people: new Map(),
-  asOf: {},
-  lastChange: '',
-  pace: unhurried,
-  emit: () => undefined,
-  tell: () => undefined,
-  mail: { record: () => undefined, wakeDispatcher: () => undefined },
 }
 
 /** The bugs, what belongs to them and what happened to them; of bugs that they name, what decides who sees them. */

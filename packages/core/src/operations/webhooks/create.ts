@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import { insertOne } from '../../schema/insert-one.js'
+import { requireComponentIds } from '../../domain/components/find.js'
 import { auditCreation } from '../../domain/audit/write.js'
 import { requireHeaders, requireUrl } from '../../domain/webhooks/address.js'
+import { checkUrl } from '../../domain/webhooks/check-url.js'
 import { webhookInput } from '../../domain/webhooks/inputs.js'
 import { requireOwner } from '../../domain/webhooks/owner.js'
-import { requireComponentIds, requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
+import { requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
 import { newSecret } from '../../domain/webhooks/secrets.js'
 import { defineWrite } from '../../define/operation.js'
-import { readFeedState } from '../../feed/position.js'
+import { beginningAt, sinceInput } from '../../webhooks/since.js'
 
 export const createWebhook = defineWrite({
   name: 'webhooks.create',
@@ -15,11 +17,12 @@ export const createWebhook = defineWrite({
   description:
     'Creates a webhook: a URL that is to get a request about each change of bugs that it asks for, as far as its owner ' +
     'may see it when the request is made. The answer is the one place that shows the secret that its requests are ' +
-    'signed with. Webhooks are kept so far; this version makes no requests yet.\n\n' +
+    'signed with.\n\n' +
     'For members of the group that the parameter webhook_group names; at most 20 each. The embedding program makes ' +
     'them in the name of somebody.\n\n' +
     'Fails with `auth_failure` for who may have none; `webhook_url_invalid`; `webhook_limit`; `object_does_not_exist` ' +
-    'for a product, component or field; `param_invalid` for a header that cannot be sent.',
+    'for a product, component or field; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` ' +
+    'that is not kept any more.',
   errors: [
     'login_required',
     'auth_failure',
@@ -32,6 +35,7 @@ export const createWebhook = defineWrite({
     'object_does_not_exist',
     'webhook_url_invalid',
     'webhook_limit',
+    'changes_gone',
   ],
   examples: [
     {
@@ -53,12 +57,14 @@ export const createWebhook = defineWrite({
     include_text: webhookInput.include_text.default(false),
     include_restricted: webhookInput.include_restricted.default(false),
     is_enabled: webhookInput.is_enabled.default(true),
+    since: sinceInput,
   }),
   output: z.object({
     id: z.int().meta({ description: 'The number of the webhook.' }),
     secret: z.string().meta({ description: 'What its requests are signed with, which is never told again.' }),
   }),
-  async run(tx, { product, component, ...input }, call) {
+  prepare: async (input, { sender }) => checkUrl(input.url, sender),
+  async run(tx, { product, component, since, ...input }, call) {
     const owner = await requireOwner(tx, call)
     const product_ids = requireProductIds(call, product)
     const secret = newSecret(call.environment)
@@ -73,7 +79,7 @@ export const createWebhook = defineWrite({
       secrets: [{ secret, until: null }],
       disabled_reason: '',
       creation_time: call.now,
-      after_seq: (await readFeedState(tx)).change_seq,
+      ...(await beginningAt(tx, since)),
     })
     await auditCreation(tx, call, 'webhooks', id, input.name)
     return { id, secret }

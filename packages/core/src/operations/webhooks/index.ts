@@ -1,7 +1,10 @@
 import { resource } from '../../define/resource.js'
 import { createWebhook } from './create.js'
+import { getWebhookDeliveries } from './deliveries.js'
 import { deleteWebhooks } from './delete.js'
 import { getWebhooks } from './get.js'
+import { pingWebhook } from './ping.js'
+import { redeliverWebhook } from './redeliver.js'
 import { rotateWebhookSecret } from './rotate.js'
 import { updateWebhooks } from './update.js'
 
@@ -15,5 +18,8 @@ export const webhooks = resource({
     update: updateWebhooks,
     delete: deleteWebhooks,
     rotate: rotateWebhookSecret,
+    ping: pingWebhook,
+    deliveries: getWebhookDeliveries,
+    redeliver: redeliverWebhook,
   },
 })

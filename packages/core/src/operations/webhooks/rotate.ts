@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { id } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import { audit } from '../../domain/audit/write.js'
-import { requireWebhooks } from '../../domain/webhooks/find.js'
+import { requireWebhook } from '../../domain/webhooks/find.js'
 import { newSecret, withNewSecret } from '../../domain/webhooks/secrets.js'
-import { must } from '../../kernel/must.js'
 
 /** A week. */
 const mostHours = 168
@@ -33,8 +32,7 @@ export const rotateWebhookSecret = defineWrite({
     secret: z.string().meta({ description: 'What requests are signed with from now on, which is never told again.' }),
   }),
   async run(tx, input, call) {
-    const [found] = await requireWebhooks(tx, call, [input.id], 'id')
-    const webhook = must(found, 'webhook', input.id)
+    const webhook = await requireWebhook(tx, call, input.id)
     const secret = newSecret(call.environment)
     const secrets = withNewSecret(webhook.secrets, secret, call.now, input.keep_hours)
     await tx.update('webhooks', { col: 'id', eq: webhook.id }, { secrets })

@@ -2,21 +2,17 @@ import { z } from 'zod'
 import type { Call } from '../../call/context.js'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
+import { requireComponentIds } from '../../domain/components/find.js'
 import { changedObject, createPlan, writePlan, type Plan } from '../../domain/audit/plan.js'
 import { isSameServer, loggedUrl, requireHeaders, requireUrl } from '../../domain/webhooks/address.js'
 import { requireWebhooks, type Webhook } from '../../domain/webhooks/find.js'
+import { checkUrl } from '../../domain/webhooks/check-url.js'
 import { webhookInput } from '../../domain/webhooks/inputs.js'
-import {
-  componentNames,
-  productNames,
-  requireComponentIds,
-  requireFieldNames,
-  requireProductIds,
-} from '../../domain/webhooks/scope.js'
-import { readFeedState } from '../../feed/position.js'
+import { componentNames, productNames, requireFieldNames, requireProductIds } from '../../domain/webhooks/scope.js'
 import type { Writer } from '../../schema/index.js'
+import { beginningAt, goingBackTo, sinceInput } from '../../webhooks/since.js'
 
-const wanted = z.object(webhookInput).partial()
+const wanted = z.object(webhookInput).partial().extend({ since: sinceInput })
 type Wanted = z.output<typeof wanted>
 type WebhookPlan = Plan<'webhooks'>
 
@@ -27,9 +23,10 @@ export const updateWebhooks = defineWrite({
     "Changes webhooks of one's own, all of them or none; administrators change those of others too. Lists and headers " +
     'take the place of those before. With a URL on another server the headers are to be given anew, or there are none: ' +
     'they may hold what only the one before should know. One that is enabled again tries at once what waits, and is ' +
-    'told of what happens from then on.\n\n' +
+    'told of what happens from then on, or has happened since `since`.\n\n' +
     'Fails with `params_required` without ids; `object_does_not_exist` for a number, product, component or field; ' +
-    '`webhook_url_invalid`; `param_invalid` for a header that cannot be sent.',
+    '`webhook_url_invalid`; `param_invalid` for a header that cannot be sent; `changes_gone` for a `since` ' +
+    'that is not kept any more.',
   errors: [
     'login_required',
     'params_required',
@@ -40,6 +37,7 @@ export const updateWebhooks = defineWrite({
     'list_too_long',
     'object_does_not_exist',
     'webhook_url_invalid',
+    'changes_gone',
   ],
   examples: [{ title: 'Enable it again', code: 'await admin.webhooks.update({ ids: [3], is_enabled: true })' }],
   access: 'required',
@@ -50,6 +48,7 @@ export const updateWebhooks = defineWrite({
   output: z.object({
     webhooks: z.array(changedObject).meta({ description: 'What changed in each; URLs without their query.' }),
   }),
+  prepare: async (input, { sender }) => checkUrl(input.url, sender),
   async run(tx, { ids, ...input }, call) {
     const webhooks = []
     for (const webhook of await requireWebhooks(tx, call, ids)) {
@@ -61,6 +60,7 @@ export const updateWebhooks = defineWrite({
       await writePlan(tx, call, 'webhooks', webhook.id, plan)
       webhooks.push({ id: webhook.id, changes: plan.changes })
     }
+    call.wakeWebhooks()
     return { webhooks }
   },
 })
@@ -119,12 +119,14 @@ function planList(
 
 /** Enabled again it begins anew: what waits is tried at once. */
 async function planEnabling(tx: Writer, call: Call, plan: WebhookPlan, webhook: Webhook, input: Wanted): Promise<void> {
-  const { is_enabled } = input
-  if (is_enabled === undefined || is_enabled === webhook.is_enabled) return
+  const { is_enabled = webhook.is_enabled, since } = input
   plan.change('is_enabled', webhook.is_enabled, is_enabled, () => ({ is_enabled, disabled_reason: '' }))
   if (!is_enabled) return
-  const after_seq = (await readFeedState(tx)).change_seq
-  Object.assign(plan.set, { after_seq, failing_since: null, retry_time: null })
+  if (webhook.is_enabled) {
+    if (since !== undefined) Object.assign(plan.set, await goingBackTo(tx, webhook, since))
+    return
+  }
+  Object.assign(plan.set, await beginningAt(tx, since), { failing_since: null, retry_time: null })
   const waiting = [{ col: 'webhook_id', eq: webhook.id } as const, { col: 'state', eq: 'waiting' } as const]
   await tx.update('webhook_deliveries', { and: waiting }, { next_attempt: call.now })
 }

@@ -13,6 +13,7 @@ import { externalAccounts } from './0010-external-accounts.js'
 import { writesDoneOnce } from './0011-writes-done-once.js'
 import { webhooks } from './0012-webhooks.js'
 import { countsByIndex } from './0013-counts-by-index.js'
+import { webhooksCatchUp } from './0014-webhooks-catch-up.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   writesDoneOnce,
   webhooks,
   countsByIndex,
+  webhooksCatchUp,
 ]

@@ -1,0 +1,24 @@
+// Somebody's eyes without a call of theirs: for what is made outside of operations.
+import type { Catalogue } from '../setup/catalogue.js'
+import type { Environment } from '../kernel/environment.js'
+import type { Call, Caller } from './context.js'
+import { unhurried } from './pace.js'
+
+/** What is asked through it leaves nothing behind, and takes the time that it takes. */
+export function silentCall(catalogue: Catalogue, environment: Environment, who: Caller): Call {
+  return {
+    who,
+    now: environment.clock(),
+    catalogue,
+    environment,
+    people: new Map(),
+    asOf: {},
+    lastChange: '',
+    pace: unhurried,
+    address: undefined,
+    emit: () => undefined,
+    tell: () => undefined,
+    mail: { record: () => undefined, wakeDispatcher: () => undefined },
+    wakeWebhooks: () => undefined,
+  }
+}

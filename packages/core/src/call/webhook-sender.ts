@@ -1,0 +1,34 @@
+// What the tracker asks of whatever makes the requests of webhooks.
+
+/** A request of a webhook, which is always a POST. */
+export interface WebhookRequest {
+  readonly url: string
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON, to be sent in UTF-8 as it is: it is signed. */
+  readonly body: string
+  /** Aborted when it takes too long, and when the tracker is closed. */
+  readonly signal: AbortSignal
+}
+
+/** What the receiver answered. */
+export interface WebhookResponse {
+  readonly status: number
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  /** The beginning of the body; the tracker keeps 1,000 characters. */
+  readonly body: string
+}
+
+/**
+ * Makes the requests of webhooks. The tracker calls it after the commit and outside of operations, for several requests at once,
+ * and tries again later when `send` rejects or the status is not 2xx. It must not follow redirects, nor connect to addresses that
+ * those who register webhooks should not reach. What its errors say is shown to owners of webhooks.
+ */
+export interface WebhookSender {
+  /** Rejects for a URL that requests cannot go to; asked when a webhook is made or gets another URL. */
+  check(url: string): Promise<void>
+  send(request: WebhookRequest): Promise<WebhookResponse>
+  /** Lets go of connections. Called once, when the tracker is closed. */
+  close?(): Promise<void>
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { deliveryView, viewDelivery } from '../../domain/webhooks/delivery-view.js'
+import { requireWebhook } from '../../domain/webhooks/find.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
+import { insertOne } from '../../schema/insert-one.js'
+import { isPromised } from '../../webhooks/promise.js'
+
+export const pingWebhook = defineWrite({
+  name: 'webhooks.ping',
+  summary: 'Try a webhook',
+  description:
+    'Sends a webhook a request of type `ping`, also while it is disabled, and waits until that has been tried once. ' +
+    'The answer tells what became of it; `waiting` when that took too long.\n\n' +
+    'Fails with `object_does_not_exist` for a number; `webhook_sender_missing` where nobody makes requests.',
+  errors: ['login_required', 'object_does_not_exist', 'webhook_sender_missing'],
+  examples: [{ title: 'Try a webhook', code: 'const { delivery } = await admin.webhooks.ping({ id: 3 })' }],
+  access: 'required',
+  input: z.strictObject({ id: id.meta({ description: 'The number of the webhook.' }) }),
+  output: z.object({ delivery: deliveryView.meta({ description: 'What became of it.' }) }),
+  // What it is about happens after the commit.
+  isApart: () => true,
+  prepare: async (_input, { sender }) => sender !== undefined,
+  async run(tx, input, call, hasSender) {
+    const webhook = await requireWebhook(tx, call, input.id)
+    if (!hasSender && !(await isPromised(tx, call.now))) throw new TrackerError('webhook_sender_missing')
+    const row = {
+      ...{ webhook_id: webhook.id, seq: null, bug_id: null, kind: 'ping', state: 'waiting', message_id: '' },
+      ...{ attempts: 0, next_attempt: call.now, creation_time: call.now },
+    }
+    const delivery = await insertOne(tx, 'webhook_deliveries', row)
+    const same = { col: 'id', eq: delivery } as const
+    await tx.update('webhook_deliveries', same, { message_id: `ping_${delivery}` })
+    call.wakeWebhooks()
+    const [made] = await tx.select({ from: 'webhook_deliveries', where: same })
+    return { delivery: viewDelivery(must(made, 'delivery', delivery), call.now) }
+  },
+})

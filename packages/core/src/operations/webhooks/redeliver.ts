@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { id, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireWebhook } from '../../domain/webhooks/find.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Where } from '../../schema/index.js'
+import { renewDeliveries, type Delivery } from '../../webhooks/deliveries.js'
+import { selectLog } from '../../webhooks/log.js'
+
+/** So many are made anew at once. */
+const most = 1000
+
+export const redeliverWebhook = defineWrite({
+  name: 'webhooks.redeliver',
+  summary: 'Send requests of a webhook again',
+  description:
+    'Sends again what was sent, dropped or given up, as if for the first time, each bug in its order: `deliveries` by ' +
+    'their numbers, or those made from `since` to `until`, at most the newest 1,000. Requests have the same webhook-id ' +
+    'as before, and tell what the owner may see by now. What waits anyway is left alone.\n\n' +
+    'Fails with `webhook_not_enabled` while it is disabled; `object_does_not_exist` for a number; `param_required` ' +
+    'where nothing says which ones.',
+  errors: ['login_required', 'object_does_not_exist', 'webhook_not_enabled', 'param_required'],
+  examples: [
+    {
+      title: 'Send again what was given up since yesterday',
+      code:
+        'const since = new Date(Date.now() - 24 * 3_600_000)\n' +
+        'const { count } = await admin.webhooks.redeliver({ id: 3, since, failed: true })',
+    },
+  ],
+  access: 'required',
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the webhook.' }),
+    deliveries: list(id).optional().meta({ description: 'Which ones, as webhooks.deliveries tells them.' }),
+    since: z.date().optional().meta({ description: 'Those made at that time or later.' }),
+    until: z.date().optional().meta({ description: 'Those made at that time or before.' }),
+    failed: z.boolean().default(false).meta({ description: 'Only what was given up.' }),
+  }),
+  output: z.object({ count: z.int().meta({ description: 'How many requests will be made.' }) }),
+  async run(tx, input, call) {
+    const webhook = await requireWebhook(tx, call, input.id)
+    if (!webhook.is_enabled) throw new TrackerError('webhook_not_enabled', { id: webhook.id })
+    const where = conditionsOf(input)
+    if (where.length === 0) throw new TrackerError('param_required', { field: 'deliveries' })
+    const { rows } = await selectLog(tx, call, webhook, { where, limit: most })
+    requireFound(input.deliveries ?? [], rows)
+    const over = rows.filter((row) => row.kind !== 'ping' && statesOver(input.failed).includes(row.state))
+    await renewDeliveries(tx, over, call.now)
+    call.wakeWebhooks()
+    return { count: over.length }
+  },
+})
+
+interface Wanted {
+  readonly deliveries?: readonly number[] | undefined
+  readonly since?: Date | undefined
+  readonly until?: Date | undefined
+}
+
+function conditionsOf({ deliveries, since, until }: Wanted): Where<'webhook_deliveries'>[] {
+  return [
+    ...(deliveries ? [{ col: 'id', in: deliveries } as const] : []),
+    ...(since ? [{ col: 'creation_time', gte: since } as const] : []),
+    ...(until ? [{ col: 'creation_time', lte: until } as const] : []),
+  ]
+}
+
+function requireFound(ids: readonly number[], rows: readonly Delivery[]): void {
+  const found = new Set(rows.map((row) => row.id))
+  const value = ids.find((one) => !found.has(one))
+  if (value !== undefined)
+    throw new TrackerError('object_does_not_exist', { kind: 'delivery', field: 'deliveries', value })
+}
+
+function statesOver(failed: boolean): string[] {
+  return failed ? ['dead'] : ['sent', 'dropped', 'dead']
+}

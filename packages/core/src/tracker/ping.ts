@@ -1,0 +1,41 @@
+// Trying a webhook: the attempt is made after the commit, and waited for.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Credential } from '../auth/identity.js'
+import type { AnyOperation } from '../define/operation.js'
+import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '../generated/operations.js'
+import type { WebhookDispatcher } from '../webhooks/dispatcher.js'
+import { operations } from './operations.js'
+import type { RequestDetails } from './runner.js'
+
+/** Milliseconds: another process may be the one that makes the request, and the receiver may take its time. */
+const patience = 25_000
+const [firstPause, longestPause] = [10, 500]
+
+type Run = (
+  operation: AnyOperation,
+  credential: Credential,
+  input: unknown,
+  details?: RequestDetails,
+) => Promise<unknown>
+
+export function createPinger(run: Run, dispatcher: WebhookDispatcher | undefined) {
+  /** The delivery as it is once it has been tried; when that takes too long, as it is then. */
+  return async (credential: Credential, input: unknown, details: RequestDetails): Promise<unknown> => {
+    const answer = (await run(operations.webhooks.ping, credential, input, details)) as WebhooksPingAnswer
+    await dispatcher?.look()
+    const { id } = input as WebhooksPingInput
+    const end = performance.now() + patience
+    let { delivery } = answer
+    for (let pause = firstPause; delivery.state === 'waiting' && performance.now() < end; pause *= 2) {
+      await wait(Math.min(pause, longestPause), undefined, { signal: details.signal })
+      const log = operations.webhooks.deliveries
+      const wanted = { id, before: delivery.id + 1, limit: 1 }
+      const { deliveries } = (await run(log, credential, wanted, {
+        signal: details.signal,
+      })) as WebhooksDeliveriesAnswer
+      if (deliveries[0]?.id !== delivery.id) break
+      delivery = deliveries[0]
+    }
+    return { delivery }
+  }
+}

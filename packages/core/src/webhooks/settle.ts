@@ -1,0 +1,160 @@
+// How attempts end: what becomes of the delivery, and what that says of its webhook.
+import { addDays } from 'date-fns/addDays'
+import { addMinutes } from 'date-fns/addMinutes'
+import { subDays } from 'date-fns/subDays'
+import type { Webhook } from '../domain/webhooks/find.js'
+import { claimedBy, released, type Claimant } from '../outbox/claims.js'
+import { errorText } from '../outbox/error-text.js'
+import type { Writer } from '../schema/index.js'
+import { maxAttempts, nextAttempt, nextProbe } from './attempts.js'
+import type { WebhookContext } from './context.js'
+import { endDelivery, type Delivery } from './deliveries.js'
+import { disableWebhook } from './disable.js'
+
+/** How long deliveries can be looked at afterwards, in days. */
+const keepSent = 7
+const keepDead = 90
+
+/** What the receiver answered, if it did. */
+export interface Answered {
+  readonly status: number | null
+  /** Milliseconds. */
+  readonly duration: number
+  readonly answer: string | null
+}
+
+/**
+ * How an attempt ended.
+ * - nothing: there is nothing (any more) that the owner may see
+ * - unwanted: the owner may have no webhooks by now
+ * - unmade: the request could not be made, which is not the receiver's fault
+ * - stopped: the tracker was closed meanwhile
+ */
+export type Outcome =
+  | { readonly result: 'nothing' | 'unwanted' | 'stopped' }
+  | { readonly result: 'unmade'; readonly error: unknown }
+  | ({ readonly result: 'sent' } & Answered)
+  | ({ readonly result: 'failed'; readonly error: unknown; readonly retryAfter: number } & Answered)
+
+/** Writes down how an attempt ended. `row`: as it was before it was claimed. */
+export async function settle(
+  context: WebhookContext,
+  tx: Writer,
+  me: Claimant,
+  row: Delivery,
+  outcome: Outcome,
+): Promise<void> {
+  const now = context.environment.clock()
+  const mine = await tx.count('webhook_deliveries', claimedBy<'webhook_deliveries'>(me, [row.id]))
+  const [webhook] = await tx.select({ from: 'webhooks', where: { col: 'id', eq: row.webhook_id } })
+  if (mine === 0 || !webhook) return
+  switch (outcome.result) {
+    case 'nothing':
+      await endDelivery(tx, row, 'removed')
+      return noteNothing(tx, webhook, now)
+    case 'unwanted': {
+      const last_error = 'the owner of the webhook may have none'
+      await endDelivery(tx, row, { state: 'dropped', sent_time: now, last_error, ...released })
+      return noteNothing(tx, webhook, now)
+    }
+    case 'stopped': {
+      const last_error = 'the tracker was closed meanwhile'
+      const again = { next_attempt: now, last_error, ...released }
+      await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, again)
+      return noteNothing(tx, webhook, now)
+    }
+    case 'sent': {
+      const { status, duration, answer } = outcome
+      const sent = { state: 'sent', sent_time: now, attempts: row.attempts, last_error: null, ...released }
+      await endDelivery(tx, row, { ...sent, status, duration, answer })
+      return noteSuccess(tx, webhook, now)
+    }
+    case 'unmade':
+    case 'failed':
+      return settleFailure(context, tx, { row, webhook, now }, outcome)
+  }
+}
+
+interface Failing {
+  readonly row: Delivery
+  readonly webhook: Webhook
+  readonly now: Date
+}
+
+async function settleFailure(
+  context: WebhookContext,
+  tx: Writer,
+  { row, webhook, now }: Failing,
+  outcome: Extract<Outcome, { readonly error: unknown }>,
+): Promise<void> {
+  const answered = outcome.result === 'failed' ? outcome : { status: null, duration: null, answer: null, retryAfter: 0 }
+  const { status, duration, answer, retryAfter } = answered
+  const attempts = row.attempts + 1
+  const last_error = errorText(outcome.error)
+  const next_attempt = nextAttempt(now, attempts, retryAfter, context.environment)
+  const failed = { status, duration, answer, attempts, last_error, next_attempt, ...released }
+  // Whoever tries a webhook waits for that, and for nothing else.
+  if (row.kind === 'ping') return endDelivery(tx, row, { ...failed, state: 'dead' })
+  if (attempts >= maxAttempts) await endDelivery(tx, row, { ...failed, state: 'dead' })
+  else await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, failed)
+  if (outcome.result === 'unmade') return noteNothing(tx, webhook, now)
+  return noteFailure(context, tx, { row, webhook, now }, { last_error, retryAfter, isGone: status === 410 })
+}
+
+/** The webhook is sound. Written at most once a minute while that stays so. */
+async function noteSuccess(tx: Writer, webhook: Webhook, now: Date): Promise<void> {
+  const { last_success, failing_since } = webhook
+  const isKnown = last_success !== null && last_success <= now && addMinutes(last_success, 1) > now
+  if (failing_since === null && isKnown) return
+  const set = { last_success: now, failing_since: null, retry_time: null }
+  await tx.update('webhooks', { col: 'id', eq: webhook.id }, set)
+}
+
+/** That tells nothing of the receiver: one that fails is tried with another one at once. */
+async function noteNothing(tx: Writer, webhook: Webhook, now: Date): Promise<void> {
+  if (webhook.failing_since !== null) await tx.update('webhooks', { col: 'id', eq: webhook.id }, { retry_time: now })
+}
+
+interface Failure {
+  readonly last_error: string
+  readonly retryAfter: number
+  readonly isGone: boolean
+}
+
+/** All of the webhook waits for the next attempt. It is given up when nothing has succeeded for days. */
+async function noteFailure(
+  context: WebhookContext,
+  tx: Writer,
+  { webhook, now }: Failing,
+  { last_error, retryAfter, isGone }: Failure,
+): Promise<void> {
+  const failing_since = webhook.failing_since ?? now
+  const retry_time = nextProbe(now, failing_since, retryAfter, context.environment)
+  await tx.update('webhooks', { col: 'id', eq: webhook.id }, { failing_since, retry_time })
+  if (!webhook.is_enabled) return
+  const { catalogue } = await context.readSetup(tx)
+  const days = Number(catalogue.parameters.webhook_disable_days)
+  if (isGone) await disableWebhook(context, tx, now, webhook, 'the receiver answered 410: it wants no more')
+  else if (addDays(failing_since, days) <= now)
+    await disableWebhook(context, tx, now, webhook, `nothing has succeeded for ${days} days; last: ${last_error}`)
+}
+
+/** Removes what has been kept long enough. */
+export async function forgetOld(tx: Writer, now: Date): Promise<void> {
+  await tx.delete('webhook_deliveries', {
+    or: [
+      {
+        and: [
+          { col: 'state', in: ['sent', 'dropped'] },
+          { col: 'sent_time', lt: subDays(now, keepSent) },
+        ],
+      },
+      {
+        and: [
+          { col: 'state', eq: 'dead' },
+          { col: 'next_attempt', lt: subDays(now, keepDead) },
+        ],
+      },
+    ],
+  })
+}

@@ -1,0 +1,27 @@
+// Why a request failed, for owners of webhooks to read.
+
+const meanings: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was broken off',
+  EPIPE: 'the connection was broken off',
+  UND_ERR_SOCKET: 'the connection was broken off',
+  EHOSTUNREACH: 'its address cannot be reached',
+  ENETUNREACH: 'its address cannot be reached',
+  ETIMEDOUT: 'it did not answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
+  UND_ERR_HEADERS_TIMEOUT: 'it did not answer in time',
+  UND_ERR_BODY_TIMEOUT: 'it did not answer in time',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of its answer are too long',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+/** In words that do not depend on what the request was made with, and name no address. */
+export function plainError(error: unknown): Error {
+  const bottom = error instanceof AggregateError ? (error.errors[0] as unknown) : error
+  const { code, name, message } = bottom instanceof Error ? (bottom as Error & { readonly code?: unknown }) : noError
+  if (name === 'TimeoutError') return new Error('it did not answer in time', { cause: error })
+  const meaning = typeof code === 'string' ? meanings[code] : undefined
+  return new Error(meaning ?? message, { cause: error })
+}
+
+const noError = { code: undefined, name: '', message: 'the request failed' }

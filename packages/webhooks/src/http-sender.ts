@@ -1,0 +1,137 @@
+// Requests of webhooks over HTTP. Who registers a webhook chooses where the server of the tracker connects to: so that nobody reaches
+// by it what only that server can reach, each attempt looks a name up once, judges what came of it, and connects to that.
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import type { WebhookRequest, WebhookResponse, WebhookSender } from '@trackerkit/core'
+import { Agent, request, type Dispatcher } from 'undici'
+import { plainError } from './errors.js'
+import { mayGoTo, readRules, targetOf, type Rules } from './rules.js'
+
+/** How `httpSender` makes requests. */
+export interface HttpSenderOptions {
+  /**
+   * What requests may go to beside public addresses: names (`hooks.internal`, or `hooks.internal:8443` for that port alone), addresses
+   * and ranges of addresses (`10.1.0.0/16`). A name that is allowed may lead anywhere.
+   */
+  readonly allow?: readonly string[] | undefined
+  /** Milliseconds that an attempt may take in all. Default: 15,000, and never longer than the tracker waits. */
+  readonly timeout?: number | undefined
+  /** Certificates of authorities in PEM, in place of those that Node knows. */
+  readonly ca?: string | undefined
+}
+
+/** Finds the addresses of a name. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+
+/** So much of an answer is read. */
+const mostRead = 65_536
+
+/** In bytes; what Node allows too. */
+const mostHeaders = 16_384
+
+const defaultTimeout = 15_000
+
+const refusal = 'it does not lead to a public address'
+
+/**
+ * A sender for `createTracker({ webhooks: { sender } })`. It connects to public addresses alone, and to what `allow` names, follows no
+ * redirect, and reads at most 64 kB of an answer.
+ *
+ * @throws RangeError for an `allow` that is none, or a `timeout` that is no number above 0
+ * @example
+ * const sender = httpSender({ allow: ['ci.internal:8080', '10.1.0.0/16'] })
+ * const tracker = await createTracker({ store: memoryStore(), webhooks: { sender } })
+ */
+export function httpSender(options: HttpSenderOptions = {}): WebhookSender {
+  return senderThatAsks((host) => lookup(host, { all: true }), options)
+}
+
+/** The same with other means to find addresses. */
+export function senderThatAsks(
+  resolve: Resolve,
+  { allow = [], timeout = defaultTimeout, ca }: HttpSenderOptions = {},
+): WebhookSender {
+  if (!(timeout > 0 && timeout < 2 ** 31)) throw new RangeError(`timeout is ${timeout}, and must be a number above 0`)
+  const rules = readRules(allow)
+  return {
+    async check(url) {
+      await judge(url, rules, resolve)
+    },
+    async send(asked) {
+      const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(timeout)])
+      let agent: Agent | undefined
+      try {
+        const addresses = await during(signal, judge(asked.url, rules, resolve))
+        agent = agentFor(addresses, ca)
+        return await post(agent, asked, signal)
+      } catch (error) {
+        throw plainError(asked.signal.aborted ? asked.signal.reason : error)
+      } finally {
+        void agent?.destroy()
+      }
+    },
+  }
+}
+
+/** The addresses that the URL leads to. Every one of them must pass. @throws Error */
+async function judge(url: string, rules: Rules, resolve: Resolve): Promise<readonly LookupAddress[]> {
+  const target = targetOf(url, rules)
+  const family = isIP(target.host)
+  const literal = family === 0 ? undefined : [{ address: target.host, family }]
+  // A name that does not exist is told like one that leads inside: nobody finds out by it which names there are inside.
+  const found = literal ?? (await resolve(target.host).catch(() => []))
+  if (found.length === 0 || !found.every(({ address }) => mayGoTo(address, target, rules))) throw new Error(refusal)
+  return found
+}
+
+/** Connects to these addresses, whatever the name leads to by then. For one attempt. */
+function agentFor(addresses: readonly LookupAddress[], ca: string | undefined): Agent {
+  const [first] = addresses
+  const answer: LookupFunction = (_host, options, callback) => {
+    if (options.all) callback(null, [...addresses])
+    else callback(null, first?.address ?? '', first?.family)
+  }
+  return new Agent({
+    connect: { lookup: answer, ...(ca !== undefined && { ca }) },
+    maxHeaderSize: mostHeaders,
+    pipelining: 0,
+  })
+}
+
+async function post(
+  agent: Agent,
+  { url, headers, body }: WebhookRequest,
+  signal: AbortSignal,
+): Promise<WebhookResponse> {
+  const answer = await request(url, { method: 'POST', headers, body, signal, dispatcher: agent })
+  return { status: answer.statusCode, headers: flat(answer.headers), body: await beginningOf(answer.body) }
+}
+
+/** As much of a body as is read; the rest is not waited for. */
+async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of body as AsyncIterable<Buffer>) {
+    parts.push(part)
+    length += part.length
+    if (length >= mostRead) break
+  }
+  return Buffer.concat(parts).subarray(0, mostRead).toString()
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  )
+}
+
+/** What is done, or the end of the signal: a look-up cannot be ended. */
+async function during<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    const end = () => reject(signal.reason as Error)
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+  return Promise.race([work, ended])
+}

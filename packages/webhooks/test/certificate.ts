@@ -1,0 +1,21 @@
+// A certificate of its own for hooks.example.com, valid for a hundred years, and its key: for these tests, and secret to nobody.
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBrTCCAVOgAwIBAgIUFabVNpoDaxCReChtDSmoB18SCvgwCgYIKoZIzj0EAwIw
+HDEaMBgGA1UEAwwRaG9va3MuZXhhbXBsZS5jb20wIBcNMjYxMTIyMjAzMDM1WhgP
+MjEyNjEwMjkyMDMwMzVaMBwxGjAYBgNVBAMMEWhvb2tzLmV4YW1wbGUuY29tMFkw
+EwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEmgaoAJyRGtQX7BGVSHBploWJ3q+MHOlv
+uWP+jH7ERxjUb1kdJCylD97lTmbpY0jKajH3lE62VuMPFXDrOkj6B6NxMG8wHQYD
+VR0OBBYEFK0akVBsmwen/49AQ12Kjs/ZInv0MB8GA1UdIwQYMBaAFK0akVBsmwen
+/49AQ12Kjs/ZInv0MA8GA1UdEwEB/wQFMAMBAf8wHAYDVR0RBBUwE4IRaG9va3Mu
+ZXhhbXBsZS5jb20wCgYIKoZIzj0EAwIDSAAwRQIgakclwCDZVZ7QXm14drRqejR4
+YZp0oRhyc3Qw2LvzyvQCIQCCkYytG1ju/JlFqJiECyZHOmZd7Re13/7QOtiVLHE1
+wg==
+-----END CERTIFICATE-----
+`
+
+export const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+luLZisHj93UyTfW
+2UQd1o8AP5ApGklb8iwqfrhgGn+hRANCAASaBqgAnJEa1BfsEZVIcGmWhYner4wc
+6W+5Y/6MfsRHGNRvWR0kLKUP3uVOZuljSMpqMfeUTrZW4w8VcOs6SPoH
+-----END PRIVATE KEY-----
+`
