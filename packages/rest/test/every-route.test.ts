@@ -35,6 +35,9 @@ const requests: readonly Request[] = [
   ['GET /login', `/login?${login}`],
   ['POST /login', '/login', { login: 'admin@example.com', password }],
   ['GET /valid_login', '/valid_login?login=admin@example.com'],
+  ['GET /sessions', '/sessions'],
+  ['DELETE /sessions/{id}', '/sessions/1'],
+  ['DELETE /sessions', '/sessions'],
   ['GET /logout', '/logout'],
   ['POST /logout', '/logout', {}],
 

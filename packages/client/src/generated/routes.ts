@@ -104,7 +104,10 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'server.lastAuditTime': 'GET:/last_audit_time',
   'sessions.check': 'GET:/valid_login',
   'sessions.create': 'POST:/login',
+  'sessions.get': 'GET:/sessions',
+  'sessions.end': 'DELETE:/sessions/{id}',
   'sessions.delete': 'POST:/logout',
+  'sessions.deleteOthers': 'DELETE:/sessions',
   'tags.update': 'PUT:/bug/{ids+}/tags',
   'visits.record': 'POST:/bug_user_last_visit',
   'visits.get': 'GET:/bug_user_last_visit',
@@ -136,7 +139,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime sessions.get visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

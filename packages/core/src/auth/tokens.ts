@@ -3,7 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import type { Call } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
-import type { Reader, Row, Writer } from '../schema/index.js'
+import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { hashSecret, randomText } from './secrets.js'
 
 const idleDays = 30
@@ -30,6 +30,13 @@ export async function findToken(
   return row.last_used < subDays(now, idleDays) ? undefined : row
 }
 
+/** The tokens of a user that are in use. */
+export function tokensInUse(userId: number, now: Date): Where<'tokens'> {
+  return {
+    and: [{ col: 'user_id', eq: userId }, { not: { col: 'last_used', lt: subDays(now, idleDays) } }],
+  }
+}
+
 /** The token that a call is about. One that is not in use is an answer, and yet somebody may be guessing: it is counted. */
 export async function findTokenAskedAbout(tx: Reader, token: string, call: Call): Promise<Row<'tokens'> | undefined> {
   const row = await findToken(tx, token, call)
@@ -50,6 +57,7 @@ export async function issueToken(tx: Writer, call: Call, userId: number, isRestr
       user_id: userId,
       secret_hash: hashSecret(secret),
       address: isRestricted ? (call.address ?? '') : null,
+      begun_from: call.address ?? null,
       creation_time: call.now,
       last_used: call.now,
     },

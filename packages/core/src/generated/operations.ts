@@ -149,7 +149,13 @@ export interface OperationTypes {
   }
   readonly 'sessions.check': { readonly input: SessionsCheckInput; readonly answer: SessionsCheckAnswer }
   readonly 'sessions.create': { readonly input: SessionsCreateInput; readonly answer: SessionsCreateAnswer }
+  readonly 'sessions.get': { readonly input: SessionsGetInput; readonly answer: SessionsGetAnswer }
+  readonly 'sessions.end': { readonly input: SessionsEndInput; readonly answer: SessionsEndAnswer }
   readonly 'sessions.delete': { readonly input: SessionsDeleteInput; readonly answer: SessionsDeleteAnswer }
+  readonly 'sessions.deleteOthers': {
+    readonly input: SessionsDeleteOthersInput
+    readonly answer: SessionsDeleteOthersAnswer
+  }
   readonly 'tags.update': { readonly input: TagsUpdateInput; readonly answer: TagsUpdateAnswer }
   readonly 'users.create': { readonly input: UsersCreateInput; readonly answer: UsersCreateAnswer }
   readonly 'users.get': { readonly input: UsersGetInput; readonly answer: UsersGetAnswer }
@@ -3767,6 +3773,31 @@ export interface SessionsOperations {
   readonly create: (input: SessionsCreateInput, options?: CallOptions) => Promise<SessionsCreateAnswer>
 
   /**
+   * Where one is logged in: the sessions that are valid, those used last first, at most 1,000 of them.
+   *
+   * @throws login_required
+   * @example Where one is logged in
+   * ```ts
+   * const { sessions } = await alice.sessions.get()
+   * console.log(sessions.map(({ begun_from }) => begun_from))
+   * ```
+   */
+  readonly get: (input?: SessionsGetInput, options?: CallOptions) => Promise<SessionsGetAnswer>
+
+  /**
+   * Ends one of one's own sessions, by its number: its token is no longer valid.
+   *
+   * Fails with `object_does_not_exist` for a session that is none of one's own or is over.
+   *
+   * @throws login_required, object_does_not_exist
+   * @example Log out elsewhere
+   * ```ts
+   * await alice.sessions.end({ id: 7 })
+   * ```
+   */
+  readonly end: (input: SessionsEndInput, options?: CallOptions) => Promise<SessionsEndAnswer>
+
+  /**
    * Logs out: the token is no longer valid. Other sessions of the user go on. A token that is not in use, and none at all, do nothing.
    *
    * @example Log out
@@ -3775,6 +3806,20 @@ export interface SessionsOperations {
    * ```
    */
   readonly delete: (input?: SessionsDeleteInput, options?: CallOptions) => Promise<SessionsDeleteAnswer>
+
+  /**
+   * Logs out everywhere else: all sessions of the caller end but those that the call is made with; all of them, when it is made with a key or a password. API keys stay.
+   *
+   * @throws login_required
+   * @example Log out everywhere else
+   * ```ts
+   * const { ended } = await alice.sessions.deleteOthers()
+   * ```
+   */
+  readonly deleteOthers: (
+    input?: SessionsDeleteOthersInput,
+    options?: CallOptions,
+  ) => Promise<SessionsDeleteOthersAnswer>
 }
 
 /** What `sessions.check` takes. */
@@ -3806,6 +3851,24 @@ export interface SessionsCreateAnswer {
   token: string
 }
 
+/** What `sessions.get` takes. */
+export type SessionsGetInput = Readonly<Record<string, never>>
+
+/** What `sessions.get` answers. */
+export interface SessionsGetAnswer {
+  /** The sessions, the one used last first. */
+  sessions: Session[]
+}
+
+/** What `sessions.end` takes. */
+export interface SessionsEndInput {
+  /** The number of the session. */
+  readonly id: number
+}
+
+/** What `sessions.end` answers. */
+export type SessionsEndAnswer = Record<string, never>
+
 /** What `sessions.delete` takes. */
 export interface SessionsDeleteInput {
   /** The token that shall not be valid any more. */
@@ -3814,6 +3877,15 @@ export interface SessionsDeleteInput {
 
 /** What `sessions.delete` answers. */
 export type SessionsDeleteAnswer = Record<string, never>
+
+/** What `sessions.deleteOthers` takes. */
+export type SessionsDeleteOthersInput = Readonly<Record<string, never>>
+
+/** What `sessions.deleteOthers` answers. */
+export interface SessionsDeleteOthersAnswer {
+  /** How many sessions were ended. */
+  ended: number
+}
 
 /** The operations below `tags`. */
 export interface TagsOperations {
@@ -5868,6 +5940,22 @@ export interface SavedSearchOfUser {
   name: string
   /** The parameters of the search, as in a query string. */
   query: string
+}
+
+/** A login that lasts, without its token. */
+export interface Session {
+  /** The number of the session. Its token is never told again. */
+  id: number
+  /** When it was begun. */
+  creation_time: Date
+  /** The address from which it was begun; null when that is not known. */
+  begun_from: string | null
+  /** When it was last used, to the hour. */
+  last_used: Date
+  /** It is valid from that address alone. */
+  is_restricted: boolean
+  /** This call was made with it. */
+  is_current: boolean
 }
 
 /** What somebody who writes into a search box may mean. */

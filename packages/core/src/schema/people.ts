@@ -106,6 +106,8 @@ export const people = {
       secret_hash: text(),
       /** The only address it is valid from; NULL: any. */
       address: nullable(text()),
+      /** The address that it was issued to; NULL: that was not noted, or it was in the same process. */
+      begun_from: nullable(text()),
       creation_time: time(),
       last_used: time(),
     },

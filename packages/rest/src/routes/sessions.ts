@@ -1,7 +1,7 @@
 // Logging in and out. Here credentials are what the operation is about.
 import type { Identity } from '@trackerkit/core'
 import { operations } from '@trackerkit/core/operations'
-import type { Route } from '../router/route.js'
+import { only, type Route } from '../router/route.js'
 import { forgetLoginCookies } from '../wire/cookies.js'
 import type { Parameters } from '../wire/target.js'
 import type { Credentials } from '../credentials.js'
@@ -40,5 +40,8 @@ export const sessionRoutes: readonly Route[] = [
   { method: 'POST', path: '/login', operation: sessions.create, fill: {}, input: loginInput },
   { method: 'GET', path: '/logout', ...logout },
   { method: 'POST', path: '/logout', ...logout },
+  { method: 'GET', path: '/sessions', operation: sessions.get, fill: {} },
+  { method: 'DELETE', path: '/sessions', operation: sessions.deleteOthers, fill: {} },
+  { method: 'DELETE', path: '/sessions/{id}', operation: sessions.end, fill: { id: only('id') } },
   { method: 'GET', path: '/valid_login', operation: sessions.check, fill: {}, input: checkInput },
 ]

@@ -343,6 +343,9 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     post('login', '/login', { login: '{x}', password: 'a wrong one' }, { ...isAlike, seenBy: identified }),
   ],
   'sessions.delete': oneself,
+  'sessions.deleteOthers': oneself,
+  'sessions.end': oneself,
+  'sessions.get': oneself,
   'tags.update': [put('bug', '/bug/{x}/tags', { add: ['soon'] }), put('alias', '/bug/{x}/tags', { add: ['soon'] })],
   'users.create': [post('login', '/user', { email: '{x}' }, isTold)],
   'users.get': [

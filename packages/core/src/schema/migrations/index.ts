@@ -14,6 +14,7 @@ import { writesDoneOnce } from './0011-writes-done-once.js'
 import { webhooks } from './0012-webhooks.js'
 import { countsByIndex } from './0013-counts-by-index.js'
 import { webhooksCatchUp } from './0014-webhooks-catch-up.js'
+import { originOfSessions } from './0015-origin-of-sessions.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   webhooks,
   countsByIndex,
   webhooksCatchUp,
+  originOfSessions,
 ]

@@ -12,7 +12,7 @@ interface FrameProps {
 }
 
 export function Frame({ heading, action, children }: FrameProps) {
-  const { texts, shown } = useApp()
+  const { texts, shown, site } = useApp()
   const { me } = texts
   const { path } = shown.value.address
   const parts = {
@@ -20,6 +20,7 @@ export function Frame({ heading, action, children }: FrameProps) {
     '/me/notifications': me.notifications,
     '/me/searches': me.searches,
     '/me/api-keys': me.apiKeys,
+    ...(site.login.by === 'pages' && { '/me/sessions': me.sessions }),
   }
   return (
     <div class="admin">

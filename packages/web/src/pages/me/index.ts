@@ -8,4 +8,5 @@ export const mePages: readonly PageEntry[] = [
   { name: 'me', pattern: '/me/notifications', open: async () => (await load()).notifications },
   { name: 'me', pattern: '/me/searches', open: async () => (await load()).searches },
   { name: 'me', pattern: '/me/api-keys', open: async () => (await load()).apiKeys },
+  { name: 'me', pattern: '/me/sessions', isForOwnLogin: true, open: async () => (await load()).sessions },
 ]

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { tokensInUse } from '../../auth/tokens.js'
+import { requireUser } from '../../call/context.js'
+import { id } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { TrackerError } from '../../kernel/errors.js'
+
+export const endSession = defineWrite({
+  name: 'sessions.end',
+  summary: "Ends one of one's own sessions",
+  description:
+    "Ends one of one's own sessions, by its number: its token is no longer valid.\n\n" +
+    "Fails with `object_does_not_exist` for a session that is none of one's own or is over.",
+  errors: ['login_required', 'object_does_not_exist'],
+  examples: [{ title: 'Log out elsewhere', code: 'await alice.sessions.end({ id: 7 })' }],
+  access: 'required',
+  input: z.strictObject({ id: id.meta({ description: 'The number of the session.' }) }),
+  output: z.object({}),
+  async run(tx, input, call) {
+    const mine = tokensInUse(requireUser(call.who).id, call.now)
+    const ended = await tx.delete('tokens', { and: [{ col: 'id', eq: input.id }, mine] })
+    if (ended === 0) throw new TrackerError('object_does_not_exist', { kind: 'session', field: 'id', value: input.id })
+    return {}
+  },
+})

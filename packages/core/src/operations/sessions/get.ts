@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { tokensInUse } from '../../auth/tokens.js'
+import { requireUser } from '../../call/context.js'
+import { defineRead } from '../../define/operation.js'
+
+/** Somebody with more of them sees those that were used last. */
+const most = 1000
+
+const session = z
+  .object({
+    id: z.int().meta({ description: 'The number of the session. Its token is never told again.' }),
+    creation_time: z.date().meta({ description: 'When it was begun.' }),
+    begun_from: z
+      .string()
+      .nullable()
+      .meta({ description: 'The address from which it was begun; null when that is not known.' }),
+    last_used: z.date().meta({ description: 'When it was last used, to the hour.' }),
+    is_restricted: z.boolean().meta({ description: 'It is valid from that address alone.' }),
+    is_current: z.boolean().meta({ description: 'This call was made with it.' }),
+  })
+  .meta({ id: 'Session', description: 'A login that lasts, without its token.' })
+
+export const getSessions = defineRead({
+  name: 'sessions.get',
+  summary: "One's own sessions",
+  description: 'Where one is logged in: the sessions that are valid, those used last first, at most 1,000 of them.',
+  errors: ['login_required'],
+  examples: [
+    {
+      title: 'Where one is logged in',
+      code: 'const { sessions } = await alice.sessions.get()\nconsole.log(sessions.map(({ begun_from }) => begun_from))',
+    },
+  ],
+  access: 'required',
+  input: z.strictObject({}),
+  output: z.object({ sessions: z.array(session).meta({ description: 'The sessions, the one used last first.' }) }),
+  async run(tx, _input, call) {
+    const { id } = requireUser(call.who)
+    const rows = await tx.select({
+      from: 'tokens',
+      where: tokensInUse(id, call.now),
+      columns: ['id', 'creation_time', 'begun_from', 'last_used', 'address'],
+      order: [{ col: 'last_used', desc: true }, { col: 'id' }],
+      limit: most,
+    })
+    const current = call.sessionIds ?? []
+    return {
+      sessions: rows.map(({ address, ...row }) => ({
+        ...row,
+        is_restricted: address !== null,
+        is_current: current.includes(row.id),
+      })),
+    }
+  },
+})
