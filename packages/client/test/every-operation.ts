@@ -256,6 +256,12 @@ async function ofComments({ admin, alice }: People, note: Note) {
   await note('comments', alice.comments.get({ ids: [1, 'blink', 2], include_fields: ['id', 'text', 'time'] }))
   await note('comments by id', admin.comments.get({ ids: [2], comment_ids: [id, 1], new_since: new Date(0) }))
   await note('comment tags', alice.comments.searchTags({ query: 'not' }))
+  await note('editing while it is off', alice.comments.update({ id, text: 'It does' }))
+  await note('editing on', admin.parameters.update({ parameters: { comment_edit_minutes: 10 } }))
+  await note('comment edited', alice.comments.update({ id, text: 'It does', expected_revision: 0 }))
+  await note('comment edited since', alice.comments.update({ id, text: 'It did', expected_revision: 0 }))
+  await note('revisions', alice.comments.revisions({ id }))
+  await note('edited comment', alice.comments.get({ comment_ids: [id] }))
   await note('comment redacted', admin.comments.redact({ ids: [id], reason: 'A name', keep: 'It does' }))
 }
 

@@ -78,6 +78,8 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'changes.restart': 'POST:/changes/restart',
   'comments.create': 'POST:/bug/{id}/comment',
   'comments.get': 'GET:/bug/{ids+}/comment GET:/bug/comment/{comment_ids+}',
+  'comments.update': 'PUT:/bug/comment/{id}',
+  'comments.revisions': 'GET:/bug/comment/{id}/revisions',
   'comments.updateTags': 'PUT:/bug/comment/{comment_id}/tags',
   'comments.searchTags': 'GET:/bug/comment/tags',
   'comments.redact': 'POST:/bug/comment/{ids+}/redact',
@@ -130,7 +132,7 @@ export const withSecrets = new Set('apiKeys.create sessions.create webhooks.crea
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(
-  'at creation_date creation_time db_time expires failing_since last_audit_time last_change_time last_success last_used last_visit_ts modification_date next_attempt sent_time time web_time web_time_utc when'.split(
+  'at creation_date creation_time db_time edit_time expires failing_since last_audit_time last_change_time last_success last_used last_visit_ts modification_date next_attempt sent_time time web_time web_time_utc when'.split(
     ' ',
   ),
 )
@@ -139,7 +141,7 @@ export const timeNames = new Set(
 export const byteNames = new Set('data'.split(' '))
 
 export const withTimes = new Set(
-  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get mail.list server.time server.lastAuditTime sessions.get visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
+  'apiKeys.get attachments.get attachments.update attachments.download audit.get requests.get bugs.get bugs.update bugs.history bugs.view bugs.search bugs.possibleDuplicates changes.get comments.get comments.update comments.revisions mail.list server.time server.lastAuditTime sessions.get visits.record visits.get webhooks.get webhooks.ping webhooks.deliveries'.split(
     ' ',
   ),
 )

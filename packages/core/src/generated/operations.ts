@@ -78,6 +78,8 @@ export interface OperationTypes {
   }
   readonly 'comments.create': { readonly input: CommentsCreateInput; readonly answer: CommentsCreateAnswer }
   readonly 'comments.get': { readonly input: CommentsGetInput; readonly answer: CommentsGetAnswer }
+  readonly 'comments.update': { readonly input: CommentsUpdateInput; readonly answer: CommentsUpdateAnswer }
+  readonly 'comments.revisions': { readonly input: CommentsRevisionsInput; readonly answer: CommentsRevisionsAnswer }
   readonly 'comments.updateTags': { readonly input: CommentsUpdateTagsInput; readonly answer: CommentsUpdateTagsAnswer }
   readonly 'comments.searchTags': { readonly input: CommentsSearchTagsInput; readonly answer: CommentsSearchTagsAnswer }
   readonly 'comments.redact': { readonly input: CommentsRedactInput; readonly answer: CommentsRedactAnswer }
@@ -1673,6 +1675,35 @@ export interface CommentsOperations {
   ) => Promise<CommentsGetAnswer<Select<Comment, F, X>>>
 
   /**
+   * Replaces the text of a comment. What it said before is kept as a revision; `comments.redact` takes text out for good.
+   *
+   * Authors may edit their comments for as many minutes as the parameter `comment_edit_minutes` says (0: nobody edits comments, -1: for ever), administrators those of everybody unless it is 0. Nobody gets mail about it. The same text changes nothing.
+   *
+   * Fails with `comment_edit_denied` for those who may not; `comment_changed` when the comment is not at `expected_revision` any more; `comment_id_invalid`, also for a comment that the caller may not see.
+   *
+   * @throws param_required, comment_id_invalid, comment_edit_denied, comment_changed, comment_too_long, product_edit_denied
+   * @example Mend a comment that nobody has edited meanwhile
+   * ```ts
+   * const { revision } = await alice.comments.update({ id: 31, text: 'It glows green', expected_revision: 0 })
+   * ```
+   */
+  readonly update: (input: CommentsUpdateInput, options?: CallOptions) => Promise<CommentsUpdateAnswer>
+
+  /**
+   * The revisions of a comment, the oldest first, the present one last: when each was written and by whom. What they said is for the author of the comment and for insiders.
+   *
+   * Fails with `comment_id_invalid`, also for a comment that the caller may not see.
+   *
+   * @throws comment_id_invalid
+   * @example What was changed
+   * ```ts
+   * const { revisions } = await alice.comments.revisions({ id: 31 })
+   * revisions.at(-2)?.text // before the last edit
+   * ```
+   */
+  readonly revisions: (input: CommentsRevisionsInput, options?: CallOptions) => Promise<CommentsRevisionsAnswer>
+
+  /**
    * Puts tags on a comment and takes tags off it; answers those it has then, by name.
    *
    * They keep their case and are compared without: what is there already, or is not there, changes nothing. A tag in both lists is off in the end. The bug is not touched and nobody gets mail.
@@ -1705,7 +1736,7 @@ export interface CommentsOperations {
   /**
    * Takes the text of comments out for good: all of them or none.
    *
-   * The comments stay, with `keep` as their text; who wrote them and when, their privacy and their tags stay too. The audit log has who did it and why. What was sent by mail, and backups made before, still have it.
+   * The comments stay, with `keep` as their text, and lose what they said before they were edited; who wrote them and when, their privacy and their tags stay too. The audit log has who did it and why. What was sent by mail, and backups made before, still have it.
    *
    * Fails with `auth_failure` for others than administrators; `comment_id_invalid`, also for one that the caller may not see.
    *
@@ -1757,6 +1788,38 @@ export interface CommentsGetAnswer<T = Comment> {
   }
   /** Single comments, by their numbers. */
   comments: { [name: string]: T }
+}
+
+/** What `comments.update` takes. */
+export interface CommentsUpdateInput {
+  /** The number of the comment. */
+  readonly id: number
+  /** What it says from now on, at most 65,535 characters. */
+  readonly text: string
+  /** The `revision` of the comment as the caller knows it, 0 for one that was never edited. */
+  readonly expected_revision?: number | undefined
+}
+
+/** What `comments.update` answers. */
+export interface CommentsUpdateAnswer {
+  /** The number of the comment. */
+  id: number
+  /** How often it has been edited. */
+  revision: number
+  /** When it was last edited; null when it never was. */
+  edit_time: Date | null
+}
+
+/** What `comments.revisions` takes. */
+export interface CommentsRevisionsInput {
+  /** The number of the comment. */
+  readonly id: number
+}
+
+/** What `comments.revisions` answers. */
+export interface CommentsRevisionsAnswer {
+  /** The revisions, the oldest first. */
+  revisions: CommentRevision[]
 }
 
 /** What `comments.updateTags` takes. */
@@ -3150,6 +3213,8 @@ export interface ParametersDescribeAnswer {
     default: string
     /** What it can be, of those with a choice; else empty. */
     choices: string[]
+    /** The smallest number, of numbers; else null. */
+    min: number | null
     /** The largest number, of numbers; else null. */
     max: number | null
     /** The field whose value it is, of values; else null. */
@@ -5187,6 +5252,22 @@ export interface Comment {
   is_private: boolean
   /** Its tags, by name. */
   tags: string[]
+  /** How often its text was edited; absent when it never was. */
+  revision?: number
+  /** When its text was last edited; absent when it never was. */
+  edit_time?: Date
+}
+
+/** What a comment said at some time. */
+export interface CommentRevision {
+  /** Its number: 0 is what the author said at first. */
+  revision: number
+  /** When it was written. */
+  time: Date
+  /** The login name of who wrote it. */
+  user: string
+  /** What it said; null for others than the author and insiders, and when it was taken out. */
+  text: string | null
 }
 
 /** A component of a product. */

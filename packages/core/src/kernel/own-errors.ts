@@ -8,6 +8,13 @@ const refusalOfKey = {
   secret: 'This answers a secret, which is not kept: it takes no idempotency key.',
 }
 
+const editRefusals = {
+  off: 'nobody edits comments here',
+  other: 'it is by somebody else',
+  late: 'the time for that is over',
+  often: 'it has been edited 1,000 times',
+}
+
 /** Symbolic code → [number, message], as in `contractErrors`. */
 export const ownErrors = {
   // The change feed
@@ -35,10 +42,20 @@ export const ownErrors = {
     (d: { field: string; limit: number }) =>
       `${d.field} leads to more than ${d.limit} counts. Narrow the search, or count by something else.`,
   ],
-  // Taking things out for good
+  // Taking things out for good, and editing comments
+  comment_edit_denied: [
+    1443,
+    (d: About & { reason: keyof typeof editRefusals }) =>
+      `Comment ${show(d.value)} cannot be edited: ${editRefusals[d.reason]}.`,
+  ],
   deletion_not_allowed: [
     1440,
     (d: { parameter: string }) => `This cannot be taken out here: the parameter ${d.parameter} is off.`,
+  ],
+  comment_changed: [
+    1441,
+    (d: { field: string; revision: number }) =>
+      `${d.field}: the comment has been edited since, and is at revision ${d.revision}.`,
   ],
   attachment_erased: [1442, (d: About) => `The content of attachment ${show(d.value)} was taken out for good.`],
   // Programs that embed the tracker

@@ -20,6 +20,9 @@ export const discussion = {
       /** The bug that a duplicate comment speaks of. */
       related_bug_id: nullable(int()),
       attachment_id: nullable(int()),
+      /** How often its text was edited; NULL for one that never was. */
+      revision: nullable(int()),
+      edit_time: nullable(time()),
     },
     key: ['id'],
     autoId: true,
@@ -29,12 +32,31 @@ export const discussion = {
       bug: to('bugs', ['bug_id', 'id']),
       creator: to('users', ['creator_id', 'id']),
       tags: to('comment_tags', ['id', 'comment_id']),
+      revisions: to('comment_revisions', ['id', 'comment_id']),
       related_bug: to('bugs', ['related_bug_id', 'id']),
       attachment: to('attachments', ['attachment_id', 'id']),
       as_creator: to('bugs', ['bug_id', 'id'], ['creator_id', 'creator_id']),
       as_assigned_to: to('bugs', ['bug_id', 'id'], ['creator_id', 'assigned_to_id']),
       as_qa_contact: to('bugs', ['bug_id', 'id'], ['creator_id', 'qa_contact_id']),
     },
+  }),
+
+  /** What comments said before, a row for each edit. Not searched. */
+  comment_revisions: entity({
+    columns: {
+      comment_id: int(),
+      /** From 0: the text before the first edit. */
+      revision: int(),
+      text: text(),
+      /** Who replaced it, and when. */
+      user_id: int(),
+      at: time(),
+      /** The text was taken out for good. */
+      is_redacted: bool(),
+    },
+    key: ['comment_id', 'revision'],
+    index: [['user_id']],
+    relations: { comment: to('comments', ['comment_id', 'id']), user: to('users', ['user_id', 'id']) },
   }),
 
   comment_tags: entity({

@@ -23,6 +23,7 @@ interface Kind {
   readonly choices?: readonly string[]
   /** For ints. */
   readonly max?: number
+  readonly min?: number
   /** For values: the field whose legal value it is. */
   readonly field?: string
   /** For values: there need be none. */
@@ -41,7 +42,7 @@ const line: Kind = { type: 'line' }
 const url: Kind = { type: 'url' }
 const bool: Kind = { type: 'bool' }
 const group: Kind = { type: 'group' }
-const int = (max: number): Kind => ({ type: 'int', max })
+const int = (max: number, min = 0): Kind => ({ type: 'int', max, min })
 const value = (field: string): Kind => ({ type: 'value', field })
 const choice = (...choices: string[]): Kind => ({ type: 'choice', choices })
 
@@ -135,6 +136,8 @@ export const parameterTable = {
   mail_delivery_method: hidden('SMTP', choice('None', 'SMTP', 'Test')),
   whinedays: fixed(hidden('0', line), 'nobody is reminded of bugs that lie'),
   allowbugdeletion: fixed(hidden('0', bool), 'bugs cannot be deleted'),
+  // For so many minutes authors may edit their comments: 0 for never, -1 for ever.
+  comment_edit_minutes: hidden('0', int(5_256_000, -1)),
   allowuserdeletion: fixed(hidden('0', bool), 'accounts cannot be deleted'),
   allow_attachment_deletion: hidden('0', bool),
   inbound_proxies: hidden('', { type: 'proxies' }),

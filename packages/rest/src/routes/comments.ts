@@ -19,6 +19,13 @@ export const commentRoutes: readonly Route[] = [
     operation: comments.get,
     fill: { comment_id: among('comment_ids') },
   },
+  { method: 'PUT', path: '/bug/comment/{comment_id}', operation: comments.update, fill: { comment_id: only('id') } },
+  {
+    method: 'GET',
+    path: '/bug/comment/{comment_id}/revisions',
+    operation: comments.revisions,
+    fill: { comment_id: only('id') },
+  },
   {
     method: 'PUT',
     path: '/bug/comment/{comment_id}/tags',

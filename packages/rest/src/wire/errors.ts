@@ -46,7 +46,7 @@ export interface ErrorAnswer {
 }
 
 /** Statuses that are not 400. 404 is for what the path names, 412 for what If-Match asked; both are 400 otherwise. */
-const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 422 | 500 } = {
+const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 | 422 | 500 } = {
   object_does_not_exist: 404,
   bug_id_does_not_exist: 404,
   improper_bug_id_field_value: 404,
@@ -55,6 +55,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 422 
   conflict: 412,
   attachment_erased: 410,
   changes_gone: 410,
+  comment_changed: 409,
   cross_site_request: 403,
   idempotency_key_reused: 422,
   // A mistake of the program around the tracker.
@@ -68,6 +69,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 410 | 412 | 422 
   auth_failure: 401,
   auth_invalid_token: 401,
   cc_remove_denied: 401,
+  comment_edit_denied: 401,
   deletion_not_allowed: 401,
   entry_access_denied: 401,
   group_invalid_removal: 401,

@@ -206,6 +206,14 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     put('comment', '/bug/comment/{x}/tags', { add: ['noted'] }),
     put('privateComment', '/bug/comment/{x}/tags', { add: ['noted'] }),
   ],
+  'comments.update': [
+    put('comment', '/bug/comment/{x}', { text: 'x' }),
+    put('privateComment', '/bug/comment/{x}', { text: 'x' }),
+  ],
+  'comments.revisions': [
+    get('comment', '/bug/comment/{x}/revisions'),
+    get('privateComment', '/bug/comment/{x}/revisions'),
+  ],
   'comments.redact': administrators,
   'comments.searchTags': [get('privateTag', '/bug/comment/tags/{x}'), get('privateTag', '/bug/comment/tags?query={x}')],
   'components.create': [post('product', '/component', { ...newComponent, product: '{x}' })],

@@ -24,6 +24,11 @@ export const commentView = z
     creation_time: z.date().meta({ description: 'When it was said.' }),
     is_private: z.boolean().meta({ description: 'It is for insiders only.' }),
     tags: z.array(z.string()).meta({ description: 'Its tags, by name.' }),
+    revision: z.int().exactOptional().meta({ description: 'How often its text was edited; absent when it never was.' }),
+    edit_time: z
+      .date()
+      .exactOptional()
+      .meta({ description: 'When its text was last edited; absent when it never was.' }),
   })
   .meta({ id: 'Comment', description: 'A comment on a bug.' })
 
@@ -31,7 +36,7 @@ export type CommentView = z.infer<typeof commentView>
 
 const columns = [
   ...(['id', 'bug_id', 'attachment_id', 'count', 'creator_id', 'creation_time', 'is_private'] as const),
-  ...(['type', 'related_bug_id'] as const),
+  ...(['type', 'related_bug_id', 'revision', 'edit_time'] as const),
 ]
 
 export type CommentRow = Pick<Row<'comments'>, (typeof columns)[number]> & { readonly text?: string }
@@ -94,6 +99,8 @@ export async function viewComments(
         creation_time: row.creation_time,
         is_private: row.is_private,
         tags: (tags?.get(row.id) ?? []).map(({ tag }) => tag),
+        ...(row.revision !== null && { revision: row.revision }),
+        ...(row.edit_time && { edit_time: row.edit_time }),
       }),
     ]),
   )

@@ -49,9 +49,9 @@ const readings: Readonly<Record<Parameter['type'], Reading>> = {
     if (given.value !== '0' && given.value !== '1') throw refusal(given, 'true or false')
     return given.value
   },
-  int({ field, value }, { max = Infinity }) {
+  int({ field, value }, { max = Infinity, min = 0 }) {
     if (!/^-?\d+$/.test(value)) throw new TrackerError('param_must_be_numeric', { field, value })
-    if (Number(value) < 0) throw new TrackerError('number_too_small', { field, value, limit: 0 })
+    if (Number(value) < min) throw new TrackerError('number_too_small', { field, value, limit: min })
     if (Number(value) > max) throw new TrackerError('number_too_large', { field, value, limit: max })
     return String(Number(value))
   },

@@ -5,7 +5,7 @@ import { eraseContent } from '../../domain/attachments/stored-content.js'
 import { writeAttachments } from '../../domain/attachments/write.js'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
-import { auditErasure, writeErasure } from '../../domain/erasure/write.js'
+import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
 import { groupBy } from '../../kernel/collections.js'
 import { must } from '../../kernel/must.js'
 import { id, list } from '../../define/inputs.js'
@@ -74,7 +74,7 @@ export const eraseAttachments = defineWrite({
         ),
       }),
     )
-    await writeErasure(tx, call, erasedOf)
+    await noteRewritten(tx, call, erasedOf)
     return { attachments: rows.map(({ id: attachment, bug_id, size }) => ({ id: attachment, bug_id, size })) }
   },
 })

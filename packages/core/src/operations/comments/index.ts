@@ -3,6 +3,8 @@ import { createComment } from './create.js'
 import { getComments } from './get.js'
 import { redactComments } from './redact.js'
 import { searchCommentTags } from './search-tags.js'
+import { getRevisions } from './revisions.js'
+import { updateComment } from './update.js'
 import { updateCommentTags } from './update-tags.js'
 
 export const comments = resource({
@@ -12,6 +14,8 @@ export const comments = resource({
   operations: {
     create: createComment,
     get: getComments,
+    update: updateComment,
+    revisions: getRevisions,
     updateTags: updateCommentTags,
     searchTags: searchCommentTags,
     redact: redactComments,

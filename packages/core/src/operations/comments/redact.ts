@@ -3,7 +3,7 @@ import { asChangeOf } from '../../domain/bugs/state/change-time.js'
 import { readableComments } from '../../domain/comments/find.js'
 import { commentText } from '../../domain/comments/text.js'
 import { reason } from '../../domain/erasure/inputs.js'
-import { auditErasure, writeErasure } from '../../domain/erasure/write.js'
+import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
 import { id, list, maxId } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
 import type { Call } from '../../call/context.js'
@@ -24,7 +24,7 @@ export const redactComments = defineWrite({
   summary: 'Take the text of comments out',
   description:
     'Takes the text of comments out for good: all of them or none.\n\n' +
-    'The comments stay, with `keep` as their text; who wrote them and when, their privacy and their tags stay too. ' +
+    'The comments stay, with `keep` as their text, and lose what they said before they were edited; who wrote them and when, their privacy and their tags stay too. ' +
     'The audit log has who did it and why. What was sent by mail, and backups made before, still have it.\n\n' +
     'Fails with `auth_failure` for others than administrators; `comment_id_invalid`, also for one that the caller ' +
     'may not see.',
@@ -50,9 +50,10 @@ export const redactComments = defineWrite({
     const call = asChangeOf(caller, bugs)
     const found = rows.map((row) => row.id)
     await tx.update('comments', { col: 'id', in: found }, { text: keep, text_folded: fold(keep) })
+    await tx.update('comment_revisions', { col: 'comment_id', in: found }, { text: '', is_redacted: true })
     await auditErasure(tx, call, 'comments.redact', found, why)
     const ofBug = groupBy(rows, (row) => row.bug_id)
-    await writeErasure(
+    await noteRewritten(
       tx,
       call,
       bugs.map((bug) => ({ bug, comments: (ofBug.get(bug.id) ?? []).map((row) => row.id) })),

@@ -33,6 +33,7 @@ export const describeParameters = defineRead({
           }),
           default: z.string().meta({ description: 'Its value until it is set, as text.' }),
           choices: z.array(z.string()).meta({ description: 'What it can be, of those with a choice; else empty.' }),
+          min: z.int().nullable().meta({ description: 'The smallest number, of numbers; else null.' }),
           max: z.int().nullable().meta({ description: 'The largest number, of numbers; else null.' }),
           field: z.string().nullable().meta({ description: 'The field whose value it is, of values; else null.' }),
           fixed: z.string().nullable().meta({ description: 'Why it cannot be set; null when it can.' }),
@@ -46,6 +47,6 @@ export const describeParameters = defineRead({
 })
 
 function told(parameter: Parameter) {
-  const { type, default: start, choices = [], max, field, fixed } = parameter
-  return { type, default: start, choices: [...choices], max: max ?? null, field: field ?? null, fixed: fixed ?? null }
+  const { type, default: start, choices = [], min = null, max = null, field = null, fixed = null } = parameter
+  return { type, default: start, choices: [...choices], min, max, field, fixed }
 }

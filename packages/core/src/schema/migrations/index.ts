@@ -15,6 +15,7 @@ import { webhooks } from './0012-webhooks.js'
 import { countsByIndex } from './0013-counts-by-index.js'
 import { webhooksCatchUp } from './0014-webhooks-catch-up.js'
 import { originOfSessions } from './0015-origin-of-sessions.js'
+import { commentsAreEdited } from './0014-comments-are-edited.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   countsByIndex,
   webhooksCatchUp,
   originOfSessions,
+  commentsAreEdited,
 ]

@@ -40,7 +40,7 @@ export function ParameterRow(props: ParameterRowProps) {
 }
 
 function Control({ parameter, value, choices, onChange, id }: ParameterRowProps & { readonly id: string }) {
-  const { type, name, max, fixed } = parameter
+  const { type, name, min, max, fixed } = parameter
   const told = { id, 'aria-describedby': `${id}-hint`, disabled: fixed !== null }
   if (type === 'bool')
     return (
@@ -67,6 +67,6 @@ function Control({ parameter, value, choices, onChange, id }: ParameterRowProps 
     )
   if (longTypes.has(type)) return <textarea {...told} rows={3} value={value} onInput={onInput} />
   if (type === 'int')
-    return <input {...told} type="number" min={0} max={max ?? undefined} value={value} onInput={onInput} />
+    return <input {...told} type="number" min={min ?? 0} max={max ?? undefined} value={value} onInput={onInput} />
   return <input {...told} type="text" autocomplete="off" spellcheck={false} value={value} onInput={onInput} />
 }

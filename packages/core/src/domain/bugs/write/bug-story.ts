@@ -18,8 +18,8 @@ export function bulkStory(history: readonly number[]): BugDetails {
   return { ...written, is_new: false, open_changed: false, is_bulk: true, gained: noPeople, lost: noPeople }
 }
 
-/** What is told of a bug of which something was taken out: what of it is to be read again. */
-export function erasureStory(written: {
+/** What is told of a bug in which something says something else now: what of it is to be read again. */
+export function rewrittenStory(written: {
   readonly history: readonly number[]
   readonly comments: readonly number[]
   readonly attachments: readonly number[]

@@ -1,0 +1,30 @@
+// Who may edit the text of a comment, and for how long.
+import { hasRight, type Call } from '../../call/context.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Row } from '../../schema/index.js'
+
+const minute = 60_000
+
+/** So many revisions are kept, so that the list of them has an end. */
+const mostEdits = 1000
+
+type Editable = Pick<Row<'comments'>, 'id' | 'creator_id' | 'creation_time' | 'revision'>
+
+/** Authors, as long as the parameter says, and administrators, unless it is off. @throws comment_edit_denied */
+export function requireCommentEditable(call: Call, comment: Editable): void {
+  const reason = refusalOf(call, comment)
+  if (reason) throw new TrackerError('comment_edit_denied', { field: 'id', value: comment.id, reason })
+}
+
+function refusalOf(
+  call: Call,
+  { creator_id, creation_time, revision }: Editable,
+): 'off' | 'often' | 'other' | 'late' | undefined {
+  const minutes = Number(call.catalogue.parameters.comment_edit_minutes)
+  if (minutes === 0) return 'off'
+  if ((revision ?? 0) >= mostEdits) return 'often'
+  if (hasRight(call, 'admin')) return undefined
+  if (creator_id !== call.who.user?.id) return 'other'
+  const isLate = minutes > 0 && call.now.getTime() > creation_time.getTime() + minutes * minute
+  return isLate ? 'late' : undefined
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { requireEditable } from '../../access/products.js'
+import { requireUser } from '../../call/context.js'
+import { count, id } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
+import { productOf } from '../../domain/bugs/fields/values.js'
+import { requireCommentEditable } from '../../domain/comments/edit.js'
+import { requireComment } from '../../domain/comments/find.js'
+import { commentText } from '../../domain/comments/text.js'
+import { noteRewritten } from '../../domain/erasure/write.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { must } from '../../kernel/must.js'
+import { fold } from '../../store/index.js'
+
+export const updateComment = defineWrite({
+  name: 'comments.update',
+  summary: 'Edit the text of a comment',
+  description:
+    'Replaces the text of a comment. What it said before is kept as a revision; `comments.redact` takes text out for good.\n\n' +
+    'Authors may edit their comments for as many minutes as the parameter `comment_edit_minutes` says (0: nobody edits ' +
+    'comments, -1: for ever), administrators those of everybody unless it is 0. Nobody gets mail about it. The same text ' +
+    'changes nothing.\n\n' +
+    'Fails with `comment_edit_denied` for those who may not; `comment_changed` when the comment is not at ' +
+    '`expected_revision` any more; `comment_id_invalid`, also for a comment that the caller may not see.',
+  errors: [
+    'param_required',
+    'comment_id_invalid',
+    'comment_edit_denied',
+    'comment_changed',
+    'comment_too_long',
+    'product_edit_denied',
+  ],
+  examples: [
+    {
+      title: 'Mend a comment that nobody has edited meanwhile',
+      code: "const { revision } = await alice.comments.update({ id: 31, text: 'It glows green', expected_revision: 0 })",
+    },
+  ],
+  access: 'required',
+  input: z.strictObject({
+    id: id.meta({ description: 'The number of the comment.' }),
+    text: commentText.meta({ description: 'What it says from now on, at most 65,535 characters.' }),
+    expected_revision: count.optional().meta({
+      description: 'The `revision` of the comment as the caller knows it, 0 for one that was never edited.',
+    }),
+  }),
+  output: z.object({
+    id: z.int().meta({ ref: 'comment', description: 'The number of the comment.' }),
+    revision: z.int().meta({ description: 'How often it has been edited.' }),
+    edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
+  }),
+  async run(tx, { id: commentId, text, expected_revision: expected }, caller) {
+    await requireComment(tx, caller, commentId, 'id')
+    const comment = must(
+      (await tx.select({ from: 'comments', where: { col: 'id', eq: commentId } }))[0],
+      'comment',
+      commentId,
+    )
+    const bug = must(
+      (await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } }))[0],
+      'bug',
+      comment.bug_id,
+    )
+    requireEditable(caller, productOf(caller.catalogue, bug))
+    requireCommentEditable(caller, comment)
+    const revision = comment.revision ?? 0
+    if (expected !== undefined && expected !== revision)
+      throw new TrackerError('comment_changed', { field: 'expected_revision', revision })
+    // Descriptions, and comments that say something of an attachment or a duplicate, may have no text of their own.
+    if (text === '' && comment.count > 0 && comment.type === 'normal')
+      throw new TrackerError('param_required', { field: 'text' })
+    if (text === comment.text) return { id: commentId, revision, edit_time: comment.edit_time }
+    const call = asChangeOf(caller, [bug])
+    const { id: user_id } = requireUser(call.who)
+    const before = { comment_id: commentId, revision, text: comment.text, user_id, at: call.now, is_redacted: false }
+    await tx.insert('comment_revisions', [before])
+    const after = { text, text_folded: fold(text), revision: revision + 1, edit_time: call.now }
+    await tx.update('comments', { col: 'id', eq: commentId }, after)
+    await noteRewritten(tx, call, [{ bug, comments: [commentId] }])
+    return { id: commentId, revision: revision + 1, edit_time: call.now }
+  },
+})
