@@ -65,9 +65,7 @@ export function createAnswerer(
   const offered = isHostAlone ? routesWithoutLogin : routes
   const router = createRouter(offered)
   const origins = createOriginRules(options.cors)
-  const attempts = createAttempts(options.attempts)
-  const run = createRun(tracker, attempts)
-  const streams = createStreams({ tracker, attempts, limits: options.streams, closing: options.closing })
+  const { run, streams } = createWays(tracker, options)
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
@@ -119,6 +117,13 @@ export function createAnswerer(
       return await send(outcomeOf(told, request, progress, shared))
     }
   }
+}
+
+/** The ways from a request into the tracker, which count wrong credentials together. */
+function createWays(tracker: Tracker, options: Omit<RestOptions, 'identify'>) {
+  const attempts = createAttempts(options.attempts)
+  const streams = createStreams({ tracker, attempts, limits: options.streams, closing: options.closing })
+  return { run: createRun(tracker, attempts), streams }
 }
 
 async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {

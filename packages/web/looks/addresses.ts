@@ -7,6 +7,8 @@ export const addressesOf = ({ bugs, attachments }: World): string[] => [
   '/bugs?status=__all__&limit=1&offset=1&order=priority%20DESC',
   '/bugs?summary=nothing-of-the-kind&sumary=x',
   '/bugs?creation_time=whenever',
+  '/charts?status=__all__&x=component&y=status',
+  '/charts?creation_time=whenever',
   `/bug/${bugs.plain}`,
   `/bug/${bugs.hidden}`,
   '/bug/999',

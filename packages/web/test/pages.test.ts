@@ -44,6 +44,31 @@ describe('the pages', () => {
     for (const [from, to] of Object.entries(moves)) expect((await get(pages, from)).headers.get('location')).toBe(to)
   })
 
+  it('give a whole list to a spreadsheet and to readers of news, of what the caller sees', async () => {
+    const table = await get(pages, '/bugs.csv?product=Widgets&limit=1&offset=1&include_fields=id%2Csummary')
+    expect(table.headers.get('content-disposition')).toBe('attachment; filename="bugs.csv"')
+    const all = `id,summary\r\n${world.bugs.plain},It blinks\r\n${world.bugs.other},It hums\r\n`
+    expect(await table.text()).toBe(all)
+    const hidden = '/bugs.csv?include_fields=summary&status=__all__'
+    expect(await textOf(hidden)).not.toContain(canaries.hiddenSummary)
+    expect(await textOf(hidden, 'admin')).toContain(canaries.hiddenSummary)
+    await world.tracker.asSystem().parameters.update({ parameters: { urlbase: `${origin}/` } })
+    expect(await textOf('/bugs.atom?product=Widgets')).toContain(`<title>[Bug ${world.bugs.plain}] It blinks</title>`)
+    await world.tracker.asSystem().parameters.update({ parameters: { urlbase: '' } })
+  })
+
+  it('count a list by what is chosen, with links to the bugs behind each number, and nothing of hidden ones', async () => {
+    const html = await textOf('/charts?product=Widgets&x=priority&y=component')
+    expect(html).toContain('Bugs by Priority and Component')
+    expect(html).toContain('href="/bugs?product=Widgets&amp;priority=High&amp;component=UI"')
+    const products = '/charts?status=__all__&x=product'
+    expect(await textOf(products)).not.toContain(canaries.hiddenProduct)
+    expect(await textOf(products, 'admin')).toContain(canaries.hiddenProduct)
+    const refused = await get(pages, '/charts?creation_time=whenever')
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('role="alert"')])
+    expect((await get(pages, '/charts?x=status')).headers.get('location')).toBe('/charts?status=__open__&x=status')
+  })
+
   it('never lead to another host', async () => {
     for (const path of ['//evil.example/', '//evil.example/bugs/', '/%2F%2Fevil.example/']) {
       const to = (await get(pages, path)).headers.get('location')

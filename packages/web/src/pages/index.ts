@@ -11,6 +11,7 @@ import type { PageEntry } from './page.js'
 export const pages: readonly PageEntry[] = [
   { name: 'home', pattern: '/', open: () => home },
   { name: 'list', pattern: '/bugs', open: () => list },
+  { name: 'charts', pattern: '/charts', open: async () => (await import('./charts/page.js')).charts },
   { name: 'bug', pattern: '/bug/:id', open: () => bug },
   { name: 'new', pattern: '/new', open: async () => (await import('./new/page.js')).newBug },
   {

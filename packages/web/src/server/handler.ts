@@ -4,6 +4,7 @@ import { plainText, redirect } from './answers.js'
 import type { Arrival } from './arrival.js'
 import { createAssets, type Assets } from './assets.js'
 import { answerAttachment } from './attachment.js'
+import { answerList, listFormAt } from './list.js'
 import { answerLogin, answerLogout, leadToHost } from './login.js'
 import { originOf } from './origin.js'
 import { siteOf, type Site, type WebContext, type WebOptions } from './options.js'
@@ -73,6 +74,8 @@ async function answerPageRequest(arrival: Arrival): Promise<Response> {
   // What begins with two slashes would lead to another host.
   if (path.startsWith('//')) return plainText(404, 'There is nothing at this address.')
   if (path !== '/' && path.endsWith('/')) return redirect(308, site.prefix + path.replace(/\/+$/, '') + url.search)
+  const form = listFormAt(path)
+  if (form) return withoutBody(request, await answerList(arrival, form))
   const setUp = await setUpOf(arrival)
   if (setUp !== undefined && path !== '/setup') return redirect(302, `${site.prefix}/setup`)
   return withoutBody(request, await answerPage({ ...arrival, setUp }))

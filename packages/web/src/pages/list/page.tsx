@@ -78,6 +78,7 @@ function ListHead({ data, query }: PartProps) {
         </p>
       )}
       <div class="list-actions">
+        {!data.failure && <OtherForms query={query} />}
         {maySave && (
           <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'save')}>
             {saveSearch.open}
@@ -90,6 +91,23 @@ function ListHead({ data, query }: PartProps) {
       {more && opened.value === 'columns' && <more.ColumnsDialog query={query} data={data} onClose={close} />}
       {more && opened.value === 'save' && <more.SaveSearchDialog query={query} onClose={close} />}
     </div>
+  )
+}
+
+/** The whole list for other programs: a table, a feed of what changes, and numbers. */
+function OtherForms({ query }: { readonly query: URLSearchParams }) {
+  const { texts, href } = useApp()
+  const { forms, csv, feed } = texts.list
+  return (
+    <nav class="list-forms" aria-label={forms}>
+      <a href={href(`/bugs.csv?${query}`)} download="bugs.csv">
+        {csv}
+      </a>
+      <a href={href(`/bugs.atom?${query}`)} type="application/atom+xml">
+        {feed}
+      </a>
+      <Link to={`/charts?${query}`}>{texts.charts.open}</Link>
+    </nav>
   )
 }
 

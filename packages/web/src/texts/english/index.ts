@@ -1,6 +1,7 @@
 import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
 import { bugTexts } from './bug.js'
+import { chartsTexts } from './charts.js'
 import { commonTexts } from './common.js'
 import { helpTexts } from './help.js'
 import { homeTexts } from './home.js'
@@ -15,6 +16,7 @@ export const english = {
   ...commonTexts,
   home: homeTexts,
   list: listTexts,
+  charts: chartsTexts,
   bug: bugTexts,
   new: newTexts,
   attachment: attachmentTexts,

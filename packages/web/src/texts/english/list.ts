@@ -35,6 +35,9 @@ export const listTexts = {
   select: (id: number) => `Select bug ${id}`,
   selectAll: 'Select all bugs on this page',
   selected: (count: number) => plural(language, count, '1 selected', `${count} selected`),
+  forms: 'Other forms',
+  csv: 'CSV',
+  feed: 'Feed',
   columns: {
     open: 'Columns',
     title: 'Columns',

@@ -1,0 +1,87 @@
+// The numbers behind charts of a list.
+import { isTrackerError, type BugsCountAnswer, type BugsCountInput, type Client } from '@trackerkit/client'
+import { failureOf } from '../failure.js'
+import { criteriaOf, hasCriteria } from '../list/query.js'
+import { Missing, Moved, type Failure, type PageAddress } from '../page.js'
+
+/** The fields that the page counts by. */
+export const chartFields = [
+  'product',
+  'component',
+  'version',
+  'target_milestone',
+  'status',
+  'resolution',
+  'priority',
+  'severity',
+  'platform',
+  'op_sys',
+  'assigned_to',
+  'creator',
+  'is_open',
+  'keywords',
+] as const
+export type ChartField = (typeof chartFields)[number]
+
+export interface Periods {
+  readonly over: 'week' | 'month'
+  readonly counts: BugsCountAnswer
+}
+
+export interface ChartsData {
+  readonly rows: ChartField
+  readonly columns: ChartField | undefined
+  /** Undefined: the search was refused. */
+  readonly table?: BugsCountAnswer
+  /** When they were filed. Undefined: longer ago than can be shown. */
+  readonly periods?: Periods | undefined
+  readonly failure?: Failure
+}
+
+/** More weeks than these become months. */
+const mostWeeks = 104
+
+/** @throws Moved where the address names nothing to count */
+export async function loadCharts(operations: Client, { query }: PageAddress): Promise<ChartsData> {
+  const list = listQuery(query)
+  if (!hasCriteria(list)) throw new Moved(`/charts?${new URLSearchParams([['status', '__open__'], ...query])}`)
+  const rows = fieldIn(query, 'x') ?? 'component'
+  const columns = fieldIn(query, 'y')
+  const criteria = criteriaOf(list) as BugsCountInput
+  const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
+  try {
+    const table = count({ x: rows, ...(columns && { y: columns }) })
+    const [counted, periods] = await Promise.all([table, loadPeriods(count)])
+    return { rows, columns, table: counted, periods }
+  } catch (error) {
+    if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
+    const name = query.get('savedsearch')
+    if (error.status === 404 && name !== null) throw new Missing('savedSearch', name)
+    return { rows, columns, failure: failureOf(error) }
+  }
+}
+
+/** The query of the list that is counted. */
+export function listQuery(query: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...query].filter(([name]) => name !== 'x' && name !== 'y'))
+}
+
+function fieldIn(query: URLSearchParams, name: 'x' | 'y'): ChartField | undefined {
+  return chartFields.find((field) => field === query.get(name))
+}
+
+async function loadPeriods(count: (input: BugsCountInput) => Promise<BugsCountAnswer>): Promise<Periods | undefined> {
+  const weeks = await ifFew(count({ over: 'week', x: 'is_open' }))
+  if (weeks && (weeks.buckets?.length ?? 0) <= mostWeeks) return { over: 'week', counts: weeks }
+  const months = await ifFew(count({ over: 'month', x: 'is_open' }))
+  return months && { over: 'month', counts: months }
+}
+
+async function ifFew(counted: Promise<BugsCountAnswer>): Promise<BugsCountAnswer | undefined> {
+  try {
+    return await counted
+  } catch (error) {
+    if (isTrackerError(error) && error.code === 'too_many_groups') return undefined
+    throw error
+  }
+}

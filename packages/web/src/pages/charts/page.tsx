@@ -1,0 +1,103 @@
+// Charts of a list: by one field or two, and over time.
+import { useId } from 'preact/hooks'
+import { FailureAlert } from '../../parts/failure-alert.js'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { listPath } from '../list/query.js'
+import type { PageAddress } from '../page.js'
+import { chartFields, listQuery, loadCharts, type ChartField, type ChartsData } from './load.js'
+import { PeriodChart } from './periods.js'
+import { BarChart, CountTable } from './table.js'
+
+export const charts = definePage<ChartsData>({
+  load: loadCharts,
+  title: (_, texts) => texts.charts.heading,
+  status: ({ failure }) => failure?.status ?? 200,
+  View: Charts,
+})
+
+interface ChartsProps {
+  readonly data: ChartsData
+  readonly address: PageAddress
+}
+
+function Charts({ data, address: { query } }: ChartsProps) {
+  const { texts } = useApp()
+  const { table, rows, columns, periods, failure } = data
+  return (
+    <div class="list-page">
+      <div class="list-head">
+        <h1>{texts.charts.heading}</h1>
+        {table && (
+          <p class="count">
+            <Link to={listPath(listQuery(query))}>{texts.bugs(table.total)}</Link>
+          </p>
+        )}
+      </div>
+      <Choices key={String(query)} data={data} query={query} />
+      {failure && <FailureAlert failure={failure} />}
+      {table && table.total > 0 && (
+        <>
+          <div class="charts">
+            <BarChart table={table} rows={rows} columns={columns} />
+            {periods && <PeriodChart {...periods} />}
+          </div>
+          <CountTable table={table} rows={rows} columns={columns} query={query} />
+        </>
+      )}
+      {table?.total === 0 && <p>{texts.list.none}</p>}
+    </div>
+  )
+}
+
+/** What is counted by. Without scripts it is a form like any other. */
+function Choices({ data: { rows, columns }, query }: { readonly data: ChartsData; readonly query: URLSearchParams }) {
+  const app = useApp()
+  const said = app.texts.charts
+  const go = (name: 'x' | 'y', value: string) => {
+    const others = [...query].filter(([one]) => one !== name)
+    void app.go(`/charts?${new URLSearchParams([...others, ...(value === '' ? [] : [[name, value]])])}`)
+  }
+  return (
+    <form class="filters" action={app.href('/charts')} method="get" onSubmit={(event) => event.preventDefault()}>
+      {[...listQuery(query)].map(([name, value], at) => (
+        <input key={at} type="hidden" name={name} value={value} />
+      ))}
+      <FieldSelect name="x" label={said.rows} chosen={rows} onChoose={go} />
+      <FieldSelect name="y" label={said.columns} chosen={columns} onChoose={go} />
+      <noscript>
+        <button type="submit">{said.show}</button>
+      </noscript>
+    </form>
+  )
+}
+
+interface FieldSelectProps {
+  readonly name: 'x' | 'y'
+  readonly label: string
+  readonly chosen: ChartField | undefined
+  readonly onChoose: (name: 'x' | 'y', value: string) => void
+}
+
+function FieldSelect({ name, label, chosen, onChoose }: FieldSelectProps) {
+  const { texts } = useApp()
+  const id = useId()
+  return (
+    <div class="filter">
+      <label for={id}>{label}</label>
+      <select id={id} name={name} onChange={({ currentTarget }) => onChoose(name, currentTarget.value)}>
+        {name === 'y' && (
+          <option value="" selected={chosen === undefined}>
+            {texts.charts.none}
+          </option>
+        )}
+        {chartFields.map((field) => (
+          <option key={field} value={field} selected={field === chosen}>
+            {texts.fields[field]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

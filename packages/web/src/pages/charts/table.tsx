@@ -1,0 +1,104 @@
+// The counts of a list by one field or two: as bars, and as a table whose numbers lead to the bugs.
+import { useId } from 'preact/hooks'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import type { Texts } from '../../texts/index.js'
+import { changed, listPath } from '../list/query.js'
+import { Bar, Legend, mostKinds, sumOf } from './bars.js'
+import { listQuery, type ChartField, type ChartsData } from './load.js'
+
+type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'rows' | 'columns'>
+
+/** So many bars are drawn. */
+const mostBars = 30
+
+export function BarChart({ table, rows, columns }: Counted) {
+  const { texts } = useApp()
+  const id = useId()
+  const said = texts.charts
+  const kinds = columns && table.y.length <= mostKinds ? table.y.map((name) => wordsFor(texts, columns, name)) : []
+  const bars = table.x.map((name, at) => ({ name, parts: table.counts[at] ?? [] }))
+  const longest = Math.max(0, ...bars.map(({ parts }) => sumOf(parts)))
+  return (
+    <figure aria-labelledby={id} class="chart">
+      <figcaption id={id}>{headingOf(texts, rows, columns)}</figcaption>
+      {kinds.length > 0 && <Legend names={kinds} />}
+      <ul class="bars">
+        {bars.slice(0, mostBars).map(({ name, parts }) => (
+          <li key={name}>
+            <bdi class="bar-name">{wordsFor(texts, rows, name)}</bdi>
+            <Bar parts={kinds.length > 0 ? parts : [sumOf(parts)]} longest={longest} />
+            <span class="bar-count">{texts.number(sumOf(parts))}</span>
+          </li>
+        ))}
+      </ul>
+      {bars.length > mostBars && <p class="quiet-text">{said.more(texts.number(bars.length - mostBars))}</p>}
+    </figure>
+  )
+}
+
+export function headingOf({ charts, fields }: Texts, rows: ChartField, columns: ChartField | undefined): string {
+  return columns ? charts.byTwo(fields[rows], fields[columns]) : charts.by(fields[rows])
+}
+
+/** What a value is called. */
+function wordsFor({ charts }: Texts, field: ChartField, name: string): string {
+  if (field === 'is_open') return charts.isOpen[name === 'true' ? 'true' : 'false']
+  return name === '' ? charts.noValue : visible(name)
+}
+
+export function CountTable({ table, rows, columns, query }: Counted & { readonly query: URLSearchParams }) {
+  const { texts } = useApp()
+  const list = listQuery(query)
+  const hasMany = rows === 'keywords' || columns === 'keywords'
+  return (
+    <div class="counts-wide">
+      <table class="plain counts">
+        <caption>{texts.charts.counts}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{texts.fields[rows]}</th>
+            {columns &&
+              table.y.map((name) => (
+                <th key={name} scope="col">
+                  <bdi>{wordsFor(texts, columns, name)}</bdi>
+                </th>
+              ))}
+            {!(hasMany && columns) && <th scope="col">{texts.charts.total}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {table.x.map((name, at) => {
+            const ofRow = withValue(list, rows, name)
+            const counts = table.counts[at] ?? []
+            return (
+              <tr key={name}>
+                <th scope="row">
+                  <bdi>{wordsFor(texts, rows, name)}</bdi>
+                </th>
+                {columns &&
+                  counts.map((count, column) => (
+                    <Count key={column} count={count} query={withValue(ofRow, columns, table.y[column] ?? '')} />
+                  ))}
+                {!(hasMany && columns) && <Count count={sumOf(counts)} query={ofRow} />}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Count({ count, query }: { readonly count: number; readonly query: URLSearchParams }) {
+  const { texts } = useApp()
+  return <td>{count === 0 ? '0' : <Link to={listPath(query)}>{texts.number(count)}</Link>}</td>
+}
+
+/** The list of those alone that have a value. */
+function withValue(query: URLSearchParams, field: ChartField, value: string): URLSearchParams {
+  const type = `${field}_type`
+  if (value === '' && field !== 'resolution') return changed(query, { [field]: [], [type]: ['isempty'] })
+  return changed(query, { [field]: [value === '' ? '---' : value], [type]: [] })
+}

@@ -1,0 +1,30 @@
+// A list of bugs as a file: `/bugs.csv` and `/bugs.atom`, with the query of the list.
+import type { Arrival } from './arrival.js'
+import { askRest } from './operations.js'
+import { identityOf } from './session.js'
+
+const forms = { '/bugs.csv': 'csv', '/bugs.atom': 'atom' } as const
+type Form = (typeof forms)[keyof typeof forms]
+
+/** What a path asks for; undefined when it is that of a page. */
+export function listFormAt(path: string): Form | undefined {
+  return Object.hasOwn(forms, path) ? forms[path as keyof typeof forms] : undefined
+}
+
+/** All bugs of the list and not those of one page alone, as whoever is logged in sees them. */
+export async function answerList(arrival: Arrival, format: Form): Promise<Response> {
+  const { site, url, origin, context, request } = arrival
+  const query = new URLSearchParams(url.search)
+  for (const name of ['limit', 'offset']) query.delete(name)
+  query.set('format', format)
+  const target = new URL(`${site.restPath}/bug?${query}`, origin)
+  const headers = { Accept: 'application/json', Prefer: 'handling=lenient' }
+  const asked = new Request(target, { method: request.method, headers, signal: request.signal })
+  const answer = await askRest(site, { identity: await identityOf(arrival), origin, context }, asked)
+  const shown = new Headers(answer.headers)
+  // It would lead to the API.
+  shown.delete('Link')
+  shown.set('Cross-Origin-Resource-Policy', 'same-origin')
+  for (const name of [...shown.keys()]) if (name.startsWith('access-control-')) shown.delete(name)
+  return new Response(answer.body, { status: answer.status, headers: shown })
+}
