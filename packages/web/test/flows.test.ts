@@ -3,7 +3,7 @@ import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'
 import { setStage, type Stage } from './browser.js'
-import { people } from './harness.js'
+import { password, people } from './harness.js'
 
 let stage: Stage
 
@@ -48,6 +48,20 @@ describe.skipIf(!hasBrowser)('somebody who follows a link', () => {
     await page.getByRole('article', { name: 'Description' }).getByText('All the time.').waitFor()
     expect(await page.getByRole('main').count()).toBe(1)
     expect(await page.title()).toBe(`${stage.world.bugs.plain} · It blinks`)
+  })
+
+  it('finds a bug by words, and logs in, without scripts', async () => {
+    const page = await stage.open('/', undefined, { javaScriptEnabled: false })
+    await page.getByRole('combobox', { name: 'Search bugs' }).fill('hums')
+    await page.keyboard.press('Enter')
+    await page.getByRole('rowheader').getByRole('link', { name: 'It hums' }).click()
+    await page.getByRole('heading', { level: 1, name: /It hums/ }).waitFor()
+    await page.getByRole('link', { name: 'Log in' }).first().click()
+    await page.getByRole('textbox', { name: 'Login' }).fill(people.grace)
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/bug/${stage.world.bugs.other}`)
+    expect(await page.getByRole('banner').getByText('Grace Tan').count()).toBe(1)
   })
 
   it('finds the bug by its number and by words, with the keyboard alone', async () => {

@@ -1,4 +1,6 @@
 // The pages as a function from request to response, without a browser.
+import { gzipSync } from 'node:zlib'
+import { createRestHandler } from '@trackerkit/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WebHandler } from '../src/server/web-handler.js'
 import { canaries, createWorld, get, logIn, origin, pagesOf, password, people, type World } from './harness.js'
@@ -100,6 +102,68 @@ describe('the pages', () => {
   })
 })
 
+describe('the first view of a page', () => {
+  const counted = async (path: string) => {
+    const asked: string[] = []
+    const rest = createRestHandler(world.tracker)
+    const own = await pagesOf(world.tracker, {
+      rest: (request, context) => {
+        asked.push(new URL(request.url).pathname)
+        return rest(request, context)
+      },
+    })
+    const response = await get(own, path, cookies['grace'])
+    expect(response.status).toBe(200)
+    return { asked, html: await response.text() }
+  }
+
+  it('asks the API at most three times, beside who is logged in', async () => {
+    for (const path of [
+      '/bugs?status=__all__',
+      `/bug/${world.bugs.plain}`,
+      '/new',
+      `/attachment/${world.attachments.image}`,
+    ])
+      expect(
+        (await counted(path)).asked.filter((one) => one !== '/rest/whoami').slice(3),
+        `asked beyond three for ${path}`,
+      ).toEqual([])
+  })
+
+  it('of a bug with 51 comments has at most 30 kB on its way, and shows the description and the last 50 of more', async () => {
+    const place = { product: 'Widgets', component: 'Engine', version: '1.0' }
+    const grace = world.tracker.as({ login: people.grace })
+    const { id } = await grace.bugs.create({ ...place, summary: 'It is talked about', description: sentence(0) })
+    for (let n = 1; n <= 60; n++) await grace.comments.create({ id, comment: `${sentence(n)}\n> ${sentence(n - 1)}` })
+    const { html } = await counted(`/bug/${id}`)
+    expect(html.match(/<article/g)).toHaveLength(51)
+    expect(gzipSync(html).length).toBeLessThanOrEqual(30_000)
+  })
+})
+
+/** Words that are not the same each time, as people write them. */
+const sentence = (n: number) => {
+  const words = [
+    'engine',
+    'hums',
+    'after',
+    'the',
+    'second',
+    'start',
+    'when',
+    'nobody',
+    'has',
+    'turned',
+    'its',
+    'wheel',
+    'yet',
+  ]
+  return Array.from(
+    { length: 30 },
+    (_, index) => `${words[(index * 7 + n * 11) % words.length]}${(index + n) % 5 === 0 ? n : ''}`,
+  ).join(' ')
+}
+
 describe('what somebody may not see', () => {
   it('stands in no page: not in its text, and not in its data', async () => {
     const paths = ['/bugs?status=__all__', `/bug/${world.bugs.plain}`, `/bug/${world.bugs.hidden}`, '/']
@@ -114,18 +178,45 @@ describe('what somebody may not see', () => {
     expect(await textOf('/bugs?status=__all__', 'admin')).toContain(canaries.hiddenSummary)
   })
 
-  it('and what does not exist are the same page but for the number', async () => {
-    const seen = async (id: number, who: string) => {
-      const response = await get(pages, `/bug/${id}`, cookies[who])
-      const text = (await response.text())
+  it('and what does not exist are the same page but for the name', async () => {
+    const seen = async (path: string, name: string, who: string) => {
+      const response = await get(pages, path.replace('NAME', name), cookies[who])
+      const before = String.raw`Bug: |"value":|(?:bug|attachment)(?:/|%2F| )|id(?:=|%3D)|["']`
+      const named = new RegExp(`(?<=${/\D/.test(name) ? '' : before})${name}(?![\\w-])`, 'g')
+      const all = [String(response.status), ...[...response.headers].map(String), await response.text()].join('\n')
+      return all
         .replaceAll(/"now":\d+/g, '')
-        .replaceAll(new RegExp(`(?<=bug(?:/|%2F| ))${id}\\b|(?<=["'])${id}(?=["'])`, 'g'), 'N')
-      return { status: response.status, headers: [...response.headers].map(String), text }
+        .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'request')
+        .replaceAll(named, 'N')
+        .split(/(?=<|,")/)
     }
+    const { bugs, attachments } = world
+    const pairs: readonly (readonly [path: string, hidden: string | number, absent: string | number])[] = [
+      ['/bug/NAME', bugs.hidden, 999],
+      ['/bug/NAME?comments=all', bugs.hidden, 999],
+      ['/bug/NAME/history', bugs.hidden, 999],
+      ['/bug/NAME/graph', bugs.hidden, 999],
+      ['/bugs?id=NAME', bugs.hidden, 999],
+      ['/bugs?product=NAME', canaries.hiddenProduct, 'canary-absent-product'],
+      ['/bugs?savedsearch=NAME', 'secret-search', 'absent-search'],
+      ['/bugs.csv?product=NAME', canaries.hiddenProduct, 'canary-absent-product'],
+      ['/new?product=NAME', canaries.hiddenProduct, 'canary-absent-product'],
+      ['/attachment/NAME', attachments.hidden, 999],
+      ['/-/attachment/NAME', attachments.hidden, 999],
+      ['/-/attachment/NAME/image', attachments.hidden, 999],
+      ['/products/NAME', canaries.hiddenProduct, 'canary-absent-product'],
+      ['/charts?product=NAME', canaries.hiddenProduct, 'canary-absent-product'],
+      ['/admin/products/NAME', canaries.hiddenProduct, 'canary-absent-product'],
+    ]
+    const admin = world.tracker.as({ login: people.admin })
+    await admin.savedSearches.save({ name: 'secret-search', query: 'product=Widgets' })
     for (const who of ['nobody', 'reporter']) {
-      const hidden = await seen(world.bugs.hidden, who)
-      expect(hidden.status).toBe(404)
-      expect(hidden).toEqual(await seen(999, who))
+      for (const [path, hidden, absent] of pairs) {
+        const ofHidden = await seen(path, String(hidden), who)
+        const ofAbsent = await seen(path, String(absent), who)
+        expect(ofHidden.filter((line, index) => line !== ofAbsent[index])).toEqual([])
+        expect(ofHidden).toHaveLength(ofAbsent.length)
+      }
     }
   })
 })

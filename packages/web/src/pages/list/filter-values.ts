@@ -9,17 +9,10 @@ const fieldNames = { status: 'bug_status', priority: 'priority', severity: 'bug_
 
 /** Components and milestones are offered of the products that are chosen, or of the only one. */
 export async function loadFilterValues(operations: Client, chosen: readonly string[]): Promise<FilterValues> {
-  const [{ fields }, { products }] = await Promise.all([
-    operations.fields.get({ names: Object.values(fieldNames), include_fields: ['name', 'values.name'] }),
-    operations.products.get({ include_fields: ['name'] }),
-  ])
+  const { fields, products } = await operations.server.metadata()
   const names = products.map(({ name }) => name)
-  const wanted = names.length === 1 ? names : chosen.filter((name) => names.includes(name))
-  const details =
-    wanted.length === 0
-      ? []
-      : (await operations.products.get({ names: wanted, include_fields: ['components.name', 'milestones.name'] }))
-          .products
+  const wanted = names.length === 1 ? names : chosen
+  const details = products.filter(({ name }) => wanted.includes(name))
   const valuesOf = (name: string) =>
     (fields.find((field) => field.name === name)?.values ?? [])
       .map((value) => value.name)

@@ -1,0 +1,42 @@
+// Addresses of pages: of all that pages link to, some of each kind.
+import { pages as entries } from '../src/pages/index.js'
+import { match } from '../src/pages/page.js'
+
+/** What there is to follow in a page: paths with their query below its origin, without files and answers for scripts. */
+export function linksIn(html: string): string[] {
+  const links = [...html.matchAll(/<a [^>]*?href="(\/[^"#]*)/g)].map(([, href = '']) => decoded(href))
+  return links.filter((href) => !/^\/(-|rest)\//.test(href))
+}
+
+const decoded = (text: string) =>
+  text
+    .replaceAll(/&(?:amp|#38);/g, '&')
+    .replaceAll(/&(?:quot|#34);/g, '"')
+    .replaceAll(/&(?:lt|#60);/g, '<')
+
+/** Notes addresses that are still to be seen, at most so many of each pattern. */
+export function createAgenda(seeds: readonly string[], mostOfAKind: number) {
+  const known = new Set(seeds)
+  const waiting = [...seeds]
+  const seen = new Map<string, number>()
+  const kindOf = (address: string) => {
+    const [path = ''] = address.split('?')
+    return entries.find(({ pattern }) => match(pattern, path))?.pattern ?? 'none'
+  }
+  return {
+    next: () => waiting.shift(),
+    add(addresses: readonly string[]) {
+      for (const address of addresses) {
+        const kind = kindOf(address)
+        const count = seen.get(kind) ?? 0
+        if (known.has(address) || count >= mostOfAKind) continue
+        known.add(address)
+        seen.set(kind, count + 1)
+        waiting.push(address)
+      }
+    },
+  }
+}
+
+/** Where somebody begins. */
+export const beginnings = ['/', '/bugs?status=__all__&limit=200', '/new', '/admin', '/me', '/help/keys', '/help/search']
