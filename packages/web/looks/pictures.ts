@@ -21,7 +21,7 @@ export interface Shown {
 
 const patch = `--- a/src/berths/calendar.ts
 +++ b/src/berths/calendar.ts
-@@ -12,7 +12,9 @@ export function weekOf(day: Day): Week {
+@@ -12,5 +12,7 @@ export function weekOf(day: Day): Week {
    const first = startOfWeek(day)
 -  return range(first, first + 7)
 +  // Weeks in which the clocks change have an hour more or less.

@@ -26,9 +26,10 @@ export function Frame({ heading, above = [], action, children }: FrameProps) {
       <Sections />
       <div class="admin-page">
         <p class="place">
-          {[{ to: '/admin', text: texts.admin.title }, ...above].map(({ to, text }) => (
+          {[{ to: '/admin', text: texts.admin.title }, ...above].map(({ to, text }, index) => (
             <span key={to}>
-              <Link to={to}>{visible(text)}</Link> <span aria-hidden="true">/</span>{' '}
+              {index > 0 && <span aria-hidden="true"> / </span>}
+              <Link to={to}>{visible(text)}</Link>
             </span>
           ))}
         </p>

@@ -73,12 +73,12 @@ function AttachmentPage({ data, address }: { readonly data: AttachmentData; read
         )}
         {shown.is_obsolete && <span>{said.obsolete}</span>}
       </p>
-      <p>
+      <div class="attachment-ways">
         <a class="button" href={href(`/-/attachment/${shown.id}`)} download>
           {said.download}
         </a>
-      </p>
-      <Details key={shown.id} attachment={shown} who={address.who} />
+        <Details key={shown.id} attachment={shown} who={address.who} />
+      </div>
       <Content shown={shown} text={text} />
     </div>
   )
