@@ -23,6 +23,7 @@ const floors = [
   'webhooks', // who is told of what by requests, and their way out
   'seed', // what an empty store is filled with
   'copy', // a tracker from store to store
+  'records', // what is taken over from other trackers
   'doctor', // what does not hold in a tracker
   'operations', // the public operations, one a file
   'tracker', // binds operations to a store

@@ -1,36 +1,69 @@
 import { existsSync, rmSync } from 'node:fs'
-import { importTracker } from '@trackerkit/core'
-import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
+import { importRecords, importTracker } from '@trackerkit/core'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
 import { databaseOf, isUrl, readDatabase, withoutPassword } from '../database.js'
 import { linesFrom } from '../moving/lines.js'
-import { withStore } from '../store.js'
+import { tellReport } from '../moving/tell-report.js'
+import { withExisting, withStore } from '../store.js'
 
 interface Values {
   readonly db?: string
   readonly from?: string
+  readonly overwrite?: boolean
 }
 
-/** `trackerkit import json-lines --from FILE`: makes a tracker of what `trackerkit export` has written, all of it or nothing. */
+/**
+ * `trackerkit import json-lines --from FILE`: makes a tracker of what `trackerkit export` has written, all of it or nothing; or takes
+ * over records into a tracker that is there, as far as they are not there yet.
+ */
 export const importJsonLines: CommandDefinition = {
-  summary: "Make a tracker of what 'export' has written.",
+  summary: "Make a tracker of what 'export' has written, or take over records.",
   define: (command) => {
     command.description(
-      "Makes a tracker of what 'trackerkit export' has written, of this version or an older one, in an empty database of either kind. All of it arrives or nothing does.",
+      "Makes a tracker of what 'trackerkit export' has written, of this version or an older one, in an empty database of either kind: all of it arrives or nothing does. A file of records, which programs write, goes into a tracker that is there: what is there already is passed over, so the same command goes on after an interruption.",
     )
     addDatabaseOption(command)
       .option('--from <FILE|->', 'The file, packed or not, or - for stdin. (needed)')
+      .option(
+        '--overwrite',
+        'Take over records of bugs that were changed here since they came: these changes are lost.',
+      )
       .action(runImport)
   },
 }
 
-async function runImport({ db, from }: Values): Promise<void> {
+async function runImport({ db, from, overwrite = false }: Values): Promise<void> {
   if (from === undefined) throw new UsageError('import json-lines needs --from FILE')
   const database = databaseOf(db)
+  const lines = linesFrom(from)
+  const first = await lines.next()
+  async function* all(): AsyncGenerator<string> {
+    if (!first.done) yield first.value
+    yield* lines
+  }
+  if (!first.done && first.value.includes('"trackerkit_records"')) await takeOver(database, from, all(), overwrite)
+  else await makeTracker(database, all())
+}
+
+async function takeOver(
+  database: string,
+  from: string,
+  lines: AsyncGenerator<string>,
+  overwrite: boolean,
+): Promise<void> {
+  const report = await withExisting(database, {}, (store) =>
+    importRecords(lines, store, { source: from === '-' ? 'records' : from, overwrite }),
+  )
+  const refused = tellReport(report)
+  if (refused > 0) throw new Refusal(`${refused} of them refused`)
+}
+
+async function makeTracker(database: string, lines: AsyncGenerator<string>): Promise<void> {
   const { place } = readDatabase(database)
   const isMade = !isUrl(place) && !existsSync(place)
   try {
     const rows = await withStore(database, async (store) => {
-      const imported = await importTracker(linesFrom(from), store)
+      const imported = await importTracker(lines, store)
       await store.close()
       return imported
     })

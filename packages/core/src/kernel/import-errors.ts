@@ -3,16 +3,12 @@ import { show } from './error-text.js'
 
 /** As in the table of all errors. */
 export const importErrors = {
-  import_conflict: [
-    1430,
-    (d: { kind: string; id: number | string; problem: string }) =>
-      `The ${d.kind} ${show(d.id)} cannot be taken over: ${d.problem}.`,
-  ],
   import_line_invalid: [1431, (d: { line: number; problem: string }) => `Line ${d.line} of the import ${d.problem}.`],
   import_target_not_empty: [
     1432,
     (d: { holds: string }) => `An export goes into an empty store, and there are ${d.holds} in this one.`,
   ],
+  import_busy: [1434, (d: { source: string }) => `Another process is importing from ${show(d.source)}.`],
   import_newer: [
     1433,
     (d: { migration: number; limit: number }) =>

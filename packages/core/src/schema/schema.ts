@@ -5,6 +5,7 @@ import { bugs } from './bugs.js'
 import { discussion } from './discussion.js'
 import { feed } from './feed.js'
 import { fields } from './fields.js'
+import { imports } from './imports.js'
 import { installation } from './installation.js'
 import { people } from './people.js'
 import { products } from './products.js'
@@ -20,6 +21,7 @@ export const schema = defineSchema({
   ...bugs,
   ...discussion,
   ...webhooks,
+  ...imports,
 })
 
 /** The type of `schema`. */

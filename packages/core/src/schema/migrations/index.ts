@@ -16,6 +16,7 @@ import { countsByIndex } from './0013-counts-by-index.js'
 import { webhooksCatchUp } from './0014-webhooks-catch-up.js'
 import { originOfSessions } from './0015-origin-of-sessions.js'
 import { commentsAreEdited } from './0014-comments-are-edited.js'
+import { imports } from './0016-imports.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -35,4 +36,5 @@ export const migrations: readonly Migration[] = [
   webhooksCatchUp,
   originOfSessions,
   commentsAreEdited,
+  imports,
 ]

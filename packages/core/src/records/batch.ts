@@ -1,0 +1,75 @@
+// What one transaction of an import knows and has done.
+import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../setup/catalogue.js'
+import type { Row, Writer } from '../schema/index.js'
+import type { PlainRow, PlainWriter } from '../store/index.js'
+import type { RecordKind } from './record.js'
+
+/** What became of a record. */
+export interface PutResult {
+  readonly kind: RecordKind | 'unknown'
+  /** Its number or name; blank where it has none. */
+  readonly id: number | string
+  readonly outcome: 'created' | 'replaced' | 'same' | 'refused'
+  /** Why it was refused, or what of it could not be kept. */
+  readonly problems: readonly string[]
+}
+export type Outcome = PutResult['outcome']
+
+export interface Batch {
+  readonly tx: Writer
+  readonly source: string
+  /** Take over what was changed here since it came. */
+  readonly overwrites: boolean
+  readonly now: Date
+  catalogue: Catalogue
+}
+
+/** What is wrong with a record: it is refused, and others are not. */
+export class RecordProblem extends Error {
+  override readonly name = 'RecordProblem'
+}
+
+/** Everybody reads the set-up anew, this transaction too. */
+export async function reloadCatalogue(batch: Batch): Promise<void> {
+  await bumpCatalogueVersion(batch.tx)
+  await bumpIdentityVersion(batch.tx)
+  const [installation] = await batch.tx.select({ from: 'installation' })
+  batch.catalogue = await loadCatalogue(batch.tx, installation as Row<'installation'>)
+}
+
+type Named =
+  | 'classifications'
+  | 'products'
+  | 'components'
+  | 'versions'
+  | 'milestones'
+  | 'keywords'
+  | 'groups'
+  | 'fields'
+  | 'legal_values'
+  | 'flag_types'
+
+/** Makes a row of the set-up, or brings the one that is there to these columns. */
+export async function putRow(
+  { tx }: Batch,
+  entity: Named,
+  there: { readonly id: number } | undefined,
+  columns: PlainRow,
+): Promise<{ readonly id: number; readonly outcome: Outcome }> {
+  // Which entity it is follows from the record, and so do no types.
+  const plain = tx as unknown as PlainWriter
+  if (!there) {
+    const [id] = await plain.insert(entity, [columns])
+    return { id: id as number, outcome: 'created' }
+  }
+  const now = there as unknown as PlainRow
+  const differing = Object.entries(columns).filter(([column, value]) => now[column] !== value)
+  if (differing.length === 0) return { id: there.id, outcome: 'same' }
+  await plain.update(entity, { col: 'id', eq: there.id }, Object.fromEntries(differing))
+  return { id: there.id, outcome: 'replaced' }
+}
+
+/** What became of something of which parts became something. */
+export function together(whole: Outcome, parts: readonly Outcome[]): Outcome {
+  return whole === 'same' && parts.some((part) => part !== 'same') ? 'replaced' : whole
+}

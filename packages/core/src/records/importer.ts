@@ -1,0 +1,88 @@
+import { retrying } from '../call/retry.js'
+import { randomText } from '../auth/secrets.js'
+import { defaultEnvironment } from '../kernel/environment.js'
+import { TrackerError } from '../kernel/errors.js'
+import type { Row, TrackerSchema } from '../schema/index.js'
+import { createSetupReader } from '../setup/catalogue.js'
+import { migrations, schema } from '../schema/index.js'
+import type { Json, Store } from '../store/index.js'
+import type { Batch, PutResult } from './batch.js'
+import { putRecords } from './put-records.js'
+
+export interface ImporterOptions {
+  /** What the source is called: an address, or a name. Records of one source keep to what it has brought before. */
+  readonly source: string
+  /** Take over bugs again that were changed here since they came, which loses these changes. Default: false. */
+  readonly overwrite?: boolean
+}
+
+/** Takes over what readers of other trackers find, batch by batch. */
+export interface Importer {
+  /** What the reader has kept for itself, with the last batch; NULL at first. */
+  readonly state: Json
+  /** Takes over some records, all in one transaction, and keeps `state` with them, if given. Says what became of each. */
+  put(records: readonly unknown[], state?: Json): Promise<PutResult[]>
+  /** Lets others import from the source. */
+  close(): Promise<void>
+}
+
+/** Milliseconds for which nobody else may import from the source after each batch: longer than any batch takes to be read. */
+const claimTime = 60_000
+
+/**
+ * Begins or continues to take over what another tracker holds, with its numbers, past times and authors. It works on the store, not
+ * in anybody's name: no right is asked, no rule of change (workflow, mandatory fields) applies, nobody gets mail. Trackers on the store go on
+ * meanwhile. The store must hold a tracker.
+ *
+ * @throws import_busy when another process is importing from the source; store_unavailable and the like
+ * @example
+ * const importer = await openImporter(store, { source: 'https://bugs.example.org/' })
+ * const [result] = await importer.put([{ kind: 'keyword', name: 'crash', description: 'It crashes' }])
+ * if (result?.outcome === 'refused') console.log(result.problems)
+ * await importer.close()
+ */
+export async function openImporter(store: Store, { source, overwrite = false }: ImporterOptions): Promise<Importer> {
+  const typed = store as unknown as Store<TrackerSchema>
+  const { clock } = defaultEnvironment
+  await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
+  const readSetup = createSetupReader()
+  const self = randomText(defaultEnvironment, 12)
+  const write = <T>(work: (batch: Batch, row: Row<'imports'> | undefined) => Promise<T>) =>
+    retrying(defaultEnvironment, () =>
+      typed.write(async (tx) => {
+        const { catalogue } = await readSetup.fork()(tx)
+        const [row] = await tx.select({ from: 'imports', where: { col: 'source', eq: source } })
+        return work({ tx, source, overwrites: overwrite, now: clock(), catalogue }, row)
+      }),
+    )
+  const keep = (batch: Batch, state: Json) => {
+    const claimed_until = new Date(batch.now.getTime() + claimTime)
+    return batch.tx.put('imports', [{ source, state, claimed_by: self, claimed_until }])
+  }
+  let state = await write(async (batch, row) => {
+    if (row?.claimed_until && row.claimed_until > batch.now) throw new TrackerError('import_busy', { source })
+    await keep(batch, row?.state ?? null)
+    return row?.state ?? null
+  })
+  return {
+    get state() {
+      return state
+    },
+    async put(records, next) {
+      const results = await write(async (batch, row) => {
+        if (row?.claimed_by !== self) throw new TrackerError('import_busy', { source })
+        const put = await putRecords(batch, records)
+        await keep(batch, next ?? row.state)
+        return put
+      })
+      state = next ?? state
+      return results
+    },
+    async close() {
+      await write(async ({ tx }, row) => {
+        if (row?.claimed_by !== self) return
+        await tx.put('imports', [{ ...row, claimed_by: null, claimed_until: null }])
+      })
+    },
+  }
+}

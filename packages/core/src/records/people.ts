@@ -1,0 +1,181 @@
+// Takes over accounts, and finds those that records name.
+import { groupBy } from '../kernel/collections.js'
+import { groupsByPattern } from '../domain/users/pattern-groups.js'
+import type { Row } from '../schema/index.js'
+import { bumpIdentityVersion } from '../setup/catalogue.js'
+import { fold } from '../store/index.js'
+import type { Batch, Outcome } from './batch.js'
+import type { RecordOf } from './record.js'
+
+type UserRecord = RecordOf<'user'>
+
+/** Why an account cannot be used of which nothing is known but its login name. */
+const onlyNamed = 'This account was made by an import: only its name is known.'
+
+/** The ids of these people by folded login name. Who has no account gets one that is disabled. Blank names are nobody. */
+export async function findPeople(batch: Batch, logins: readonly string[]): Promise<Map<string, number>> {
+  const wanted = new Map(logins.filter((login) => login !== '').map((login) => [fold(login), login]))
+  const found = new Map((await select(batch, [...wanted.keys()])).map((user) => [user.login_folded, user.id]))
+  const missing = [...wanted].filter(([folded]) => !found.has(folded))
+  if (missing.length === 0) return found
+  const rows = missing.map(([, login]) => accountRow(batch, login, { login_denied_text: onlyNamed }))
+  const ids = await batch.tx.insert('users', rows)
+  await joinByPattern(
+    batch,
+    missing.map(([, login], index) => [ids[index] as number, login] as const),
+  )
+  for (const [index, [folded]] of missing.entries()) found.set(folded, ids[index] as number)
+  await bumpIdentityVersion(batch.tx)
+  return found
+}
+
+async function select({ tx }: Batch, folded: readonly string[]): Promise<Row<'users'>[]> {
+  return folded.length === 0 ? [] : tx.select({ from: 'users', where: { col: 'login_folded', in: folded } })
+}
+
+function accountRow(batch: Batch, login: string, given: Partial<Row<'users'>>) {
+  return {
+    login,
+    login_folded: fold(login),
+    real_name: '',
+    real_name_folded: '',
+    password_hash: null,
+    email_enabled: true,
+    login_denied_text: '',
+    creation_time: batch.now,
+    ...given,
+  }
+}
+
+async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonly [number, string])[]): Promise<void> {
+  const rows = people.flatMap(([user_id, login]) =>
+    groupsByPattern(catalogue, login).map((group_id) => ({ user_id, group_id, kind: 'pattern' })),
+  )
+  if (rows.length > 0) await tx.insert('user_groups', rows)
+}
+
+export interface PutUser {
+  readonly outcome: Outcome
+  readonly problems: readonly string[]
+}
+
+/** Takes over accounts. They keep their numbers, unless somebody else has it here. */
+export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<PutUser[]> {
+  const byLogin = new Map(
+    (
+      await select(
+        batch,
+        records.map(({ name }) => fold(name)),
+      )
+    ).map((row) => [row.login_folded, row]),
+  )
+  const given = records.flatMap(({ id }) => id ?? [])
+  const inIds = { col: 'id', in: given } as const
+  const taken = given.length === 0 ? [] : await batch.tx.select({ from: 'users', where: inIds })
+  const byId = new Map(taken.map((row) => [row.id, row]))
+  const refs = await batch.tx.select({
+    from: 'import_refs',
+    where: { and: [{ col: 'source', eq: batch.source }, { col: 'kind', eq: 'user' }, inIds] },
+  })
+  const own = new Set(refs.map(({ id }) => id))
+  const results: PutUser[] = []
+  const placed: (readonly [UserRecord, number])[] = []
+  for (const record of records) {
+    const known = byLogin.get(fold(record.name))
+    const holder = record.id === undefined ? undefined : byId.get(record.id)
+    const there = known ?? (holder && own.has(holder.id) ? holder : undefined)
+    const { id, outcome } = await putAccount(batch, record, there, holder === undefined)
+    const problems = record.id !== undefined && id !== record.id ? [`it has the number ${id} here`] : []
+    byLogin.set(fold(record.name), { ...accountRow(batch, record.name, {}), last_seen_time: null, id })
+    placed.push([record, id])
+    results.push({ outcome, problems })
+  }
+  const isRegrouped = await putMembers(batch, placed)
+  await batch.tx.put('import_refs', refsOf(batch, placed))
+  if (isRegrouped || results.some(({ outcome }) => outcome !== 'same')) await bumpIdentityVersion(batch.tx)
+  return results
+}
+
+function refsOf({ source }: Batch, placed: readonly (readonly [UserRecord, number])[]): Row<'import_refs'>[] {
+  const ids = new Set(placed.map(([, id]) => id))
+  return [...ids].map((id) => ({ source, kind: 'user', id, fingerprint: '', changed: null }))
+}
+
+async function putAccount(batch: Batch, record: UserRecord, there: Row<'users'> | undefined, isFree: boolean) {
+  const { name: login, real_name, email_enabled, login_denied_text } = record
+  const columns = {
+    login,
+    login_folded: fold(login),
+    real_name,
+    real_name_folded: fold(real_name),
+    email_enabled,
+    login_denied_text,
+  }
+  if (!there) {
+    const key = record.id !== undefined && isFree ? { id: record.id } : {}
+    const [id] = await batch.tx.insert('users', [{ ...accountRow(batch, login, columns), ...key }])
+    await joinByPattern(batch, [[id as number, login]])
+    return { id: id as number, outcome: 'created' as const }
+  }
+  const differs = Object.entries(columns).some(([column, value]) => there[column as keyof typeof columns] !== value)
+  if (!differs) return { id: there.id, outcome: 'same' as const }
+  await batch.tx.update('users', { col: 'id', eq: there.id }, columns)
+  if (there.login_folded !== columns.login_folded) {
+    const byPattern = {
+      and: [
+        { col: 'user_id', eq: there.id },
+        { col: 'kind', eq: 'pattern' },
+      ],
+    } as const
+    await batch.tx.delete('user_groups', byPattern)
+    await joinByPattern(batch, [[there.id, login]])
+  }
+  return { id: there.id, outcome: 'replaced' as const }
+}
+
+/** Memberships of groups of bugs become those of the records; rights that this tracker has given stay. Returns whether any changed. */
+async function putMembers(
+  { tx, catalogue }: Batch,
+  placed: readonly (readonly [UserRecord, number])[],
+): Promise<boolean> {
+  const said = placed.filter(([record]) => record.groups !== undefined)
+  if (said.length === 0) return false
+  const where = {
+    and: [
+      { col: 'user_id', in: said.map(([, id]) => id) },
+      { col: 'kind', eq: 'direct' },
+    ],
+  } as const
+  const rows = groupBy(await tx.select({ from: 'user_groups', where }), (row) => row.user_id)
+  let isChanged = false
+  for (const [{ groups = [] }, user_id] of said) {
+    const wanted = new Set(
+      groups
+        .flatMap((name) => catalogue.groups.named(name) ?? [])
+        .filter((group) => group.is_bug_group)
+        .map(({ id }) => id),
+    )
+    const has = new Set(
+      (rows.get(user_id) ?? []).map(({ group_id }) => group_id).filter((id) => catalogue.groups.get(id)?.is_bug_group),
+    )
+    const added = [...wanted].filter((id) => !has.has(id))
+    const removed = [...has].filter((id) => !wanted.has(id))
+    if (added.length > 0)
+      await tx.insert(
+        'user_groups',
+        added.map((group_id) => ({ user_id, group_id, kind: 'direct' })),
+      )
+    if (removed.length > 0) {
+      const gone = {
+        and: [
+          { col: 'user_id', eq: user_id },
+          { col: 'kind', eq: 'direct' },
+          { col: 'group_id', in: removed },
+        ],
+      } as const
+      await tx.delete('user_groups', gone)
+    }
+    isChanged ||= added.length + removed.length > 0
+  }
+  return isChanged
+}

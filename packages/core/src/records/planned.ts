@@ -1,0 +1,18 @@
+// What passes between the steps that write bugs.
+import type { BugRecord } from './record.js'
+import type { Placement } from './resolve-bug.js'
+
+/** A bug that is going to be written. */
+export interface Planned {
+  readonly bug: BugRecord
+  readonly place: Placement
+  readonly isNew: boolean
+  readonly wasPublic: boolean
+}
+
+/** Rows of a bug that were not there before. */
+export interface NewParts {
+  readonly history: readonly number[]
+  readonly comments: readonly number[]
+  readonly attachments: readonly number[]
+}

@@ -1,0 +1,24 @@
+import { int, json, nullable, text, time, type Migration } from '../../store/index.js'
+
+/** What was taken over from elsewhere. Processes that do not know of it import nothing. */
+export const imports: Migration = {
+  id: 16,
+  name: 'imports',
+  breaking: false,
+  steps: [
+    {
+      createEntity: 'imports',
+      entity: {
+        columns: { source: text(), state: json(), claimed_by: nullable(text()), claimed_until: nullable(time()) },
+        key: ['source'],
+      },
+    },
+    {
+      createEntity: 'import_refs',
+      entity: {
+        columns: { source: text(), kind: text(), id: int(), fingerprint: text(), changed: nullable(time()) },
+        key: ['source', 'kind', 'id'],
+      },
+    },
+  ],
+}
