@@ -1,6 +1,7 @@
 // All pages. The first pattern that fits is taken. Lists and bugs are in the main script, the others are loaded when somebody goes there.
 import { adminPages } from './admin/index.js'
 import { bug } from './bug/page.js'
+import { productPages } from './products/index.js'
 import { helpPages } from './help/index.js'
 import { home } from './home/page.js'
 import { list } from './list/page.js'
@@ -21,6 +22,15 @@ export const pages: readonly PageEntry[] = [
   },
   { name: 'setup', pattern: '/setup', isForSetUp: true, open: async () => (await import('./setup/page.js')).setup },
   { name: 'login', pattern: '/login', isForOwnLogin: true, open: async () => (await import('./login/page.js')).login },
+  {
+    name: 'history',
+    pattern: '/bug/:id/history',
+    open: async () => (await import('./history/page.js')).history,
+  },
+  { name: 'graph', pattern: '/bug/:id/graph', open: async () => (await import('./graph/page.js')).graph },
+  { name: 'dashboard', pattern: '/dashboard', open: async () => (await import('./dashboard/page.js')).dashboard },
+  { name: 'requests', pattern: '/requests', open: async () => (await import('./requests/page.js')).requests },
+  ...productPages,
   ...adminPages,
   ...mePages,
   ...helpPages,

@@ -56,7 +56,7 @@ export class Moved extends Error {
 }
 
 /** What may be missing, in the words of `texts.missing`. */
-export type MissingKind = 'bug' | 'attachment' | 'product' | 'page' | 'savedSearch'
+export type MissingKind = 'bug' | 'attachment' | 'product' | 'milestone' | 'page' | 'savedSearch'
 
 /** What an address leads to is not there, or not for who looks. */
 export class Missing extends Error {

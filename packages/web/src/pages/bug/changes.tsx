@@ -1,8 +1,8 @@
 // What was changed at one moment.
 import type { HistoryEntry } from '@trackerkit/client'
+import { fieldNameOf } from '../../parts/field-name.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import type { Texts } from '../../texts/index.js'
 
 export function Changes({ changes }: { readonly changes: HistoryEntry['changes'] }) {
   const { texts } = useApp()
@@ -27,9 +27,4 @@ export function Changes({ changes }: { readonly changes: HistoryEntry['changes']
       ))}
     </ul>
   )
-}
-
-function fieldNameOf(texts: Texts, { field_name, attachment_id }: HistoryEntry['changes'][number]): string {
-  const known = Object.hasOwn(texts.fields, field_name) ? texts.fields[field_name as keyof Texts['fields']] : field_name
-  return attachment_id === undefined ? known : `${texts.bug.onAttachment(attachment_id)} ${known}`
 }

@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
-import type { PageAddress } from '../page.js'
+import { pathOf, type PageAddress } from '../page.js'
 import { Attachments } from './attachments.js'
 import { BugList } from './bug-list.js'
 import { Comments } from './comments.js'
@@ -74,6 +74,10 @@ function BugHead({ data }: { readonly data: BugData }) {
         <span>
           {texts.bug.changed} <Time at={shown.last_change_time} />
         </span>
+        <Link to={pathOf('bug', shown.id, 'history')}>{texts.history.link}</Link>
+        {shown.depends_on.length + shown.blocks.length > 0 && (
+          <Link to={pathOf('bug', shown.id, 'graph')}>{texts.graph.link}</Link>
+        )}
       </p>
     </header>
   )

@@ -11,7 +11,7 @@ interface HomeData {
 }
 
 /** Where who is logged in begins. */
-const start = '/bugs?status=__open__'
+const start = '/dashboard'
 
 export const home = definePage<HomeData>({
   async load(operations, { who }) {

@@ -36,6 +36,7 @@ export const commonTexts = {
     bug: (id: string) => `There is no bug ${id}`,
     attachment: (id: string) => `There is no attachment ${id}`,
     product: (name: string) => `There is no product ${name}`,
+    milestone: (name: string) => `There is no milestone ${name}`,
     savedSearch: (name: string) => `There is no saved search ${name}`,
     page: (_: string) => 'Page not found',
   },

@@ -9,6 +9,7 @@ import { listTexts } from './list.js'
 import { loginTexts } from './login.js'
 import { meTexts } from './me.js'
 import { newTexts } from './new.js'
+import { dashboardTexts, figureTexts, graphTexts, historyTexts, productsTexts, requestsTexts } from './overview.js'
 import { setupTexts } from './setup.js'
 
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
@@ -25,4 +26,10 @@ export const english = {
   admin: adminTexts,
   me: meTexts,
   help: helpTexts,
+  figure: figureTexts,
+  products: productsTexts,
+  dashboard: dashboardTexts,
+  requests: requestsTexts,
+  history: historyTexts,
+  graph: graphTexts,
 }

@@ -1,0 +1,77 @@
+// What somebody has to do, and what they wait for.
+import { isTrackerError, type Client, type Request } from '@trackerkit/client'
+import { tableFields, type TableBug } from '../../parts/bug-table.js'
+import { Moved, type PageAddress } from '../page.js'
+
+/** The first of them, and how many there are. */
+export interface Some<T> {
+  readonly rows: readonly T[]
+  readonly total: number
+  /** Where all of them are. */
+  readonly to: string
+}
+
+export interface CountedSearch {
+  readonly id: number
+  readonly name: string
+  /** Undefined: it cannot be counted, because it means nothing any more. */
+  readonly count: number | undefined
+}
+
+export interface DashboardData {
+  readonly assigned: Some<TableBug>
+  readonly ofMe: Some<Request>
+  readonly byMe: Some<Request>
+  readonly reported: Some<TableBug>
+  readonly changed: Some<TableBug>
+  readonly searches: Some<CountedSearch>
+}
+
+const most = 10
+
+/** @throws Moved to where people log in */
+export async function loadDashboard(operations: Client, { who, path }: PageAddress): Promise<DashboardData> {
+  if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: path })}`)
+  const { login } = who
+  const bugs = async (criteria: Readonly<Record<string, string>>, order: string): Promise<Some<TableBug>> => {
+    const asked = { ...criteria, order, limit: most, count_total: true }
+    const { bugs: rows, total_matches = rows.length } = await operations.bugs.search({
+      ...asked,
+      include_fields: tableFields,
+    })
+    return { rows, total: total_matches, to: `/bugs?${new URLSearchParams({ ...criteria, order })}` }
+  }
+  const requests = async (criteria: { requestee: string } | { setter: string }): Promise<Some<Request>> => {
+    const { requests: rows, total_matches } = await operations.requests.get({ ...criteria, limit: most })
+    return { rows, total: total_matches, to: `/requests?${new URLSearchParams(criteria)}` }
+  }
+  const newest = 'last_change_time DESC'
+  const [assigned, ofMe, byMe, reported, changed, searches] = await Promise.all([
+    bugs({ assigned_to: login, status: '__open__' }, 'priority,last_change_time DESC'),
+    requests({ requestee: login }),
+    requests({ setter: login }),
+    bugs({ creator: login, status: '__open__' }, newest),
+    bugs({ cc: login, cc_type: 'equals', status: '__all__' }, newest),
+    countSearches(operations),
+  ])
+  return { assigned, ofMe, byMe, reported, changed, searches }
+}
+
+async function countSearches(operations: Client): Promise<Some<CountedSearch>> {
+  const { saved_searches } = await operations.savedSearches.get()
+  const all = saved_searches.filter(({ kind }) => kind === 'search')
+  const rows = await Promise.all(
+    all.slice(0, most).map(async ({ id, name }) => ({ id, name, count: await countOf(operations, name) })),
+  )
+  return { rows, total: all.length, to: '/me/searches' }
+}
+
+/** What a search names may be gone by now. */
+async function countOf(operations: Client, savedsearch: string): Promise<number | undefined> {
+  try {
+    return (await operations.bugs.count({ savedsearch })).total
+  } catch (error) {
+    if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
+    return undefined
+  }
+}

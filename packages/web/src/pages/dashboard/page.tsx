@@ -1,0 +1,94 @@
+// What somebody must do today.
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { BugTable } from '../../parts/bug-table.js'
+import { CountLink } from '../../parts/count-link.js'
+import { Heads } from '../../parts/heads.js'
+import { Link } from '../../parts/link.js'
+import { RequestTable } from '../../parts/request-table.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { loadDashboard, type CountedSearch, type DashboardData, type Some } from './load.js'
+
+export const dashboard = definePage<DashboardData>({
+  load: loadDashboard,
+  title: (_, texts) => texts.dashboard.title,
+  View: ({ data: { assigned, ofMe, byMe, reported, changed, searches } }) => {
+    const { dashboard: said } = useApp().texts
+    return (
+      <div class="dashboard">
+        <h1>{said.title}</h1>
+        <Section part="assigned" some={assigned} help={{ to: '/bugs?status=__open__', text: said.findBugs }}>
+          <BugTable label={said.assigned} bugs={assigned.rows} />
+        </Section>
+        <Section part="ofMe" some={ofMe}>
+          <RequestTable label={said.ofMe} requests={ofMe.rows} />
+        </Section>
+        <Section part="byMe" some={byMe}>
+          <RequestTable label={said.byMe} requests={byMe.rows} />
+        </Section>
+        <Section part="reported" some={reported} help={{ to: '/new', text: said.newBug }}>
+          <BugTable label={said.reported} bugs={reported.rows} />
+        </Section>
+        <Section part="changed" some={changed}>
+          <BugTable label={said.changed} bugs={changed.rows} />
+        </Section>
+        <Section part="searches" some={searches} help={{ to: '/bugs?status=__open__', text: said.findBugs }}>
+          <Searches searches={searches.rows} />
+        </Section>
+      </div>
+    )
+  },
+})
+
+interface SectionProps {
+  readonly part: keyof DashboardData
+  readonly some: Some<unknown>
+  /** What to do where there is nothing. */
+  readonly help?: { readonly to: string; readonly text: string }
+  readonly children: ComponentChildren
+}
+
+function Section({ part, some, help, children }: SectionProps) {
+  const { dashboard: said } = useApp().texts
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <div class="section-head">
+        <h2 id={id}>{said[part]}</h2>
+        <Link to={some.to}>{said.all(some.total)}</Link>
+      </div>
+      {some.total > 0 ? (
+        children
+      ) : (
+        <p class="quiet-text">
+          {said.none[part]} {help && <Link to={help.to}>{help.text}</Link>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Searches({ searches }: { readonly searches: readonly CountedSearch[] }) {
+  const { dashboard: said } = useApp().texts
+  return (
+    <table class="things" aria-label={said.searches}>
+      <Heads of={[said.search, said.bugs]} />
+      <tbody>
+        {searches.map(({ id, name, count }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={`/bugs?${new URLSearchParams({ savedsearch: name })}`}>
+                <bdi>{visible(name)}</bdi>
+              </Link>
+            </th>
+            <td data-label={said.bugs} class="number">
+              {count === undefined ? '–' : <CountLink count={count} query={{ savedsearch: name }} />}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,131 @@
+// What a bug waits for, and what waits for it.
+import { isTrackerError, type BugsGraphAnswer } from '@trackerkit/client'
+import { Link } from '../../parts/link.js'
+import { Status } from '../../parts/status.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing, Moved, pathOf, type PageAddress } from '../page.js'
+import { Picture } from './picture.js'
+import { treeOf, type Branch, type GraphBug } from './tree.js'
+
+interface GraphData {
+  readonly graph: BugsGraphAnswer
+  readonly bug: GraphBug
+  readonly depth: number
+  readonly isOpenOnly: boolean
+}
+
+const depths = [1, 2, 3, 4, 5]
+const usualDepth = 3
+
+/** What the API answers when there is no such bug, or none that the caller may see. */
+const missing = ['bug_id_does_not_exist', 'improper_bug_id_field_value'] as const
+
+export const graph = definePage<GraphData>({
+  async load(operations, { params, query }) {
+    const name = params['id'] ?? ''
+    const wanted = Number(query.get('depth') ?? usualDepth)
+    const depth = depths.includes(wanted) ? wanted : usualDepth
+    const isOpenOnly = query.get('open_only') === '1'
+    const told = await operations.bugs.graph({ id: name, depth, open_only: isOpenOnly }).catch((error: unknown) => {
+      if (isTrackerError(error, ...missing)) throw new Missing('bug', name)
+      throw error
+    })
+    const [bug] = told.bugs
+    if (!bug) throw new Missing('bug', name)
+    if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'graph'))
+    return { graph: told, bug, depth, isOpenOnly }
+  },
+  title: ({ bug }, texts) => texts.graph.title(bug.id),
+  View: GraphPage,
+})
+
+function GraphPage({ data }: { readonly data: GraphData; readonly address: PageAddress }) {
+  const { texts } = useApp()
+  const { graph: said } = texts
+  const { graph: told, bug } = data
+  return (
+    <div class="graph-page">
+      <p class="place">
+        <Link to={pathOf('bug', bug.id)}>
+          {texts.bug.heading(bug.id)} <bdi>{visible(bug.summary)}</bdi>
+        </Link>
+      </p>
+      <h1>{said.title(bug.id)}</h1>
+      <Controls data={data} />
+      {told.cut && <p class="remark">{said.cut}</p>}
+      {told.edges.length > 0 && <Picture graph={told} root={bug.id} />}
+      <div class="graph-lists">
+        <Side title={said.dependsOn} branches={treeOf(told, bug.id, 'below')} none={said.noneBelow} />
+        <Side title={said.blocks} branches={treeOf(told, bug.id, 'above')} none={said.noneAbove} />
+      </div>
+    </div>
+  )
+}
+
+function Controls({ data: { bug, depth, isOpenOnly } }: { readonly data: GraphData }) {
+  const { texts, go } = useApp()
+  const { graph: said } = texts
+  const change = (wanted: { readonly depth: number; readonly isOpenOnly: boolean }) => {
+    const query = new URLSearchParams({ depth: String(wanted.depth), ...(wanted.isOpenOnly && { open_only: '1' }) })
+    void go(`${pathOf('bug', bug.id, 'graph')}?${query}`, { replace: true })
+  }
+  return (
+    <div class="graph-controls">
+      <label for="graph-depth">{said.depth}</label>
+      <select
+        id="graph-depth"
+        value={String(depth)}
+        onChange={({ currentTarget }) => change({ depth: Number(currentTarget.value), isOpenOnly })}
+      >
+        {depths.map((one) => (
+          <option key={one} value={String(one)}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={isOpenOnly}
+          onChange={({ currentTarget }) => change({ depth, isOpenOnly: currentTarget.checked })}
+        />
+        {said.openOnly}
+      </label>
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly title: string
+  readonly branches: readonly Branch[]
+  readonly none: string
+}
+
+function Side({ title, branches, none }: SideProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {branches.length === 0 ? <p class="quiet-text">{none}</p> : <Branches label={title} branches={branches} />}
+    </section>
+  )
+}
+
+function Branches({ label, branches }: { readonly label?: string; readonly branches: readonly Branch[] }) {
+  const { texts } = useApp()
+  return (
+    <ul class="branches" aria-label={label}>
+      {branches.map(({ bug, isAgain, next }) => (
+        <li key={bug.id}>
+          <Link to={pathOf('bug', bug.id)}>
+            {bug.id} <bdi>{visible(bug.summary)}</bdi>
+          </Link>{' '}
+          <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
+          {isAgain && <span class="quiet-text"> {texts.graph.again}</span>}
+          {next.length > 0 && <Branches branches={next} />}
+        </li>
+      ))}
+    </ul>
+  )
+}

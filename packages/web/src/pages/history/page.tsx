@@ -1,0 +1,87 @@
+// Everything that was changed of a bug.
+import { isTrackerError, type HistoryEntry } from '@trackerkit/client'
+import { fieldNameOf } from '../../parts/field-name.js'
+import { Heads } from '../../parts/heads.js'
+import { Link } from '../../parts/link.js'
+import { Time } from '../../parts/time.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing, Moved, pathOf } from '../page.js'
+
+interface HistoryData {
+  readonly id: number
+  readonly summary: string
+  /** The newest first. */
+  readonly entries: readonly HistoryEntry[]
+}
+
+/** What the API answers when there is no such bug, or none that the caller may see. */
+const missing = ['bug_id_does_not_exist', 'improper_bug_id_field_value'] as const
+
+export const history = definePage<HistoryData>({
+  async load(operations, { params }) {
+    const name = params['id'] ?? ''
+    try {
+      const [{ bugs: told }, { bugs }] = await Promise.all([
+        operations.bugs.history({ ids: [name] }),
+        operations.bugs.get({ ids: [name], include_fields: ['id', 'summary'] }),
+      ])
+      const [bug] = bugs
+      if (!bug) throw new Missing('bug', name)
+      if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'history'))
+      return { ...bug, entries: told.flatMap(({ history: entries }) => entries).toReversed() }
+    } catch (error) {
+      if (isTrackerError(error, ...missing)) throw new Missing('bug', name)
+      throw error
+    }
+  },
+  title: ({ id }, texts) => texts.history.title(id),
+  View: ({ data: { id, summary, entries } }) => {
+    const { history: said } = useApp().texts
+    return (
+      <div class="list-page">
+        <p class="place">
+          <Link to={pathOf('bug', id)}>
+            {said.back(id)} <bdi>{visible(summary)}</bdi>
+          </Link>
+        </p>
+        <h1>{said.title(id)}</h1>
+        {entries.length === 0 ? <p class="nothing">{said.none}</p> : <Entries entries={entries} />}
+      </div>
+    )
+  },
+})
+
+function Entries({ entries }: { readonly entries: readonly HistoryEntry[] }) {
+  const { texts } = useApp()
+  const { history: said } = texts
+  return (
+    <table class="things" aria-label={said.table}>
+      <Heads of={[said.when, said.who, said.field, said.before, said.after]} />
+      <tbody>
+        {entries.flatMap(({ when, who, changes }, entry) =>
+          changes.map((change, index) => (
+            <tr key={`${entry} ${index}`}>
+              <td data-label={said.when}>
+                <Time at={when} />
+              </td>
+              <td data-label={said.who}>
+                <bdi>{visible(who)}</bdi>
+              </td>
+              <th scope="row" data-label={said.field}>
+                {visible(fieldNameOf(texts, change))}
+              </th>
+              <td data-label={said.before}>
+                <bdi>{visible(change.removed)}</bdi>
+              </td>
+              <td data-label={said.after}>
+                <bdi>{visible(change.added)}</bdi>
+              </td>
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  )
+}

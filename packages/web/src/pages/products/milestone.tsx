@@ -1,0 +1,113 @@
+// Whether a milestone will be met: what is open of it, and what it waits for.
+import type { Bug, Client } from '@trackerkit/client'
+import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
+import { Link } from '../../parts/link.js'
+import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing, pathOf } from '../page.js'
+import { countOpenClosed } from './counts.js'
+import { loadProduct } from './product.js'
+
+interface MilestoneData {
+  readonly product: string
+  readonly milestone: string
+  readonly byComponent: readonly OpenClosed[]
+  readonly open: readonly TableBug[]
+  readonly total: number
+  readonly blockers: readonly TableBug[]
+}
+
+/** How many open bugs are shown; the others stand in the list. */
+const mostShown = 50
+
+/** How many of them are asked what they wait for. */
+const mostAsked = 500
+
+export const milestone = definePage<MilestoneData>({
+  async load(operations, { params }) {
+    const { product } = await loadProduct(operations, params['product'] ?? '')
+    const name = params['milestone'] ?? ''
+    if (!product.milestones.some((one) => one.name === name)) throw new Missing('milestone', name)
+    const criteria = { product: product.name, target_milestone: name }
+    const [byComponent, { bugs, total_matches = 0 }] = await Promise.all([
+      countOpenClosed(operations, criteria, 'component'),
+      operations.bugs.search({
+        ...criteria,
+        status: '__open__',
+        order: 'priority,id',
+        limit: mostAsked,
+        count_total: true,
+        include_fields: [...tableFields, 'depends_on'],
+      }),
+    ])
+    return {
+      product: product.name,
+      milestone: name,
+      byComponent: [...byComponent.values()],
+      open: bugs.slice(0, mostShown),
+      total: total_matches,
+      blockers: await loadBlockers(operations, bugs),
+    }
+  },
+  title: ({ product, milestone: name }, texts) => texts.products.milestoneTitle(visible(product), visible(name)),
+  View: MilestonePage,
+})
+
+/** Open bugs that these wait for and that are none of them. */
+async function loadBlockers(
+  operations: Client,
+  bugs: readonly Pick<Bug, 'id' | 'depends_on'>[],
+): Promise<readonly TableBug[]> {
+  const own = new Set(bugs.map(({ id }) => id))
+  const ids = [...new Set(bugs.flatMap(({ depends_on }) => depends_on))].filter((id) => !own.has(id))
+  if (ids.length === 0) return []
+  const found = await operations.bugs.search({
+    id: ids.slice(0, mostAsked),
+    status: '__open__',
+    order: 'priority,id',
+    limit: mostShown,
+    include_fields: tableFields,
+  })
+  return found.bugs
+}
+
+function MilestonePage({ data }: { readonly data: MilestoneData }) {
+  const { products: said } = useApp().texts
+  const { product, milestone: name, byComponent, open, total, blockers } = data
+  const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
+  return (
+    <div class="product-page">
+      <p class="place">
+        <Link to={pathOf('products', product)}>
+          <bdi>{visible(product)}</bdi>
+        </Link>
+      </p>
+      <h1>
+        <bdi>{said.milestoneTitle(visible(product), visible(name))}</bdi>
+      </h1>
+      {byComponent.length === 0 ? (
+        <p class="quiet-text">{said.noBugs}</p>
+      ) : (
+        <OpenClosedFigure title={said.progress} of={said.component} rows={byComponent} />
+      )}
+      <section>
+        <div class="section-head">
+          <h2>{said.openBugs}</h2>
+          {total > 0 && <Link to={`/bugs?${query}`}>{said.allOf(total)}</Link>}
+        </div>
+        {open.length === 0 ? (
+          <p class="quiet-text">{said.noOpenBugs}</p>
+        ) : (
+          <BugTable label={said.openBugs} bugs={open} />
+        )}
+      </section>
+      <section>
+        <h2>{said.blockedBy}</h2>
+        <p class="quiet-text">{blockers.length === 0 ? said.notBlocked : said.blockedByAbout}</p>
+        {blockers.length > 0 && <BugTable label={said.blockedBy} bugs={blockers} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+// What bugs are filed against.
+export { milestone } from './milestone.js'
+export { product } from './product.js'
+export { products } from './products.js'

@@ -1,0 +1,144 @@
+// One product: its components and milestones, and how many bugs they have.
+import type { Client, ServerMetadataAnswer } from '@trackerkit/client'
+import { CountLink } from '../../parts/count-link.js'
+import { Heads } from '../../parts/heads.js'
+import { Link } from '../../parts/link.js'
+import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Missing, pathOf } from '../page.js'
+import { countOf, countOpenClosed } from './counts.js'
+
+type Product = ServerMetadataAnswer['products'][number]
+
+interface ProductData {
+  readonly product: Product
+  readonly byComponent: ReadonlyMap<string, OpenClosed>
+  readonly byMilestone: ReadonlyMap<string, OpenClosed>
+  readonly usesMilestones: boolean
+}
+
+/** @throws Missing */
+export async function loadProduct(
+  operations: Client,
+  name: string,
+): Promise<ServerMetadataAnswer & { product: Product }> {
+  const metadata = await operations.server.metadata()
+  const product = metadata.products.find((one) => one.name === name)
+  if (!product) throw new Missing('product', name)
+  return { ...metadata, product }
+}
+
+export const product = definePage<ProductData>({
+  async load(operations, { params }) {
+    const { product: found, parameters } = await loadProduct(operations, params['product'] ?? '')
+    const criteria = { product: found.name }
+    const [byComponent, byMilestone] = await Promise.all([
+      countOpenClosed(operations, criteria, 'component'),
+      countOpenClosed(operations, criteria, 'target_milestone'),
+    ])
+    // A parameter that may not be read says nothing; then there are milestones that mean something, or there are not.
+    const usesMilestones = parameters['usetargetmilestone'] === '1' || found.milestones.length > 1
+    return { product: found, byComponent, byMilestone, usesMilestones }
+  },
+  title: ({ product: { name } }) => visible(name),
+  View: ({ data }) => {
+    const { texts, who } = useApp()
+    const said = texts.products
+    const { product: shown, byComponent, usesMilestones } = data
+    const query = { product: shown.name }
+    const rows = shown.components
+      .map(({ name }) => countOf(byComponent, name, { ...query, component: name }))
+      .filter(({ open, closed }) => open + closed > 0)
+    return (
+      <div class="product-page">
+        <p class="place">
+          <Link to="/products">{said.all}</Link>
+        </p>
+        <div class="section-head">
+          <h1>
+            <bdi>{visible(shown.name)}</bdi>
+          </h1>
+          <p class="ways">
+            <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{said.showBugs}</Link>
+            {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{said.fileBug}</Link>}
+          </p>
+        </div>
+        <p class="about">
+          <bdi>{visible(shown.description)}</bdi>
+        </p>
+        {rows.length > 0 && <OpenClosedFigure title={said.openAndClosed} of={said.component} rows={rows} />}
+        <Components {...data} />
+        {usesMilestones && <Milestones {...data} />}
+      </div>
+    )
+  },
+})
+
+function Components({ product: { name: product, components }, byComponent }: ProductData) {
+  const { products: said } = useApp().texts
+  return (
+    <section>
+      <h2>{said.components}</h2>
+      <table class="things" aria-label={said.components}>
+        <Heads of={[said.component, said.description, said.open]} />
+        <tbody>
+          {components.map(({ id, name, description, is_active }) => {
+            const query = { product, component: name }
+            return (
+              <tr key={id} class={is_active ? undefined : 'is-inactive'}>
+                <th scope="row">
+                  <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>
+                    <bdi>{visible(name)}</bdi>
+                  </Link>
+                  {!is_active && <p class="hint">{said.inactive}</p>}
+                </th>
+                <td data-label={said.description}>
+                  <bdi>{visible(description)}</bdi>
+                </td>
+                <td data-label={said.open} class="number">
+                  <CountLink count={countOf(byComponent, name, query).open} query={{ ...query, status: '__open__' }} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Milestones({ product: { name: product, milestones }, byMilestone }: ProductData) {
+  const { products: said } = useApp().texts
+  return (
+    <section>
+      <h2>{said.milestones}</h2>
+      <table class="things" aria-label={said.milestones}>
+        <Heads of={[said.milestone, said.open, said.bugs]} />
+        <tbody>
+          {milestones.map(({ name, is_active }) => {
+            const query = { product, target_milestone: name }
+            const { open, closed } = countOf(byMilestone, name, query)
+            return (
+              <tr key={name} class={is_active ? undefined : 'is-inactive'}>
+                <th scope="row">
+                  <Link to={pathOf('products', product, 'milestones', name)}>
+                    <bdi>{visible(name)}</bdi>
+                  </Link>
+                  {!is_active && <p class="hint">{said.inactive}</p>}
+                </th>
+                <td data-label={said.open} class="number">
+                  <CountLink count={open} query={{ ...query, status: '__open__' }} />
+                </td>
+                <td data-label={said.bugs} class="number">
+                  <CountLink count={open + closed} query={query} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+// All products.
+import type { ServerMetadataAnswer } from '@trackerkit/client'
+import { CountLink } from '../../parts/count-link.js'
+import { Heads } from '../../parts/heads.js'
+import { Link } from '../../parts/link.js'
+import { visible } from '../../parts/visible.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { pathOf } from '../page.js'
+
+interface ProductsData {
+  readonly products: readonly Pick<ServerMetadataAnswer['products'][number], 'id' | 'name' | 'description'>[]
+  /** Open bugs by the name of their product. */
+  readonly open: ReadonlyMap<string, number>
+}
+
+export const products = definePage<ProductsData>({
+  async load(operations) {
+    const [metadata, { x, counts }] = await Promise.all([
+      operations.server.metadata(),
+      operations.bugs.count({ status: '__open__', x: 'product' }),
+    ])
+    return { products: metadata.products, open: new Map(x.map((name, row) => [name, counts[row]?.[0] ?? 0])) }
+  },
+  title: (_, texts) => texts.products.title,
+  View: ({ data: { products: all, open } }) => {
+    const { products: said } = useApp().texts
+    return (
+      <div class="list-page">
+        <h1>{said.title}</h1>
+        {all.length === 0 ? (
+          <p>{said.none}</p>
+        ) : (
+          <table class="things" aria-label={said.title}>
+            <Heads of={[said.product, said.description, said.open]} />
+            <tbody>
+              {all.map(({ id, name, description }) => (
+                <tr key={id}>
+                  <th scope="row">
+                    <Link to={pathOf('products', name)}>
+                      <bdi>{visible(name)}</bdi>
+                    </Link>
+                  </th>
+                  <td data-label={said.description}>
+                    <bdi>{visible(description)}</bdi>
+                  </td>
+                  <td data-label={said.open} class="number">
+                    <CountLink count={open.get(name) ?? 0} query={{ product: name, status: '__open__' }} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </div>
+    )
+  },
+})

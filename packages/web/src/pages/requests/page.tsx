@@ -1,0 +1,127 @@
+// Flags that wait for somebody.
+import type { Request } from '@trackerkit/client'
+import { PersonField } from '../../parts/person-field.js'
+import { Link } from '../../parts/link.js'
+import { RequestTable } from '../../parts/request-table.js'
+import { useApp } from '../../state/app.js'
+import { definePage } from '../define.js'
+import { Moved, type PageAddress } from '../page.js'
+
+interface RequestsData {
+  readonly requests: readonly Request[]
+  readonly total: number
+  readonly asked: Asked
+}
+
+interface Asked {
+  readonly requestee: string
+  readonly setter: string
+  readonly status: '?' | '+' | '-'
+  readonly offset: number
+}
+
+const pageSize = 50
+
+function askedIn(query: URLSearchParams): Asked {
+  const text = (name: string) => query.get(name)?.trim() ?? ''
+  const status = text('status')
+  return {
+    requestee: text('requestee'),
+    setter: text('setter'),
+    status: status === '+' || status === '-' ? status : '?',
+    offset: /^\d{1,9}$/.test(text('offset')) ? Number(text('offset')) : 0,
+  }
+}
+
+function pathWith(asked: Asked): string {
+  const { requestee, setter, status, offset } = asked
+  const query = new URLSearchParams({
+    ...(requestee !== '' && { requestee }),
+    ...(setter !== '' && { setter }),
+    ...(status !== '?' && { status }),
+    ...(offset > 0 && { offset: String(offset) }),
+  })
+  return query.size === 0 ? '/requests' : `/requests?${query}`
+}
+
+export const requests = definePage<RequestsData>({
+  async load(operations, { query, who }) {
+    const asked = askedIn(query)
+    if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: pathWith(asked) })}`)
+    const { requestee, setter, status, offset } = asked
+    const found = await operations.requests.get({
+      ...(requestee !== '' && { requestee }),
+      ...(setter !== '' && { setter }),
+      status,
+      limit: pageSize,
+      offset,
+    })
+    return { requests: found.requests, total: found.total_matches, asked }
+  },
+  title: (_, texts) => texts.requests.title,
+  View: RequestsPage,
+})
+
+function RequestsPage({ data }: { readonly data: RequestsData; readonly address: PageAddress }) {
+  const { requests: said } = useApp().texts
+  const { requests: shown, total, asked } = data
+  return (
+    <div class="list-page">
+      <div class="list-head">
+        <h1>{said.title}</h1>
+        <p role="status" class="count">
+          {said.count(total)}
+        </p>
+      </div>
+      <Filters key={pathWith(asked)} asked={asked} />
+      {shown.length === 0 ? <p class="nothing">{said.none}</p> : <RequestTable label={said.title} requests={shown} />}
+      <Pages data={data} />
+    </div>
+  )
+}
+
+function Filters({ asked }: { readonly asked: Asked }) {
+  const { texts, go } = useApp()
+  const { requests: said } = texts
+  const change = (more: Partial<Asked>) => void go(pathWith({ ...asked, offset: 0, ...more }))
+  return (
+    <div class="filters">
+      <div class={`filter ${asked.requestee === '' ? '' : 'is-set'}`}>
+        <span class="label">{said.of}</span>
+        <PersonField label={said.of} value={asked.requestee} onChoose={(requestee) => change({ requestee })} />
+      </div>
+      <div class={`filter ${asked.setter === '' ? '' : 'is-set'}`}>
+        <span class="label">{said.by}</span>
+        <PersonField label={said.by} value={asked.setter} onChoose={(setter) => change({ setter })} />
+      </div>
+      <div class="filter">
+        <label for="request-status">{said.status}</label>
+        <select
+          id="request-status"
+          value={asked.status}
+          onChange={({ currentTarget: { value } }) => change({ status: value === '+' || value === '-' ? value : '?' })}
+        >
+          {(['?', '+', '-'] as const).map((status) => (
+            <option key={status} value={status}>
+              {said.statuses[status]}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  )
+}
+
+function Pages({ data: { requests: shown, total, asked } }: { readonly data: RequestsData }) {
+  const { number, list: said } = useApp().texts
+  const { offset } = asked
+  const end = offset + shown.length
+  if (offset === 0 && end >= total) return null
+  return (
+    <nav class="pages" aria-label={said.pages}>
+      {offset > 0 && <Link to={pathWith({ ...asked, offset: Math.max(0, offset - pageSize) })}>{said.previous}</Link>}
+      <span>{said.range(number(Math.min(offset + 1, total)), number(end), number(total))}</span>
+      {end < total && <Link to={pathWith({ ...asked, offset: offset + pageSize })}>{said.next}</Link>}
+    </nav>
+  )
+}

@@ -1,0 +1,51 @@
+// Flags that wait for an answer, or have had one.
+import type { Request } from '@trackerkit/client'
+import { pathOf } from '../pages/page.js'
+import { useApp } from '../state/app.js'
+import { Heads } from './heads.js'
+import { Link } from './link.js'
+import { Time } from './time.js'
+import { visible } from './visible.js'
+
+export function RequestTable({ label, requests }: { readonly label: string; readonly requests: readonly Request[] }) {
+  const { requests: said } = useApp().texts
+  return (
+    <table class="things requests" aria-label={label}>
+      <Heads of={[said.request, said.bug, said.setter, said.requestee, said.since]} />
+      <tbody>
+        {requests.map(({ id, name, status, bug, attachment, setter, requestee, modification_date }) => (
+          <tr key={id}>
+            <th scope="row">
+              <bdi>
+                {visible(name)}
+                {status}
+              </bdi>
+            </th>
+            <td data-label={said.bug}>
+              <Link to={pathOf('bug', bug.id)}>
+                {bug.id} <bdi>{visible(bug.summary)}</bdi>
+              </Link>
+              {attachment && (
+                <p class="hint">
+                  {said.attachment}{' '}
+                  <Link to={pathOf('attachment', attachment.id)}>
+                    <bdi>{visible(attachment.summary)}</bdi>
+                  </Link>
+                </p>
+              )}
+            </td>
+            <td data-label={said.setter}>
+              <bdi>{visible(setter)}</bdi>
+            </td>
+            <td data-label={said.requestee}>
+              <bdi>{visible(requestee ?? said.anybody)}</bdi>
+            </td>
+            <td data-label={said.since}>
+              <Time at={modification_date} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,98 @@
+// Dashboard, requests, products, milestones, history and dependencies, without a browser.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WebHandler } from '../src/server/web-handler.js'
+import { canaries, createWorld, get, logIn, pagesOf, people, type World } from './harness.js'
+
+let world: World
+let pages: WebHandler
+const cookies: Record<string, string> = { nobody: '' }
+
+beforeAll(async () => {
+  world = await createWorld()
+  pages = await pagesOf(world.tracker)
+  for (const [who, login] of Object.entries(people)) cookies[who] = await logIn(pages, login)
+  const [grace, admin] = [world.tracker.as({ login: people.grace }), world.tracker.as({ login: people.admin })]
+  const { plain, other, hidden } = world.bugs
+  await admin.bugs.update({ ids: [plain], depends_on: { add: [other, hidden] }, cc: { add: [people.grace] } })
+  await admin.flagTypes.create({ name: 'review', description: 'A look', target_type: 'bug' })
+  await admin.bugs.update({ ids: [plain], flags: [{ name: 'review', status: '?', requestee: people.grace }] })
+  await admin.bugs.update({ ids: [hidden], flags: [{ name: 'review', status: '?' }] })
+  await admin.milestones.create({ product: 'Widgets', name: 'M1' })
+  await grace.bugs.update({ ids: [plain], target_milestone: 'M1', priority: 'High' })
+  await grace.savedSearches.save({ name: 'What blinks', query: 'summary=blinks' })
+})
+afterAll(() => world.tracker.close())
+
+const textOf = async (path: string, who = 'nobody') => (await get(pages, path, cookies[who])).text()
+
+const paths = () => {
+  const { plain } = world.bugs
+  const milestone = '/products/Widgets/milestones/M1'
+  const ofBug = [`/bug/${plain}/history`, `/bug/${plain}/graph`, `/bug/${plain}/graph?depth=5&open_only=1`]
+  return ['/dashboard', '/requests', '/products', '/products/Widgets', milestone, ...ofBug]
+}
+
+describe('the overview', () => {
+  it('begins on the dashboard for who is logged in: their bugs, requests and searches with numbers', async () => {
+    expect((await get(pages, '/', cookies['grace'])).headers.get('location')).toBe('/dashboard')
+    const html = await textOf('/dashboard', 'grace')
+    for (const heading of ['Assigned to me', 'Requests of me', 'Requested by me', 'Reported by me', 'Recently changed'])
+      expect(html).toContain(`>${heading}</h2>`)
+    expect(html).toContain('What blinks')
+    expect(html).toContain('href="/bugs?savedsearch=What+blinks">1</a>')
+    expect(html).toContain(`href="/requests?requestee=${encodeURIComponent(people.grace)}">All 1</a>`)
+  })
+
+  it('asks to log in where it is about somebody, and comes back', async () => {
+    expect((await get(pages, '/dashboard')).headers.get('location')).toBe('/login?return_to=%2Fdashboard')
+    expect((await get(pages, '/requests?status=%2B')).headers.get('location')).toBe(
+      '/login?return_to=%2Frequests%3Fstatus%3D%252B',
+    )
+  })
+
+  it('counts open bugs of products, components and milestones, and names what a milestone waits for', async () => {
+    expect(await textOf('/products')).toContain('href="/bugs?product=Widgets&amp;status=__open__">2</a>')
+    const product = await textOf('/products/Widgets')
+    expect(product).toContain('href="/bugs?product=Widgets&amp;component=UI&amp;status=__open__">2</a>')
+    expect(product).toContain('href="/products/Widgets/milestones/M1"')
+    const milestone = await textOf('/products/Widgets/milestones/M1')
+    expect(milestone).toContain('<h1><bdi>Widgets: M1</bdi></h1>')
+    expect(milestone).toMatch(/aria-label="Open bugs".*It blinks.*aria-label="Blocked by".*It hums/s)
+  })
+
+  it('tells what was changed of a bug, and what it waits for', async () => {
+    const { plain, other } = world.bugs
+    const history = await textOf(`/bug/${plain}/history`)
+    expect(history).toMatch(/Priority.*High/s)
+    const graph = await textOf(`/bug/${plain}/graph`)
+    expect(graph).toMatch(new RegExp(`aria-label="Depends on"><li><a href="/bug/${other}">${other} <bdi>It hums`))
+    expect(graph).toContain(`aria-label="Bug ${plain} It blinks"`)
+  })
+
+  it('shows nothing of what somebody may not see, in text and in data', async () => {
+    for (const who of ['nobody', 'reporter', 'grace'])
+      for (const path of paths()) {
+        const html = await textOf(path, who)
+        for (const canary of Object.values(canaries)) expect(`${who} ${path} ${html}`).not.toContain(canary)
+      }
+    expect(await textOf('/products', 'admin')).toContain(canaries.hiddenProduct)
+  })
+
+  it('says the same of what is hidden and of what is not there', async () => {
+    const said = async (path: string, name: string) => {
+      const response = await get(pages, path, cookies['grace'])
+      const text = (await response.text()).replaceAll(/"now":\d+/g, '').replaceAll(name, 'NAME')
+      return [response.status, text]
+    }
+    const { hidden } = world.bugs
+    expect(await said(`/products/${canaries.hiddenProduct}`, canaries.hiddenProduct)).toEqual(
+      await said('/products/Nothing', 'Nothing'),
+    )
+    for (const part of ['history', 'graph']) {
+      const [status, text] = await said(`/bug/${hidden}/${part}`, `${hidden}`)
+      expect([status, String(text).includes('There is no bug NAME')]).toEqual([404, true])
+      expect((await said(`/bug/999/${part}`, '999'))[0]).toBe(404)
+    }
+    expect((await get(pages, '/products/Widgets/milestones/Nothing')).status).toBe(404)
+  })
+})
