@@ -1,5 +1,5 @@
 // The bugs of a search that changed last, as a feed for readers of news: Atom (RFC 4287).
-import { isCredential } from '../wire/credentials.js'
+import { dropCredentials } from '../wire/drop-credentials.js'
 import { WireError } from '../wire/errors.js'
 import { formatTime } from '../wire/time.js'
 import type { Found, List, ListAsked } from './list.js'
@@ -31,7 +31,8 @@ export async function makeAtom({ request, input, search, urlBase }: ListAsked): 
     include_fields: [...fields, 'creator', ...times],
   })
   const query = new URLSearchParams(request.target.split('?').slice(1).join('?'))
-  for (const name of [...query.keys()]) if (isCredential(name) || name === 'format') query.delete(name)
+  dropCredentials(query)
+  query.delete('format')
   const [newest] = bugs
   const text = [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -1,5 +1,5 @@
 // Where the pages for people show what an answer of the API tells.
-import { isCredential } from '../wire/credentials.js'
+import { dropCredentials } from '../wire/drop-credentials.js'
 
 /** Relative to the folder above `/rest`; what has no page of its own leads to the first one. */
 export function addressInTracker(segments: readonly string[], target: string): string {
@@ -14,6 +14,6 @@ export function addressInTracker(segments: readonly string[], target: string): s
 /** The list of the same search. Credentials are not part of links. */
 function listAddress(target: string): string {
   const query = new URLSearchParams(target.split('?')[1] ?? '')
-  for (const name of [...query.keys()]) if (isCredential(name)) query.delete(name)
+  dropCredentials(query)
   return query.size === 0 ? 'bugs' : `bugs?${query.toString()}`
 }

@@ -17,11 +17,6 @@ const prefixes = ['Tracker_', 'Bugzilla_']
 /** A token names its user; an API key has no hyphen. */
 const tokenForm = /^\d+-./
 
-/** Whether a parameter of this name is, or may be meant as, part of a credential. */
-export function isCredential(name: string): boolean {
-  return /(?:^|_)(?:api_?key|token|login|password|restrictlogin)$/i.test(name)
-}
-
 /** A key or a token of the tracker's own, by its form; a host may take others in the same header. */
 const ownForm = /^([A-Za-z0-9]{40}|\d+-.*)$/
 
