@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('several bugs', () => {
     await choose(page, 'Resolution', '')
     await button(page, 'Preview').press('Enter')
     const preview = page.getByRole('table', { name: 'Preview' })
-    await preview.getByRole('row', { name: `${first} Priority --- High` }).waitFor()
+    await preview.getByRole('row', { name: `${first} Crackle 1 Priority --- High` }).waitFor()
     expect(await bugsOf(ids)).not.toContainEqual(expect.objectContaining({ priority: 'High' }))
     await button(page, 'Change 3 bugs').press('Enter')
     await said(page, /^3 bugs changed$/)

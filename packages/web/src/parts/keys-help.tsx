@@ -13,9 +13,9 @@ export function KeysTable() {
         {said.all.map(([combination, does]) => (
           <tr key={combination}>
             <th scope="row">
-              {combination.split(' ').map((one) => (
-                <kbd key={one}>{one}</kbd>
-              ))}
+              {combination
+                .split(' ')
+                .map((one) => (one.length < 3 || /[A-Z]/.test(one) ? <kbd key={one}>{one}</kbd> : one))}
             </th>
             <td>{does}</td>
           </tr>

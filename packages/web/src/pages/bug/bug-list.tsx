@@ -44,9 +44,16 @@ interface StepProps {
 }
 
 function Step({ to, text, icon, keys }: StepProps) {
-  if (to === undefined) return null
+  // What leads nowhere keeps its place, so that the other one does not move.
+  if (to === undefined) {
+    return (
+      <span class="button is-off" aria-hidden="true">
+        <Icon name={icon} />
+      </span>
+    )
+  }
   return (
-    <Link to={pathOf('bug', to)} class="button quiet-button" aria-keyshortcuts={keys}>
+    <Link to={pathOf('bug', to)} class="button" aria-keyshortcuts={keys}>
       <Icon name={icon} />
       <span class="visually-hidden">{text}</span>
     </Link>

@@ -1,7 +1,7 @@
 // Changes the bugs that are chosen: what is filled in is tried first, and done for all of them or for none.
 import { useSignal } from '@preact/signals'
 import { isTrackerError, type BugsUpdateAnswer, type ServerMetadataAnswer } from '@trackerkit/client'
-import { useEffect, useId } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
@@ -91,35 +91,34 @@ export function BulkEdit(props: BulkEditProps) {
       (error: unknown) => (refusal.value = error instanceof Error ? error.message : texts.error.title),
     )
   }, [])
+  const section = useStillTable(metadata.value !== undefined)
+  if (!metadata.value) return refusal.value === undefined ? null : <Alert message={refusal.value} />
   return (
-    <section class="bulk-edit" aria-label={said.title}>
-      <div class="section-head">
+    <section ref={section} class="bulk-edit" aria-label={said.title}>
+      <form
+        class="bulk-form"
+        aria-labelledby={titleId}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void bulk.look(ids)
+        }}
+      >
         <h2 id={titleId}>{texts.list.selected(bugs.length)}</h2>
-      </div>
-      {metadata.value && (
-        <form
-          class="bulk-form"
-          aria-labelledby={titleId}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void bulk.look(ids)
-          }}
-        >
-          <BulkFields metadata={metadata.value} bugs={bugs} values={values} />
-          {refusal.value !== undefined && <Alert message={refusal.value} />}
-          <div class="form-buttons">
-            <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
-              {said.preview}
-            </button>
-            <button type="button" onClick={() => selection.set([])}>
-              {texts.dialog.cancel}
-            </button>
-          </div>
-        </form>
-      )}
-      {metadata.value && preview.value && (
+        <BulkFields metadata={metadata.value} bugs={bugs} values={values} />
+        {refusal.value !== undefined && <Alert message={refusal.value} />}
+        <div class="form-buttons">
+          <button type="submit" class="primary" disabled={isBusy.value || Object.keys(changes).length === 0}>
+            {said.preview}
+          </button>
+          <button type="button" onClick={() => selection.set([])}>
+            {texts.dialog.cancel}
+          </button>
+        </div>
+      </form>
+      {preview.value && (
         <BulkPreview
           metadata={metadata.value}
+          bugs={bugs}
           preview={preview.value}
           hasComment={'comment' in changes}
           isBusy={isBusy.value}
@@ -130,4 +129,20 @@ export function BulkEdit(props: BulkEditProps) {
       )}
     </section>
   )
+}
+
+/** Keeps the rows where they are under the pointer of who chooses them, though something comes above them and goes. */
+function useStillTable(isThere: boolean) {
+  const section = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const shown = section.current
+    if (!shown) return undefined
+    const height = () => shown.offsetHeight + Number.parseFloat(getComputedStyle(shown.parentElement ?? shown).rowGap)
+    scrollBy(0, height())
+    return () => {
+      const gone = height()
+      requestAnimationFrame(() => scrollBy(0, -gone))
+    }
+  }, [isThere])
+  return section
 }

@@ -7,9 +7,11 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { labelOf } from '../field-label.js'
 import { pathOf } from '../page.js'
+import type { ListBug } from './columns.js'
 
 interface BulkPreviewProps {
   readonly metadata: ServerMetadataAnswer
+  readonly bugs: readonly ListBug[]
   readonly preview: BugsUpdateAnswer
   readonly hasComment: boolean
   readonly isBusy: boolean
@@ -28,7 +30,7 @@ export function BulkPreview(props: BulkPreviewProps) {
   return (
     <Dialog title={said.preview} isWide onClose={onClose}>
       {faults.length > 0 && <Refusals faults={faults} onLeaveOut={onLeaveOut} />}
-      <Changes metadata={metadata} bugs={bugs} />
+      <Changes metadata={metadata} bugs={bugs} listed={props.bugs} />
       {hasComment && wanted.length > 0 && <p class="quiet-text">{said.andComment}</p>}
       {wanted.length === 0 && faults.length === 0 && <p>{said.nothing}</p>}
       <div class="form-buttons">
@@ -73,9 +75,10 @@ function Refusals({ faults, onLeaveOut }: RefusalsProps) {
 interface ChangesProps {
   readonly metadata: ServerMetadataAnswer
   readonly bugs: BugsUpdateAnswer['bugs']
+  readonly listed: readonly ListBug[]
 }
 
-function Changes({ metadata, bugs }: ChangesProps) {
+function Changes({ metadata, bugs, listed }: ChangesProps) {
   const { texts } = useApp()
   const said = texts.list.bulk
   const rows = bugs.flatMap(({ id, changes }) =>
@@ -83,14 +86,15 @@ function Changes({ metadata, bugs }: ChangesProps) {
   )
   if (rows.length === 0) return null
   return (
-    <div class="scrolls" role="region" aria-label={said.preview} tabIndex={0}>
+    <div class="scrolls preview" role="region" aria-label={said.preview} tabIndex={0}>
       <table class="plain" aria-label={said.preview}>
         <Heads of={[texts.fields.id, texts.list.field, said.before, said.after]} />
         <tbody>
           {rows.map(({ id, label, change }) => (
             <tr key={`${id} ${label}`}>
               <th scope="row">
-                <Link to={pathOf('bug', id)}>{id}</Link>
+                <Link to={pathOf('bug', id)}>{id}</Link>{' '}
+                <bdi class="quiet-text">{visible(listed.find((bug) => bug.id === id)?.summary ?? '')}</bdi>
               </th>
               <td>{visible(label)}</td>
               <td>
