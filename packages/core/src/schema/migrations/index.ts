@@ -15,8 +15,8 @@ import { webhooks } from './0012-webhooks.js'
 import { countsByIndex } from './0013-counts-by-index.js'
 import { webhooksCatchUp } from './0014-webhooks-catch-up.js'
 import { originOfSessions } from './0015-origin-of-sessions.js'
-import { commentsAreEdited } from './0014-comments-are-edited.js'
-import { imports } from './0016-imports.js'
+import { commentsAreEdited } from './0016-comments-are-edited.js'
+import { imports } from './0017-imports.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [

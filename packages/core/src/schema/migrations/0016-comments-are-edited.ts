@@ -2,7 +2,7 @@ import { bool, int, nullable, text, time, type Migration } from '../../store/ind
 
 /** What comments said before they were edited. */
 export const commentsAreEdited: Migration = {
-  id: 14,
+  id: 16,
   name: 'comments are edited',
   breaking: false,
   steps: [

@@ -2,7 +2,7 @@ import { int, json, nullable, text, time, type Migration } from '../../store/ind
 
 /** What was taken over from elsewhere. Processes that do not know of it import nothing. */
 export const imports: Migration = {
-  id: 16,
+  id: 17,
   name: 'imports',
   breaking: false,
   steps: [
