@@ -48,7 +48,7 @@ function fitDriver() {
   const all = 'node_modules/.pnpm'
   const [fitting] = readdirSync(all).filter((name) => name.startsWith(`better-sqlite3@${isOldNode() ? 12 : 13}.`))
   const driver = realpathSync(join(all, fitting, 'node_modules', 'better-sqlite3'))
-  for (const folder of ['.', 'packages/adapter-sqlite']) {
+  for (const folder of ['.', 'packages/adapter-sqlite', 'examples/adapter']) {
     const place = join(folder, 'node_modules', 'better-sqlite3')
     if (realpathSync(place) === driver) continue
     rmSync(place, { recursive: true })

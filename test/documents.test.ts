@@ -13,6 +13,8 @@ interface Snippet {
   readonly place: string
   /** Where it would stand, which decides what its imports mean. */
   readonly folder: string
+  /** The file that its first line says that it goes into, which others of the document may import. */
+  readonly name?: string | undefined
   readonly code: string
 }
 
@@ -34,11 +36,11 @@ const example = /<!-- (?<file>examples\/\S+) -->\n+/.source
 function snippetsOfDocuments(): Snippet[] {
   return documents.flatMap((file) => {
     const text = readFileSync(file, 'utf8')
-    return [...text.matchAll(new RegExp(`(?<!${example})${block}`, 'gm'))].map(({ index, groups }) => ({
-      place: placeOf(file, text, index),
-      folder: dirname(file),
-      code: groups?.['code'] ?? '',
-    }))
+    return [...text.matchAll(new RegExp(`(?<!${example})${block}`, 'gm'))].map(({ index, groups }) => {
+      const code = groups?.['code'] ?? ''
+      const name = /^\/\/ (\S+\.ts)\n/.exec(code)?.[1]
+      return { place: placeOf(file, text, index), folder: file.replace(/\.md$/, ''), name, code }
+    })
   })
 }
 
@@ -93,6 +95,11 @@ function ownExports(file: string, text: string): string {
   return own.length === 0 ? '' : `import { ${own.join(', ')} } from '${file.replace(/\.ts$/, '.js')}'\n`
 }
 
+/** What a document says outside of its code. */
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
+}
+
 function placeOf(file: string, text: string, index: number): string {
   return `${relative(root, file)}:${text.slice(0, index).split('\n').length}`
 }
@@ -101,8 +108,13 @@ function placeOf(file: string, text: string, index: number): string {
 function compile(snippets: readonly Snippet[]): Map<string, string> {
   const config = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => readFileSync(path, 'utf8'))
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, root)
-  const virtual = new Map(snippets.map((snippet, index) => [resolve(snippet.folder, `snippet-${index}.mts`), snippet]))
+  const virtual = new Map(
+    snippets.map((snippet, index) => [resolve(snippet.folder, snippet.name ?? `snippet-${index}.mts`), snippet]),
+  )
   const host = ts.createCompilerHost(options)
+  // Where there is no such folder, the compiler looks for no files.
+  const folders = new Set(snippets.map(({ folder }) => folder))
+  host.directoryExists = (path) => folders.has(path) || ts.sys.directoryExists(path)
   const fileExists = host.fileExists.bind(host)
   const readFile = host.readFile.bind(host)
   const getSourceFile = host.getSourceFile.bind(host)
@@ -146,7 +158,7 @@ describe('code in documents', () => {
 
   it('links to files that exist', () => {
     const broken = documents.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
+      [...textOf(file).matchAll(/\]\((?!https?:|#)([^)#]+)/g)]
         .map((match) => match[1] as string)
         .filter((target) => !existsSync(resolve(dirname(file), target)))
         .map((target) => `${relative(root, file)} → ${target}`),

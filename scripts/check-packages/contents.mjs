@@ -46,7 +46,7 @@ export function checkLinks({ project, packages }) {
   return packages.flatMap(({ name }) => {
     const folder = join(project, 'node_modules', name)
     return documentsOf(folder).flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
+      [...textOf(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
         .map((match) => match[1])
         .filter(
           (target) =>
@@ -56,6 +56,11 @@ export function checkLinks({ project, packages }) {
         .map((target) => `${name}: ${relative(folder, file)} → ${target}`),
     )
   })
+}
+
+/** What a document says outside of its code. */
+function textOf(file) {
+  return readFileSync(file, 'utf8').replaceAll(/^```[\s\S]*?^```/gm, '')
 }
 
 /** The README, the guides and the reference in an installed package. */

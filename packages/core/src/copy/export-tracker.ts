@@ -5,6 +5,7 @@ import { schema, type Reader } from '../schema/index.js'
 import type { Awaitable, PlainRow, PlainStore, Store } from '../store/index.js'
 import { entities, lineOf, rowsOf } from './rows.js'
 
+/** What `exportTracker` may be told. */
 export interface ExportOptions {
   /**
    * Leave out what lets somebody in or speaks for somebody: passwords, API keys, tokens, webhooks, kept answers and waiting mail.
