@@ -6,6 +6,7 @@ import type {
   AttachmentsGetAnswer,
   AttachmentsOperations,
   CallOptions,
+  ChangesOperations,
   FieldsGetAnswer,
   Operations,
   SessionsCreateAnswer,
@@ -13,7 +14,8 @@ import type {
 import { readAnswer, type Question } from './answer.js'
 import { createCustomTimes } from './custom-times.js'
 import { download } from './download.js'
-import { createExchange, keyHeader } from './exchange.js'
+import { createExchange, keyHeader, makeRequest } from './exchange.js'
+import { followChanges, requireStream, type ChangesOptions, type FollowChanges } from './follow.js'
 import { routes, withSecrets } from './generated/routes.js'
 import { settingsOf, type ClientOptions } from './options.js'
 import { requestOf, type OperationName } from './request.js'
@@ -30,6 +32,17 @@ export interface ClientAttachments extends Omit<AttachmentsOperations, 'create'>
 /** The operations of a tracker elsewhere; they fail with `TrackerError`. */
 export interface Client extends Operations {
   readonly attachments: ClientAttachments
+  /**
+   * Everything that happens and that the caller may see, without an end: it connects again whenever the connection ends, and goes on
+   * where it was. `break`, `return()` and the signal (which throws its reason) end it. Keep the `seq` of what has been dealt with, and
+   * give it as `since`, to go on after an end of the program.
+   *
+   * @throws what changes.get fails with, at once and later: changes_gone, and whatever it answers when rights end
+   * @example
+   * const remote = connect({ url: 'https://bugs.example.com' })
+   * for await (const { type, bug_id } of remote.changes({ product: 'Widgets' })) console.log(type, bug_id)
+   */
+  readonly changes: ChangesOperations & FollowChanges
   /** Where the API is: with `/rest`. */
   readonly url: string
   /** Logs out what this client has logged in. A later call logs in again. */
@@ -89,7 +102,17 @@ export function connect(options: ClientOptions): Client {
   const customTimes = createCustomTimes(
     async () => (await call('fields.get', { include_fields: ['name', 'type'] })) as FieldsGetAnswer,
   )
-  return Object.assign(methods(call), { url: settings.url, close: () => session.end() }) as unknown as Client
+  const openStream = (input: object, signal: AbortSignal) => {
+    const { target, ...asked } = requestOf('changes.get', input)
+    const stream = { ...asked, target: target.replace('/changes', '/changes/stream') }
+    return session.during(
+      async (headers) => requireStream(await settings.fetch(makeRequest(settings, stream, headers, signal)), input),
+      signal,
+    )
+  }
+  const all = methods(call)
+  const changes = Object.assign((about?: ChangesOptions) => followChanges(openStream, about), all['changes'])
+  return Object.assign(all, { changes, url: settings.url, close: () => session.end() }) as unknown as Client
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -103,7 +126,7 @@ interface Way {
 type Call = (operation: OperationName, input: object, options?: CallOptions) => Promise<unknown>
 
 /** A method for each operation, by its resource and its verb. */
-function methods(call: Call): object {
+function methods(call: Call): Record<string, object> {
   const all: Record<string, Record<string, (input?: object, options?: CallOptions) => Promise<unknown>>> = {}
   for (const operation of Object.keys(routes) as OperationName[]) {
     const [resource = '', verb = ''] = operation.split('.')

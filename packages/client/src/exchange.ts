@@ -4,29 +4,35 @@ import type { Asked } from './request.js'
 import { send, type Received } from './send.js'
 
 /** Sends a request with these headers, beside those that all have. */
-export type Exchange = (
-  asked: Asked,
-  headers: Readonly<Record<string, string>>,
-  signal: AbortSignal | undefined,
-) => Promise<Received>
+type Headers = Readonly<Record<string, string>>
+export type Exchange = (asked: Asked, headers: Headers, signal: AbortSignal | undefined) => Promise<Received>
 
 export function createExchange(settings: Settings): Exchange {
   let knowsKeys = false
 
-  return async ({ method, target, body, isRead }, headers, signal) => {
-    const make = (ending: AbortSignal) =>
-      new Request(settings.url + target, {
-        method,
-        headers: { ...settings.headers, ...always, ...(body && { 'Content-Type': 'application/json' }), ...headers },
-        signal: ending,
-        ...(body && { body: JSON.stringify(body) }),
-        ...(settings.credentials && { credentials: settings.credentials }),
-      })
+  return async (asked, headers, signal) => {
+    const { isRead } = asked
+    const make = (ending: AbortSignal) => makeRequest(settings, asked, headers, ending)
     const isRepeatable = () => isRead || (knowsKeys && keyHeader in headers)
     const received = await send(settings, { make, isRepeatable, signal })
     knowsKeys ||= received.knowsKeys
     return received
   }
+}
+
+export function makeRequest(
+  settings: Settings,
+  { method, target, body }: Omit<Asked, 'isRead'>,
+  headers: Headers,
+  signal: AbortSignal,
+): Request {
+  return new Request(settings.url + target, {
+    method,
+    headers: { ...settings.headers, ...always, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+    signal,
+    ...(body && { body: JSON.stringify(body) }),
+    ...(settings.credentials && { credentials: settings.credentials }),
+  })
 }
 
 /** By which a tracker tells a write that it has done already. */

@@ -1,5 +1,6 @@
 // The operations of a tracker over HTTP, for browsers, Node, Bun and Deno.
 export { connect, type Client, type ClientAttachments } from './connect.js'
+export type { ChangesOptions, FollowChanges } from './follow.js'
 export type { ClientOptions } from './options.js'
 export {
   isTrackerError,

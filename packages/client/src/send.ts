@@ -117,7 +117,8 @@ function isRefused(cause: unknown): boolean {
   return code === 'ECONNREFUSED' || code === 'ConnectionRefused' || (inner !== undefined && isRefused(inner))
 }
 
-async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** @throws the reason of the signal */
+export async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     await untilAborted(new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds))), signal)

@@ -14,7 +14,7 @@ function noting(operations: Operations, called: Set<string>): Operations {
   const noted = Object.entries(operations).map(([resource, verbs]: [string, object]) => {
     const calls = (verb: string) => called.add(`${resource}.${verb}`)
     const get = (target: object, verb: string) => (calls(verb), Reflect.get(target, verb) as unknown)
-    return [resource, typeof verbs === 'object' ? new Proxy(verbs, { get: get as never }) : verbs]
+    return [resource, Object(verbs) === verbs ? new Proxy(verbs, { get: get as never }) : verbs]
   })
   return Object.fromEntries(noted) as Operations
 }

@@ -6,7 +6,6 @@ import type { TrackerSchema } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
 import { parameterValues } from '../setup/parameters.js'
 import type { Store } from '../store/index.js'
-import { readEntries } from './read.js'
 
 /** So many are removed in one transaction: nobody waits long for it. */
 const atOnce = 1000
@@ -45,7 +44,7 @@ async function findRemovable({ store, environment }: Parts): Promise<number | un
       const active = { col: 'at', gt: subDays(now, patience) } as const
       const cursors = await tx.select({ from: 'feed_cursors', where: active })
       const end = Math.min(oldest.seq + atOnce - 1, ...cursors.map(({ seq }) => seq))
-      const entries = await readEntries(tx, oldest.seq - 1, end)
+      const entries = await tx.select({ from: 'changes', where: { col: 'seq', lte: end }, columns: ['seq', 'at'] })
       const kept = entries.findIndex(({ at }) => at >= subDays(now, days))
       return (kept < 0 ? entries : entries.slice(0, kept)).at(-1)?.seq
     }),

@@ -22,7 +22,7 @@ function endless() {
 
 function begin(source: AsyncIterator<Followed>, patience: number) {
   const ends: string[] = []
-  const options = { heartbeat: 60_000, patience, closing: undefined, onEnd: () => void ends.push('over') }
+  const options = { heartbeat: 60_000, patience, ends: [], onEnd: () => void ends.push('over') }
   const { body, broken } = writeEvents(source, { next: 'epoch.0' }, options)
   return { iterator: body[Symbol.asyncIterator](), broken, ends }
 }

@@ -9,8 +9,8 @@ export interface EventOptions {
   readonly heartbeat: number
   /** Milliseconds that a client may leave what it was sent. */
   readonly patience: number
-  /** Ends the stream. */
-  readonly closing: AbortSignal | undefined
+  /** Each of them ends the stream. */
+  readonly ends: readonly (AbortSignal | undefined)[]
   /** Is called once, when the stream is over for whatever reason. */
   readonly onEnd: () => void
 }
@@ -39,7 +39,7 @@ export function writeEvents(source: AsyncIterator<Followed>, begin: Followed, op
     if (inbox.isClosed()) return
     inbox.close()
     clearTimeout(patience)
-    options.closing?.removeEventListener('abort', end)
+    for (const signal of options.ends) signal?.removeEventListener('abort', end)
     options.onEnd()
   }
   function giveUp(): void {
@@ -48,8 +48,10 @@ export function writeEvents(source: AsyncIterator<Followed>, begin: Followed, op
   }
   // Also when nobody ever reads.
   let patience = setTimeout(giveUp, options.patience).unref()
-  if (options.closing?.aborted) end()
-  else options.closing?.addEventListener('abort', end)
+  for (const signal of options.ends) {
+    if (signal?.aborted) end()
+    else signal?.addEventListener('abort', end)
+  }
 
   const iterator: AsyncIterator<Uint8Array> = {
     async next() {

@@ -66,7 +66,11 @@ export function createStreams({ tracker, attempts, limits = {}, closing }: Parts
             leave()
             return { status: 200, headers, body: '' }
           }
-          const { body, broken } = writeEvents(source, first.value, { ...times, closing, onEnd: leave })
+          const { body, broken } = writeEvents(source, first.value, {
+            ...times,
+            ends: [closing, request.signal],
+            onEnd: leave,
+          })
           return { status: 200, headers, body, broken }
         })
       } catch (error) {

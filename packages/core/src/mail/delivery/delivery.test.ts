@@ -7,6 +7,10 @@ import { entries, openMailWorld, outbox, recordingMailer } from '../../../test/m
 import { defaultEnvironment } from '../../kernel/environment.js'
 import type { Store } from '../../store/index.js'
 import { createTracker } from '../../tracker/tracker.js'
+import type { TrackerSchema } from '../../schema/index.js'
+import { createSetupReader } from '../../setup/catalogue.js'
+import { defaultTemplates } from '../messages/templates.js'
+import { createDispatcher } from './dispatcher.js'
 import { maxAttempts } from './attempts.js'
 import { claimLength } from '../../outbox/claims.js'
 import { claim } from './delivery.js'
@@ -321,6 +325,35 @@ onEveryStore('delivery of mail', (open) => {
     expect([await waiting(), await deliver()]).toEqual([0, 0])
     await file(world)
     expect(await deliver()).toBe(2)
+  })
+
+  it('loses nothing of what happens while two trackers begin to deliver at once', async () => {
+    const world = await open()
+    await file(world)
+    const mailer = recordingMailer()
+    const trackers: Awaited<ReturnType<typeof another>>[] = []
+    let filed: Promise<unknown> | undefined
+    // The second to look around is the first to be ready, and something happens before the other is.
+    const store = world.store as unknown as Store<TrackerSchema>
+    const begin = async () => {
+      trackers.push(await another(world, { mailer }))
+      await file(world)
+    }
+    const late: Store<TrackerSchema> = {
+      ...store,
+      async write(work) {
+        filed ??= begin()
+        await filed
+        return store.write(work)
+      },
+    }
+    const environment = { ...defaultEnvironment, clock: world.clock.now, random: createTestRandom(5), logger: quiet }
+    const context = { store: late, environment, readSetup: createSetupReader(), mailer, templates: defaultTemplates }
+    const dispatcher = await createDispatcher(context, true)
+    await trackers[0]?.deliverMail()
+    expect(mailer.sent.map((message) => message.to).toSorted()).toEqual([at('bob'), at('ivan')])
+    await dispatcher.close()
+    for (const tracker of trackers) await tracker.close()
   })
 
   it('tells nobody of what happened while mail was switched off', async () => {

@@ -6,7 +6,7 @@ import { createLoop } from '../../outbox/loop.js'
 import { longestPause } from './attempts.js'
 import { forgetOld } from './delivery.js'
 import { expandEntries } from './expand.js'
-import { moveToHead, readCursor } from '../../feed/cursors.js'
+import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { sendsMail } from '../../call/mail-outbox.js'
 import { readOutbox, writeOutbox } from '../../outbox/context.js'
 import type { MailContext } from '../messages/mail-context.js'
@@ -77,27 +77,35 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
  */
 async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
   const now = context.environment.clock()
-  const { until, isBehind, isWanted, isDueNow } = await readOutbox(context, async (tx, catalogue, installation) => {
-    const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
-    return {
-      until: installation.mail_delivered_until,
-      isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
-      isWanted: sendsMail(catalogue),
-      isDueNow: due.length > 0,
-    }
-  })
-  // A promise for longer was made by a clock that was ahead.
-  const isPromised =
-    until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
+  const { until, head, isBehind, isWanted, isDueNow } = await readOutbox(
+    context,
+    async (tx, catalogue, installation) => {
+      const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
+      return {
+        until: installation.mail_delivered_until,
+        head: installation.change_seq,
+        isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
+        isWanted: sendsMail(catalogue),
+        isDueNow: due.length > 0,
+      }
+    },
+  )
   // What happened while nobody delivered, or wanted it, is told to nobody.
   const isUntold = isBehind && (!isWanted || (isStart && (until === null || until <= now)))
-  if (!isPromised || isUntold) {
+  if (!isPromised(until, now) || isUntold) {
     await writeOutbox(context, async (tx) => {
-      if (isUntold) await moveToHead(tx, 'mail', now)
-      if (isPromised) return
+      // Others may have begun meanwhile: what happened since belongs to what they promised.
+      if (isUntold && (await readCursor(tx, 'mail')) < head) await moveCursor(tx, 'mail', head, now)
+      const [installation] = await tx.select({ from: 'installation', columns: ['mail_delivered_until'] })
+      if (isPromised(installation?.mail_delivered_until ?? null, now)) return
       await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
       await forgetOld(tx, now)
     })
   }
   return isWanted && (isDueNow || (isBehind && !isUntold))
+}
+
+/** A promise for longer was made by a clock that was ahead. */
+function isPromised(until: Date | null, now: Date): boolean {
+  return until !== null && until >= addDays(now, promisedDays - 1) && until <= addDays(now, promisedDays + 1)
 }

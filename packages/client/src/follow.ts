@@ -1,0 +1,136 @@
+// The change feed as it goes on, over server-sent events: connected again whenever the connection ends.
+import type { ChangeEntry, ChangesGetInput } from '@trackerkit/core'
+import { requireAnswer } from './answer.js'
+import { TrackerError } from './errors.js'
+import { timeNames } from './generated/routes.js'
+import { sleep } from './send.js'
+
+/** Where to begin, and what to leave out. */
+export interface ChangesOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {
+  /** Where to begin, as `changes.get` takes it. Default: with what comes from now on. */
+  readonly since?: string | number | undefined
+  /** Ends it: what waits throws the reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Follows the change feed. */
+export type FollowChanges = (options?: ChangesOptions) => AsyncIterableIterator<ChangeEntry>
+
+/** Asks for the stream with this input. */
+type Open = (input: object, signal: AbortSignal) => Promise<Response>
+
+/** Milliseconds without a word after which the connection is taken for dead: the server shows signs of life every 20 seconds. */
+const silence = 60_000
+
+/** Milliseconds between two connections: the first, and the longest. */
+const [firstPause, longestPause] = [1000, 30_000]
+
+/**
+ * Everything from the beginning on. A connection that ends is followed by another one, which goes on where it was.
+ * @throws what changes.get fails with, at once and later; the reason of the signal
+ */
+export function followChanges(open: Open, { since = 'now', signal, ...filter }: ChangesOptions = {}) {
+  const ended = new AbortController()
+  const own = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal
+  const source = follow(open, { ...filter, since }, own)
+  const iterator: AsyncIterableIterator<ChangeEntry> = {
+    async next() {
+      try {
+        return await source.next()
+      } catch (error) {
+        if (!ended.signal.aborted) throw error
+        return { done: true, value: undefined }
+      }
+    },
+    async return() {
+      ended.abort()
+      await source.return()
+      return { done: true, value: undefined }
+    },
+    [Symbol.asyncIterator]: () => iterator,
+  }
+  return iterator
+}
+
+async function* follow(open: Open, input: object, signal: AbortSignal): AsyncGenerator<ChangeEntry, void, undefined> {
+  let where = input
+  for (let pause = firstPause; ; pause = Math.min(Math.max(pause * 2, firstPause), longestPause)) {
+    try {
+      for await (const { id, event, data } of events((ending) => open(where, ending), signal)) {
+        // Whether it is worth going on is said by the answer to the next request.
+        if (event === 'error') break
+        if (id !== undefined) where = { ...input, since: id }
+        if (data === undefined) continue
+        // A connection that was of use is followed by the next one at once.
+        pause = 0
+        yield JSON.parse(data, revive) as ChangeEntry
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      const { status } = error instanceof TrackerError ? error : { status: undefined }
+      if (!(error instanceof TrackerError) || (status !== undefined && status < 500 && status !== 429)) throw error
+    }
+    await sleep(pause * (0.5 + Math.random() / 2), signal)
+  }
+}
+
+/** @throws the error that the tracker answers in place of a stream; not_a_tracker */
+export async function requireStream(response: Response, input: object): Promise<Response> {
+  const { status, headers } = response
+  if (status === 200 && headers.get('content-type')?.startsWith('text/event-stream')) return response
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  requireAnswer({ operation: 'changes.get', input }, { status: Math.max(status, 300), bytes, knowsKeys: false })
+  return response
+}
+
+interface Event {
+  readonly id?: string
+  readonly event?: string
+  readonly data?: string
+}
+
+/** What one connection brings, until it ends. @throws connection_failed, and the error that the tracker answers */
+async function* events(
+  open: (signal: AbortSignal) => Promise<Response>,
+  signal: AbortSignal,
+): AsyncGenerator<Event, void, undefined> {
+  const ending = new AbortController()
+  const abort = () => ending.abort()
+  signal.throwIfAborted()
+  signal.addEventListener('abort', abort)
+  let timer = setTimeout(abort, silence)
+  try {
+    const { body } = await open(ending.signal)
+    const reader = (body as ReadableStream<Uint8Array>).getReader()
+    // A `fetch` that somebody has made may not look at the signal.
+    const cancel = () => void reader.cancel().catch(() => undefined)
+    ending.signal.addEventListener('abort', cancel)
+    if (ending.signal.aborted) cancel()
+    const decoder = new TextDecoder()
+    let text = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      clearTimeout(timer)
+      timer = setTimeout(abort, silence)
+      const blocks = (text + decoder.decode(value, { stream: true })).split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) yield fieldsOf(block)
+    }
+  } catch (cause) {
+    if (cause instanceof TrackerError) throw cause
+    throw new TrackerError('connection_failed', 'The connection to the tracker broke off.', { cause })
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+    abort()
+  }
+}
+
+function fieldsOf(block: string): Event {
+  return Object.fromEntries([...block.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value])) as Event
+}
+
+function revive(key: string, value: unknown): unknown {
+  return timeNames.has(key) && typeof value === 'string' ? new Date(value) : value
+}
