@@ -3,7 +3,7 @@ import type { ChangeEntry, ChangesGetInput } from '@trackerkit/core'
 import { requireAnswer } from './answer.js'
 import { TrackerError } from './errors.js'
 import { timeNames } from './generated/routes.js'
-import { sleep } from './send.js'
+import { receive, sleep } from './send.js'
 
 /** Where to begin, and what to leave out. */
 export interface ChangesOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {
@@ -78,8 +78,7 @@ async function* follow(open: Open, input: object, signal: AbortSignal): AsyncGen
 export async function requireStream(response: Response, input: object): Promise<Response> {
   const { status, headers } = response
   if (status === 200 && headers.get('content-type')?.startsWith('text/event-stream')) return response
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  requireAnswer({ operation: 'changes.get', input }, { status: Math.max(status, 300), bytes, knowsKeys: false })
+  requireAnswer({ operation: 'changes.get', input }, { ...(await receive(response)), status: Math.max(status, 300) })
   return response
 }
 

@@ -92,15 +92,17 @@ async function once(
 }
 
 async function hear(response: Response): Promise<Heard> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { received: await receive(response), wait: waitOf(response.headers.get('retry-after')) }
+}
+
+/** Reads an answer to its end. */
+export async function receive(response: Response): Promise<Received> {
+  const { status, headers } = response
   return {
-    received: {
-      status: response.status,
-      bytes,
-      requestId: response.headers.get('x-request-id') ?? undefined,
-      knowsKeys: response.headers.has('trackerkit-version'),
-    },
-    wait: waitOf(response.headers.get('retry-after')),
+    status,
+    bytes: new Uint8Array(await response.arrayBuffer()),
+    requestId: headers.get('x-request-id') ?? undefined,
+    knowsKeys: headers.has('trackerkit-version'),
   }
 }
 

@@ -65,11 +65,7 @@ export function createAnswerer(
   const offered = isHostAlone ? routesWithoutLogin : routes
   const router = createRouter(offered)
   const origins = createOriginRules(options.cors)
-<<<<<<< HEAD
   const { run, streams } = createWays(tracker, options)
-=======
-  const { run, streams } = createRun(tracker, options)
->>>>>>> 017c995 (Follow the change feed with the client: client.changes() connects again after cut connections and goes on where it was, each entry once; say how it is followed over HTTP)
 
   async function answer(request: RestRequest, progress: Progress, askWho: AskWho | undefined): Promise<Answer> {
     const moved = bugPage(request, basePath)
@@ -185,22 +181,18 @@ function requireNoScript(progress: Progress): void {
   throw new WireError(400, 'JSONP is not answered here: pages of other sites could read it. Ask for JSON.')
 }
 
-/** What runs the operation of a route, once or without an end, unless whoever asks has been wrong too often. */
-function createRun(tracker: Tracker, options: Pick<RestOptions, 'attempts' | 'streams' | 'closing'>) {
-  const attempts = createAttempts(options.attempts)
-  return {
-    streams: createStreams({ tracker, attempts, limits: options.streams, closing: options.closing }),
-    run: (
-      { operation }: Route,
-      credential: Credential,
-      input: unknown,
-      by: Credentials,
-      details: RequestDetails,
-    ): Promise<unknown> =>
-      attempts.run(details.address, by.identities, (onWrongCredentials) =>
-        tracker.run(operation, credential, input, { ...details, onWrongCredentials }),
-      ),
-  }
+/** Makes the function that runs the operation of a route, unless whoever asks has been wrong too often. */
+function createRun(tracker: Tracker, attempts: ReturnType<typeof createAttempts>) {
+  return (
+    { operation }: Route,
+    credential: Credential,
+    input: unknown,
+    by: Credentials,
+    details: RequestDetails,
+  ): Promise<unknown> =>
+    attempts.run(details.address, by.identities, (onWrongCredentials) =>
+      tracker.run(operation, credential, input, { ...details, onWrongCredentials }),
+    )
 }
 
 /**
