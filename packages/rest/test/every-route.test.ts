@@ -60,6 +60,7 @@ const requests: readonly Request[] = [
   ['GET /api_key/{id}', '/api_key/:key'],
   ['POST /webhook', '/webhook', { name: 'Builds', url: 'https://ci.example.com/', events: ['created'] }, 'webhook'],
   ['GET /webhook', '/webhook?all=1'],
+  ['GET /webhooks/list', '/webhooks/list'],
   ['GET /webhook/{id}', '/webhook/:webhook'],
   ['PUT /webhook/{id}', '/webhook/:webhook', { headers: { authorization: 'Bearer of news' } }],
   ['POST /webhook/{id}/secret', '/webhook/:webhook/secret', { keep_hours: 1 }],

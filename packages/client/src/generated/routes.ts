@@ -120,6 +120,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'webhooks.update': 'PUT:/webhook/{ids+}',
   'webhooks.delete': 'DELETE:/webhook/{ids+}',
   'webhooks.rotate': 'POST:/webhook/{id}/secret',
+  'webhooks.list': 'GET:/webhooks/list',
   'webhooks.ping': 'POST:/webhook/{id}/ping',
   'webhooks.deliveries': 'GET:/webhook/{id}/delivery',
   'webhooks.redeliver': 'POST:/webhook/{id}/redeliver',

@@ -177,6 +177,7 @@ export interface OperationTypes {
   readonly 'webhooks.update': { readonly input: WebhooksUpdateInput; readonly answer: WebhooksUpdateAnswer }
   readonly 'webhooks.delete': { readonly input: WebhooksDeleteInput; readonly answer: WebhooksDeleteAnswer }
   readonly 'webhooks.rotate': { readonly input: WebhooksRotateInput; readonly answer: WebhooksRotateAnswer }
+  readonly 'webhooks.list': { readonly input: WebhooksListInput; readonly answer: WebhooksListAnswer }
   readonly 'webhooks.ping': { readonly input: WebhooksPingInput; readonly answer: WebhooksPingAnswer }
   readonly 'webhooks.deliveries': { readonly input: WebhooksDeliveriesInput; readonly answer: WebhooksDeliveriesAnswer }
   readonly 'webhooks.redeliver': { readonly input: WebhooksRedeliverInput; readonly answer: WebhooksRedeliverAnswer }
@@ -4509,6 +4510,17 @@ export interface WebhooksOperations {
   readonly rotate: (input: WebhooksRotateInput, options?: CallOptions) => Promise<WebhooksRotateAnswer>
 
   /**
+   * One's own webhooks, the oldest first, in the words of receivers of the form `bmo`.
+   *
+   * @throws login_required
+   * @example One's own webhooks
+   * ```ts
+   * const { webhooks } = await admin.webhooks.list()
+   * ```
+   */
+  readonly list: (input?: WebhooksListInput, options?: CallOptions) => Promise<WebhooksListAnswer>
+
+  /**
    * Sends a webhook a request of type `ping`, also while it is disabled, and waits until that has been tried once. The answer tells what became of it; `waiting` when that took too long.
    *
    * Fails with `object_does_not_exist` for a number; `webhook_sender_missing` where nobody makes requests.
@@ -4563,8 +4575,8 @@ export interface WebhooksCreateInput {
   readonly component?: readonly string[] | undefined
   /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
   readonly fields?: readonly string[] | undefined
-  /** The form of the requests. */
-  readonly format?: 'standard' | undefined
+  /** `standard`: one request for each change, as Standard Webhooks has it. `bmo`: one for the change, each comment and each attachment, as receivers of bugzilla.mozilla.org know them. */
+  readonly format?: 'standard' | 'bmo' | undefined
   /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
   readonly headers?: { readonly [name: string]: string } | undefined
   /** Requests have the texts of comments, not only their numbers. */
@@ -4616,8 +4628,8 @@ export interface WebhooksUpdateInput {
   readonly component?: readonly string[] | undefined
   /** Only changes of one of these fields, as the history of bugs names them; none: of any. */
   readonly fields?: readonly string[] | undefined
-  /** The form of the requests. */
-  readonly format?: 'standard' | undefined
+  /** `standard`: one request for each change, as Standard Webhooks has it. `bmo`: one for the change, each comment and each attachment, as receivers of bugzilla.mozilla.org know them. */
+  readonly format?: 'standard' | 'bmo' | undefined
   /** Sent with every request, such as Authorization, at most 5. Their values are never shown again. Not the headers that the tracker sets itself. */
   readonly headers?: { readonly [name: string]: string } | undefined
   /** Requests have the texts of comments, not only their numbers. */
@@ -4663,6 +4675,15 @@ export interface WebhooksRotateInput {
 export interface WebhooksRotateAnswer {
   /** What requests are signed with from now on, which is never told again. */
   secret: string
+}
+
+/** What `webhooks.list` takes. */
+export type WebhooksListInput = Readonly<Record<string, never>>
+
+/** What `webhooks.list` answers. */
+export interface WebhooksListAnswer {
+  /** The webhooks, the oldest first. */
+  webhooks: ListedWebhook[]
 }
 
 /** What `webhooks.ping` takes. */
@@ -5662,6 +5683,28 @@ export interface Keyword {
   is_active: boolean
 }
 
+/** A webhook as receivers of the form `bmo` ask for it. */
+export interface ListedWebhook {
+  /** The number of the webhook. */
+  id: number
+  /** The login name of its owner. */
+  creator: string
+  /** What it is called. */
+  name: string
+  /** Where requests go. */
+  url: string
+  /** Of `create`, `change`, `comment` and `attachment` what it asks for, with commas. */
+  event: string
+  /** The products that it is about, with commas; `Any` for all. */
+  product: string
+  /** The components that it is about, with commas; `Any` for all. */
+  component: string
+  /** Whether requests are made. */
+  enabled: boolean
+  /** How many requests fail or were given up. */
+  errors: number
+}
+
 /** Of bugs that one is the assignee of. */
 export interface MailPreferences {
   /** The bug is filed. */
@@ -6138,7 +6181,7 @@ export interface Webhook {
   /** Only changes of these fields; none: of any. */
   fields: string[]
   /** The form of the requests. */
-  format: 'standard'
+  format: 'standard' | 'bmo'
   /** The names of the headers that are sent along. */
   headers: string[]
   /** Whether requests have the texts of comments. */
@@ -6163,8 +6206,8 @@ export interface WebhookDelivery {
   id: number
   /** The header webhook-id of its requests, the same at every attempt: receivers know by it what they have. */
   message_id: string
-  /** What it tells: a 'change'; or a try: 'ping'. */
-  kind: 'change' | 'ping'
+  /** What it tells: a 'change', in the form bmo also a 'comment' or an 'attachment'; or a try: 'ping'. */
+  kind: 'change' | 'comment' | 'attachment' | 'ping'
   /** The entry of the change feed that it tells; null for a try. */
   seq: number | null
   /** The bug that it is about; null for a try. */

@@ -5,6 +5,7 @@ import type { ChangeEntry } from '../feed/change-entry.js'
 import type { Delivery } from './deliveries.js'
 import type { Details } from './details.js'
 import type { Happening } from './happenings.js'
+import { asJson, timeText, type Json } from './json.js'
 
 export interface Telling {
   readonly webhook: Webhook
@@ -18,8 +19,6 @@ const mostBytes = 20_000
 
 /** Characters of each text: as many of these as there is room for. */
 const textLengths = [4000, 1000, 250, 50]
-
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
 /** The body about a happening. Undefined when there is nothing to tell. */
 export function bodyOf(telling: Telling): string | undefined {
@@ -93,18 +92,6 @@ function withoutPrivate(change: ChangeEntry, { privateAttachments }: Details): o
     flags: change.flags.filter(({ attachment_id }) => !hidden.has(attachment_id ?? 0)),
     comments: change.comments.map((comment) => (comment.is_private ? { id: comment.id, is_private: true } : comment)),
   }
-}
-
-/** As the REST API tells it: times in whole seconds. */
-function asJson(value: unknown): Json {
-  if (value instanceof Date) return timeText(value)
-  if (Array.isArray(value)) return value.map(asJson)
-  if (typeof value !== 'object' || value === null) return value as Json
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asJson(one)]))
-}
-
-function timeText(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`
 }
 
 function isShort(body: string): boolean {

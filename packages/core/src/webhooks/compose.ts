@@ -1,13 +1,15 @@
 // Makes the requests of deliveries from what the owners of the webhooks may see now. All of it is read on one snapshot.
 import { isTroubleOfStore } from '../call/store-errors.js'
 import type { Webhook } from '../domain/webhooks/find.js'
+import type { WebhookFormat } from '../domain/webhooks/formats.js'
 import type { Entry } from '../feed/read.js'
 import { groupBy } from '../kernel/collections.js'
 import { must } from '../kernel/must.js'
 import { readOutbox } from '../outbox/context.js'
 import type { Reader } from '../schema/index.js'
 import type { Catalogue } from '../setup/catalogue.js'
-import { bodyOfPing, bodyOf } from './body.js'
+import { bmoBodyOf, bmoBodyOfPing } from './bmo-body.js'
+import { bodyOf, bodyOfPing } from './body.js'
 import type { WebhookContext } from './context.js'
 import type { Delivery } from './deliveries.js'
 import { readHappenings } from './happenings.js'
@@ -72,6 +74,11 @@ interface OfOwner {
   readonly webhooks: ReadonlyMap<number, Webhook>
 }
 
+const forms = {
+  standard: { told: bodyOf, tried: bodyOfPing },
+  bmo: { told: bmoBodyOf, tried: bmoBodyOfPing },
+}
+
 async function composeOfOwner(
   { tx, catalogue, owner, webhooks }: OfOwner,
   rows: readonly Delivery[],
@@ -90,7 +97,8 @@ async function composeOfOwner(
     // Asked first: that it was dropped would tell that there was something.
     if (!isPing && !(happening && concerns(catalogue, webhook, happening))) return [row.id, { result: 'nothing' }]
     if (!owner.mayHave) return [row.id, { result: 'unwanted' }]
-    const body = happening ? bodyOf({ webhook, happening, details, row }) : bodyOfPing(webhook, row)
+    const { told, tried } = forms[webhook.format as WebhookFormat]
+    const body = happening ? told({ webhook, happening, details, row }) : tried(webhook, row)
     return [row.id, body === undefined ? { result: 'nothing' } : { result: 'made', webhook, body }]
   })
 }

@@ -6,6 +6,7 @@ import type { Reader, Where } from '../schema/index.js'
 import type { Delivery } from './deliveries.js'
 import { readHappenings } from './happenings.js'
 import { concerns } from './match.js'
+import { requestsAbout } from './requests.js'
 
 /** So many are looked at together, and so many in all. */
 const atOnce = 500
@@ -53,12 +54,12 @@ async function visibleTo(tx: Reader, call: Call, webhook: Webhook, rows: readonl
   const seen = new Set(
     (await readHappenings(tx, call, entries))
       .filter((happening) => concerns(call.catalogue, webhook, happening))
-      .map(({ change }) => change.seq),
+      .flatMap(({ change }) => requestsAbout(webhook, change).map(({ message_id }) => message_id)),
   )
   const gone = rows.filter(({ seq }) => seq !== null && !kept.has(seq))
   const bugs = await visibleIds(tx, call, gone)
   return rows.flatMap((row) => {
-    if (row.seq === null || seen.has(row.seq)) return row
+    if (row.seq === null || seen.has(row.message_id)) return row
     if (kept.has(row.seq) || !bugs.has(row.bug_id ?? 0)) return []
     // Nobody can say any more what it told.
     return { ...row, answer: null }

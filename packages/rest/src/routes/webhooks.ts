@@ -7,6 +7,7 @@ const one = { path: '/webhook/{id}', fill: { id: among('ids') } }
 
 export const webhookRoutes: readonly Route[] = [
   { method: 'GET', path: '/webhook', operation: webhooks.get, fill: {} },
+  { method: 'GET', path: '/webhooks/list', operation: webhooks.list, fill: {} },
   { method: 'GET', ...one, operation: webhooks.get },
   { method: 'POST', path: '/webhook', operation: webhooks.create, fill: {} },
   { method: 'PUT', ...one, operation: webhooks.update },

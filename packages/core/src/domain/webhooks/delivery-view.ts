@@ -10,7 +10,9 @@ export const deliveryView = z
       description:
         'The header webhook-id of its requests, the same at every attempt: receivers know by it what they have.',
     }),
-    kind: z.enum(deliveryKinds).meta({ description: "What it tells: a 'change'; or a try: 'ping'." }),
+    kind: z.enum(deliveryKinds).meta({
+      description: "What it tells: a 'change', in the form bmo also a 'comment' or an 'attachment'; or a try: 'ping'.",
+    }),
     seq: z.int().nullable().meta({ description: 'The entry of the change feed that it tells; null for a try.' }),
     bug_id: z.int().nullable().meta({ ref: 'bug', description: 'The bug that it is about; null for a try.' }),
     state: z.enum(deliveryStates).meta({

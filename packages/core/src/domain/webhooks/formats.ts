@@ -3,10 +3,11 @@
 export const webhookEvents = ['created', 'changed', 'comment', 'attachment', 'flag', 'hidden', 'deleted'] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-export const webhookFormats = ['standard'] as const
+export const webhookFormats = ['standard', 'bmo'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
 
 /** What a request tells of an entry of the change feed; or a try. */
-export const deliveryKinds = ['change', 'ping'] as const
+export const deliveryKinds = ['change', 'comment', 'attachment', 'ping'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 /** 'queued': behind another one about the same bug. 'dropped': its owner may have no webhooks by now. 'dead': given up. */

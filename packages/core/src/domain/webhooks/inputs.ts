@@ -35,7 +35,9 @@ export const webhookInput = {
     description: 'Only changes of one of these fields, as the history of bugs names them; none: of any.',
   }),
   format: z.enum(webhookFormats).meta({
-    description: 'The form of the requests.',
+    description:
+      '`standard`: one request for each change, as Standard Webhooks has it. `bmo`: one for the change, each comment and ' +
+      'each attachment, as receivers of bugzilla.mozilla.org know them.',
   }),
   headers: record(line, 5).meta({
     description:

@@ -3,6 +3,7 @@ import { createWebhook } from './create.js'
 import { getWebhookDeliveries } from './deliveries.js'
 import { deleteWebhooks } from './delete.js'
 import { getWebhooks } from './get.js'
+import { listWebhooks } from './list.js'
 import { pingWebhook } from './ping.js'
 import { redeliverWebhook } from './redeliver.js'
 import { rotateWebhookSecret } from './rotate.js'
@@ -18,6 +19,7 @@ export const webhooks = resource({
     update: updateWebhooks,
     delete: deleteWebhooks,
     rotate: rotateWebhookSecret,
+    list: listWebhooks,
     ping: pingWebhook,
     deliveries: getWebhookDeliveries,
     redeliver: redeliverWebhook,
