@@ -38,7 +38,7 @@ export function BarChart({ table, rows, columns }: Counted) {
   )
 }
 
-export function headingOf({ charts, fields }: Texts, rows: ChartField, columns: ChartField | undefined): string {
+function headingOf({ charts, fields }: Texts, rows: ChartField, columns: ChartField | undefined): string {
   return columns ? charts.byTwo(fields[rows], fields[columns]) : charts.by(fields[rows])
 }
 
