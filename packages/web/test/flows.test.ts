@@ -189,6 +189,19 @@ describe.skipIf(!hasBrowser)('a bug', () => {
     expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('')
   })
 
+  it('carries questions: one is asked of a person, and stands on their dashboard', async () => {
+    await stage.world.tracker.asSystem().flagTypes.create({ name: 'review', description: 'A look', target_type: 'bug' })
+    const page = await stage.open(`/bug/${await newBug('It asks')}`, people.admin)
+    const flags = page.getByRole('group', { name: 'Flags' })
+    await flags.getByRole('combobox', { name: 'review', exact: true }).selectOption('?')
+    await flags.getByRole('combobox', { name: 'Ask' }).fill(people.grace)
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Changes' }).getByText(`review?(${people.grace})`).waitFor()
+    const hers = await stage.open('/dashboard', people.grace)
+    const asked = hers.getByRole('region', { name: 'Requests of me' }).getByRole('link', { name: /It asks/ })
+    expect(await asked.count()).toBe(1)
+  })
+
   it('changes when a field is left, says so, and takes it back', async () => {
     const id = await newBug('It rattles')
     const page = await stage.open(`/bug/${id}`, people.grace)

@@ -1,6 +1,7 @@
 // One attachment: what it is, and its content where that can be shown safely.
-import { isTrackerError, type Attachment, type Client } from '@trackerkit/client'
+import { isTrackerError, type Attachment, type BugsViewAnswer, type Client } from '@trackerkit/client'
 import { isShownAsImage } from '../../parts/attachment-image.js'
+import { Flags } from '../../parts/flags.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Name } from '../../parts/name.js'
@@ -16,6 +17,8 @@ interface AttachmentData {
   readonly attachment: Omit<Attachment, 'data'>
   /** The content of texts that are short enough. */
   readonly text: string | undefined
+  /** The types of flags that who looks may set. */
+  readonly flagTypes: BugsViewAnswer['can']['flag_types']
 }
 
 /** Larger texts are downloads. */
@@ -27,7 +30,7 @@ export const attachment = definePage<AttachmentData>({
   View: AttachmentPage,
 })
 
-async function load(operations: Client, { params }: PageAddress): Promise<AttachmentData> {
+async function load(operations: Client, { params, who }: PageAddress): Promise<AttachmentData> {
   const name = params['id'] ?? ''
   if (!/^\d{1,9}$/.test(name)) throw new Missing('attachment', name)
   const asked = { attachment_ids: [Number(name)] }
@@ -41,15 +44,21 @@ async function load(operations: Client, { params }: PageAddress): Promise<Attach
   const found = attachments[name]
   if (!found) throw new Missing('attachment', name)
   const isText = found.is_patch || /^text\/(?!html)/.test(found.content_type)
-  if (!isText || found.size > longestText) return { attachment: found, text: undefined }
+  const flagTypes = who ? await loadFlagTypes(operations, found.bug_id) : []
+  if (!isText || found.size > longestText) return { attachment: found, text: undefined, flagTypes }
   const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
-  return { attachment: found, text: new TextDecoder().decode(whole.attachments[name]?.data) }
+  return { attachment: found, text: new TextDecoder().decode(whole.attachments[name]?.data), flagTypes }
+}
+
+async function loadFlagTypes(operations: Client, bug: number): Promise<AttachmentData['flagTypes']> {
+  const { can } = await operations.bugs.view({ id: bug, comments: 0 })
+  return can.flag_types.filter(({ target_type }) => target_type === 'attachment')
 }
 
 function AttachmentPage({ data, address }: { readonly data: AttachmentData; readonly address: PageAddress }) {
-  const { texts, href } = useApp()
+  const { texts, href, operations } = useApp()
   const said = texts.attachment
-  const { attachment: shown, text } = data
+  const { attachment: shown, text, flagTypes } = data
   return (
     <div class="attachment-page">
       <p class="place">
@@ -79,6 +88,11 @@ function AttachmentPage({ data, address }: { readonly data: AttachmentData; read
         </a>
         <Details key={shown.id} attachment={shown} who={address.who} />
       </div>
+      <Flags
+        flags={shown.flags}
+        types={flagTypes}
+        save={async (change) => operations.attachments.update({ ids: [shown.id], flags: [change] })}
+      />
       <Content shown={shown} text={text} />
     </div>
   )

@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { FieldRow } from './controls.js'
+import { BugFlags } from './bug-flags.js'
 import { useEditor } from './editor.js'
 import { fieldGroups, type FieldItem } from './field-groups.js'
 import type { BugData } from './load.js'
@@ -83,6 +84,7 @@ export function Fields({ data }: { readonly data: BugData }) {
           {groups}
         </>
       )}
+      <BugFlags data={data} />
       <button
         type="button"
         class="more-fields"

@@ -62,8 +62,8 @@ function Section({ part, some, help, children }: SectionProps) {
       {some.total > 0 ? (
         children
       ) : (
-        <p class="quiet-text">
-          {said.none[part]} {help && <Link to={help.to}>{help.text}</Link>}
+        <p class="empty-section">
+          <span>{said.none[part]}</span> {help && <Link to={help.to}>{help.text}</Link>}
         </p>
       )}
     </section>

@@ -70,16 +70,17 @@ export function Picture({ graph, root }: { readonly graph: BugsGraphAnswer; read
 }
 
 function Node({ place: { bug, x, y }, isRoot }: { readonly place: Place; readonly isRoot: boolean }) {
-  const { texts, href } = useApp()
+  const { href } = useApp()
   const [left, top] = [x - nodeWidth / 2, y - nodeHeight / 2]
   const summary = visible(bug.summary)
   const characters = Array.from(summary)
   const isLong = characters.length > mostCharacters
   const kind = `node ${bug.is_open ? 'is-open' : 'is-closed'} ${isRoot ? 'is-root' : ''}`
   return (
-    <a href={href(pathOf('bug', bug.id))} class={kind} aria-label={`${texts.bug.heading(bug.id)} ${summary}`}>
-      <title>{summary}</title>
-      <rect x={left} y={top} width={nodeWidth} height={nodeHeight} rx="6" />
+    <a href={href(pathOf('bug', bug.id))} class={kind}>
+      <rect x={left} y={top} width={nodeWidth} height={nodeHeight} rx="6">
+        <title>{summary}</title>
+      </rect>
       <text x={left + 10} y={top + 18} class="node-head">
         {bug.id} · {visible(bug.resolution === '' ? bug.status : bug.resolution)}
       </text>

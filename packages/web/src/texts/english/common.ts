@@ -119,6 +119,7 @@ export const commonTexts = {
     is_cc_accessible: 'CC list may see it',
     is_creator_accessible: 'Creator may see it',
     flags: 'Flags',
+    'flagtypes.name': 'Flags',
     description: 'Description',
   },
 }

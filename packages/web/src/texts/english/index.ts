@@ -9,7 +9,15 @@ import { listTexts } from './list.js'
 import { loginTexts } from './login.js'
 import { meTexts } from './me.js'
 import { newTexts } from './new.js'
-import { dashboardTexts, figureTexts, graphTexts, historyTexts, productsTexts, requestsTexts } from './overview.js'
+import {
+  dashboardTexts,
+  figureTexts,
+  flagsTexts,
+  graphTexts,
+  historyTexts,
+  productsTexts,
+  requestsTexts,
+} from './overview.js'
 import { setupTexts } from './setup.js'
 
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
@@ -27,6 +35,7 @@ export const english = {
   me: meTexts,
   help: helpTexts,
   figure: figureTexts,
+  flags: flagsTexts,
   products: productsTexts,
   dashboard: dashboardTexts,
   requests: requestsTexts,

@@ -108,3 +108,11 @@ export const graphTexts = {
   picture: 'Graph of dependencies',
   link: 'Dependencies',
 }
+
+export const flagsTexts = {
+  title: 'Flags',
+  ask: 'Ask',
+  another: (name: string) => `Another ${name}`,
+  setBy: (login: string) => `Set by ${login}`,
+  changed: (name: string) => `${name} changed`,
+}

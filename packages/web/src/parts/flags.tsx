@@ -1,0 +1,142 @@
+// Questions such as `review?` on a bug or an attachment: asked, answered and cleared, each by itself.
+import type { BugsViewAnswer, Flag } from '@trackerkit/client'
+import { useId } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import { useWrite } from '../state/write.js'
+import { Alert } from './alert.js'
+import { PersonField } from './person-field.js'
+import { visible } from './visible.js'
+
+type FlagType = BugsViewAnswer['can']['flag_types'][number]
+
+/** What is to become of one flag, as Update Bug and Update Attachment take it. */
+export interface FlagWrite {
+  readonly id?: number
+  readonly type_id?: number
+  readonly status: string
+  readonly requestee?: string
+  readonly new?: boolean
+}
+
+interface FlagsProps {
+  readonly flags: readonly Flag[]
+  /** Those that who looks may set. */
+  readonly types: readonly FlagType[]
+  readonly save: (change: FlagWrite) => Promise<unknown>
+}
+
+/** Nothing where there are no flags, and none that one may set. */
+export function Flags({ flags, types, save }: FlagsProps) {
+  const { texts } = useApp()
+  const said = texts.flags
+  const { run, isBusy, refusal } = useWrite()
+  const id = useId()
+  const rows = rowsOf(flags, types)
+  if (rows.length === 0) return null
+  const change = (name: string) => (write: FlagWrite) => void run(() => save(write), said.changed(visible(name)))
+  return (
+    <div role="group" class="field-group flags" aria-labelledby={id}>
+      <h2 id={id}>{said.title}</h2>
+      {refusal !== undefined && <Alert message={refusal} />}
+      <div class="rows">
+        {rows.map(({ flag, type, name, isAnother }) => (
+          <FlagRow
+            key={flag ? `flag ${flag.id}` : `type ${type?.id}`}
+            flag={flag}
+            type={type}
+            name={name}
+            isAnother={isAnother}
+            isBusy={isBusy}
+            onChange={change(name)}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface Row {
+  readonly name: string
+  /** Undefined: none has been set. */
+  readonly flag: Flag | undefined
+  /** Undefined: one may not set it. */
+  readonly type: FlagType | undefined
+  /** There is one of the type already. */
+  readonly isAnother: boolean
+}
+
+/** The flags that there are, and an empty one for each type of which another may be set. */
+function rowsOf(flags: readonly Flag[], types: readonly FlagType[]): readonly Row[] {
+  const typeOf = new Map(types.map((type) => [type.id, type]))
+  const set = flags.map((flag) => ({ name: flag.name, flag, type: typeOf.get(flag.type_id) }))
+  const free = types.filter(
+    ({ id, is_active, is_multiplicable }) =>
+      is_active && (is_multiplicable || !flags.some(({ type_id }) => type_id === id)),
+  )
+  return [...set, ...free.map((type) => ({ name: type.name, flag: undefined, type }))].map((row) => ({
+    ...row,
+    isAnother: !row.flag && flags.some(({ type_id }) => type_id === row.type?.id),
+  }))
+}
+
+interface FlagRowProps extends Row {
+  readonly isBusy: boolean
+  readonly onChange: (write: FlagWrite) => void
+}
+
+function FlagRow({ name, flag, type, isAnother, isBusy, onChange }: FlagRowProps) {
+  const { texts, isLive } = useApp()
+  const said = texts.flags
+  const status = flag?.status ?? ''
+  const of = flag ? { id: flag.id } : { type_id: type?.id ?? 0, ...(type?.is_multiplicable && { new: true }) }
+  if (!type || !isLive.value) return flag ? <FlagText flag={flag} /> : null
+  const allowed = ['', ...(type.request ? ['?'] : []), ...(type.grant ? ['+', '-'] : [])]
+  const options = allowed.includes(status) ? allowed : [...allowed, status]
+  const label = isAnother ? said.another(visible(name)) : visible(name)
+  return (
+    <div class="control field">
+      <span class="field-label" title={visible(type.description)}>
+        <bdi>{label}</bdi>
+      </span>
+      <div class="field-value">
+        <select
+          aria-label={label}
+          value={status}
+          disabled={isBusy}
+          onChange={({ currentTarget: { value } }) => onChange({ ...of, status: value === '' ? 'X' : value })}
+        >
+          {options.map((one) => (
+            <option key={one} value={one} selected={one === status}>
+              {one}
+            </option>
+          ))}
+        </select>
+        {flag && status === '?' && type.is_requesteeble && (
+          <PersonField
+            key={flag.requestee ?? ''}
+            label={said.ask}
+            placeholder={said.ask}
+            value={flag.requestee ?? ''}
+            onChoose={(requestee) => onChange({ id: flag.id, status: '?', requestee })}
+          />
+        )}
+        {flag && <p class="hint">{said.setBy(visible(flag.setter))}</p>}
+      </div>
+    </div>
+  )
+}
+
+function FlagText({ flag: { name, status, setter, requestee } }: { readonly flag: Flag }) {
+  const { flags: said } = useApp().texts
+  return (
+    <div class="field">
+      <span class="field-label">
+        <bdi>{visible(name)}</bdi>
+      </span>
+      <div class="field-value">
+        {status} {requestee !== undefined && <bdi>{visible(requestee)}</bdi>}
+        <p class="hint">{said.setBy(visible(setter))}</p>
+      </div>
+    </div>
+  )
+}
