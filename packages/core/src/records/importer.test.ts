@@ -249,6 +249,25 @@ onEveryStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
+  it('never brings back what was taken out here for good, whatever it is told', async () => {
+    const world = await openWorld()
+    const importer = await open(world, { overwrite: true })
+    await importer.put([...setUp, bug, content])
+    const system = world.tracker.asSystem('admin@example.com')
+    await system.parameters.update({ parameters: { allow_attachment_deletion: '1' } })
+    await system.attachments.erase({ ids: [8001], reason: 'A password' })
+    expect(await importer.put([content])).toMatchObject([
+      { outcome: 'refused', problems: ['its content was taken out here for good'] },
+    ])
+    await system.comments.redact({ ids: [9001], reason: 'A name' })
+    const later = { ...bug, attachments: [], flags: [], last_change_time: at(12) }
+    expect(await importer.put([later])).toMatchObject([
+      { outcome: 'refused', problems: ['something of it was taken out here for good'] },
+    ])
+    expect((await system.comments.get({ comment_ids: [9001] })).comments['9001']?.text).toBe('[redacted]')
+    await importer.close()
+  })
+
   it('keeps others from importing from the same source at once, and goes on with the state that was kept', async () => {
     const world = await openWorld()
     const importer = await open(world)

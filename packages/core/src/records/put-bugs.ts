@@ -11,6 +11,7 @@ import type { NewParts, Planned } from './planned.js'
 import { writeParts } from './put-bug-parts.js'
 import type { BugRecord } from './record.js'
 import { resolveBug } from './resolve-bug.js'
+import { takenOut } from './taken-out.js'
 
 export interface PutBug {
   readonly outcome: Outcome
@@ -49,6 +50,8 @@ interface There {
   readonly refs: ReadonlyMap<number, Row<'import_refs'>>
   /** `comment 7` and the like → the bug that has it. */
   readonly holders: Map<string, number>
+  /** `comment 7` and the like: what was taken out here for good. */
+  readonly takenOut: ReadonlySet<string>
 }
 
 async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): Promise<There> {
@@ -70,11 +73,20 @@ async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): 
   if (attachmentIds.length > 0)
     for (const row of await tx.select({ from: 'attachments', ...ofIds(attachmentIds) }))
       holders.set(`attachment ${row.id}`, row.bug_id)
+  const gone = [
+    ...Array.from(await takenOut(tx, 'comment', commentIds), (id) => `comment ${id}`),
+    ...Array.from(await takenOut(tx, 'attachment', attachmentIds), (id) => `attachment ${id}`),
+  ]
   const aliases = records.flatMap((bug) => bug.alias.map(fold))
   if (aliases.length > 0)
     for (const row of await tx.select({ from: 'bug_aliases', where: { col: 'alias_folded', in: aliases } }))
       holders.set(`alias ${row.alias_folded}`, row.bug_id)
-  return { bugs: new Map(bugs.map((row) => [row.id, row])), refs: new Map(refs.map((row) => [row.id, row])), holders }
+  return {
+    bugs: new Map(bugs.map((row) => [row.id, row])),
+    refs: new Map(refs.map((row) => [row.id, row])),
+    holders,
+    takenOut: new Set(gone),
+  }
 }
 
 function fingerprintOf(bug: BugRecord): string {
@@ -101,8 +113,9 @@ function partsOf(bug: BugRecord): string[] {
   ]
 }
 
-function requireFree(bug: BugRecord, { holders }: There): void {
+function requireFree(bug: BugRecord, { holders, takenOut: gone }: There): void {
   const parts = partsOf(bug)
+  if (parts.some((part) => gone.has(part))) throw new RecordProblem('something of it was taken out here for good')
   const taken = parts.find((part) => holders.has(part) && holders.get(part) !== bug.id)
   if (taken !== undefined) throw new RecordProblem(`its ${taken} is one of bug ${holders.get(taken)} here`)
   if (new Set(parts).size < parts.length)

@@ -16,7 +16,10 @@ export async function putComments(
   const lost =
     there.size > 0 ? await tx.select({ from: 'comment_tags', where: { col: 'comment_id', in: [...there] } }) : []
   if (lost.length > 0) await tx.delete('comment_tags', { col: 'comment_id', in: [...there] })
-  if (there.size > 0) await tx.delete('comments', where)
+  if (there.size > 0) {
+    await tx.delete('comment_revisions', { col: 'comment_id', in: [...there] })
+    await tx.delete('comments', where)
+  }
   const all = planned.flatMap(({ bug }) => {
     const known = new Set(bug.attachments.map(({ id }) => id))
     return described(bug).map(({ id, creator, time, tags, attachment_id, ...said }, count) => ({

@@ -3,6 +3,7 @@ import { searchableText } from '../domain/attachments/content.js'
 import { insertContent, loadContents } from '../domain/attachments/stored-content.js'
 import { RecordProblem, type Batch, type Outcome } from './batch.js'
 import type { RecordOf } from './record.js'
+import { takenOut } from './taken-out.js'
 
 export async function putContent({ tx }: Batch, { id, data }: RecordOf<'attachment_content'>): Promise<Outcome> {
   const [attachment] = await tx.select({
@@ -11,6 +12,8 @@ export async function putContent({ tx }: Batch, { id, data }: RecordOf<'attachme
     columns: ['id', 'size', 'content_type'],
   })
   if (!attachment) throw new RecordProblem('there is no attachment of that number')
+  if ((await takenOut(tx, 'attachment', [id])).size > 0)
+    throw new RecordProblem('its content was taken out here for good')
   const { size, content_type } = attachment
   if (size === data.byteLength && isSame((await loadContents(tx, [attachment])).get(id), data)) return 'same'
   for (const entity of ['attachment_data', 'attachment_parts'] as const)
