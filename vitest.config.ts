@@ -21,7 +21,9 @@ export default defineConfig({
     maxWorkers: '100%',
     // A PostgreSQL for tests, which starts when the first of them wants it.
     globalSetup: ['packages/test-postgres/src/global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For what never ends. How long a test takes is for the machine, which may be busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -73,7 +73,7 @@ beforeAll(async () => {
     readonly summary: { readonly violations: readonly { readonly rule: Rule; readonly from: string }[] }
   }
   for (const { rule, from } of summary.violations) reported.set(rule.name, [...(reported.get(rule.name) ?? []), from])
-}, 60_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -74,13 +74,15 @@ export function someStore(driver: Driver): Store {
     },
     write(work) {
       const { compiler, schema } = ready()
-      return transaction('write', (connection) => work(createWriter(connection, compiler, schema, driver.storeError)))
+      return transaction('write', (connection) =>
+        work(createWriter(connection, compiler, schema, (error) => driver.storeError(error))),
+      )
     },
     close: () => driver.end(),
   })
 }
 
-/** Callers run a write again that is to be tried again, but not the migrations. */
+/** Who comes while another process migrates waits for it. */
 async function patiently(task: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -21,7 +21,7 @@ async function database(kind: (typeof kinds)[number]): Promise<{ db: string; ope
 }
 
 // Each test starts several processes.
-describe('trackerkit doctor', { timeout: 90_000 }, () => {
+describe('trackerkit doctor', () => {
   it.each(kinds)('finds what is wrong in a %s, says what mends it, and mends it when told to', async (kind) => {
     const { db, open } = await database(kind)
     const store = open()

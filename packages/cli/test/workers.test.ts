@@ -185,7 +185,7 @@ describe.each(databases)('trackerkit serve --workers on a %s', { timeout: 120_00
   })
 })
 
-describe('trackerkit serve --workers', { timeout: 60_000 }, () => {
+describe('trackerkit serve --workers', () => {
   it('finishes a request that is under way before it ends', async () => {
     const server = serve('tracker.db')
     const url = await server.url()

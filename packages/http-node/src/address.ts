@@ -2,12 +2,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { Tracker } from '@trackerkit/core'
 
+/** Trackers whose log says already that a proxy is not known. One may be asked by several handlers: of the API and of pages. */
+const warned = new WeakSet<Tracker>()
+
 /**
  * Makes the function that finds the address of the client: the peer, unless that is one of the proxies that the parameter
  * `inbound_proxies` names. Then it is the last address that no such proxy has: what stands before that, anybody could have written.
  */
 export function createAddressReader(tracker: Tracker): (incoming: IncomingMessage) => Promise<string | undefined> {
-  let isWarned = false
   return async (incoming) => {
     const peer = peerOf(incoming)
     const forwarded = incoming.headers['x-forwarded-for']?.toString()
@@ -15,8 +17,8 @@ export function createAddressReader(tracker: Tracker): (incoming: IncomingMessag
     // The tracker remembers parameters, so asking costs little.
     const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['inbound_proxies'] })
     const proxies = new Set((parameters['inbound_proxies'] ?? '').split(/[\s,]+/).map(plain))
-    if (!proxies.has(peer) && !isWarned) {
-      isWarned = true
+    if (!proxies.has(peer) && !warned.has(tracker)) {
+      warned.add(tracker)
       tracker.logger.warn(
         'X-Forwarded-For comes from an address that the parameter inbound_proxies does not name. If that is a proxy of yours, ' +
           'name it: until then all who come through it count as one address',

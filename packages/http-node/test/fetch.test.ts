@@ -209,6 +209,16 @@ describe('toNodeHandler', () => {
     expect(await (await fetch(url, { headers })).json()).toMatchObject({ address: '203.0.113.9' })
   })
 
+  it('warns once of a proxy that the tracker does not know, whichever of its handlers is asked', async () => {
+    const warnings: string[] = []
+    const logger = { warn: (message: string) => void warnings.push(message), error() {} }
+    const tracker = await createTracker({ store: memoryStore(), logger })
+    closings.push(() => tracker.close())
+    const headers = { 'X-Forwarded-For': '203.0.113.9' }
+    for (const { url } of [await open(echo, { tracker }), await open(echo, { tracker })]) await fetch(url, { headers })
+    expect(warnings).toEqual([expect.stringContaining('inbound_proxies')])
+  })
+
   it('answers also when the log throws', async () => {
     const log = () => {
       throw new Error('The disk is full')

@@ -9,7 +9,7 @@ import { addressesOf } from './addresses.js'
 let stage: Stage
 beforeAll(async () => {
   if (hasBrowser) stage = await setStage()
-}, 60_000)
+})
 afterAll(async () => {
   if (hasBrowser) await stage.end()
 })

@@ -9,7 +9,7 @@ let stage: Stage
 
 beforeAll(async () => {
   if (hasBrowser) stage = await setStage()
-}, 60_000)
+})
 afterEach(async () => {
   if (!hasBrowser) return
   await stage.clear()

@@ -9,7 +9,7 @@ let stage: Stage
 
 beforeAll(async () => {
   if (hasBrowser) stage = await setStage()
-}, 60_000)
+})
 afterEach(async () => {
   if (!hasBrowser) return
   await stage.clear()
@@ -383,7 +383,7 @@ describe.skipIf(!hasBrowser)('every page', () => {
         expect(await excessOf(page), `of ${path}`).toBe(0)
       }
     }
-  }, 60_000)
+  })
 
   it('asks for four files at first, and for one answer when somebody goes from a list to a bug', async () => {
     const page = await stage.open('/bugs?status=__all__', people.grace)

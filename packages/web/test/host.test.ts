@@ -15,7 +15,7 @@ beforeAll(async () => {
   tracker = await createTracker({ store: memoryStore(), hostUsers: { groups: ['qa'] } })
   await tracker.asSystem().groups.create({ name: 'qa', description: 'Testers' })
   await tracker.asSystem().users.create({ email: 'grace@example.com', full_name: 'Grace Tan' })
-}, 60_000)
+})
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => tracker.close())
 
@@ -145,7 +145,7 @@ describe('a server behind a proxy that logs people in', () => {
     const pages: Parameters<typeof serve>[0]['pages'] = (rest) => createHandler({ rest, identify }, assets)
     const open = () => createTracker({ store: memoryStore() })
     server = await serve({ tracker: open, port: 0, identify, pages, log: () => undefined })
-  }, 60_000)
+  })
   afterAll(() => server.stop())
 
   /** Whom the API and the pages take for the caller, or the status that they answer. */

@@ -90,7 +90,7 @@ const ids = async (mailServer: TestMailServer) =>
   (await Promise.all(alices(mailServer).map(read))).map((email) => email.messageId)
 
 // Each test starts several processes.
-describe('trackerkit serve --smtp', { timeout: 90_000 }, () => {
+describe('trackerkit serve --smtp', () => {
   it('sends mail about a change made over HTTP, in Unicode, in the thread that the bug began [EVT-01]', async () => {
     const mailServer = await openMailServer()
     const server = serve(['--smtp', mailServer.url])

@@ -232,14 +232,14 @@ onEveryStore('logging in with a password', (open) => {
     const world = await open()
     const names = Array.from({ length: 18 }, (_, index) => `user${index}@example.com`)
     const outcomes = names.map(async (name) => call(world, 'wrong', undefined, name).catch((error: unknown) => error))
-    await vi.waitFor(() => expect(begun).toHaveLength(2))
+    await vi.waitFor(() => expect(begun).toHaveLength(2), 60_000)
     const busy = { code: 'too_busy', number: 32000 }
     await expect(call(world, 'wrong')).rejects.toMatchObject(busy)
     // Whoever asks for another hash waits in the same line.
     const carol = { email: 'carol@example.com', password: 'long enough' }
     await expect(world.tracker.asSystem().users.create(carol)).rejects.toMatchObject(busy)
     for (let done = 0; done < names.length; done++) {
-      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(done))
+      await vi.waitFor(() => expect(begun.length).toBeGreaterThan(done), 60_000)
       expect(begun.length - done).toBeLessThanOrEqual(2)
       begun[done]?.()
     }

@@ -160,6 +160,6 @@ onEveryStore('An idempotency key', (open) => {
     world.clock.advance(25 * 3600)
     await by(world, alice).bugs.create(minimal)
     const rows = () => (world.store as unknown as Store<TrackerSchema>).read((tx) => tx.count('idempotency'))
-    await expect.poll(rows, { timeout: 20_000 }).toBe(1)
+    await expect.poll(rows).toBe(1)
   })
 })

@@ -14,7 +14,7 @@ onEveryStore('apiKeys.get', (open) => {
       const listed = await world.as('alice').apiKeys.get()
       expect(listed.api_keys[1]?.last_used).not.toBeNull()
       return listed
-    })
+    }, 60_000)
     expect(answer).toEqual({
       api_keys: [
         {

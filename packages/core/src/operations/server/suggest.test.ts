@@ -87,7 +87,7 @@ onEveryStore('server.suggest', (open) => {
         expect([quicksearch, 'ignored' in found]).toEqual([quicksearch, false])
       }
     }
-  }, 60_000)
+  })
 
   it('gives at most as many as are wanted, of which some are terms, in a few statements', async () => {
     const world = await open()

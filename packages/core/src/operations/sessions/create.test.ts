@@ -97,7 +97,7 @@ onEveryStore('sessions.create', (open) => {
       expect(await world.tracker.as({ token }).users.whoami()).toMatchObject({ name: login })
       // The last use is noted after the answer.
       const noted = world.clock.now()
-      await vi.waitFor(async () => expect(await rowsOf(world, 'tokens')).toMatchObject([{ last_used: noted }]))
+      await vi.waitFor(async () => expect(await rowsOf(world, 'tokens')).toMatchObject([{ last_used: noted }]), 60_000)
     }
     world.clock.advance(30 * day + 1)
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
@@ -116,7 +116,7 @@ onEveryStore('sessions.create', (open) => {
     const now = world.clock.now()
     await vi.waitFor(async () => {
       expect((await rowsOf(world, 'tokens')).map(({ last_used }) => last_used)).toEqual([now, now, now])
-    })
+    }, 60_000)
     world.clock.advance(30 * day + 1)
     for (const token of [used, unused])
       await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
