@@ -63,7 +63,7 @@ export async function createShown(): Promise<Shown> {
     { name: 'attachment', path: `/attachment/${ids[0]}`, as: login },
     { name: 'home', path: '/' },
     { name: 'login', path: '/login' },
-    { name: 'missing', path: '/bug/999' },
+    { name: 'charts', path: '/charts?product=Harbor', as: login },
     { name: 'settings', path: '/me', as: login },
     { name: 'admin', path: '/admin', as: login },
     { name: 'product', path: '/admin/products/Harbor', as: login },
