@@ -33,7 +33,11 @@ describe.skipIf(!hasBrowser)('texts that are longer by half', () => {
       const excess = await excessOf(page)
       if (excess > 0) found.push(`${path} is ${excess} pixels too wide`)
       const cut = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>(':is(button, .button, label, h1, h2, th, nav a):not(.visually-hidden)')]
+        [
+          ...document.querySelectorAll<HTMLElement>(
+            ':is(button, .button, label, h1, h2, th, nav a):not(.visually-hidden)',
+          ),
+        ]
           .filter((one) => one.offsetWidth > 0 && getComputedStyle(one).overflow !== 'visible')
           .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== 'ellipsis')
           .map((one) => one.textContent),

@@ -45,10 +45,17 @@ export async function createShown(): Promise<Shown> {
   await system.groups.create({ name: 'crew', description: 'Who works at the harbor' })
   const admin = tracker.as({ login })
   const { bugs } = await admin.bugs.search({ product: ['Harbor'], include_fields: ['id', 'status', 'depends_on'] })
+  const tied = bugs.toSorted((a, b) => b.depends_on.length - a.depends_on.length)[0]
   const { bugs: told } = await admin.comments.get({ ids: bugs.map(({ id }) => id) })
   const busiest = Object.entries(told).toSorted(([, a], [, b]) => b.comments.length - a.comments.length)[0]?.[0]
   const bug = Number(busiest)
-  await admin.bugs.update({ ids: [bug], target_milestone: '4.0', keywords: { add: ['regression'] }, priority: 'High' })
+  await admin.bugs.update({
+    ids: [bug],
+    assigned_to: login,
+    target_milestone: '4.0',
+    keywords: { add: ['regression'] },
+    priority: 'High',
+  })
   const file = { file_name: 'weeks.patch', summary: 'Count weeks in days', content_type: 'text/plain', is_patch: true }
   const { ids } = await admin.attachments.create({ ids: [bug], ...file, data: Buffer.from(patch) })
   await admin.comments.create({
@@ -56,19 +63,25 @@ export async function createShown(): Promise<Shown> {
     comment: 'See https://example.com/berths and bug 3.\n> the week of the change\n\nThe patch mends it.',
   })
   await admin.savedSearches.save({ name: 'Harbor 4.0', query: 'product=Harbor&target_milestone=4.0' })
+  // Ben has much to do.
+  const ben = 'ben@example.com'
+  await system.users.update({ names: [ben], password })
+  await tracker
+    .as({ login: ben })
+    .savedSearches.save({ name: 'Mine in Harbor', query: 'product=Harbor&status=__open__' })
   const pictures = [
     { name: 'list', path: '/bugs?status=__open__', as: login },
     { name: 'bug', path: `/bug/${bug}`, as: login },
     { name: 'new', path: '/new?product=Harbor&summary=Calendar%20shows%20the%20wrong%20week', as: login },
     { name: 'attachment', path: `/attachment/${ids[0]}`, as: login },
+    { name: 'dashboard', path: '/dashboard', as: ben },
+    { name: 'product', path: '/products/Harbor', as: login },
+    { name: 'charts', path: '/charts?product=Harbor', as: login },
+    { name: 'graph', path: `/bug/${tied?.id ?? bug}/graph`, as: login },
     { name: 'home', path: '/' },
     { name: 'login', path: '/login' },
-    { name: 'charts', path: '/charts?product=Harbor', as: login },
     { name: 'settings', path: '/me', as: login },
-    { name: 'admin', path: '/admin', as: login },
-    { name: 'product', path: '/admin/products/Harbor', as: login },
     { name: 'workflow', path: '/admin/workflow', as: login },
-    { name: 'parameters', path: '/admin/parameters', as: login },
   ]
   return { tracker, password, pictures }
 }

@@ -45,7 +45,7 @@ export function OpenClosedFigure({ title, of, rows }: OpenClosedProps) {
         <span class="is-open">{said.open}</span>
         <span class="is-closed">{said.closed}</span>
       </p>
-      <div class="bars" aria-hidden="true">
+      <div class="open-closed-bars" aria-hidden="true">
         {rows.map((row) => (
           <Bar key={row.name} row={row} most={most} />
         ))}
