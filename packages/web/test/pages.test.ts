@@ -130,6 +130,15 @@ describe('the first view of a page', () => {
       ).toEqual([])
   })
 
+  it('takes each answer along under a question of its own, so that the browser shows the same', async () => {
+    for (const path of ['/dashboard', '/bugs?status=__all__', '/products']) {
+      const { asked, html } = await counted(path)
+      const [, data = '{}'] = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(html) ?? []
+      const { answers } = JSON.parse(data) as { readonly answers: object }
+      expect([path, Object.keys(answers).length]).toEqual([path, asked.length])
+    }
+  })
+
   it('of a bug with 51 comments has at most 30 kB on its way, and shows the description and the last 50 of more', async () => {
     const place = { product: 'Widgets', component: 'Engine', version: '1.0' }
     const grace = world.tracker.as({ login: people.grace })

@@ -2,7 +2,7 @@
 // time; a session that has ended is begun anew, and then asked again.
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
-import { withoutStrictness } from '../state/requests.js'
+import { questionOf, withoutStrictness } from '../state/requests.js'
 
 export interface PageFetch {
   readonly send: (request: Request) => Promise<Response>
@@ -48,7 +48,7 @@ export function createFetch(
 
   return {
     async send(request) {
-      const question = `${request.method} ${request.url.slice(root.length)}`
+      const question = known.size === 0 ? '' : await questionOf(request, root)
       const answer = known.get(question)
       if (answer) {
         known.delete(question)

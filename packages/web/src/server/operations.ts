@@ -1,6 +1,6 @@
 // The operations as one person may use them, in this process: a client whose `fetch` is the API itself.
 import { connect, type Client } from '@trackerkit/client'
-import { withoutStrictness } from '../state/requests.js'
+import { questionOf, withoutStrictness } from '../state/requests.js'
 import type { Identity, Site, WebContext } from './options.js'
 
 /** For whom the API is asked, and from where. */
@@ -11,7 +11,7 @@ export interface Asker {
   readonly context: WebContext
 }
 
-/** What the API answered while a page was made, by method and path: the browser begins with these. */
+/** What the API answered while a page was made, by question: the browser begins with these. */
 export type Answers = Map<string, { readonly status: number; readonly body: string }>
 
 export function createOperations(site: Site, asker: Asker, answers: Answers): Client {
@@ -20,9 +20,10 @@ export function createOperations(site: Site, asker: Asker, answers: Answers): Cl
     url: root,
     retry: false,
     async fetch(request) {
+      const question = await questionOf(request, root)
       const response = await askRest(site, asker, withoutStrictness(request, root))
       const body = await response.text()
-      answers.set(`${request.method} ${request.url.slice(root.length)}`, { status: response.status, body })
+      answers.set(question, { status: response.status, body })
       return new Response(body === '' ? null : body, response)
     },
   })

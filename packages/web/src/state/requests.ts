@@ -15,3 +15,9 @@ export function withoutStrictness(request: Request, root: string): Request {
   headers.delete('prefer')
   return new Request(request, { headers })
 }
+
+/** What a request asks, by which its answer is found again: searches differ in their bodies alone. */
+export async function questionOf(request: Request, root: string): Promise<string> {
+  const question = `${request.method} ${request.url.slice(root.length)}`
+  return request.method === 'POST' ? `${question} ${await request.clone().text()}` : question
+}
