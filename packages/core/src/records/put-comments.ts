@@ -13,13 +13,7 @@ export async function putComments(
 ): Promise<Map<number, number[]>> {
   const where = { col: 'bug_id', in: planned.map(({ bug }) => bug.id) } as const
   const there = new Set((await tx.select({ from: 'comments', where, columns: ['id'] })).map(({ id }) => id))
-  const lost =
-    there.size > 0 ? await tx.select({ from: 'comment_tags', where: { col: 'comment_id', in: [...there] } }) : []
-  if (lost.length > 0) await tx.delete('comment_tags', { col: 'comment_id', in: [...there] })
-  if (there.size > 0) {
-    await tx.delete('comment_revisions', { col: 'comment_id', in: [...there] })
-    await tx.delete('comments', where)
-  }
+  const lost = there.size > 0 ? await removeComments({ tx }, [...there]) : []
   const all = planned.flatMap(({ bug }) => {
     const known = new Set(bug.attachments.map(({ id }) => id))
     return described(bug).map(({ id, creator, time, tags, attachment_id, ...said }, count) => ({
@@ -56,11 +50,7 @@ export async function putComments(
     ...numbered.map(({ id, row, tags }) => ({ id: id as number, bug_id: row.bug_id, tags })),
     ...others.map(({ row, tags }, index) => ({ id: fresh[index] as number, bug_id: row.bug_id, tags })),
   ]
-  await putTags(
-    { tx },
-    placed,
-    lost.map(({ tag_folded }) => tag_folded),
-  )
+  await putTags({ tx }, placed, lost)
   const added = placed.filter(({ id }) => !there.has(id))
   return new Map(
     Array.from(
@@ -68,6 +58,16 @@ export async function putComments(
       ([bug, ofBug]) => [bug, ofBug.map(({ id }) => id)],
     ),
   )
+}
+
+/** Removes comments with what hangs on them. Returns their tags, folded. */
+async function removeComments({ tx }: Pick<Batch, 'tx'>, ids: readonly number[]): Promise<string[]> {
+  const ofComments = { col: 'comment_id', in: ids } as const
+  const tags = await tx.select({ from: 'comment_tags', where: ofComments, columns: ['tag_folded'] })
+  await tx.delete('comment_tags', ofComments)
+  await tx.delete('comment_revisions', ofComments)
+  await tx.delete('comments', { col: 'id', in: ids })
+  return tags.map(({ tag_folded }) => tag_folded)
 }
 
 /** Every bug has a description. */
