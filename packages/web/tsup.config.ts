@@ -16,7 +16,9 @@ export default defineConfig({
   esbuildPlugins: [
     {
       name: 'note-inputs',
-      setup: (building) => building.onEnd(({ metafile }) => void inputs.push(...Object.keys(metafile?.inputs ?? {}))),
+      setup(building) {
+        building.onEnd(({ metafile }) => void inputs.push(...Object.keys(metafile?.inputs ?? {})))
+      },
     },
   ],
   onSuccess: () => buildAssets('dist/assets', inputs),

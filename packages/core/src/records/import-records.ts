@@ -89,7 +89,7 @@ function requireHead(head: unknown): void {
 }
 
 /** Adds up what became of records. */
-export function createReport() {
+function createReport() {
   const counts: Record<string, Record<Outcome, number>> = {}
   const problems: PutResult[] = []
   return {

@@ -238,10 +238,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     await trimFeed({ store, environment })
   }
   const readSetup = createSetupReader()
-  const { mailer, mailOnDemand = false, checkAnswers = false } = options
-  const templates = { ...defaultTemplates, ...options.templates }
-  const dispatcher =
-    mailer && (await createDispatcher({ store, environment, readSetup, mailer, templates }, mailOnDemand))
+  const { mailer, checkAnswers = false } = options
+  const dispatcher = mailer && (await startMail({ store, environment, readSetup }, mailer, options))
   const webhooks = options.webhooks && (await startWebhooks({ store, environment, readSetup }, options.webhooks))
   const watch = createFeedWatch({ store, environment })
   const keeper = mailer && keepTrimmed({ store, environment })
@@ -284,6 +282,14 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       await runner.close()
     },
   }
+}
+
+async function startMail(
+  context: OutboxContext,
+  mailer: Mailer,
+  { mailOnDemand = false, templates }: Pick<TrackerOptions, 'mailOnDemand' | 'templates'>,
+) {
+  return createDispatcher({ ...context, mailer, templates: { ...defaultTemplates, ...templates } }, mailOnDemand)
 }
 
 async function startWebhooks(context: OutboxContext, { sender, onDemand = false }: WebhookOptions) {

@@ -39,7 +39,7 @@ onEveryStore('sessions', (open) => {
     const world = await open()
     const [first, , third] = await logIn(world)
     const alice = world.tracker.as({ token: first })
-    const [{ id = 0 } = {}] = (await alice.sessions.get()).sessions
+    const id = (await alice.sessions.get()).sessions[0]?.id ?? 0
     const none = { code: 'object_does_not_exist', data: { field: 'id', value: id } }
     await expect(world.as('bob').sessions.end({ id })).rejects.toMatchObject(none)
     await alice.sessions.end({ id })
