@@ -36,7 +36,9 @@ Settings may also come from the environment, which options win over:
   TRACKERKIT_ADMIN, TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
   TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_WEBHOOK_ALLOW
 
-SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
+SIGTERM and SIGINT let requests in flight finish, then close the tracker.
+
+trackerkit --help | --version`
 
 /** All commands by their names: what they take is added to the one that is found. */
 export function createProgram(version: string): Command {
@@ -97,10 +99,14 @@ function subcommand(command: Command, words: readonly string[], word: string | u
   )
 }
 
+/** So many verbs of a group stand in the overview; its own help has all. */
+const mostVerbs = 5
+
 /** In a list of commands: a group with what it has. */
 function subcommandTerm(command: Command): string {
   const verbs = command.commands.map((one) => one.name()).toSorted()
-  return `${command.name()} ${verbs.join('|')}`.trimEnd()
+  const shown = verbs.length > mostVerbs ? [...verbs.slice(0, mostVerbs), '…'] : verbs
+  return `${command.name()} ${shown.join('|')}`.trimEnd()
 }
 
 function optionTerm({ flags }: Option): string {
