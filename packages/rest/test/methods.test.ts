@@ -58,9 +58,9 @@ onEverySite('methods of a path', (open) => {
 
   it('include HEAD for every GET, with its status and headers and no body [GEN-30]', async () => {
     const site = await withBug(open)
-    for (const { path: pattern } of routes.filter(({ method }) => method === 'GET')) {
-      // Logging in makes a token, which is another each time.
-      if (pattern === '/login') continue
+    for (const { path: pattern, stream } of routes.filter(({ method }) => method === 'GET')) {
+      // Logging in makes a token, which is another each time; a stream does not end, and has tests of its own.
+      if (pattern === '/login' || stream) continue
       const path = pathOf(pattern)
       const [get, head] = [await site.get(path, { as: 'admin' }), await site.ask('HEAD', path, { as: 'admin' })]
       expect([path, head.status, head.text]).toEqual([path, get.status, ''])
