@@ -28,6 +28,7 @@ import {
   type Transaction,
 } from './transaction.js'
 import { createSemaphore } from './semaphore.js'
+import { createNotice, createWatch, usualPauses, type WatchPauses } from './watch.js'
 
 /** How many writes of this process have a connection. While one runs the other already waits for it in the database. */
 const writersAtOnce = 2
@@ -52,15 +53,20 @@ const [silencePatience, answerPatience] = [10_000, 60_000]
  * const tracker = await createTracker({ store: postgresStore('postgres://tracker@localhost/tracker') })
  */
 export function postgresStore(database: string | PostgresPool, options: PostgresOptions = {}): Store {
+  return openStore(database, options, usualPauses)
+}
+
+/** The store, with other pauses than usual, as tests want them. */
+export function openStore(database: string | PostgresPool, options: PostgresOptions, pauses: WatchPauses): Store {
   const { max, prepared, readonly, naming } = completeOptions(options)
   const isOurs = typeof database === 'string'
-  const connections = createConnections(
-    isOurs ? openPool(database, max) : (database as pg.Pool),
-    isOurs,
-    prepared ? createStatements() : noStatements,
-  )
+  const pool = isOurs ? openPool(database, max) : (database as pg.Pool)
+  const connections = createConnections(pool, isOurs, prepared ? createStatements() : noStatements)
   const writing = createSemaphore(writersAtOnce)
-  const joins = createJoin(connections, lockTable(naming))
+  const table = lockTable(naming)
+  const joins = createJoin(connections, table)
+  const notice = createNotice(table)
+  const watch = createWatch({ connections, openClient: clientsOf(pool), table, pauses })
   let known: Knowledge | undefined
 
   function ready(): Knowledge {
@@ -87,9 +93,9 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
       const knowledge = readyToWrite()
       await writing.take()
       try {
-        return await writeTransaction(connections, knowledge.translate, knowledge.begin, (tx) =>
-          work(createWriter(tx, knowledge)),
-        )
+        const { translate, begin } = knowledge
+        const write = (tx: Transaction) => work(createWriter(tx, knowledge))
+        return await writeTransaction(connections, translate, begin, write, notice)
       } finally {
         writing.give()
       }
@@ -97,7 +103,11 @@ export function postgresStore(database: string | PostgresPool, options: Postgres
     async join(connection, work) {
       return joins.join(connection, readyToWrite(), work)
     },
-    close: () => connections.close(),
+    watch: (listener) => watch.watch(listener),
+    async close() {
+      await watch.close()
+      await connections.close()
+    },
   }
   return guarded(store)
 }
@@ -142,6 +152,12 @@ function reading({ translate }: Knowledge) {
 
 function scanning({ translate }: Knowledge, timeout: number) {
   return { translate: overdueWhenCut(translate), begin: beginScan(timeout) }
+}
+
+/** How to make a client as the pool makes its own, which does not count among them. A pool of another make may not say. */
+function clientsOf(pool: pg.Pool): (() => pg.Client) | undefined {
+  const { Client, options } = pool as { readonly Client?: typeof pg.Client; readonly options: pg.PoolOptions }
+  return Client && (() => new Client(options))
 }
 
 function openPool(url: string, max: number): pg.Pool {

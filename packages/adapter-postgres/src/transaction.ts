@@ -10,6 +10,7 @@ import {
 } from '@trackerkit/core/store'
 import type { Answer, Connection, Connections } from './connections.js'
 import { isCancelled, type Translate } from './errors.js'
+import type { Notice } from './watch.js'
 
 /** What stores know once they are migrated. */
 export interface Knowledge {
@@ -59,20 +60,26 @@ export async function readSnapshot<T>(
  * the work lets the error pass.
  *
  * @param begin what opens the transaction: see `beginWrite` and `beginMigration`
+ * @param notice what others are told of it
  */
 export async function writeTransaction<T>(
   connections: Connections,
   translate: Translate,
   begin: string,
   work: (tx: Transaction) => T | Promise<T>,
+  notice?: Notice,
 ): Promise<T> {
   const { connection, tx } = await open(connections, translate, begin)
   try {
     const result = await work(tx)
     if (tx.failure) throw tx.failure.error
-    const { command } = await tx.run('COMMIT')
+    const committed = tx.run('COMMIT')
+    // It travels with the COMMIT, whose failure says enough when the connection is lost.
+    const noticed = Promise.resolve(notice?.send((sql) => tx.run(sql)))
+    noticed.catch(ignore)
+    const { command } = await committed
     if (command !== 'COMMIT') throw new Error('PostgreSQL has undone this transaction')
-    connection.giveBack(Promise.resolve())
+    connection.giveBack(noticed)
     return result
   } catch (error) {
     connection.giveBack(connection.run('ROLLBACK'))

@@ -221,7 +221,8 @@ describe('statements to PostgreSQL', () => {
       await tx.delete('note', { col: 'title', eq: 'b' })
       await tx.put('label', [{ note_id: 1, name: 'x' }])
     })
-    const verbs = ['BEGIN', 'INSERT', 'UPDATE', 'DELETE', 'INSERT', 'COMMIT']
+    // The last one tells other processes.
+    const verbs = ['BEGIN', 'INSERT', 'UPDATE', 'DELETE', 'INSERT', 'COMMIT', 'SELECT']
     expect(sent().map(({ text }) => text.split(' ')[0])).toEqual(verbs)
   })
 })

@@ -1,0 +1,190 @@
+// Who waits for others to write hears of it by NOTIFY, from processes that this one knows nothing of; and looks from time to time.
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Connections } from './connections.js'
+import { quote, quoteText } from './dialect.js'
+import { sqlState } from './errors.js'
+
+/** All in milliseconds. */
+export interface WatchPauses {
+  /**
+   * Between hints that come whether anybody has written or not: for what nobody notifies of, as the transactions that a store has
+   * joined, and for what does not arrive, as through a proxy that lends out connections by the transaction.
+   */
+  readonly hint: number
+  /** From the end of the listening connection to the next one: the first time, and at most. It doubles. */
+  readonly firstAgain: number
+  readonly lastAgain: number
+  /** For how long the connection is kept when nobody watches any more: whoever follows begins anew after each thing that happens. */
+  readonly linger: number
+}
+
+export const usualPauses: WatchPauses = { hint: 1000, firstAgain: 250, lastAgain: 30_000, linger: 30_000 }
+
+/** For how long the end of a connection is waited for, in milliseconds. */
+const endPatience = 1000
+
+/**
+ * The name that processes call each other by: that of one table, which is the same for all that use it, however they were told in
+ * which schema it is.
+ */
+const channelSql = (table: string) => `'trackerkit_' || to_regclass(${quoteText(table)})::oid`
+
+/** Tells other processes that this one has committed. */
+export interface Notice {
+  /**
+   * Sends it behind a COMMIT, without waiting for the answer: within the transaction, it would hold a lock of the whole server while
+   * the disk is waited for, and a COMMIT in two phases would be refused.
+   *
+   * @returns what is to be waited for before somebody else gets the connection
+   */
+  send(run: (sql: string) => Promise<unknown>): Promise<unknown>
+}
+
+/** @param table one of the tables of the store */
+export function createNotice(table: string): Notice {
+  const sql = `SELECT pg_notify(${channelSql(table)}, '')`
+  let isKnown = true
+  return {
+    async send(run) {
+      if (!isKnown) return
+      try {
+        await run(sql)
+      } catch (error) {
+        // A database that speaks the protocol and has no such function.
+        if (/^(42|0A)/.test(sqlState(error))) isKnown = false
+        else throw error
+      }
+    },
+  }
+}
+
+/** The types of pg leave out what keeps a process alive, or not; its native client has none of it. */
+export type ListeningClient = pg.Client & { ref?(): void; unref?(): void }
+
+export interface Watch {
+  watch(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+interface WatchParts {
+  readonly connections: Connections
+  /** Makes a client that is not connected yet. Undefined where the pool does not tell how. */
+  readonly openClient: (() => ListeningClient) | undefined
+  readonly table: string
+  readonly pauses: WatchPauses
+}
+
+/** Listens on one connection of its own, while somebody watches. */
+export function createWatch({ connections, openClient, table, pauses }: WatchParts): Watch {
+  const listeners = new Set<() => void>()
+  let lingering: NodeJS.Timeout | undefined
+  let listening: { end(): Promise<void> } | undefined
+
+  function tell(): void {
+    for (const listener of listeners) listener()
+  }
+
+  async function readChannel(): Promise<string> {
+    const connection = await connections.take()
+    const answer = connection.run(`SELECT ${channelSql(table)}`)
+    connection.giveBack(answer)
+    const channel = (await answer).rows[0]?.[0]
+    if (typeof channel !== 'string') throw new Error('the store is not migrated')
+    return channel
+  }
+
+  function begin() {
+    const stop = new AbortController()
+    const hints = setInterval(tell, pauses.hint).unref()
+    const listened = openClient && keepListening({ readChannel, openClient, tell, pauses }, stop.signal)
+    return {
+      async end() {
+        clearInterval(hints)
+        stop.abort()
+        await listened
+      },
+    }
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(lingering)
+    const ending = listening?.end()
+    listening = undefined
+    await ending
+  }
+
+  return {
+    watch(listener) {
+      clearTimeout(lingering)
+      listeners.add(listener)
+      listening ??= begin()
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0)
+          lingering = setTimeout(() => void end(), pauses.linger).unref()
+      }
+    },
+    async close() {
+      listeners.clear()
+      await end()
+    },
+  }
+}
+
+interface ListenParts {
+  readonly readChannel: () => Promise<string>
+  readonly openClient: () => ListeningClient
+  readonly tell: () => void
+  readonly pauses: WatchPauses
+}
+
+/** Listens until the signal, on another connection whenever one ends. */
+async function keepListening(parts: ListenParts, signal: AbortSignal): Promise<void> {
+  const { firstAgain, lastAgain } = parts.pauses
+  const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+  let again = firstAgain
+  while (!signal.aborted) {
+    const began = performance.now()
+    // What it was does not matter: the hints go on, and whoever reads is told what is wrong with the database.
+    await listen(parts, stopped, signal).catch(ignore)
+    if (performance.now() - began > lastAgain) again = firstAgain
+    await pause(again, undefined, { ref: false, signal }).catch(ignore)
+    again = Math.min(2 * again, lastAgain)
+  }
+}
+
+/** Listens until the connection ends, or until it is to stop. */
+async function listen(
+  { readChannel, openClient, tell }: ListenParts,
+  stopped: Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const channel = await Promise.race([readChannel(), stopped])
+  if (channel === undefined || signal.aborted) return
+  const client = openClient()
+  client.on('error', ignore)
+  client.on('notification', tell)
+  const ended = new Promise<void>((resolve) => client.once('end', resolve))
+  try {
+    await Promise.race([begin(client, channel).then(tell), stopped])
+    await Promise.race([ended, stopped])
+  } finally {
+    await end(client)
+  }
+}
+
+async function begin(client: ListeningClient, channel: string): Promise<void> {
+  await client.connect()
+  // Nobody's process stays for it.
+  client.unref?.()
+  await client.query(`LISTEN ${quote(channel)}`)
+}
+
+async function end(client: ListeningClient): Promise<void> {
+  const given = new AbortController()
+  client.ref?.()
+  await Promise.race([client.end(), pause(endPatience, undefined, { signal: given.signal })]).catch(ignore)
+  given.abort()
+}
+
+function ignore(): void {}
