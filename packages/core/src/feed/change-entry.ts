@@ -54,8 +54,12 @@ export const changeEntry = z
       .meta({ description: 'Who did it; null for the embedding program, and where nothing is told.' }),
     bug_id: z.int().exactOptional().meta({ ref: 'bug', description: 'The bug; absent for administration.changed.' }),
     changes: z.array(historyChange).meta({ description: 'What changed, as the history of the bug tells it.' }),
-    comments: z.array(comment).meta({ description: 'The comments that were added, or whose text was taken out, without their texts.' }),
-    attachments: z.array(attachment).meta({ description: 'The attachments that were added, or whose content was taken out.' }),
+    comments: z
+      .array(comment)
+      .meta({ description: 'The comments that were added, or whose text was taken out, without their texts.' }),
+    attachments: z
+      .array(attachment)
+      .meta({ description: 'The attachments that were added, or whose content was taken out.' }),
     flags: z.array(flag).meta({ description: 'The flags that were set, answered, passed on or cleared.' }),
     object: z
       .object({

@@ -3,6 +3,7 @@ import type { Store } from '../store/index.js'
 import type { Outcome, PutResult } from './batch.js'
 import { openImporter, type ImporterOptions } from './importer.js'
 
+/** How records are imported. */
 export interface ImportRecordsOptions extends ImporterOptions {
   /** How many records are one transaction. Default: 100. */
   readonly batch?: number

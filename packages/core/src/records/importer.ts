@@ -9,6 +9,7 @@ import type { Json, Store } from '../store/index.js'
 import type { Batch, PutResult } from './batch.js'
 import { putRecords } from './put-records.js'
 
+/** From where records come, and what they may replace. */
 export interface ImporterOptions {
   /** What the source is called: an address, or a name. Records of one source keep to what it has brought before. */
   readonly source: string
