@@ -8,7 +8,7 @@ import { createTestTracker } from '@trackerkit/adapter-memory/testing'
 import { connect } from '@trackerkit/client'
 import { createNodeHandler } from '@trackerkit/http-node'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fields, openMirror } from './mirror.js'
 
 const endings: (() => unknown)[] = []
@@ -71,7 +71,9 @@ async function openWorld() {
     }
   }
   const seen = async () => (await reader.as.bugs.search({ include_fields: fields, order: 'bug_id' })).bugs
-  const isEqual = async () => expect.poll(copied).toEqual(await seen())
+  // What its reader sees changes while the mirror copies.
+  const isEqual = () =>
+    vi.waitFor(async () => expect(copied()).toEqual(await seen()), { timeout: 60_000, interval: 50 })
   const file = (summary: string, groups: string[] = []) => tracker.make.bug({ product, component, summary, groups })
   return { tracker, system, server, group, reader, start, copied, seen, isEqual, file }
 }

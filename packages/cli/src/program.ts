@@ -1,5 +1,5 @@
 // The command line as a tree: `trackerkit`, groups of commands such as `keyword`, and commands such as `keyword create`.
-import { Command, type Option } from 'commander'
+import { Command, Help, type Option } from 'commander'
 import { administer } from './administration/administer.js'
 import { administration, groupTitles } from './administration/administration.js'
 import { UsageError, type CommandDefinition } from './command.js'
@@ -26,9 +26,10 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
 }
 
 const columns = 100
+const widestTerm = 46
 
 const more = `
-Each says more of itself and of its options: trackerkit keyword create --help
+trackerkit --help prints this, trackerkit keyword create --help what a command takes.
 All of the second kind take --db, --as and --json.
 
 Settings may also come from the environment, which options win over:
@@ -36,9 +37,7 @@ Settings may also come from the environment, which options win over:
   TRACKERKIT_ADMIN, TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
   TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_WEBHOOK_ALLOW
 
-SIGTERM and SIGINT let requests in flight finish, then close the tracker.
-
-trackerkit --help | --version`
+SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 
 /** All commands by their names: what they take is added to the one that is found. */
 export function createProgram(version: string): Command {
@@ -48,7 +47,7 @@ export function createProgram(version: string): Command {
     .version(version, '--version', 'Print the version.')
     .helpOption('-h, --help', 'Print this.')
     .helpCommand(false)
-    .configureHelp({ subcommandTerm, optionTerm })
+    .configureHelp({ subcommandTerm, optionTerm, padWidth })
     .configureOutput({
       getOutHelpWidth: () => Math.min(process.stdout.columns ?? columns, columns),
       // Errors are told once, by who catches them.
@@ -99,14 +98,16 @@ function subcommand(command: Command, words: readonly string[], word: string | u
   )
 }
 
-/** So many verbs of a group stand in the overview; its own help has all. */
-const mostVerbs = 5
+/** In the overview a group with very many verbs does not move what is said of all others. */
+function padWidth(command: Command, helper: Help): number {
+  const width = new Help().padWidth(command, helper)
+  return command.parent ? width : Math.min(width, widestTerm)
+}
 
 /** In a list of commands: a group with what it has. */
 function subcommandTerm(command: Command): string {
   const verbs = command.commands.map((one) => one.name()).toSorted()
-  const shown = verbs.length > mostVerbs ? [...verbs.slice(0, mostVerbs), '…'] : verbs
-  return `${command.name()} ${shown.join('|')}`.trimEnd()
+  return `${command.name()} ${verbs.join('|')}`.trimEnd()
 }
 
 function optionTerm({ flags }: Option): string {
