@@ -16,35 +16,42 @@ export async function audit(
   objectId: number,
   changes: readonly AuditedChange[],
 ): Promise<void> {
-  await log(tx, call, schema[entity].auditClass, objectId, changes)
+  await log(tx, call, schema[entity].auditClass, [[objectId, changes]])
 }
 
-/** Logs why something was taken out for good. Its object id is that of what was taken out. */
-export async function logErasure(tx: Writer, call: Call, objectId: number, change: AuditedChange): Promise<void> {
-  await log(tx, call, 'Erasure', objectId, [change])
+/** Logs why things were taken out for good, by their ids. */
+export async function logErasures(
+  tx: Writer,
+  call: Call,
+  ids: readonly number[],
+  change: AuditedChange,
+): Promise<void> {
+  await log(
+    tx,
+    call,
+    'Erasure',
+    ids.map((id) => [id, [change]]),
+  )
 }
 
 async function log(
   tx: Writer,
   call: Call,
   auditClass: string,
-  objectId: number,
-  changes: readonly AuditedChange[],
+  changed: readonly (readonly [objectId: number, changes: readonly AuditedChange[]])[],
 ): Promise<void> {
-  if (changes.length === 0) return
-  const userId = call.who.user?.id ?? null
-  const ids = await tx.insert(
-    'audit_log',
-    changes.map((change) => ({ ...change, class: auditClass, object_id: objectId, user_id: userId, at: call.now })),
+  const user_id = call.who.user?.id ?? null
+  const rows = changed.flatMap(([object_id, changes]) =>
+    changes.map((change) => ({ ...change, class: auditClass, object_id, user_id, at: call.now })),
   )
-  const about = { class: auditClass, object_id: objectId }
-  call.tell({ kind: 'administration', at: call.now, user_id: userId, details: { ...about, audit: ids } })
-  call.emit('administration.changed', {
-    ...about,
-    user_id: userId,
-    at: call.now,
-    changes,
-  })
+  if (rows.length === 0) return
+  const ids = await tx.insert('audit_log', rows)
+  for (const [object_id, changes] of changed) {
+    const about = { class: auditClass, object_id }
+    const audit = ids.splice(0, changes.length)
+    call.tell({ kind: 'administration', at: call.now, user_id, details: { ...about, audit } })
+    call.emit('administration.changed', { ...about, user_id, at: call.now, changes })
+  }
 }
 
 /** Logs that an object was made. */

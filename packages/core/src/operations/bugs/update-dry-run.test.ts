@@ -154,6 +154,21 @@ onEveryStore('bugs.update with dry_run', (open) => {
     await expect(bugs.update({ ids: [two.id], ...change })).rejects.toMatchObject({ code: 'dependency_loop_multi' })
   })
 
+  it('takes the privacy of comments on bugs that are refused for what it is', async () => {
+    const world = await open()
+    const [one, two] = [await file(world), await file(world)]
+    const { id: comment } = await world.as('bob').comments.create({ id: two.id, comment: 'Look' })
+    const expected_last_change_time = one.last_change_time
+    world.clock.advance(10)
+    await world.as('bob').bugs.update({ ids: [two.id], priority: 'Low' })
+    const change = { ids: [one.id, two.id], expected_last_change_time, comment_is_private: { [comment]: true } }
+    const { bugs, faults } = await world.as('ivan').bugs.update({ ...change, dry_run: true })
+    expect([bugs.map(({ id }) => id), faults?.map(({ id, name }) => [id, name])]).toEqual([
+      [one.id],
+      [[two.id, 'conflict']],
+    ])
+  })
+
   it('says of a bug that has changed since that it has', async () => {
     const world = await open()
     const [one, two] = [await file(world), await file(world)]

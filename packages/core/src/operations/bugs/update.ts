@@ -163,7 +163,7 @@ export const updateBugs = defineWrite({
     requireSingle(rows, input)
     requireFewChanges(rows.length, changesIn(input), 'ids')
     const update = await loadUpdate(tx, call, rows, input, links)
-    requireOwnComments(update)
+    requireOwnComments(update, rows)
     for (const draft of update.named) {
       await call.pace.step()
       planUpdate(update, draft)

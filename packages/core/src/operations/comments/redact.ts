@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { asChangeOf } from '../../domain/bugs/state/change-time.js'
-import { readableComments } from '../../domain/comments/find.js'
+import { requireComments } from '../../domain/comments/find.js'
 import { commentText } from '../../domain/comments/text.js'
 import { reason } from '../../domain/erasure/inputs.js'
 import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
-import { id, list, maxId } from '../../define/inputs.js'
+import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
-import type { Call } from '../../call/context.js'
 import { groupBy } from '../../kernel/collections.js'
-import { TrackerError } from '../../kernel/errors.js'
-import type { Reader, Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 
 const redacted = z
@@ -44,7 +41,7 @@ export const redactComments = defineWrite({
   }),
   output: z.object({ comments: z.array(redacted).meta({ description: 'The comments, in the order asked.' }) }),
   async run(tx, { ids, reason: why, keep }, caller) {
-    const rows = await requireComments(tx, caller, ids)
+    const rows = await requireComments(tx, caller, ids, 'ids')
     const bugIds = [...new Set(rows.map((row) => row.bug_id))]
     const bugs = await tx.select({ from: 'bugs', where: { col: 'id', in: bugIds } })
     const call = asChangeOf(caller, bugs)
@@ -58,24 +55,6 @@ export const redactComments = defineWrite({
       call,
       bugs.map((bug) => ({ bug, comments: (ofBug.get(bug.id) ?? []).map((row) => row.id) })),
     )
-    return { comments: rows }
+    return { comments: rows.map(({ id: comment, bug_id }) => ({ id: comment, bug_id })) }
   },
 })
-
-/** Each once, in the order asked. @throws comment_id_invalid for the first that the caller cannot see */
-async function requireComments(
-  tx: Reader,
-  call: Call,
-  ids: readonly number[],
-): Promise<Pick<Row<'comments'>, 'id' | 'bug_id'>[]> {
-  const wanted = [...new Set(ids)]
-  const known = { col: 'id', in: wanted.filter((one) => one <= maxId) } as const
-  const where = { and: [known, readableComments(call)] }
-  const rows = await tx.select({ from: 'comments', where, columns: ['id', 'bug_id'] })
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return wanted.map((value) => {
-    const row = found.get(value)
-    if (row) return row
-    throw new TrackerError('comment_id_invalid', { field: 'ids', value })
-  })
-}

@@ -4,7 +4,6 @@ import { id } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { requireComment } from '../../domain/comments/find.js'
 import { loadPeople } from '../../domain/users/load-people.js'
-import { must } from '../../kernel/must.js'
 
 const revision = z
   .object({
@@ -36,16 +35,12 @@ export const getRevisions = defineRead({
   input: z.strictObject({ id: id.meta({ description: 'The number of the comment.' }) }),
   output: z.object({ revisions: z.array(revision).meta({ description: 'The revisions, the oldest first.' }) }),
   async run(tx, { id: commentId }, call) {
-    await requireComment(tx, call, commentId, 'id')
-    const [[found], rows] = await Promise.all([
-      tx.select({ from: 'comments', where: { col: 'id', eq: commentId } }),
-      tx.select({
-        from: 'comment_revisions',
-        where: { col: 'comment_id', eq: commentId },
-        order: [{ col: 'revision' }],
-      }),
-    ])
-    const comment = must(found, 'comment', commentId)
+    const comment = await requireComment(tx, call, commentId, 'id')
+    const rows = await tx.select({
+      from: 'comment_revisions',
+      where: { col: 'comment_id', eq: commentId },
+      order: [{ col: 'revision' }],
+    })
     const readsTexts = call.who.isInsider || call.who.user?.id === comment.creator_id
     const texts = [...rows.map((row) => (row.is_redacted ? null : row.text)), comment.text]
     // A row says what was replaced; who replaced it wrote the next one.

@@ -51,17 +51,9 @@ export const updateComment = defineWrite({
     edit_time: z.date().nullable().meta({ description: 'When it was last edited; null when it never was.' }),
   }),
   async run(tx, { id: commentId, text, expected_revision: expected }, caller) {
-    await requireComment(tx, caller, commentId, 'id')
-    const comment = must(
-      (await tx.select({ from: 'comments', where: { col: 'id', eq: commentId } }))[0],
-      'comment',
-      commentId,
-    )
-    const bug = must(
-      (await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } }))[0],
-      'bug',
-      comment.bug_id,
-    )
+    const comment = await requireComment(tx, caller, commentId, 'id')
+    const [found] = await tx.select({ from: 'bugs', where: { col: 'id', eq: comment.bug_id } })
+    const bug = must(found, 'bug', comment.bug_id)
     requireEditable(caller, productOf(caller.catalogue, bug))
     requireCommentEditable(caller, comment)
     const revision = comment.revision ?? 0

@@ -12,20 +12,14 @@ interface Written {
 
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
 
-/** What is told of a bug that changed together with many others: its history. */
-export function bulkStory(history: readonly number[]): BugDetails {
-  const written = { history: [...history], comments: [], attachments: [], flags: [] }
-  return { ...written, is_new: false, open_changed: false, is_bulk: true, gained: noPeople, lost: noPeople }
-}
-
-/** What is told of a bug in which something says something else now: what of it is to be read again. */
-export function rewrittenStory(written: {
-  readonly history: readonly number[]
-  readonly comments: readonly number[]
-  readonly attachments: readonly number[]
-}): BugDetails {
-  const { history, comments, attachments } = written
-  return { ...bulkStory(history), comments: [...comments], attachments: [...attachments] }
+/** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
+export function bulkStory({
+  history,
+  comments,
+  attachments,
+}: Pick<BugDetails, 'history' | 'comments' | 'attachments'>): BugDetails {
+  const nothing = { is_new: false, open_changed: false, gained: noPeople, lost: noPeople, flags: [] }
+  return { ...nothing, history, comments, attachments, is_bulk: true }
 }
 
 /** What is told of a bug that has been written. In a new one everybody has just gained a role. */

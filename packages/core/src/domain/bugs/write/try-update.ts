@@ -35,21 +35,22 @@ export async function tryUpdate(tx: Reader, call: Call, input: UpdateInput, link
   }
   const found = new Set<BugRow>()
   for (const ref of input.ids) attempt(() => found.add(links.bugs.require(ref, 'ids')), ref, report)
-  requireSingle([...found], input)
-  requireFewChanges(found.size, changesIn(input), 'ids')
+  const asked = [...found]
+  requireSingle(asked, input)
+  requireFewChanges(asked.length, changesIn(input), 'ids')
   while (found.size > 0) {
-    const update = await tryTogether(tx, call, [...found], input, links, report)
+    const update = await tryTogether(tx, call, { asked, rows: [...found] }, input, links, report)
     if (update) return { update, changes: await foreseeChanges(call, update.named, update.people), faults }
     for (const row of found) if (faults.has(row.id)) found.delete(row)
   }
   return { changes: new Map(), faults }
 }
 
-/** The update of these bugs; undefined when some of them are refused. */
+/** The update of those of the bugs that are left; undefined when some of them are refused. */
 async function tryTogether(
   tx: Reader,
   call: Call,
-  rows: readonly BugRow[],
+  { asked, rows }: { readonly asked: readonly BugRow[]; readonly rows: readonly BugRow[] },
   input: UpdateInput,
   links: Links,
   report: Report,
@@ -63,7 +64,8 @@ async function tryTogether(
     report(bug ?? 0, error)
   }
   const update = await loadUpdate(tx, call, rows, input, links, refuse)
-  requireOwnComments(update)
+  // Also those of bugs that have been refused: the update was asked for them too.
+  requireOwnComments(update, asked)
   for (const draft of update.named) {
     await call.pace.step()
     const plan = () => {

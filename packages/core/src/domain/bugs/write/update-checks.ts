@@ -43,8 +43,8 @@ export function requireSingle(rows: readonly BugRow[], { alias, dupe_of }: Updat
 }
 
 /** @throws comment_invalid_isprivate for a comment of another bug, or of none that the caller can see */
-export function requireOwnComments({ input, comments, named }: LoadedUpdate): void {
-  const own = new Set(named.map(({ row }) => row.id))
+export function requireOwnComments({ input, comments }: LoadedUpdate, rows: Iterable<BugRow>): void {
+  const own = new Set(Array.from(rows, ({ id }) => id))
   for (const id of Object.keys(input.comment_is_private ?? {})) {
     const bugId = comments.get(Number(id))?.bug_id
     if (bugId === undefined || !own.has(bugId))

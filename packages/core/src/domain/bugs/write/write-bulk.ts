@@ -1,9 +1,9 @@
-// One change of many bugs that goes with a change of the set-up. No rights are asked, and nobody gets mail about it.
+// Changes of bugs of which nobody gets mail. No rights are asked.
 import { groupBy } from '../../../kernel/collections.js'
 import type { Call } from '../../../call/context.js'
 import type { Writer } from '../../../schema/index.js'
 import type { BugRow } from '../../../access/find-bugs.js'
-import type { FieldChange } from '../state/changes.js'
+import type { FieldChange, HistoryChange } from '../state/changes.js'
 import { asChangeOf } from '../state/change-time.js'
 import { bulkStory } from './bug-story.js'
 import { authorOf, writeHistory } from './write-history.js'
@@ -15,7 +15,7 @@ interface BulkChange<B> {
   readonly change: FieldChange
 }
 
-/** Changes the bugs now, with a line of history for each. */
+/** Makes one change of many bugs, now, that goes with a change of the set-up, with a line of history for each. */
 export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time' | 'group_count'>>(
   tx: Writer,
   given: Call,
@@ -29,16 +29,33 @@ export async function writeBulk<B extends Pick<BugRow, 'id' | 'last_change_time'
     const where = { col: 'id', in: alike.map(({ id }) => id) } as const
     await tx.update('bugs', where, { ...alike[0]?.patch, last_change_time: call.now })
   }
-  const history = await writeHistory(
+  await noteBulk(
     tx,
     call,
-    bugs.map(({ id }) => [id, [change]]),
+    bugs.map((bug, index) => ({ bug, group_count: patches[index]?.patch.group_count, history: [change] })),
   )
+}
+
+/** What a change did to one bug of many. */
+export interface BulkChanged {
+  /** As it was before. */
+  readonly bug: Pick<BugRow, 'id' | 'group_count'>
+  /** Since then, where it is another one. */
+  readonly group_count?: number | undefined
+  readonly history?: readonly HistoryChange[]
+  /** Comments and attachments to be read again. */
+  readonly comments?: number[]
+  readonly attachments?: number[]
+}
+
+/** Keeps the history of bugs that have been changed now (see asChangeOf), and tells followers of the change feed, but nobody by mail. */
+export async function noteBulk(tx: Writer, call: Call, changed: readonly BulkChanged[]): Promise<void> {
+  const histories = changed.map(({ bug, history = [] }) => [bug.id, history] as const)
+  const history = await writeHistory(tx, call, histories)
   const user_id = await authorOf(tx, call)
-  for (const [index, { id: bug_id, group_count }] of bugs.entries()) {
-    const after = patches[index]?.patch.group_count ?? group_count
-    const details = bulkStory(history.get(bug_id) ?? [])
-    const [was_public, is_public] = [group_count === 0, after === 0]
-    call.tell({ kind: 'bug', bug_id, user_id, at: call.now, was_public, is_public, details })
+  for (const { bug, group_count = bug.group_count, comments = [], attachments = [] } of changed) {
+    const details = bulkStory({ history: history.get(bug.id) ?? [], comments, attachments })
+    const [was_public, is_public] = [bug.group_count === 0, group_count === 0]
+    call.tell({ kind: 'bug', bug_id: bug.id, user_id, at: call.now, was_public, is_public, details })
   }
 }
