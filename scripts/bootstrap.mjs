@@ -62,9 +62,12 @@ function isOldNode() {
 
 function pnpm(...words) {
   const { packageManager } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const options = { stdio: 'inherit', shell: process.platform === 'win32' }
-  const { status, error } = spawnSync('npx', ['--yes', packageManager, ...words], options)
-  if (error) console.error(`npx: ${error.message}`)
+  run('npx', ['--yes', packageManager, ...words], { shell: process.platform === 'win32' })
+}
+
+function run(command, words, options = {}) {
+  const { status, error } = spawnSync(command, words, { stdio: 'inherit', ...options })
+  if (error) console.error(`${command}: ${error.message}`)
   if (status !== 0) process.exit(status ?? 1)
 }
 
@@ -72,10 +75,10 @@ function build() {
   console.log('Building the packages ...')
   const began = new Date()
   rmSync(built, { force: true })
-  // First core, whose types the client takes over without needing it at run time; then the others in the order of what they need
-  // at run time. For their tests, core and others need what is built after them.
-  pnpm('--filter=@trackerkit/core', 'run', 'build')
-  pnpm('--recursive', '--filter-prod=./packages/*', '--filter-prod=!@trackerkit/core', 'run', 'build')
+  rmSync('dist', { recursive: true, force: true })
+  run(process.execPath, ['node_modules/typescript-newest/bin/tsc', '--project', 'tsconfig.types.json'])
+  // No package needs another one to be built.
+  pnpm('--recursive', '--no-sort', '--filter=./packages/*', 'run', 'build')
   writeFileSync(built, '')
   // What is edited during the build counts as newer.
   utimesSync(built, began, began)
@@ -89,6 +92,6 @@ function isBuilt() {
     const own = ['package.json', 'tsup.config.ts', 'src', ...files.map((file) => `src/${file}`)]
     return own.map((file) => `packages/${name}/${file}`)
   })
-  const all = ['tsup.base.ts', 'tsconfig.base.json', 'pnpm-lock.yaml', ...sources]
+  const all = ['tsup.base.ts', 'tsconfig.base.json', 'tsconfig.types.json', 'pnpm-lock.yaml', ...sources]
   return all.every((file) => file.endsWith('.test.ts') || statSync(file).mtimeMs <= statSync(built).mtimeMs)
 }

@@ -1,7 +1,7 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 
-const { dts, ...options } = library(['src/index.ts', 'src/scan-thread.js'])
+const settings = library(['src/index.ts'])
 
 // The thread is code of its own, which nobody imports.
-export default defineConfig({ ...options, dts: { ...(dts as object), entry: 'src/index.ts' } })
+export default defineConfig({ ...settings, entry: [...settings.entry, 'src/scan-thread.js'] })

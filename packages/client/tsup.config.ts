@@ -1,13 +1,14 @@
 import { defineConfig } from 'tsup'
 import { library } from '../../tsup.base.js'
 
-const base = library(['src/index.ts'])
-const { compilerOptions } = base.dts as { readonly compilerOptions: object }
+const { dts, ...settings } = library(['src/index.ts'])
+
+// The types are those of core, which by their path are written into the declarations: who installs the client installs nothing else.
+const paths = { '@trackerkit/core': ['../../dist/core/src/index.d.ts'] }
 
 export default defineConfig({
-  ...base,
+  ...settings,
   target: 'es2022',
   platform: 'neutral',
-  // The types are those of core, which by their path are written into the declarations: who installs the client installs nothing else.
-  dts: { compilerOptions: { ...compilerOptions, paths: { '@trackerkit/core': ['../core/dist/index.d.ts'] } } },
+  dts: { ...dts, compilerOptions: { ...dts.compilerOptions, paths } },
 })
