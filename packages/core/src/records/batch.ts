@@ -14,6 +14,7 @@ export interface PutResult {
   readonly problems: readonly string[]
 }
 export type Outcome = PutResult['outcome']
+export type Put = Pick<PutResult, 'outcome' | 'problems'>
 
 export interface Batch {
   readonly tx: Writer

@@ -4,7 +4,7 @@ import { groupsByPattern } from '../domain/users/pattern-groups.js'
 import type { Row } from '../schema/index.js'
 import { bumpIdentityVersion } from '../setup/catalogue.js'
 import { fold } from '../store/index.js'
-import type { Batch, Outcome } from './batch.js'
+import type { Batch, Outcome, Put } from './batch.js'
 import type { RecordOf } from './record.js'
 
 type UserRecord = RecordOf<'user'>
@@ -43,6 +43,7 @@ function accountRow(batch: Batch, login: string, given: Partial<Row<'users'>>) {
     email_enabled: true,
     login_denied_text: '',
     creation_time: batch.now,
+    last_seen_time: null,
     ...given,
   }
 }
@@ -54,54 +55,68 @@ async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonl
   if (rows.length > 0) await tx.insert('user_groups', rows)
 }
 
-export interface PutUser {
-  readonly outcome: Outcome
-  readonly problems: readonly string[]
-}
-
 /** Takes over accounts. They keep their numbers, unless somebody else has it here. */
-export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<PutUser[]> {
-  const byLogin = new Map(
-    (
-      await select(
-        batch,
-        records.map(({ name }) => fold(name)),
-      )
-    ).map((row) => [row.login_folded, row]),
-  )
-  const given = records.flatMap(({ id }) => id ?? [])
-  const inIds = { col: 'id', in: given } as const
-  const taken = given.length === 0 ? [] : await batch.tx.select({ from: 'users', where: inIds })
-  const byId = new Map(taken.map((row) => [row.id, row]))
-  const refs = await batch.tx.select({
-    from: 'import_refs',
-    where: { and: [{ col: 'source', eq: batch.source }, { col: 'kind', eq: 'user' }, inIds] },
-  })
-  const own = new Set(refs.map(({ id }) => id))
-  const results: PutUser[] = []
-  const placed: (readonly [UserRecord, number])[] = []
+export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<Put[]> {
+  const { byLogin, byId, own } = await loadThere(batch, records)
+  const results: Put[] = []
+  const placed: Placed[] = []
+  const made: number[] = []
   for (const record of records) {
-    const known = byLogin.get(fold(record.name))
     const holder = record.id === undefined ? undefined : byId.get(record.id)
-    const there = known ?? (holder && own.has(holder.id) ? holder : undefined)
-    const { id, outcome } = await putAccount(batch, record, there, holder === undefined)
-    const problems = record.id !== undefined && id !== record.id ? [`it has the number ${id} here`] : []
-    byLogin.set(fold(record.name), { ...accountRow(batch, record.name, {}), last_seen_time: null, id })
+    const there = byLogin.get(fold(record.name)) ?? (holder && own.has(holder.id) ? holder : undefined)
+    const { row, outcome } = await putAccount(batch, record, there, holder === undefined)
+    const { id } = row
+    if (there) byLogin.delete(there.login_folded)
+    byLogin.set(row.login_folded, row)
+    byId.set(id, row)
+    if (outcome === 'created' && id === record.id) made.push(id)
     placed.push([record, id])
-    results.push({ outcome, problems })
+    results.push({ outcome, problems: problemsOf(batch, record, id) })
   }
   const isRegrouped = await putMembers(batch, placed)
-  await batch.tx.put('import_refs', refsOf(batch, placed))
+  const { source } = batch
+  if (made.length > 0)
+    await batch.tx.put(
+      'import_refs',
+      made.map((id) => ({ source, kind: 'user', id, fingerprint: '', changed: null })),
+    )
   if (isRegrouped || results.some(({ outcome }) => outcome !== 'same')) await bumpIdentityVersion(batch.tx)
   return results
 }
 
-function refsOf({ source }: Batch, placed: readonly (readonly [UserRecord, number])[]): Row<'import_refs'>[] {
-  const ids = new Set(placed.map(([, id]) => id))
-  return [...ids].map((id) => ({ source, kind: 'user', id, fingerprint: '', changed: null }))
+type Placed = readonly [record: UserRecord, id: number]
+
+/** Who has the login names and numbers of the records, and whom the source has brought under its own number: they may get other names. */
+async function loadThere(batch: Batch, records: readonly UserRecord[]) {
+  const { tx, source } = batch
+  const logins = records.map(({ name }) => fold(name))
+  const inIds = { col: 'id', in: records.flatMap(({ id }) => id ?? []) } as const
+  const numbered = await tx.select({ from: 'users', where: inIds })
+  const refs = await tx.select({
+    from: 'import_refs',
+    where: { and: [{ col: 'source', eq: source }, { col: 'kind', eq: 'user' }, inIds] },
+  })
+  return {
+    byLogin: new Map((await select(batch, logins)).map((row) => [row.login_folded, row])),
+    byId: new Map(numbered.map((row) => [row.id, row])),
+    own: new Set(refs.map(({ id }) => id)),
+  }
 }
 
-async function putAccount(batch: Batch, record: UserRecord, there: Row<'users'> | undefined, isFree: boolean) {
+function problemsOf({ catalogue }: Batch, { id: wanted, groups = [] }: UserRecord, id: number): string[] {
+  const unknown = groups.filter((name) => !catalogue.groups.named(name))
+  return [
+    ...(wanted !== undefined && id !== wanted ? [`it has the number ${id} here`] : []),
+    ...unknown.map((name) => `there is no group ${name}`),
+  ]
+}
+
+async function putAccount(
+  batch: Batch,
+  record: UserRecord,
+  there: Row<'users'> | undefined,
+  isFree: boolean,
+): Promise<{ readonly row: Row<'users'>; readonly outcome: Outcome }> {
   const { name: login, real_name, email_enabled, login_denied_text } = record
   const columns = {
     login,
@@ -112,13 +127,14 @@ async function putAccount(batch: Batch, record: UserRecord, there: Row<'users'> 
     login_denied_text,
   }
   if (!there) {
+    const row = accountRow(batch, login, columns)
     const key = record.id !== undefined && isFree ? { id: record.id } : {}
-    const [id] = await batch.tx.insert('users', [{ ...accountRow(batch, login, columns), ...key }])
-    await joinByPattern(batch, [[id as number, login]])
-    return { id: id as number, outcome: 'created' as const }
+    const [id = 0] = await batch.tx.insert('users', [{ ...row, ...key }])
+    await joinByPattern(batch, [[id, login]])
+    return { row: { ...row, id }, outcome: 'created' }
   }
   const differs = Object.entries(columns).some(([column, value]) => there[column as keyof typeof columns] !== value)
-  if (!differs) return { id: there.id, outcome: 'same' as const }
+  if (!differs) return { row: there, outcome: 'same' }
   await batch.tx.update('users', { col: 'id', eq: there.id }, columns)
   if (there.login_folded !== columns.login_folded) {
     const byPattern = {
@@ -130,14 +146,11 @@ async function putAccount(batch: Batch, record: UserRecord, there: Row<'users'> 
     await batch.tx.delete('user_groups', byPattern)
     await joinByPattern(batch, [[there.id, login]])
   }
-  return { id: there.id, outcome: 'replaced' as const }
+  return { row: { ...there, ...columns }, outcome: 'replaced' }
 }
 
 /** Memberships of groups of bugs become those of the records; rights that this tracker has given stay. Returns whether any changed. */
-async function putMembers(
-  { tx, catalogue }: Batch,
-  placed: readonly (readonly [UserRecord, number])[],
-): Promise<boolean> {
+async function putMembers({ tx, catalogue }: Batch, placed: readonly Placed[]): Promise<boolean> {
   const said = placed.filter(([record]) => record.groups !== undefined)
   if (said.length === 0) return false
   const where = {

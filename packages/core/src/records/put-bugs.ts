@@ -5,7 +5,7 @@ import { percentageComplete, roundHours } from '../domain/comments/hours.js'
 import { writeEntries } from '../feed/write.js'
 import type { Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
-import { RecordProblem, type Batch, type Outcome } from './batch.js'
+import { RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
 import { findPeople } from './people.js'
 import type { NewParts, Planned } from './planned.js'
 import { writeParts } from './put-bug-parts.js'
@@ -13,15 +13,10 @@ import type { BugRecord } from './record.js'
 import { resolveBug } from './resolve-bug.js'
 import { takenOut } from './taken-out.js'
 
-export interface PutBug {
-  readonly outcome: Outcome
-  readonly problems: readonly string[]
-}
-
 /** Takes over bugs, no two of the same number. What is the same as when it came last is passed over. */
-export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise<PutBug[]> {
+export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise<Put[]> {
   const there = await loadThere(batch, bugs)
-  const results: PutBug[] = []
+  const results: Put[] = []
   const planned: Planned[] = []
   for (const bug of bugs) {
     try {
@@ -161,29 +156,17 @@ function loginsOf(bug: BugRecord): string[] {
 
 function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'bugs'> {
   const actual_time = roundHours(bug.comments.reduce((sum, { work_time }) => sum + work_time, 0))
-  const {
-    summary,
-    url,
-    whiteboard,
-    is_confirmed,
-    is_cc_accessible,
-    is_creator_accessible,
-    creation_time,
-    last_change_time,
-  } = bug
   const remaining_time = roundHours(bug.remaining_time)
   const given = {
     ...place.columns,
-    ...{
-      summary,
-      url,
-      whiteboard,
-      is_confirmed,
-      is_cc_accessible,
-      is_creator_accessible,
-      creation_time,
-      last_change_time,
-    },
+    summary: bug.summary,
+    url: bug.url,
+    whiteboard: bug.whiteboard,
+    is_confirmed: bug.is_confirmed,
+    is_cc_accessible: bug.is_cc_accessible,
+    is_creator_accessible: bug.is_creator_accessible,
+    creation_time: bug.creation_time,
+    last_change_time: bug.last_change_time,
     creator_id: idOf(bug.creator),
     assigned_to_id: idOf(bug.assigned_to),
     qa_contact_id: bug.qa_contact ? idOf(bug.qa_contact) : null,
@@ -197,7 +180,7 @@ function rowOf({ bug, place }: Planned, idOf: (login: string) => number): Row<'b
     comment_count: Math.max(1, bug.comments.length),
     public_comment_count: bug.comments.length === 0 ? 1 : bug.comments.filter(({ is_private }) => !is_private).length,
     // Nobody is told by mail of what happened elsewhere.
-    last_mail_time: last_change_time,
+    last_mail_time: bug.last_change_time,
   }
   return { ...newBugRow(given), id: bug.id }
 }

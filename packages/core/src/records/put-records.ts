@@ -1,5 +1,6 @@
 // What becomes of records: each is checked by itself, and one that is wrong keeps no other back.
-import { reloadCatalogue, RecordProblem, type Batch, type Outcome, type PutResult } from './batch.js'
+import { fold } from '../store/index.js'
+import { reloadCatalogue, RecordProblem, type Batch, type Outcome, type Put, type PutResult } from './batch.js'
 import { putUsers } from './people.js'
 import { putBugs } from './put-bugs.js'
 import { putContent } from './put-content.js'
@@ -13,7 +14,7 @@ import {
   putValue,
   putWorkflow,
 } from './put-set-up.js'
-import { trackerRecord, type ReadRecord, type RecordOf } from './record.js'
+import { trackerRecord, type ReadRecord, type RecordKind, type RecordOf } from './record.js'
 
 /** Takes over records in their order. */
 export async function putRecords(batch: Batch, records: readonly unknown[]): Promise<PutResult[]> {
@@ -52,7 +53,7 @@ function runsOf(records: readonly Read[]): Read[][] {
   let seen = new Set<number | string>()
   for (const record of records) {
     const run = runs.at(-1)
-    const name = record.kind === 'unknown' ? '' : idOf(record)
+    const name = record.kind === 'unknown' ? '' : keyOf(record)
     if (run && run[0]?.kind === record.kind && (record.kind === 'unknown' || !seen.has(name))) run.push(record)
     else {
       runs.push([record])
@@ -68,50 +69,52 @@ function idOf(record: ReadRecord): number | string {
   return record.kind === 'workflow' ? '' : record.name
 }
 
-async function putRun(batch: Batch, run: readonly ReadRecord[]): Promise<PutResult[]> {
-  const [first] = run
-  const told = (put: readonly { readonly outcome: Outcome; readonly problems: readonly string[] }[]): PutResult[] =>
-    put.map((one, index) => ({ kind: run[index]?.kind ?? 'unknown', id: idOf(run[index] as ReadRecord), ...one }))
-  if (first?.kind === 'bug') return told(await putBugs(batch, run as RecordOf<'bug'>[]))
-  if (first?.kind === 'user') return told(await putUsers(batch, run as RecordOf<'user'>[]))
-  const results: { outcome: Outcome; problems: string[] }[] = []
-  for (const record of run) results.push(await putAlone(batch, record))
-  if (first?.kind !== 'attachment_content' && results.some(({ outcome }) => /created|replaced/.test(outcome)))
-    await reloadCatalogue(batch)
-  return told(results)
+/** Names that differ in case alone are one. */
+function keyOf(record: ReadRecord): number | string {
+  const id = idOf(record)
+  return typeof id === 'string' ? fold(id) : id
 }
 
-async function putAlone(batch: Batch, record: ReadRecord): Promise<{ outcome: Outcome; problems: string[] }> {
+async function putRun(batch: Batch, run: readonly ReadRecord[]): Promise<PutResult[]> {
+  const results = await putAll(batch, run)
+  return results.map((one, index) => {
+    const record = run[index] as ReadRecord
+    return { kind: record.kind, id: idOf(record), ...one }
+  })
+}
+
+async function putAll(batch: Batch, run: readonly ReadRecord[]): Promise<Put[]> {
+  const kind = run[0]?.kind
+  if (kind === 'bug') return putBugs(batch, run as RecordOf<'bug'>[])
+  if (kind === 'user') return putUsers(batch, run as RecordOf<'user'>[])
+  const results: Put[] = []
+  for (const record of run) results.push(await putAlone(batch, record as RecordOf<KindAlone>))
+  if (kind !== 'attachment_content' && results.some(({ outcome }) => outcome === 'created' || outcome === 'replaced'))
+    await reloadCatalogue(batch)
+  return results
+}
+
+type KindAlone = Exclude<RecordKind, 'bug' | 'user'>
+
+/** What takes over records one by one. */
+const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) => Promise<Outcome> } = {
+  group: putGroup,
+  classification: putClassification,
+  keyword: putKeyword,
+  field: putField,
+  value: putValue,
+  workflow: putWorkflow,
+  product: putProduct,
+  flag_type: putFlagType,
+  attachment_content: putContent,
+}
+
+async function putAlone(batch: Batch, record: RecordOf<KindAlone>): Promise<Put> {
+  const write = writers[record.kind] as (batch: Batch, record: RecordOf<KindAlone>) => Promise<Outcome>
   try {
-    return { outcome: await putOne(batch, record), problems: [] }
+    return { outcome: await write(batch, record), problems: [] }
   } catch (error) {
     if (error instanceof RecordProblem) return { outcome: 'refused', problems: [error.message] }
     throw error
-  }
-}
-
-async function putOne(batch: Batch, record: ReadRecord): Promise<Outcome> {
-  switch (record.kind) {
-    case 'group':
-      return putGroup(batch, record)
-    case 'classification':
-      return putClassification(batch, record)
-    case 'keyword':
-      return putKeyword(batch, record)
-    case 'field':
-      return putField(batch, record)
-    case 'value':
-      return putValue(batch, record)
-    case 'workflow':
-      return putWorkflow(batch, record)
-    case 'product':
-      return putProduct(batch, record)
-    case 'flag_type':
-      return putFlagType(batch, record)
-    case 'attachment_content':
-      return putContent(batch, record)
-    case 'user':
-    case 'bug':
-      throw new Error(`${record.kind}s are taken over together`)
   }
 }

@@ -1,6 +1,13 @@
 // Takes over what administrators set up. Everything is matched by its name: a fresh tracker has much of it already.
 import { internalNameOf } from '../domain/bugs/fields/names.js'
+import { addEmptyChoice } from '../domain/fields/empty-choice.js'
+import { storePatternMembers } from '../domain/groups/pattern-members.js'
+import { hasOwnValues } from '../domain/legal-values/rules.js'
 import { groupBy } from '../kernel/collections.js'
+import { isTrackerError } from '../kernel/errors.js'
+import { compilePattern } from '../kernel/pattern/compile.js'
+import type { LegalValue } from '../setup/catalogue.js'
+import { fieldTypes } from '../setup/field-types.js'
 import { fold } from '../store/index.js'
 import { putRow, RecordProblem, together, type Batch, type Outcome } from './batch.js'
 import { findPeople } from './people.js'
@@ -11,9 +18,21 @@ export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise
   const there = batch.catalogue.groups.named(name)
   // What those mean that every tracker has is not for others to say.
   if (there && !there.is_bug_group) return 'same'
+  requirePattern(user_regexp)
   const columns = { name, name_folded: fold(name), description, is_active, user_regexp }
   const fresh = there ? {} : { is_bug_group: true, icon_url: null }
-  return (await putRow(batch, 'groups', there, { ...columns, ...fresh })).outcome
+  const { id, outcome } = await putRow(batch, 'groups', there, { ...columns, ...fresh })
+  if (user_regexp !== (there?.user_regexp ?? '')) await storePatternMembers(batch.tx, id, user_regexp)
+  return outcome
+}
+
+function requirePattern(user_regexp: string): void {
+  try {
+    compilePattern(user_regexp, { ignoreCase: true, field: 'user_regexp' })
+  } catch (error) {
+    if (isTrackerError(error)) throw new RecordProblem(error.message)
+    throw error
+  }
 }
 
 export async function putClassification(batch: Batch, record: RecordOf<'classification'>): Promise<Outcome> {
@@ -42,16 +61,18 @@ export async function putField(batch: Batch, record: RecordOf<'field'>): Promise
     value_field_id: null,
     reverse_description: null,
   }
-  return (await putRow(batch, 'fields', there, { ...columns, ...(!there && fresh) })).outcome
+  const { id, outcome } = await putRow(batch, 'fields', there, { ...columns, ...(!there && fresh) })
+  if (!there && record.type === fieldTypes.singleSelect) await addEmptyChoice(batch.tx, id)
+  return outcome
 }
 
 export async function putValue(batch: Batch, record: RecordOf<'value'>): Promise<Outcome> {
   const field = batch.catalogue.fields.named(internalNameOf(record.field))
   if (!field) throw new RecordProblem(`there is no field ${record.field}`)
+  if (!hasOwnValues(field)) throw new RecordProblem(`the field ${record.field} has no values of its own`)
   const { name, sort_key, is_active, is_open } = record
   const there = field.values.find((value) => fold(value.name) === fold(name))
-  if (field.name === 'bug_status' && typeof is_open !== 'boolean')
-    throw new RecordProblem('of a status it must be said whether it is open')
+  if (field.name === 'bug_status') await requireOpenness(batch, there, is_open)
   const columns = {
     name,
     name_folded: fold(name),
@@ -60,10 +81,19 @@ export async function putValue(batch: Batch, record: RecordOf<'value'>): Promise
     is_open: field.name === 'bug_status' ? (is_open ?? null) : null,
   }
   const fresh = { field_id: field.id, description: '', controlling_value_id: null }
-  const { outcome, id } = await putRow(batch, 'legal_values', there, { ...columns, ...(!there && fresh) })
-  if (there && columns.is_open !== null && there.is_open !== columns.is_open)
-    await batch.tx.update('bugs', { col: 'status_id', eq: id }, { is_open: columns.is_open })
-  return outcome
+  return (await putRow(batch, 'legal_values', there, { ...columns, ...(!there && fresh) })).outcome
+}
+
+/** Whether a status is open is said once: bugs that have it are open or closed, without or with a resolution. */
+async function requireOpenness(
+  { tx }: Batch,
+  there: LegalValue | undefined,
+  is_open: boolean | null | undefined,
+): Promise<void> {
+  if (typeof is_open !== 'boolean') throw new RecordProblem('of a status it must be said whether it is open')
+  if (!there || there.is_open === is_open) return
+  const [bug] = await tx.select({ from: 'bugs', where: { col: 'status_id', eq: there.id }, columns: ['id'], limit: 1 })
+  if (bug) throw new RecordProblem(`bugs have this status, which is ${there.is_open ? 'open' : 'closed'} here`)
 }
 
 export async function putWorkflow({ tx, catalogue }: Batch, record: RecordOf<'workflow'>): Promise<Outcome> {
@@ -124,9 +154,10 @@ export async function putProduct(batch: Batch, record: RecordOf<'product'>): Pro
     })),
   )
   const default_milestone_id = milestones.ids.get(fold(record.default_milestone)) ?? null
-  if (there?.default_milestone_id !== default_milestone_id)
-    await batch.tx.update('products', { col: 'id', eq: id }, { default_milestone_id })
-  return together(outcome, [...milestones.outcomes, ...versions.outcomes, ...components.outcomes])
+  const isOther = there?.default_milestone_id !== default_milestone_id
+  if (isOther) await batch.tx.update('products', { col: 'id', eq: id }, { default_milestone_id })
+  const parts = [...milestones.outcomes, ...versions.outcomes, ...components.outcomes]
+  return together(outcome, isOther ? ['replaced', ...parts] : parts)
 }
 
 interface Part {

@@ -19,10 +19,15 @@ const fixedNames: Readonly<Record<string, readonly string[]>> = {
 /** Words that mean something else where a status is expected. */
 const reservedStatuses: readonly string[] = ['none', 'duplicate', 'change_resolution', 'clearresolution']
 
+/** Whether it is chosen from values that are nothing but values of it. */
+export function hasOwnValues(field: Field): boolean {
+  return isSelect(field) && !ownThings.includes(field.name)
+}
+
 /** The field, by its name in bugs or its internal name. @throws invalid_field_name unless it has legal values of its own */
 export function requireValueField({ catalogue }: Call, name: string): Field {
   const field = catalogue.fields.named(internalNameOf(name))
-  if (field && isSelect(field) && !ownThings.includes(field.name)) return field
+  if (field && hasOwnValues(field)) return field
   throw new TrackerError('invalid_field_name', { field: 'field', value: name })
 }
 

@@ -2,6 +2,7 @@ import { insertOne } from '../../schema/insert-one.js'
 import { z } from 'zod'
 import { auditCreation } from '../../domain/audit/write.js'
 import { bumpCatalogueVersion } from '../../setup/catalogue.js'
+import { addEmptyChoice } from '../../domain/fields/empty-choice.js'
 import { fieldTypes } from '../../setup/field-types.js'
 import { defineWrite } from '../../define/operation.js'
 import { requireFreeName } from '../../define/refs.js'
@@ -75,10 +76,7 @@ export const createField = defineWrite({
       'field_visibility_values',
       visibility_value_ids.map((value_id) => ({ field_id: id, value_id })),
     )
-    if (type === fieldTypes.singleSelect) {
-      const none = { name: '---', name_folded: '---', description: '', sort_key: 0, is_active: true }
-      await tx.insert('legal_values', [{ ...none, field_id: id }])
-    }
+    if (type === fieldTypes.singleSelect) await addEmptyChoice(tx, id)
     await auditCreation(tx, call, 'fields', id, name)
     await bumpCatalogueVersion(tx)
     return { id, name }
