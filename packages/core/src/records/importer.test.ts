@@ -268,6 +268,53 @@ onEveryStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
+  it('never brings back the text of a comment without a number that was taken out here', async () => {
+    const world = await openWorld()
+    const importer = await open(world, { overwrite: true })
+    const said = { text: 'The password is 1234', creator: 'zoe@example.net', time: at(1) }
+    const told = { ...bug, ...simple, groups: [], comments: [said] }
+    await importer.put([...setUp, told])
+    const system = world.tracker.asSystem('admin@example.com')
+    const { bugs } = await system.comments.get({ ids: [7001] })
+    await system.comments.redact({ ids: [bugs['7001']?.comments[0]?.id ?? 0], reason: 'A password' })
+    expect(await importer.put([{ ...told, whiteboard: 'Later', last_change_time: at(12) }])).toMatchObject([
+      { outcome: 'refused', problems: ['something of it was taken out here for good'] },
+    ])
+    const { bugs: after } = await system.comments.get({ ids: [7001] })
+    expect(after['7001']?.comments.map(({ text }) => text)).toEqual(['[redacted]'])
+    await importer.close()
+  })
+
+  it('links bugs to those of the same source alone: a number that is one of this tracker means another bug there', async () => {
+    const world = await openWorld()
+    const alice = world.as('alice')
+    const { id: own } = await alice.bugs.create({
+      ...{ product: 'Widgets', component: 'UI', version: '1.0', summary: 'Ours' },
+    })
+    const importer = await open(world)
+    const told = { ...bug, ...simple, groups: [], depends_on: [own, 7002], blocks: [own] }
+    const other = { ...told, id: 7002, depends_on: [], blocks: [7001] }
+    await importer.put([...setUp, told])
+    await importer.put([other])
+    const { bugs } = await alice.bugs.get({ ids: [own, 7001] })
+    expect(bugs).toMatchObject([
+      { depends_on: [], blocks: [] },
+      { depends_on: [7002], blocks: [] },
+    ])
+    await importer.close()
+  })
+
+  it('keeps what is one line in one line, and what no text may hold out of all of them', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const told = { ...bug, ...simple, groups: [], summary: 'Two\r\nlines ', qa_contact: 'q\u0000a@example.net' }
+    expect((await importer.put([...setUp, told])).flatMap((one) => one.problems)).toEqual([])
+    await world.tracker.asSystem('admin@example.com').parameters.update({ parameters: { useqacontact: '1' } })
+    const { bugs } = await world.as('alice').bugs.get({ ids: [7001] })
+    expect(bugs).toMatchObject([{ summary: 'Two lines', qa_contact: 'qa@example.net' }])
+    await importer.close()
+  })
+
   it('keeps others from importing from the same source at once, and goes on with the state that was kept', async () => {
     const world = await openWorld()
     const importer = await open(world)

@@ -1,12 +1,11 @@
 // Writes what belongs to bugs that are taken over, for all of them together.
 import { bugIdInUrl } from '../access/bug-url.js'
 import { searchableText } from '../domain/attachments/content.js'
-import { groupBy } from '../kernel/collections.js'
 import type { NewRow, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { Batch } from './batch.js'
 import { putComments } from './put-comments.js'
-import type { NewParts, Planned } from './planned.js'
+import { idsByBug, type NewParts, type Planned } from './planned.js'
 import { putHistory } from './put-history.js'
 import { flagTypeOf, unique } from './resolve-bug.js'
 
@@ -64,8 +63,11 @@ async function insertSets({ tx }: Batch, planned: readonly Planned[], idOf: (log
   if (custom.length > 0) await tx.insert('custom_values', custom)
 }
 
-/** A link is written with the later of its two ends: each names the other. */
-async function putLinks({ tx }: Batch, planned: readonly Planned[], ids: readonly number[]): Promise<void> {
+/**
+ * A link is written with the later of its two ends: each names the other. The numbers are those of the source: a bug of that number
+ * which did not come from there is another one.
+ */
+async function putLinks({ tx, source }: Batch, planned: readonly Planned[], ids: readonly number[]): Promise<void> {
   if (planned.some(({ isNew }) => !isNew))
     await tx.delete('bug_dependencies', {
       or: [
@@ -79,7 +81,16 @@ async function putLinks({ tx }: Batch, planned: readonly Planned[], ids: readonl
   ])
   const links = new Map(pairs.map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
   const wanted = unique([...links.values()].flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
-  const there = await existing({ tx }, wanted)
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
+  const brought = await tx.select({
+    from: 'import_refs',
+    where: { and: [...ofSource, { col: 'id', in: wanted }] },
+    columns: ['id'],
+  })
+  const there = await existing(
+    { tx },
+    brought.map(({ id }) => id),
+  )
   const rows = [...links.values()].filter(
     (pair) => there.has(pair.bug_id) && there.has(pair.depends_on_id) && pair.bug_id !== pair.depends_on_id,
   )
@@ -148,12 +159,7 @@ async function putAttachments(
         text_folded: searchableText(content_type, new Uint8Array()),
       })),
     )
-  return new Map(
-    Array.from(
-      groupBy(added, (row) => row.bug_id),
-      ([bug, all]) => [bug, all.map(({ id }) => id)],
-    ),
-  )
+  return idsByBug(added)
 }
 
 async function putFlags(

@@ -45,7 +45,7 @@ interface There {
   readonly refs: ReadonlyMap<number, Row<'import_refs'>>
   /** `comment 7` and the like → the bug that has it. */
   readonly holders: Map<string, number>
-  /** `comment 7` and the like: what was taken out here for good. */
+  /** `bug 7` of which a comment, and `attachment 7` of which the content was taken out here for good. */
   readonly takenOut: ReadonlySet<string>
 }
 
@@ -56,20 +56,28 @@ async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): 
   const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
   const refs = await tx.select({ from: 'import_refs', where: { and: [...ofSource, inIds] } })
   const holders = new Map<string, number>()
-  const commentIds = records.flatMap((bug) => bug.comments.flatMap(({ id }) => id ?? []))
   const attachmentIds = records.flatMap((bug) => bug.attachments.map(({ id }) => id))
-  const ofIds = (ids: readonly number[]) => ({
-    where: { col: 'id', in: ids } as const,
-    columns: ['id', 'bug_id'] as const,
+  const comments = await tx.select({
+    from: 'comments',
+    where: {
+      or: [
+        { col: 'bug_id', in: bugs.map(({ id }) => id) },
+        { col: 'id', in: records.flatMap((bug) => bug.comments.flatMap(({ id }) => id ?? [])) },
+      ],
+    },
+    columns: ['id', 'bug_id'],
   })
-  if (commentIds.length > 0)
-    for (const row of await tx.select({ from: 'comments', ...ofIds(commentIds) }))
-      holders.set(`comment ${row.id}`, row.bug_id)
-  if (attachmentIds.length > 0)
-    for (const row of await tx.select({ from: 'attachments', ...ofIds(attachmentIds) }))
-      holders.set(`attachment ${row.id}`, row.bug_id)
+  for (const { id, bug_id } of comments) holders.set(`comment ${id}`, bug_id)
+  const attachments = { col: 'id', in: attachmentIds } as const
+  for (const { id, bug_id } of await tx.select({ from: 'attachments', where: attachments, columns: ['id', 'bug_id'] }))
+    holders.set(`attachment ${id}`, bug_id)
+  const redacted = await takenOut(
+    tx,
+    'comment',
+    comments.map(({ id }) => id),
+  )
   const gone = [
-    ...Array.from(await takenOut(tx, 'comment', commentIds), (id) => `comment ${id}`),
+    ...comments.flatMap(({ id, bug_id }) => (redacted.has(id) ? [`bug ${bug_id}`] : [])),
     ...Array.from(await takenOut(tx, 'attachment', attachmentIds), (id) => `attachment ${id}`),
   ]
   const aliases = records.flatMap((bug) => bug.alias.map(fold))
@@ -110,7 +118,8 @@ function partsOf(bug: BugRecord): string[] {
 
 function requireFree(bug: BugRecord, { holders, takenOut: gone }: There): void {
   const parts = partsOf(bug)
-  if (parts.some((part) => gone.has(part))) throw new RecordProblem('something of it was taken out here for good')
+  if ([`bug ${bug.id}`, ...parts].some((part) => gone.has(part)))
+    throw new RecordProblem('something of it was taken out here for good')
   const taken = parts.find((part) => holders.has(part) && holders.get(part) !== bug.id)
   if (taken !== undefined) throw new RecordProblem(`its ${taken} is one of bug ${holders.get(taken)} here`)
   if (new Set(parts).size < parts.length)
@@ -129,7 +138,6 @@ async function writeBugs(batch: Batch, planned: readonly Planned[]): Promise<voi
   )
   const rows = planned.map((one) => rowOf(one, (login) => people.get(fold(login)) as number))
   await tx.put('bugs', rows)
-  const news = await writeParts(batch, planned, people)
   await tx.put(
     'import_refs',
     planned.map(({ bug }) => ({
@@ -140,6 +148,7 @@ async function writeBugs(batch: Batch, planned: readonly Planned[]): Promise<voi
       changed: bug.last_change_time,
     })),
   )
+  const news = await writeParts(batch, planned, people)
   await tellFeed(batch, planned, news)
 }
 

@@ -1,9 +1,8 @@
 // The comments of bugs that are taken over.
-import { groupBy } from '../kernel/collections.js'
 import type { NewRow } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { Batch } from './batch.js'
-import type { Planned } from './planned.js'
+import { idsByBug, type Planned } from './planned.js'
 
 /** Writes the comments anew. They are numbered in their order. Returns the ids of those that were not there, by bug. */
 export async function putComments(
@@ -51,13 +50,7 @@ export async function putComments(
     ...others.map(({ row, tags }, index) => ({ id: fresh[index] as number, bug_id: row.bug_id, tags })),
   ]
   await putTags({ tx }, placed, lost)
-  const added = placed.filter(({ id }) => !there.has(id))
-  return new Map(
-    Array.from(
-      groupBy(added, (one) => one.bug_id),
-      ([bug, ofBug]) => [bug, ofBug.map(({ id }) => id)],
-    ),
-  )
+  return idsByBug(placed.filter(({ id }) => !there.has(id)))
 }
 
 /** Removes comments with what hangs on them. Returns their tags, folded. */

@@ -3,7 +3,7 @@ import { groupBy } from '../kernel/collections.js'
 import type { NewRow, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { Batch } from './batch.js'
-import type { Planned } from './planned.js'
+import { idsByBug, type Planned } from './planned.js'
 
 /** Writes what is not there yet: the feed names rows, which stay as long as history only grows. Returns the ids of new rows, by bug. */
 export async function putHistory(
@@ -26,13 +26,7 @@ export async function putHistory(
   }
   if (stale.length > 0) await tx.delete('bug_history', { col: 'bug_id', in: stale })
   const ids = rows.length === 0 ? [] : await tx.insert('bug_history', rows)
-  const added = rows.map(({ bug_id }, index) => ({ bug_id, id: ids[index] as number }))
-  return new Map(
-    Array.from(
-      groupBy(added, (one) => one.bug_id),
-      ([bug, all]) => [bug, all.map(({ id }) => id)],
-    ),
-  )
+  return idsByBug(rows.map(({ bug_id }, index) => ({ bug_id, id: ids[index] as number })))
 }
 
 function rowsOf(bug: Planned['bug'], idOf: (login: string) => number): Omit<Row<'bug_history'>, 'id'>[] {

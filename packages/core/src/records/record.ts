@@ -1,15 +1,16 @@
 // The one form in between: what readers of other trackers make, and what `importRecords` takes. Named as the REST API names it.
 import { z } from 'zod'
-import { maxId } from '../define/inputs.js'
+import { line as anyLine, maxId } from '../define/inputs.js'
 import { parseTime } from '../kernel/times.js'
 import { fieldTypes } from '../setup/field-types.js'
 import { storable } from '../store/index.js'
 
 const mostItems = 10_000
 const id = z.int().min(1).max(maxId)
-const line = z.string().max(4000).transform(storable)
-const name = z.string().min(1).max(255).transform(storable)
-const login = z.string().trim().min(1).max(255).transform(storable)
+const line = z.string().max(4000).pipe(anyLine)
+/** It may be blank. */
+const anyName = z.string().max(255).pipe(anyLine)
+const name = anyName.refine((given) => given !== '', 'is blank')
 const text = z.string().max(10_000_000).transform(storable)
 const time = z.union([z.date(), z.string()]).transform(readTime)
 const sortKey = z.int().min(-32_768).max(2_147_483_647).default(0)
@@ -27,8 +28,8 @@ const flag = z.strictObject({
   id: id.optional(),
   name,
   status: z.enum(['?', '+', '-']),
-  setter: login,
-  requestee: login.nullish(),
+  setter: name,
+  requestee: anyName.nullish(),
   creation_date: time,
   modification_date: time,
 })
@@ -36,7 +37,7 @@ const flag = z.strictObject({
 const comment = z.strictObject({
   id: id.optional(),
   text,
-  creator: login,
+  creator: name,
   time,
   is_private: z.boolean().default(false),
   tags: list(name),
@@ -46,7 +47,7 @@ const comment = z.strictObject({
 
 const attachment = z.strictObject({
   id,
-  creator: login,
+  creator: name,
   creation_time: time,
   last_change_time: time,
   file_name: line,
@@ -60,7 +61,7 @@ const attachment = z.strictObject({
 
 const historyEntry = z.strictObject({
   when: time,
-  who: login,
+  who: name,
   changes: list(
     z.strictObject({
       field_name: name,
@@ -84,16 +85,16 @@ const bugRecord = z.strictObject({
   version: name,
   target_milestone: name,
   status: name,
-  resolution: z.string().max(255).default(''),
+  resolution: anyName.default(''),
   priority: name,
   severity: name,
   platform: name,
   op_sys: name,
   is_confirmed: z.boolean(),
-  creator: login,
-  assigned_to: login,
-  qa_contact: z.string().trim().max(255).nullish(),
-  cc: list(login),
+  creator: name,
+  assigned_to: name,
+  qa_contact: anyName.nullish(),
+  cc: list(name),
   groups: list(name),
   keywords: list(name),
   depends_on: list(id),
@@ -121,7 +122,7 @@ const bugRecord = z.strictObject({
 const userRecord = z.strictObject({
   kind: z.literal('user'),
   id: id.optional(),
-  name: login,
+  name: name,
   real_name: line.default(''),
   email_enabled: z.boolean().default(true),
   /** Why the account is disabled; blank while it is enabled. */
@@ -161,7 +162,7 @@ const valueRecord = z.strictObject({
   kind: z.literal('value'),
   /** By the name that bugs have it under: `status`, `op_sys`, `cf_…`. */
   field: name,
-  name: z.string().max(255).transform(storable),
+  name: anyName,
   sort_key: sortKey,
   is_active: z.boolean().default(true),
   /** For statuses: whether a bug is open with it. */
@@ -188,8 +189,8 @@ const productRecord = z.strictObject({
     z.strictObject({
       ...placed,
       description: text.default(''),
-      default_assigned_to: login,
-      default_qa_contact: z.string().trim().max(255).nullish(),
+      default_assigned_to: name,
+      default_qa_contact: anyName.nullish(),
     }),
   ),
   versions: list(z.strictObject(placed)),
