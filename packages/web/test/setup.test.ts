@@ -29,6 +29,24 @@ const send = (values: object, headers: Record<string, string> = scripted, addres
 const cookieIn = (response: Response) => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
 describe('a tracker that nobody can administer', () => {
+  it('reads no more of what anybody sends than a form can hold', async () => {
+    let parts = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (parts++ < 200) controller.enqueue(new Uint8Array(65_536).fill(32))
+        else controller.close()
+      },
+    })
+    const request = new Request(`${origin}/-/setup`, {
+      method: 'POST',
+      headers: scripted,
+      body,
+      duplex: 'half',
+    } as RequestInit)
+    expect((await pages(request)).status).toBe(413)
+    expect(parts).toBeLessThan(20)
+  })
+
   it('leads all its pages to the set-up, which tells those without the code only how to get it', async () => {
     for (const path of ['/', '/bugs', '/login', '/admin', '/nothing/here', '/setup/x'])
       expect([path, (await get(pages, path)).headers.get('location')]).toEqual([path, '/setup'])

@@ -2,7 +2,7 @@
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setStage, type Stage } from './browser.js'
-import { people } from './harness.js'
+import { password, people } from './harness.js'
 
 let stage: Stage
 
@@ -243,6 +243,34 @@ describe.skipIf(!hasBrowser)('what others do', () => {
     expect((await bugsOf([id]))[0]?.whiteboard).toBe('theirs')
   })
 
+  it('leaves the page as it is when it cannot be shown', async () => {
+    const [id = 0] = (await bugsNamed('Squeak', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.getByRole('textbox', { name: 'Comment' }).fill('I am writing')
+    await isFollowed(page)
+    const view = `**/-/rest/bug/${id}/view*`
+    await page.route(view, (route) => route.fulfill({ status: 400, json: { error: true, code: 1, message: 'No' } }))
+    const refused = page.waitForResponse(view)
+    await as(people.admin).bugs.update({ ids: [id], priority: 'High' })
+    await refused
+    await page.unroute(view)
+    await as(people.admin).comments.create({ id, comment: 'From elsewhere' })
+    await said(page, /^New comment by /)
+    expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('I am writing')
+  })
+
+  it('is asked for when somebody comes back to the tab, and not with every control that gets the focus', async () => {
+    const page = await stage.open('/bugs?status=__all__', people.grace)
+    await isFollowed(page)
+    let asked = 0
+    page.on('request', (request) => (asked += request.url().includes('/-/rest/changes') ? 1 : 0))
+    for (let step = 0; step < 20; step++) await page.keyboard.press('Tab')
+    expect(asked).toBeLessThan(5)
+    const again = page.waitForRequest('**/-/rest/changes*')
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await again
+  })
+
   it('is a word on a list, which changes only when it is told to', async () => {
     const { ids, list } = await bugsNamed('Drone', 2)
     const page = await stage.open(list, people.grace)
@@ -310,5 +338,49 @@ describe.skipIf(!hasBrowser)('the charts of a list', () => {
     expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '2'])
     await row.getByRole('link').first().click()
     await said(page, '2 bugs')
+  })
+})
+
+describe.skipIf(!hasBrowser)('moving from page to page', () => {
+  it('leads to the feed of a list, which is no page', async () => {
+    const page = await stage.open('/bugs?product=Widgets')
+    const asked = page.waitForRequest('**/bugs.atom?*')
+    await page.getByRole('link', { name: 'Feed' }).click()
+    expect((await asked).isNavigationRequest()).toBe(true)
+  })
+
+  it('gives up what the page needed that somebody has left', async () => {
+    const page = await stage.open('/bugs?product=Widgets')
+    await page.route('**/-/rest/bug/count*', () => undefined)
+    const asked = page.waitForRequest('**/-/rest/bug/count*')
+    await page.getByRole('link', { name: 'Products' }).click()
+    const givenUp = page.waitForEvent('requestfailed', (request) => request === held)
+    const held = await asked
+    await page.getByRole('link', { name: 'Bugs', exact: true }).click()
+    expect((await givenUp).url()).toBe(held.url())
+  })
+
+  it('has the server make the page whose script is not there any more', async () => {
+    const page = await stage.open('/bugs?product=Widgets')
+    await page.route('**/-/assets/page-*.js', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.getByRole('link', { name: 'Products' }).click()
+    await page.getByRole('table', { name: 'Products' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/products')
+  })
+
+  it('waits with what was sent until somebody has logged in again, however long it takes', async () => {
+    const [id = 0] = (await bugsNamed('Whirr', 1)).ids
+    const page = await stage.open(`/bug/${id}`, people.grace)
+    await page.clock.install()
+    await page.context().clearCookies()
+    await page.getByRole('combobox', { name: 'Priority' }).selectOption('High')
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    await dialog.waitFor()
+    await page.clock.fastForward('10:00')
+    await dialog.getByRole('textbox', { name: 'Login' }).fill(people.grace)
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Log in' }).click()
+    await said(page, 'Priority changed to High')
+    expect((await bugsOf([id]))[0]?.priority).toBe('High')
   })
 })

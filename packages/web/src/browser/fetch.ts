@@ -3,6 +3,7 @@
 import type { App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
 import { questionOf, withoutStrictness } from '../state/requests.js'
+import { sleep } from './sleep.js'
 
 export interface PageFetch {
   readonly send: (request: Request) => Promise<Response>
@@ -14,6 +15,9 @@ export interface PageFetch {
 const passing: readonly number[] = [429, 502, 503, 504]
 
 const longestPause = 60_000
+
+/** How long one request may take, in milliseconds. */
+const longestTry = 30_000
 
 interface PageFetchParts {
   readonly appNow: () => App | undefined
@@ -32,7 +36,7 @@ export function createFetch(
   async function ask(request: Request): Promise<Response> {
     const isRead = request.method === 'GET' || (request.method === 'POST' && request.url === `${root}/bug/search`)
     for (let pause = 2000; ; pause = Math.min(2 * pause, longestPause)) {
-      const response = await fetch(request.clone()).catch((error: unknown) => {
+      const response = await once(request).catch((error: unknown) => {
         if (!isRead || request.signal.aborted || !appNow()) throw error
         return undefined
       })
@@ -43,6 +47,7 @@ export function createFetch(
       }
       setStuck(appNow(), true)
       await sleep(waitOf(response) ?? pause, request.signal)
+      request.signal.throwIfAborted()
     }
   }
 
@@ -65,6 +70,20 @@ export function createFetch(
       return ask(own)
     },
     firstViewIsDone: () => known.clear(),
+  }
+}
+
+/** Asks once. A server that never answers is one that cannot be reached. */
+async function once(request: Request): Promise<Response> {
+  const ending = new AbortController()
+  const end = () => ending.abort(request.signal.reason)
+  request.signal.addEventListener('abort', end)
+  const timer = setTimeout(end, longestTry)
+  try {
+    request.signal.throwIfAborted()
+    return await fetch(new Request(request.clone(), { signal: ending.signal }))
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -102,15 +121,4 @@ function waitOf(response: Response | undefined): number | undefined {
   if (!header) return undefined
   const wait = /^\s*\d+\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), longestPause)
-}
-
-async function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
-    })
-  })
 }

@@ -1,4 +1,5 @@
 // Clicks on links to other pages of the tracker load their data alone.
+import { hasPage } from '../pages/has-page.js'
 import type { App } from '../state/app.js'
 
 export function listenForLinks(app: App): void {
@@ -15,14 +16,13 @@ export function listenForLinks(app: App): void {
   })
 }
 
-/** The path below the prefix with query and fragment; undefined when it is no page, or a place on this one. */
+/** The path below the prefix with query and fragment; undefined when no page is there but a file, or a place on this one. */
 function pathOfPage(url: URL, prefix: string): string | undefined {
   const isHere = url.pathname === location.pathname && url.search === location.search
   if (url.origin !== location.origin || (isHere && url.hash !== '')) return undefined
   if (url.pathname !== prefix && !url.pathname.startsWith(`${prefix}/`)) return undefined
   const path = url.pathname.slice(prefix.length) || '/'
-  if (path.startsWith('/-/') || path.startsWith('/rest') || path.endsWith('.csv')) return undefined
-  return path + url.search + url.hash
+  return hasPage(path) ? path + url.search + url.hash : undefined
 }
 
 function closePopovers(): void {

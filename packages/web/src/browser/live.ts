@@ -4,6 +4,7 @@ import type { BugData } from '../pages/bug/load.js'
 import type { ListData } from '../pages/list/load.js'
 import { noNews, type App } from '../state/app.js'
 import { nameOf } from '../state/who.js'
+import { sleep } from './sleep.js'
 
 /** For how long the tracker keeps a request about a bug until something happens to it, in seconds. */
 const wait = 20
@@ -52,7 +53,7 @@ export function followChanges(app: App): void {
     return undefined
   }
 
-  for (const event of ['visibilitychange', 'focus', 'blur']) addEventListener(event, wake, true)
+  for (const event of ['visibilitychange', 'focus', 'blur']) addEventListener(event, wake)
   let path = ''
   app.shown.subscribe(({ address }) => {
     const now = `${address.path}?${address.query}`
@@ -73,13 +74,18 @@ function topicOf({ shown: { value } }: App): Topic | undefined {
   return value.entry.name === 'list' ? { kind: 'list', data: value.data } : undefined
 }
 
+const isOwnOf =
+  ({ who }: App) =>
+  ({ user }: Entry) =>
+    user !== null && user.id === who?.id
+
 /** Shows a bug as it is now, and says what others have done to it. */
 async function showBug(app: App, entries: readonly Entry[]): Promise<void> {
   const isNew = (entry: Entry) => {
     const topic = topicOf(app)
     return topic?.kind === 'bug' && topic.data.bug.id === entry.bug_id && !isKnown(topic.data, entry)
   }
-  const isOwn = ({ user }: Entry) => user !== null && user.id === app.who?.id
+  const isOwn = isOwnOf(app)
   let fresh = entries.filter(isNew)
   if (fresh.length === 0) return
   // What this page has changed, it is about to show.
@@ -123,24 +129,18 @@ function wordOf({ texts }: App, entries: readonly Entry[]): string {
 
 /** Says how many bugs of a list are not any more as it shows them. */
 async function countChanged(app: App, entries: readonly Entry[]): Promise<void> {
+  const isOwn = isOwnOf(app)
+  // What this page has changed, it is about to show.
+  if (entries.some(isOwn)) await sleep(pauses.own)
   const topic = topicOf(app)
   if (topic?.kind !== 'list') return
   const shownAt = new Map(topic.data.bugs.map(({ id, last_change_time }) => [id, last_change_time.getTime()]))
-  const changed = entries.flatMap(({ bug_id = 0, time, user }) => {
+  const changed = entries.flatMap((entry) => {
+    const { bug_id = 0, time } = entry
     const at = shownAt.get(bug_id) ?? Number.POSITIVE_INFINITY
     // Times are told in seconds: what somebody else did in the same one may be shown, or not.
-    const isOwn = user !== null && user.id === app.who?.id
-    const isLater = isOwn ? time.getTime() > at : time.getTime() >= at
+    const isLater = isOwn(entry) ? time.getTime() > at : time.getTime() >= at
     return isLater ? [bug_id] : []
   })
   if (changed.length > 0) app.news.value = { text: '', changed: new Set([...app.news.value.changed, ...changed]) }
-}
-
-/** Undefined: until the signal. It never fails. */
-async function sleep(milliseconds: number | undefined, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted) return
-  await new Promise<void>((resolve) => {
-    if (milliseconds !== undefined) setTimeout(resolve, milliseconds)
-    signal?.addEventListener('abort', () => resolve())
-  })
 }

@@ -15,12 +15,17 @@ import { createMoves, openHere } from './moves.js'
 import { listenForOtherTabs } from './other-tabs.js'
 import { storedTrail } from './trail.js'
 
+/** A day in milliseconds. */
+const longestWait = 24 * 60 * 60 * 1000
+
 async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promise<void> {
   const { site, who, now } = first
   const late: { app?: App } = {}
   const memory = createMetadataMemory()
   const request = createFetch(site.prefix, answers, { appNow: () => late.app, written: memory.written })
-  const client = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry: false })
+  // How long to wait is what the requests of pages know: they may wait for somebody to log in again.
+  const retry = { attempts: 1, timeout: longestWait }
+  const client = connect({ url: `${site.prefix}/-/`, fetch: request.send, retry })
   const operations = memory.remembering(client)
   // The server has not heard of the fragment, and what it has told is for the page without.
   const opened = await openHere(operations, site, who, new URL(location.pathname + location.search, location.origin))

@@ -15,9 +15,10 @@ export interface MetadataMemory {
 export function createMetadataMemory(): MetadataMemory {
   let known: { readonly at: number; readonly answer: Promise<ServerMetadataAnswer> } | undefined
   const remembering = (client: Client): Client => {
-    const metadata: Client['server']['metadata'] = async (input, options) => {
+    // Many wait for the same answer: who gives up does not end it for the others.
+    const metadata: Client['server']['metadata'] = async (input) => {
       if (known && Date.now() - known.at < freshFor) return known.answer
-      const answer = client.server.metadata(input, options)
+      const answer = client.server.metadata(input)
       const asked = (known = { at: Date.now(), answer })
       // What failed is asked for again.
       answer.catch(() => {

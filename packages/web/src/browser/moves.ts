@@ -1,5 +1,5 @@
 // Moving from page to page without loading anything but data.
-import type { Client } from '@trackerkit/client'
+import { isTrackerError, type Client } from '@trackerkit/client'
 import { openAddress } from '../pages/open.js'
 import { decoded, type Opened } from '../pages/page.js'
 import { noNews, type App, type Moves, type SiteSettings } from '../state/app.js'
@@ -29,9 +29,11 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
     current?.abort()
     const controller = (current = new AbortController())
     const url = new URL(to, location.origin)
-    const work = openHere(operations, app.site, app.who, url)
+    const work = openHere(endedBy(controller.signal, operations), app.site, app.who, url)
     const opened = await waited(isQuiet ? undefined : app, controller.signal, work)
     if (controller.signal.aborted || !opened) return
+    // Nobody has asked for it: the page stays with what is typed in it.
+    if (isQuiet && opened.kind === 'failed') return
     if (opened.kind === 'moved') {
       await move(app.href(opened.to), { as: as === 'keep' ? 'replace' : as })
       return
@@ -56,6 +58,10 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
     leaving++
     try {
       await move(to, way)
+    } catch (error) {
+      // A piece of the script is not there any more once the server has a newer one: the server makes the page.
+      if (isTrackerError(error)) throw error
+      location.assign(to)
     } finally {
       leaving--
     }
@@ -75,6 +81,20 @@ export function createMoves(operations: Client, appNow: () => App | undefined): 
     },
     cancel: () => current?.abort(),
   }
+}
+
+/** The same operations, given up with a signal: pages that somebody has left need nothing any more. */
+function endedBy(signal: AbortSignal, operations: Client): Client {
+  type Run = (input: unknown, options: { readonly signal: AbortSignal }) => unknown
+  const ended = (resource: Readonly<Record<string, Run>>) =>
+    Object.fromEntries(
+      Object.entries(resource).map(([verb, run]) => [verb, (input: unknown) => run(input, { signal })]),
+    )
+  const all = Object.entries(operations).map(([name, one]: [string, unknown]) => [
+    name,
+    typeof one === 'object' ? ended(one as Readonly<Record<string, Run>>) : one,
+  ])
+  return Object.fromEntries(all) as Client
 }
 
 /** Opens an address of these pages. */

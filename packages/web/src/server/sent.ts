@@ -20,10 +20,27 @@ export async function readSent({ request, origin }: Arrival, longestBody = 10_00
     : isFromPage(request, origin)
   if (!isOurs) return notFromPage()
   if (!isForm && !type.startsWith('application/json')) return plainText(415, 'This takes JSON or a form.')
-  if (Number(request.headers.get('content-length') ?? 0) > longestBody) return plainText(413, 'This is too long.')
-  const text = await request.text()
-  if (text.length > longestBody) return plainText(413, 'This is too long.')
+  const text = await readText(request, longestBody)
+  if (text === undefined) return plainText(413, 'This is too long.')
   return { values: isForm ? Object.fromEntries(new URLSearchParams(text)) : objectOf(text), isForm }
+}
+
+/** Reads a body to the limit and no further: anybody may send one. Undefined: it is longer. */
+async function readText({ headers, body }: Request, mostBytes: number): Promise<string | undefined> {
+  if (Number(headers.get('content-length') ?? 0) > mostBytes) return undefined
+  const reader = (body as ReadableStream<Uint8Array> | null)?.getReader()
+  const decoder = new TextDecoder()
+  let [text, size] = ['', 0]
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    size += part.value.byteLength
+    if (size > mostBytes) {
+      // The answer does not wait for it.
+      reader?.cancel().catch(() => undefined)
+      return undefined
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 /** Empty when it was not sent as a text. */
