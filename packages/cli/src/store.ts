@@ -1,8 +1,5 @@
 // The store that --db names.
 import { existsSync } from 'node:fs'
-import { memoryStore } from '@trackerkit/adapter-memory'
-import { postgresStore } from '@trackerkit/adapter-postgres'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
 import { createTracker, isTrackerError, type Tracker, type TrackerOptions } from '@trackerkit/core'
 import type { Store } from '@trackerkit/core/store'
 import { Refusal, UsageError } from './command.js'
@@ -16,11 +13,17 @@ interface OpenOptions {
 }
 
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
-function openStore(database: string, options: OpenOptions = {}): Store {
+async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
   const { place, names } = readDatabase(database)
   try {
-    if (isUrl(place)) return postgresStore(place, { ...names, ...options })
-    return place === inMemory ? memoryStore() : sqliteStore(place, { logger, ...names, ...options })
+    // Only the adapter that is used is loaded: the command starts the sooner.
+    if (isUrl(place)) {
+      const { postgresStore } = await import('@trackerkit/adapter-postgres')
+      return postgresStore(place, { ...names, ...options })
+    }
+    if (place === inMemory) return (await import('@trackerkit/adapter-memory')).memoryStore()
+    const { sqliteStore } = await import('@trackerkit/adapter-sqlite')
+    return sqliteStore(place, { logger, ...names, ...options })
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`${withoutPassword(database)}: ${error.message}`)
     throw error
@@ -35,7 +38,7 @@ export async function withStore<T>(
 ): Promise<T> {
   let store: Store | undefined
   try {
-    store = openStore(database, options)
+    store = await openStore(database, options)
     return await task(store)
   } catch (error) {
     await store?.close()
