@@ -24,14 +24,14 @@ export async function readAnswer(question: Question, received: Received, load: L
   const times = withTimes.has(operation) ? timeNames : noNames
   const bytes = withBytes.has(operation) ? byteNames : noNames
   const custom = withCustomFields.has(operation) ? await load(customNames(text)) : noNames
-  const answer = parse(question, received, text, (key, value) => {
+  const answer = readJson(text, (key, value) => {
     if (key === 'faults' && Array.isArray(value))
       return value.map((fault: Fault) => ({ ...fault, id: asGiven(input, 'ids', fault.id) }))
     if (typeof value !== 'string') return value
     if (times.has(key) || custom.has(key)) return new Date(value)
     return bytes.has(key) ? bytesOf(value) : value
   })
-  if (received.status >= 300) throw notATracker(received, text)
+  if (received.status >= 300 || answer === undefined || isFailure(answer)) throw failureOf(question, received, answer)
   return answer
 }
 
@@ -45,26 +45,21 @@ const noNames: ReadonlySet<string> = new Set()
 
 /** @throws the error that the answer is, if it is one; not_a_tracker */
 export function requireAnswer(question: Question, received: Received): void {
-  if (received.status < 300) return
-  const text = textOf(received)
-  parse(question, received, text)
-  throw notATracker(received, text)
+  if (received.status >= 300) throw failureOf(question, received)
 }
 
-function parse(
-  { input }: Question,
-  received: Received,
-  text: string,
-  revive?: (key: string, value: unknown) => unknown,
-): unknown {
-  let answer: unknown
+/** What an answer that should not be there fails with: the error that it is, or not_a_tracker. */
+export function failureOf({ input }: Question, received: Received, answer = readJson(textOf(received))): TrackerError {
+  return isFailure(answer) ? errorOf(answer, input, received) : notATracker(received, textOf(received))
+}
+
+/** Undefined for what is no JSON. */
+function readJson(text: string, revive?: (key: string, value: unknown) => unknown): unknown {
   try {
-    answer = JSON.parse(text, revive)
+    return JSON.parse(text, revive)
   } catch {
-    throw notATracker(received, text)
+    return undefined
   }
-  if (isFailure(answer)) throw errorOf(answer, input, received)
-  return answer
 }
 
 /** What an error looks like on the wire. */

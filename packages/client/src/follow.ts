@@ -1,6 +1,6 @@
 // The change feed as it goes on, over server-sent events: connected again whenever the connection ends.
 import type { ChangeEntry, ChangesGetInput } from '@trackerkit/core'
-import { requireAnswer } from './answer.js'
+import { failureOf } from './answer.js'
 import { TrackerError } from './errors.js'
 import { timeNames } from './generated/routes.js'
 import { receive, sleep } from './send.js'
@@ -78,8 +78,7 @@ async function* follow(open: Open, input: object, signal: AbortSignal): AsyncGen
 export async function requireStream(response: Response, input: object): Promise<Response> {
   const { status, headers } = response
   if (status === 200 && headers.get('content-type')?.startsWith('text/event-stream')) return response
-  requireAnswer({ operation: 'changes.get', input }, { ...(await receive(response)), status: Math.max(status, 300) })
-  return response
+  throw failureOf({ operation: 'changes.get', input }, await receive(response))
 }
 
 interface Event {
@@ -127,7 +126,9 @@ async function* events(
 }
 
 function fieldsOf(block: string): Event {
-  return Object.fromEntries([...block.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name, value])) as Event
+  // Texts may hold what ends a line for a regular expression, and ends none here.
+  const fields = block.split('\n').map((line) => /^(\w+): (.*)$/s.exec(line))
+  return Object.fromEntries(fields.flatMap((found) => (found ? [found.slice(1)] : []))) as Event
 }
 
 function revive(key: string, value: unknown): unknown {

@@ -33,6 +33,18 @@ describe('client.changes', () => {
     expect([...first, ...rest]).toEqual(told)
   })
 
+  it('tells texts with line separators whole, whatever stands behind these', async () => {
+    const { connect, keys } = await openWorld()
+    const alice = connect({ apiKey: keys.alice })
+    const id = await file(alice)
+    const whiteboard = 'Blinks\u2028event: error\u2029id: none'
+    await alice.bugs.update({ ids: [id], whiteboard })
+    const changes = alice.changes({ since: 0, type: ['bug.changed'] })
+    const [told] = await take(changes, 1)
+    await changes.return?.()
+    expect(told?.changes).toMatchObject([{ field_name: 'whiteboard', added: whiteboard }])
+  })
+
   it('goes on after connections that are cut at any byte, with every entry once and in order', async () => {
     const world = await openWorld()
     const alice = world.connect({ apiKey: world.keys.alice })
@@ -77,6 +89,8 @@ describe('client.changes', () => {
     stop.abort(new Error('enough'))
     await expect(stopped).rejects.toThrow('enough')
     await expect(alice.changes({ since: 99_999 }).next()).rejects.toMatchObject({ code: 'changes_gone', status: 410 })
+    const page = connect({ fetch: async () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }) })
+    await expect(page.changes().next()).rejects.toMatchObject({ code: 'not_a_tracker', status: 200 })
     const unknown = { product: ['Nothing'] }
     await expect(alice.changes(unknown).next()).rejects.toMatchObject({ code: 'object_does_not_exist' })
     const wrong = connect({ apiKey: 'x'.repeat(40), fetch: handler })
