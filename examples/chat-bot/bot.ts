@@ -47,7 +47,7 @@ async function lineFor({ client, pages }: ChatBot, change: ChangeEntry): Promise
   const [bug] = bugs
   if (!bug) return undefined
   const what = change.type === 'bug.created' ? ['filed'] : change.changes.map(changeText)
-  if (change.type === 'bug.changed' && change.comments.length > 0) what.push('commented')
+  if (change.type === 'bug.changed' && change.comments.some((comment) => !comment.is_rewritten)) what.push('commented')
   const who = change.user?.real_name || 'Somebody'
   const link = `<${pages}/bug/${change.bug_id}|Bug ${change.bug_id}>`
   return `${link} ${escape(bug.summary)}: ${escape(what.join(', ') || 'changed')} (${escape(who)})`

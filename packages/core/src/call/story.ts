@@ -32,12 +32,16 @@ export const bugStory = z.object({
   is_restricted: z.boolean().default(false),
   /** Whether it went with a change of the set-up, together with many others: nobody gets mail about it. */
   is_bulk: z.boolean().default(false),
+  /** Whether it happened elsewhere, and came with an import: webhooks are not told of it. */
+  is_import: z.boolean().default(false),
   /** Rows of bug_history. */
   history: ids,
   /** Rows of comments. */
   comments: ids,
   /** Attachments that were added. */
   attachments: ids,
+  /** What was there before, and says something else now. */
+  rewritten: z.object({ comments: ids, attachments: ids }).prefault({}),
   /** Who has a role since, and who had it before. */
   gained: people,
   lost: people,
@@ -78,9 +82,10 @@ export type Story = Told &
 /** What is stored of a story: nothing of what is blank. */
 export function payloadOf(story: Story): Json {
   if (story.kind === 'administration') return story.details
-  const { gained, lost, ...rest } = story.details
+  const { gained, lost, rewritten, ...rest } = story.details
   const is_restricted = story.was_public && !story.is_public
-  return withoutBlanks({ ...rest, is_restricted, gained: withoutBlanks(gained), lost: withoutBlanks(lost) })
+  const nested = { rewritten: withoutBlanks(rewritten), gained: withoutBlanks(gained), lost: withoutBlanks(lost) }
+  return withoutBlanks({ ...rest, is_restricted, ...nested })
 }
 
 function withoutBlanks(all: { readonly [key: string]: Json }): { readonly [key: string]: Json } {

@@ -14,15 +14,22 @@ const user = z.object({
   real_name: z.string().meta({ description: 'The name of the person.' }),
 })
 
+const is_rewritten = z
+  .boolean()
+  .exactOptional()
+  .meta({ description: 'True for what was there before and says something else now; absent for what was added.' })
+
 const comment = z.object({
   id: z.int().meta({ ref: 'comment', description: 'The number of the comment, which comments.get takes.' }),
   count: z.int().meta({ description: 'Its place on the bug; 0 is the description.' }),
   is_private: z.boolean().meta({ description: 'Whether it is for insiders only.' }),
+  is_rewritten,
 })
 
 const attachment = z.object({
   id: z.int().meta({ ref: 'attachment', description: 'The number of the attachment.' }),
   is_private: z.boolean().meta({ description: 'Whether it is for insiders only.' }),
+  is_rewritten,
 })
 
 const flag = z.object({
@@ -54,9 +61,9 @@ export const changeEntry = z
       .meta({ description: 'Who did it; null for the embedding program, and where nothing is told.' }),
     bug_id: z.int().exactOptional().meta({ ref: 'bug', description: 'The bug; absent for administration.changed.' }),
     changes: z.array(historyChange).meta({ description: 'What changed, as the history of the bug tells it.' }),
-    comments: z
-      .array(comment)
-      .meta({ description: 'The comments that were added, or whose text was taken out, without their texts.' }),
+    comments: z.array(comment).meta({
+      description: 'The comments that were added, or whose text was edited or taken out, without their texts.',
+    }),
     attachments: z
       .array(attachment)
       .meta({ description: 'The attachments that were added, or whose content was taken out.' }),
@@ -72,3 +79,8 @@ export const changeEntry = z
   .meta({ id: 'ChangeEntry', description: 'What one operation did to one bug, or to one object of the set-up.' })
 
 export type ChangeEntry = z.output<typeof changeEntry>
+
+/** Whether a comment or attachment is new, and was not there before. */
+export function isAdded({ is_rewritten: isRewritten = false }: { readonly is_rewritten?: boolean }): boolean {
+  return !isRewritten
+}

@@ -30,7 +30,7 @@ async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[])
   const stories = shown.flatMap((one) => (one.type === 'bug.created' || one.type === 'bug.changed' ? one.story : []))
   const flags = stories.flatMap((story) => story.flags)
   const attachmentIds = [
-    ...stories.flatMap((story) => story.attachments),
+    ...stories.flatMap((story) => [...story.attachments, ...story.rewritten.attachments]),
     ...flags.flatMap((one) => one.attachment_id ?? []),
   ]
   const auditIds = shown.flatMap((one) => (one.type === 'administration.changed' ? one.story.audit : []))
@@ -43,7 +43,7 @@ async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[])
     comments: await loadComments(
       tx,
       call,
-      stories.flatMap((story) => story.comments),
+      stories.flatMap((story) => [...story.comments, ...story.rewritten.comments]),
     ),
     attachments: await loadAttachments(tx, call, attachmentIds),
     audit: await loadAudit(tx, auditIds),
@@ -103,7 +103,8 @@ function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry
     case 'bug.changed': {
       const parts = viewParts(call, visible, shown)
       const isNothing = Object.values(parts).every((part) => part.length === 0)
-      if (isNothing && !shown.story.is_new) return undefined
+      // An import may change a bug and bring nothing that tells of it.
+      if (isNothing && !shown.story.is_new && !shown.story.is_import) return undefined
       return { seq, set: entry.set, type, time, user: viewUser(call, visible, shown), bug_id: shown.bug_id, ...parts }
     }
   }
@@ -127,8 +128,8 @@ type Parts = Pick<ChangeEntry, 'changes' | 'comments' | 'attachments' | 'flags'>
 function viewParts(call: Call, visible: Visible, { story }: ShownBug): Parts {
   return {
     changes: found(visible.history, story.history).map(viewChange),
-    comments: found(visible.comments, story.comments),
-    attachments: found(visible.attachments, story.attachments),
+    comments: foundWithRewritten(visible.comments, story.comments, story.rewritten.comments),
+    attachments: foundWithRewritten(visible.attachments, story.attachments, story.rewritten.attachments),
     flags: story.flags.flatMap(({ type_id, attachment_id, before, after }) => {
       const type = call.catalogue.flagTypes.get(type_id)
       if (!type || (attachment_id !== null && !visible.attachments.has(attachment_id))) return []
@@ -142,4 +143,10 @@ function viewParts(call: Call, visible: Visible, { story }: ShownBug): Parts {
 
 function found<R>(rows: ReadonlyMap<number, R>, ids: readonly number[]): R[] {
   return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+/** What was added and rewritten by the same operation is new. */
+function foundWithRewritten<R>(rows: ReadonlyMap<number, R>, added: readonly number[], rewritten: readonly number[]) {
+  const old = [...new Set(rewritten)].filter((id) => !added.includes(id))
+  return [...found(rows, added), ...found(rows, old).map((row) => ({ ...row, is_rewritten: true }))]
 }

@@ -5142,7 +5142,7 @@ export interface ChangeEntry {
   bug_id?: number
   /** What changed, as the history of the bug tells it. */
   changes: HistoryChange[]
-  /** The comments that were added, or whose text was taken out, without their texts. */
+  /** The comments that were added, or whose text was edited or taken out, without their texts. */
   comments: {
     /** The number of the comment, which comments.get takes. */
     id: number
@@ -5150,6 +5150,8 @@ export interface ChangeEntry {
     count: number
     /** Whether it is for insiders only. */
     is_private: boolean
+    /** True for what was there before and says something else now; absent for what was added. */
+    is_rewritten?: boolean
   }[]
   /** The attachments that were added, or whose content was taken out. */
   attachments: {
@@ -5157,6 +5159,8 @@ export interface ChangeEntry {
     id: number
     /** Whether it is for insiders only. */
     is_private: boolean
+    /** True for what was there before and says something else now; absent for what was added. */
+    is_rewritten?: boolean
   }[]
   /** The flags that were set, answered, passed on or cleared. */
   flags: {

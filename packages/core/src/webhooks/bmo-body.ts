@@ -1,7 +1,7 @@
 // What requests say in the form `bmo`, which receivers of that tracker's webhooks know.
 import type { Bug } from '../domain/bugs/fields/bug.js'
 import type { Webhook } from '../domain/webhooks/find.js'
-import type { ChangeEntry } from '../feed/change-entry.js'
+import { isAdded, type ChangeEntry } from '../feed/change-entry.js'
 import type { Telling } from './body.js'
 import type { Delivery } from './deliveries.js'
 import { asJson, timeText } from './json.js'
@@ -55,7 +55,7 @@ function eventOf({ happening, webhook }: Telling, part: RequestPart, isPrivate: 
 
 function isCreation({ kind, about }: RequestPart, { type, attachments }: ChangeEntry): boolean {
   if (kind === 'change') return type === 'bug.created'
-  return kind === 'comment' || attachments.some(({ id }) => id === about)
+  return kind === 'comment' || attachments.some((one) => one.id === about && isAdded(one))
 }
 
 /** Of the bug, or of the attachment. */

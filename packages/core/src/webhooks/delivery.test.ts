@@ -1,6 +1,7 @@
 // How requests of webhooks are brought on their way: in order, again and again, and each by one process.
 import { memoryStore } from '@trackerkit/adapter-memory'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inStore } from '../../test/bug-rows.js'
 import { file, update } from '../../test/bugs.js'
 import { createTestRandom, onEveryStore, openWorld, type World } from '../../test/harness.js'
 import { entries, recordingMailer } from '../../test/mail.js'
@@ -222,6 +223,27 @@ onEveryStore('delivery to webhooks', (open) => {
     const absent = { code: 'object_does_not_exist', data: { kind: 'delivery', value: 99 } }
     await expect(webhooks.redeliver({ id, deliveries: [99] })).rejects.toMatchObject(absent)
     await expect(webhooks.redeliver({ id })).rejects.toMatchObject({ code: 'param_required' })
+  })
+
+  it('begins again with what was given up, however much was sent since', async () => {
+    const { world, sender, hook, arrived } = await openWebhookWorld(open)
+    const { id } = await hook('alice')
+    sender.answer = () => ({ status: 410 })
+    await file(world)
+    await arrived()
+    await inStore(world.store, async (tx) => {
+      const [row] = await tx.select({ from: 'webhook_deliveries' })
+      if (!row) throw new Error('a delivery was awaited')
+      await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, { state: 'dead' })
+      const { id: _, ...ping } = { ...row, seq: null, bug_id: null, kind: 'ping', message_id: 'ping_0', state: 'sent' }
+      await tx.insert(
+        'webhook_deliveries',
+        Array.from({ length: 1000 }, () => ping),
+      )
+    })
+    await world.as('alice').webhooks.update({ ids: [id], is_enabled: true })
+    const again = { id, since: new Date(0), failed: true }
+    expect(await world.as('alice').webhooks.redeliver(again)).toEqual({ count: 1 })
   })
 
   it('tells nobody what happened while no tracker made requests for a week, and says so to who tries', async () => {

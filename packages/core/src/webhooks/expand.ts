@@ -13,7 +13,7 @@ import type { WebhookContext } from './context.js'
 import { disableOverfull } from './disable.js'
 import { insertDeliveries, type Telling } from './deliveries.js'
 import { readHappenings } from './happenings.js'
-import { concerns } from './match.js'
+import { concerns, mayConcern } from './match.js'
 import { loadOwners } from './owners.js'
 
 /** So many entries are looked at together. */
@@ -117,7 +117,7 @@ async function findTellings(
 ): Promise<Telling[]> {
   const entries = await readEntries(tx, from, to)
   const all = silentCall(catalogue, environment, systemCaller(catalogue, null))
-  const tellings = await tellingsFor(tx, all, entries, { webhooks, after })
+  const tellings = await tellingsFor(tx, all, entries, { webhooks, after, isMeant: mayConcern })
   const ofOwner = groupBy(tellings, ({ webhook }) => webhook.user_id)
   const owners = await loadOwners(tx, catalogue, environment, [...ofOwner.keys()])
   const allowed: Telling[] = []
@@ -126,7 +126,8 @@ async function findTellings(
     const seqs = new Set(concerned.map(({ happening }) => happening.change.seq))
     const own = [...new Set(concerned.map(({ webhook }) => webhook))]
     const some = entries.filter(({ seq }) => seqs.has(seq))
-    if (some.length > 0) allowed.push(...(await tellingsFor(tx, call, some, { webhooks: own, after })))
+    if (some.length > 0)
+      allowed.push(...(await tellingsFor(tx, call, some, { webhooks: own, after, isMeant: concerns })))
   }
   return allowed
 }
@@ -135,12 +136,12 @@ async function tellingsFor(
   tx: Reader,
   call: Parameters<typeof readHappenings>[1],
   entries: readonly Entry[],
-  { webhooks, after }: Pick<Span, 'webhooks' | 'after'>,
+  { webhooks, after, isMeant }: Pick<Span, 'webhooks' | 'after'> & { readonly isMeant: typeof concerns },
 ): Promise<Telling[]> {
   const happenings = await readHappenings(tx, call, entries)
   return happenings.flatMap((happening) =>
     webhooks
-      .filter((webhook) => happening.change.seq > after(webhook) && concerns(call.catalogue, webhook, happening))
+      .filter((webhook) => happening.change.seq > after(webhook) && isMeant(call.catalogue, webhook, happening))
       .map((webhook) => ({ webhook, happening })),
   )
 }

@@ -28,7 +28,8 @@ const ofBugs: EntryFilter = {
 
 /** What the caller may see of the entries; nothing of those of which nothing is left. So many selects, however many entries. */
 export async function readHappenings(tx: Reader, call: Call, entries: readonly Entry[]): Promise<Happening[]> {
-  const shown = await selectShown(tx, call, entries.filter(isReadable), ofBugs)
+  const all = await selectShown(tx, call, entries.filter(isReadable), ofBugs)
+  const shown = all.filter((one) => isHiding(one) || !isImport(one))
   if (shown.length === 0) return []
   const changes = await viewShown(tx, call, shown)
   const bugs = await loadPlaces(tx, shown)
@@ -47,6 +48,11 @@ function isReadable({ kind, payload }: Entry): boolean {
 function isHiding(shown: ShownEntry): boolean {
   if (shown.type === 'bug.hidden') return true
   return 'story' in shown && 'is_restricted' in shown.story && shown.story.is_restricted
+}
+
+/** Nobody wants a request for each of ten thousand bugs that come from elsewhere. */
+function isImport(shown: ShownEntry): boolean {
+  return 'story' in shown && 'is_import' in shown.story && shown.story.is_import
 }
 
 function placeOf(bugs: ReadonlyMap<number, BugPlace>, { type, bug_id }: ChangeEntry): BugPlace | undefined {

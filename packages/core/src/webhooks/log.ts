@@ -27,19 +27,20 @@ export async function selectLog(
   { where, before, limit }: Wanted,
 ): Promise<{ readonly rows: Delivery[]; readonly isCut: boolean }> {
   const rows: Delivery[] = []
+  const size = Math.min(atOnce, limit + 1)
   let last = before
-  for (let looked = 0; looked < mostLooked; looked += atOnce) {
+  for (let looked = 0; looked < mostLooked; looked += size) {
     await call.pace.step()
     const older: readonly Where<'webhook_deliveries'>[] = last === undefined ? [] : [{ col: 'id', lt: last }]
     const some = await tx.select({
       from: 'webhook_deliveries',
       where: { and: [{ col: 'webhook_id', eq: webhook.id }, ...where, ...older] },
       order: [{ col: 'id', desc: true }],
-      limit: Math.min(atOnce, Math.max(limit, 1) + 1),
+      limit: size,
     })
     rows.push(...(await visibleTo(tx, call, webhook, some)))
     if (rows.length > limit) return { rows: rows.slice(0, limit), isCut: true }
-    if (some.length < Math.min(atOnce, Math.max(limit, 1) + 1)) return { rows, isCut: false }
+    if (some.length < size) return { rows, isCut: false }
     last = some.at(-1)?.id
   }
   return { rows, isCut: true }

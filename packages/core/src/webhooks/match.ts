@@ -3,6 +3,7 @@
 import type { Webhook } from '../domain/webhooks/find.js'
 import type { WebhookEvent } from '../domain/webhooks/formats.js'
 import type { Catalogue } from '../setup/catalogue.js'
+import { isAdded } from '../feed/change-entry.js'
 import { fold } from '../store/index.js'
 import type { Happening } from './happenings.js'
 
@@ -11,15 +12,23 @@ export function concerns(catalogue: Catalogue, webhook: Webhook, happening: Happ
   return wantsEvents(webhook, happening) && wantsPlace(catalogue, webhook, happening)
 }
 
+/** The same for what is seen by more than its owner: false only where it does not concern it in anybody's eyes. */
+export function mayConcern(catalogue: Catalogue, webhook: Webhook, happening: Happening): boolean {
+  // From whom it was hidden, of them nobody may know where the bug is.
+  return concerns(catalogue, webhook, happening.isHiding ? { ...happening, bug: undefined } : happening)
+}
+
 /** Whether it asks for one of the events; for changes, for those of one of the fields. */
 function wantsEvents(webhook: Webhook, { change, isHiding }: Happening): boolean {
   const events = webhook.events as readonly WebhookEvent[]
   const fields = new Set(change.changes.map(({ field_name }) => field_name))
+  const parts = [...change.comments, ...change.attachments]
+  const isRewriting = (webhook.fields as string[]).length === 0 && !parts.every(isAdded)
   const happened: Readonly<Record<WebhookEvent, boolean>> = {
     created: change.type === 'bug.created',
-    changed: fields.size > 0 && isAmong(webhook.fields as string[], fields),
-    comment: change.comments.length > 0,
-    attachment: change.attachments.length > 0,
+    changed: isRewriting || (fields.size > 0 && isAmong(webhook.fields as string[], fields)),
+    comment: change.comments.some(isAdded),
+    attachment: change.attachments.some(isAdded),
     flag: change.flags.length > 0,
     hidden: isHiding,
     deleted: change.type === 'bug.deleted',

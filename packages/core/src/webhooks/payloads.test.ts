@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { file, update } from '../../test/bugs.js'
 import { onEveryStore } from '../../test/harness.js'
 import { changeUser } from '../../test/people.js'
+import { openImporter } from '../records/importer.js'
 import { bodyOf, deliveries, openWebhookWorld, verify } from '../../test/webhooks.js'
 
 const secretText = 'Sup3rHidden'
@@ -185,5 +186,76 @@ onEveryStore('requests of webhooks', (open) => {
     expect(own).toEqual(own.toSorted((a, b) => (b ?? 0) - (a ?? 0)))
     const gone = hook('alice', { since: 'other.3' })
     await expect(gone).rejects.toMatchObject({ code: 'changes_gone', number: 1400 })
+  })
+
+  it('tell of a comment that is edited or redacted and of a file without its content as changes, and of nothing new', async () => {
+    const { world, hook, told } = await openWebhookWorld(open)
+    await world.tracker.asSystem().parameters.update({
+      parameters: { comment_edit_minutes: -1, allow_attachment_deletion: true },
+    })
+    const bug = await file(world)
+    const { id } = await world.as('alice').comments.create({ id: bug.id, comment: 'It glows' })
+    const note = { file_name: 'a.txt', summary: 'A note', content_type: 'text/plain', data: Buffer.from('hello') }
+    const { ids } = await world.as('alice').attachments.create({ ids: [bug.id], ...note })
+    await hook('alice', { events: ['comment', 'attachment'], url: 'https://new.example.com/' })
+    await hook('alice', { format: 'bmo', include_text: true })
+    await hook('bob', { events: ['changed'], include_text: true })
+    await hook('bob', { events: ['changed'], fields: ['priority'] })
+    await world.as('alice').comments.update({ id, text: 'It glows green' })
+    await world.as('admin').comments.redact({ ids: [id], reason: 'Asked for' })
+    await world.as('admin').attachments.erase({ ids, reason: 'Asked for' })
+    const bodies = (await told()) as unknown as (ReturnType<typeof bodyOf> & { event?: { routing_key: string } })[]
+    expect(bodies.map(({ type, event }) => event?.routing_key ?? type)).toEqual(
+      expect.arrayContaining(['bug.changed', 'attachment.modify:attachments.isobsolete']),
+    )
+    const changes = bodies.flatMap(({ data }) => (data as typeof data | undefined)?.change ?? [])
+    expect(changes).toMatchObject([
+      { comments: [{ id, is_rewritten: true }], attachments: [] },
+      { comments: [{ id, is_rewritten: true }], attachments: [] },
+      { comments: [], attachments: [{ id: ids[0], is_rewritten: true }] },
+    ])
+    expect(bodies).toHaveLength(4)
+  })
+
+  it('tell that a bug is hidden also those who ask for another product: nobody may know where it is', async () => {
+    const { world, hook, told } = await openWebhookWorld(open)
+    await hook('bob', { events: ['hidden'], product: ['Gadgets'] })
+    const bug = await file(world)
+    const ungrouped = { assigned_to: 'ivan@example.com', qa_contact: '', groups: { add: ['secret'] } }
+    await update(world, bug.id, ungrouped, 'ivan')
+    expect((await told()).map(({ type, data }) => [type, data.bug.id])).toEqual([['bug.hidden', bug.id]])
+  })
+
+  it('are not made of what an import brings, but of what it hides', async () => {
+    const { world, hook, told } = await openWebhookWorld(open)
+    await hook('bob')
+    const [creator, time] = ['alice@example.com', '2019-05-01T10:00:00Z']
+    const bug = {
+      ...{ kind: 'bug', id: 700, summary: 'Old', product: 'Widgets', component: 'UI', version: '1.0' },
+      ...{ target_milestone: '---', status: 'CONFIRMED', priority: '---', severity: 'enhancement', platform: 'All' },
+      ...{
+        op_sys: 'All',
+        is_confirmed: true,
+        creator,
+        assigned_to: creator,
+        creation_time: time,
+        last_change_time: time,
+      },
+      comments: [{ id: 900, text: 'Once', creator, time }],
+    }
+    const importer = await openImporter(world.store, { source: 'https://old.example.org/' })
+    const put = async (more: object) => {
+      const [result] = await importer.put([{ ...bug, ...more }])
+      return result?.outcome === 'refused' ? result.problems : result?.outcome
+    }
+    expect(await put({})).toBe('created')
+    expect(await told()).toEqual([])
+    expect(await put({ summary: 'Older' })).toBe('replaced')
+    const { changes } = await world.as('bob').changes.get({})
+    expect(changes).toMatchObject([{ type: 'bug.created' }, { type: 'bug.changed', bug_id: 700, changes: [] }])
+    expect(await told()).toEqual([])
+    expect(await put({ groups: ['secret'] })).toBe('replaced')
+    expect((await told()).map(({ type, data }) => [type, data.bug.id])).toEqual([['bug.hidden', 700]])
+    await importer.close()
   })
 })

@@ -1,7 +1,7 @@
 // Which requests a webhook gets about an entry of the change feed.
 import type { Webhook } from '../domain/webhooks/find.js'
 import type { DeliveryKind, WebhookEvent } from '../domain/webhooks/formats.js'
-import type { ChangeEntry } from '../feed/change-entry.js'
+import { isAdded, type ChangeEntry } from '../feed/change-entry.js'
 
 /** One request. */
 export interface RequestPart {
@@ -19,7 +19,7 @@ export function requestsAbout(webhook: Webhook, change: ChangeEntry): RequestPar
   const wanted = new Set(webhook.events as WebhookEvent[])
   const isOfBug =
     change.type !== 'bug.changed' || change.changes.some(({ attachment_id }) => attachment_id === undefined)
-  const comments = wanted.has('comment') ? change.comments.filter(({ count }) => count > 0) : []
+  const comments = wanted.has('comment') ? change.comments.filter((one) => one.count > 0 && isAdded(one)) : []
   return [
     ...(isOfBug && wantsBug(wanted) ? [{ kind: 'change', message_id } as const] : []),
     ...comments.map(({ id }) => ({ kind: 'comment', about: id, message_id: `${message_id}_c${id}` }) as const),
@@ -35,7 +35,7 @@ function wantsBug(wanted: ReadonlySet<WebhookEvent>): boolean {
 
 /** Those that came, and those that changed. */
 function attachmentsIn(wanted: ReadonlySet<WebhookEvent>, { attachments, changes }: ChangeEntry): number[] {
-  const made = wanted.has('attachment') ? attachments.map(({ id }) => id) : []
+  const made = wanted.has('attachment') ? attachments.filter(isAdded).map(({ id }) => id) : []
   const changed = wanted.has('changed') ? changes.flatMap(({ attachment_id }) => attachment_id ?? []) : []
   return [...new Set([...made, ...changed])]
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { id, list } from '../../define/inputs.js'
 import { defineWrite } from '../../define/operation.js'
-import { requireWebhook } from '../../domain/webhooks/find.js'
+import { requireWebhook, type Webhook } from '../../domain/webhooks/find.js'
 import { TrackerError } from '../../kernel/errors.js'
-import type { Where } from '../../schema/index.js'
-import { renewDeliveries, type Delivery } from '../../webhooks/deliveries.js'
+import type { Call } from '../../call/context.js'
+import type { Reader, Where } from '../../schema/index.js'
+import { renewDeliveries } from '../../webhooks/deliveries.js'
 import { selectLog } from '../../webhooks/log.js'
 
 /** So many are made anew at once. */
@@ -42,12 +43,14 @@ export const redeliverWebhook = defineWrite({
     if (!webhook.is_enabled) throw new TrackerError('webhook_not_enabled', { id: webhook.id })
     const where = conditionsOf(input)
     if (where.length === 0) throw new TrackerError('param_required', { field: 'deliveries' })
-    const { rows } = await selectLog(tx, call, webhook, { where, limit: most })
-    requireFound(input.deliveries ?? [], rows)
-    const over = rows.filter((row) => row.kind !== 'ping' && statesOver(input.failed).includes(row.state))
-    await renewDeliveries(tx, over, call.now)
+    await requireFound(tx, call, webhook, input.deliveries ?? [])
+    const over = {
+      and: [{ not: { col: 'kind', eq: 'ping' } }, { col: 'state', in: statesOver(input.failed) }],
+    } as const
+    const { rows } = await selectLog(tx, call, webhook, { where: [...where, over], limit: most })
+    await renewDeliveries(tx, rows, call.now)
     call.wakeWebhooks()
-    return { count: over.length }
+    return { count: rows.length }
   },
 })
 
@@ -65,7 +68,10 @@ function conditionsOf({ deliveries, since, until }: Wanted): Where<'webhook_deli
   ]
 }
 
-function requireFound(ids: readonly number[], rows: readonly Delivery[]): void {
+/** @throws object_does_not_exist for the first of them that the caller may not know of */
+async function requireFound(tx: Reader, call: Call, webhook: Webhook, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await selectLog(tx, call, webhook, { where: [{ col: 'id', in: ids }], limit: ids.length })
   const found = new Set(rows.map((row) => row.id))
   const value = ids.find((one) => !found.has(one))
   if (value !== undefined)

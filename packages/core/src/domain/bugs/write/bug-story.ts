@@ -11,15 +11,16 @@ interface Written {
 }
 
 const noPeople = { assigned_to: [], qa_contact: [], cc: [] }
+const nothing = { comments: [], attachments: [] }
 
 /** What is told of a bug of which nobody gets mail: its history, and what of it is to be read again. */
 export function bulkStory({
   history,
-  comments,
-  attachments,
-}: Pick<BugDetails, 'history' | 'comments' | 'attachments'>): BugDetails {
-  const nothing = { is_new: false, open_changed: false, gained: noPeople, lost: noPeople, flags: [] }
-  return { ...nothing, history, comments, attachments, is_bulk: true }
+  ...rewritten
+}: Pick<BugDetails, 'history'> & BugDetails['rewritten']): BugDetails {
+  const people = { gained: noPeople, lost: noPeople }
+  const kind = { is_new: false, open_changed: false, is_bulk: true, is_import: false }
+  return { ...kind, ...people, ...nothing, history, rewritten, flags: [] }
 }
 
 /** What is told of a bug that has been written. In a new one everybody has just gained a role. */
@@ -29,11 +30,13 @@ export function bugStoryOf(draft: AnyDraft, { history, comments }: Written): Bug
     is_new: isNew,
     open_changed: !isNew && before.is_open !== row.is_open,
     is_bulk: false,
+    is_import: false,
     history: [...history],
     comments: [...comments],
     attachments: draft.comments.flatMap(({ type, attachment_id = 0 }) =>
       type === 'attachment_created' ? [attachment_id] : [],
     ),
+    rewritten: nothing,
     gained: roleChangesOf(draft, 'added'),
     lost: isNew ? noPeople : roleChangesOf(draft, 'removed'),
     flags: draft.isSet('flags') ? flagMoves(draft.beforePart('flags'), draft.part('flags')) : [],
