@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,6 +37,19 @@ describe('files of lines', () => {
     await expect(read(packed.subarray(0, packed.length - 100))).rejects.toThrow('cannot be unpacked')
   })
 
+  it('that cannot be written end who writes them, packed or not', async () => {
+    const line = randomBytes(200_000).toString('base64')
+    for (const gzip of [false, true]) {
+      const sink = openSink(join(folder, 'none', 'out'), { gzip })
+      const writeAll = async () => {
+        for (let n = 0; n < 50; n++) await sink.write(line)
+      }
+      await expect(writeAll()).rejects.toThrow('ENOENT')
+      await expect(sink.close()).rejects.toThrow('ENOENT')
+      await sink.abandon()
+    }
+  })
+
   it('appear under their name when they are complete, for their owner only, and never over another', async () => {
     for (const gzip of [false, true]) {
       const file = join(folder, `out-${gzip}`)
@@ -48,6 +62,8 @@ describe('files of lines', () => {
       expect((gzip ? gunzipSync(bytes) : bytes).toString()).toBe('one\ntwo\n')
       expect(statSync(file).mode & 0o077).toBe(0)
       expect(() => openSink(file, { gzip })).toThrow('exists already')
+      writeFileSync(join(folder, 'other.part'), 'what others write')
+      expect(() => openSink(join(folder, 'other'), { gzip })).toThrow('other.part exists already')
     }
     const sink = openSink(join(folder, 'never'), { gzip: true })
     await sink.write('one')

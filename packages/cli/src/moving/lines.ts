@@ -27,24 +27,33 @@ interface SinkOptions {
  * @throws Refusal when there is one of that name
  */
 export function openSink(to: string, { gzip }: SinkOptions): LineSink {
-  if (to !== '-' && existsSync(to)) throw new Refusal(`${to} exists already`)
   const unfinished = `${to}.part`
-  const end: Writable = to === '-' ? process.stdout : createWriteStream(unfinished, { mode: 0o600 })
+  if (to !== '-') for (const name of [to, unfinished]) if (existsSync(name)) throw new Refusal(`${name} exists already`)
+  const end: Writable = to === '-' ? process.stdout : createWriteStream(unfinished, { mode: 0o600, flags: 'wx' })
   const zipped = gzip ? createGzip() : undefined
   zipped?.pipe(end, { end: to !== '-' })
   const first = zipped ?? end
   let failure: Error | undefined
-  for (const stream of [first, end]) stream.on('error', (error: Error) => (failure ??= error))
+  const fail = (error: Error) => {
+    failure ??= error
+    // Else who waits for it to take more would wait for ever.
+    zipped?.destroy(error)
+  }
+  for (const stream of [first, end]) stream.on('error', fail)
+  const requireSound = () => {
+    if (failure !== undefined) throw failure
+  }
   return {
     async write(line) {
-      if (failure !== undefined) throw failure
+      requireSound()
       if (!first.write(`${line}\n`)) await once(first, 'drain')
     },
     async close() {
+      requireSound()
       if (first !== process.stdout) first.end()
       if (to !== '-') await finished(end)
       else if (zipped) await finished(zipped)
-      if (failure !== undefined) throw failure
+      requireSound()
       if (to !== '-') renameSync(unfinished, to)
     },
     async abandon() {

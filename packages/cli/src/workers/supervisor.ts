@@ -15,7 +15,7 @@ export interface Worker {
 
 interface SupervisorOptions {
   readonly count: number
-  /** One worker at a time is told to send mail. */
+  /** One worker at a time is told to deliver: to send mail, and to make the requests of webhooks. */
   readonly start: (role: { readonly delivers: boolean }) => Worker
   readonly log: (message: string) => void
   /** Resolves after so many milliseconds, or when the signal comes. */

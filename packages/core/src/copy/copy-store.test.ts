@@ -1,8 +1,6 @@
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { postgresStore } from '@trackerkit/adapter-postgres'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { freshDatabase } from '@trackerkit/test-postgres'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openBare, type BareKind } from '../../test/bare-stores.js'
 import { migrations } from '../schema/migrations/index.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { typed, type Column, type Entity, type PlainRow, type PlainStore, type Store } from '../store/index.js'
@@ -10,21 +8,8 @@ import { createTracker } from '../tracker/tracker.js'
 import { copyStore } from './copy-store.js'
 import { exportStore } from './export-store.js'
 
-const kinds = {
-  memory: () => memoryStore(),
-  sqlite: () => sqliteStore(':memory:'),
-  postgres: async () => postgresStore((await freshDatabase()).url),
-}
-type Kind = keyof typeof kinds
-
-const opened: Store[] = []
-afterEach(async () => {
-  for (const store of opened.splice(0)) await store.close()
-})
-
-async function open(kind: Kind): Promise<Store> {
-  const store = await kinds[kind]()
-  opened.push(store)
+async function open(kind: BareKind): Promise<Store> {
+  const store = await openBare(kind)
   await store.migrate(schema, migrations)
   return store
 }
@@ -81,7 +66,7 @@ async function linesOf(store: Store): Promise<string[]> {
 }
 
 describe('copyStore', () => {
-  it.each<[Kind, Kind, Kind]>([
+  it.each<[BareKind, BareKind, BareKind]>([
     ['memory', 'sqlite', 'postgres'],
     ['postgres', 'memory', 'sqlite'],
     ['sqlite', 'postgres', 'memory'],
@@ -99,7 +84,7 @@ describe('copyStore', () => {
     expect(await linesOf(one)).toEqual(lines)
   })
 
-  it.each<Kind>(['memory', 'sqlite', 'postgres'])('keeps ids, and later ones rise above them: %s', async (kind) => {
+  it.each<BareKind>(['memory', 'sqlite', 'postgres'])('keeps ids, and later ones rise above them: %s', async (kind) => {
     const [from, to] = [await open('memory'), typed<TrackerSchema>(await open(kind))]
     await fill(from)
     await copyStore(from, typed(to))
@@ -119,7 +104,7 @@ describe('copyStore', () => {
     await after.close()
   })
 
-  it.each<Kind>(['memory', 'sqlite', 'postgres'])(
+  it.each<BareKind>(['memory', 'sqlite', 'postgres'])(
     'refuses a store that holds anything, and leaves it: %s',
     async (kind) => {
       const [from, to] = [await open('memory'), await open(kind)]
@@ -130,7 +115,7 @@ describe('copyStore', () => {
     },
   )
 
-  it.each<Kind>(['memory', 'sqlite', 'postgres'])(
+  it.each<BareKind>(['memory', 'sqlite', 'postgres'])(
     'leaves nothing behind when it fails on the way: %s',
     async (kind) => {
       const [from, to] = [await open('memory'), await open(kind)]
@@ -145,7 +130,7 @@ describe('copyStore', () => {
     },
   )
 
-  it.each<Kind>(['memory', 'sqlite', 'postgres'])(
+  it.each<BareKind>(['memory', 'sqlite', 'postgres'])(
     'leaves nothing behind when the source is changed meanwhile, and copies it when it is left alone: %s',
     async (kind) => {
       const [from, to] = [await open('sqlite'), await open(kind)]

@@ -41,7 +41,7 @@ export async function exportTracker(
       if (withoutSecrets && secretEntities.has(name)) continue
       for await (const some of rowsOf(tx, name, entity)) {
         for (const row of some) {
-          const line = lineOf(name, entity, withoutSecrets ? { ...row, ...blankedOf(name, row) } : row)
+          const line = lineOf(name, entity, withoutSecrets ? { ...row, ...blanks[name] } : row)
           digest.update(`${line}\n`)
           await write(line)
         }
@@ -64,7 +64,5 @@ const secretEntities: ReadonlySet<string> = new Set([
   'webhook_deliveries',
 ])
 
-function blankedOf(entity: string, row: PlainRow): PlainRow {
-  if (entity === 'users') return { password_hash: null }
-  return entity === 'installation' ? { secret: '' } : row
-}
+/** Columns of other rows that are secrets, with what stands in their place. */
+const blanks: Readonly<Record<string, PlainRow>> = { users: { password_hash: null }, installation: { secret: '' } }

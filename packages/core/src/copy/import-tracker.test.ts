@@ -1,9 +1,7 @@
 import { memoryStore, type MemorySnapshot } from '@trackerkit/adapter-memory'
-import { postgresStore } from '@trackerkit/adapter-postgres'
-import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { freshDatabase } from '@trackerkit/test-postgres'
 import { createHash } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { closedAfterwards, openBare, type BareKind } from '../../test/bare-stores.js'
 import { checkStore } from '../doctor/check-store.js'
 import { migrations } from '../schema/migrations/index.js'
 import { schemaAfter } from '../schema/migrations/replay.js'
@@ -13,31 +11,11 @@ import { exportStore } from './export-store.js'
 import { exportTracker, type ExportOptions } from './export-tracker.js'
 import { importTracker } from './import-tracker.js'
 
-const kinds = {
-  memory: () => memoryStore(),
-  sqlite: () => sqliteStore(':memory:'),
-  postgres: async () => postgresStore((await freshDatabase()).url),
-}
-type Kind = keyof typeof kinds
-
-const opened: Store[] = []
-afterEach(async () => {
-  for (const store of opened.splice(0)) await store.close()
-})
-
-async function open(kind: Kind = 'memory'): Promise<Store> {
-  const store = await kinds[kind]()
-  opened.push(store)
-  return store
-}
-
 const password = 'correct horse'
 
 /** A tracker with something of most that there is. */
 async function filled(): Promise<Store> {
-  const store = memoryStore({ from: await (snapshot ??= makeSnapshot()) })
-  opened.push(store)
-  return store
+  return closedAfterwards(memoryStore({ from: await (snapshot ??= makeSnapshot()) }))
 }
 
 let snapshot: Promise<MemorySnapshot> | undefined
@@ -96,15 +74,15 @@ function lineOfOlder(line: string, migration: number): string[] {
 }
 
 describe('importTracker', () => {
-  it.each<Kind>(['memory', 'sqlite', 'postgres'])(
+  it.each<BareKind>(['memory', 'sqlite', 'postgres'])(
     'makes a tracker that is equal to the one that was exported, in %s',
     async (kind) => {
-      const [from, to] = [await filled(), await open(kind)]
+      const [from, to] = [await filled(), await openBare(kind)]
       const lines = await linesOf(from)
       expect(await importTracker(each(lines), to)).toBe(lines.length - 2)
       expect(await contentOf(to)).toEqual(await contentOf(from))
       expect(await checkStore(to, () => undefined)).toBe(0)
-      const again = await open()
+      const again = await openBare()
       await importTracker(each(await linesOf(to)), again)
       expect(await contentOf(again)).toEqual(await contentOf(from))
       const tracker = await createTracker({ store: { ...to, close: () => undefined } })
@@ -116,7 +94,7 @@ describe('importTracker', () => {
   )
 
   it('begins the change feed anew, so that readers of the old tracker start over', async () => {
-    const [from, to] = [await filled(), await open()]
+    const [from, to] = [await filled(), await openBare()]
     await importTracker(each(await linesOf(from)), to)
     const epochs = [from, to].map(async (store) => {
       const tracker = await createTracker({ store: { ...store, close: () => undefined } })
@@ -131,7 +109,7 @@ describe('importTracker', () => {
     const from = await filled()
     const [, ...lines] = (await linesOf(from)).slice(0, -1)
     const older = lines.flatMap((line) => lineOfOlder(line, 9))
-    const to = await open('sqlite')
+    const to = await openBare('sqlite')
     await importTracker(each(ended(['{"trackerkit_store":1,"migration":9}', ...older])), to)
     expect(await contentOf(to)).toEqual(
       (await contentOf(from)).map((line) => line.replace(/"schema_version":\d+/, '"schema_version":9')),
@@ -141,7 +119,7 @@ describe('importTracker', () => {
   })
 
   it('leaves out what lets somebody in when the export says so, and makes a tracker that works', async () => {
-    const [from, to] = [await filled(), await open()]
+    const [from, to] = [await filled(), await openBare()]
     const lines = await linesOf(from, { withoutSecrets: true })
     const { secret } = JSON.parse(
       /\["installation",(.*)\]$/m.exec((await linesOf(from)).join('\n'))?.[1] as string,
@@ -177,7 +155,7 @@ describe('importTracker', () => {
       [ended([head, ...rows.toReversed()]), lines.length, /not in the order/],
       [ended([head]), 1, /without a tracker/],
     ]
-    const to = await open()
+    const to = await openBare()
     for (const [given, line, message] of cases) {
       const refused = importTracker(each(given), to)
       await expect(refused).rejects.toMatchObject({ code: 'import_line_invalid', number: 1431, data: { line } })
@@ -188,7 +166,7 @@ describe('importTracker', () => {
   })
 
   it('refuses an export of a newer version, and a store that holds anything, which it leaves', async () => {
-    const to = await open()
+    const to = await openBare()
     const newer = importTracker(each([`{"trackerkit_store":1,"migration":${migrations.length + 1}}`]), to)
     await expect(newer).rejects.toMatchObject({ code: 'import_newer', number: 1433 })
     const other = await filled()
@@ -199,7 +177,7 @@ describe('importTracker', () => {
   })
 
   it('holds a small part of a large export at once', async () => {
-    const to = await open()
+    const to = await openBare()
     const sizes: number[] = []
     const counting: Store = {
       ...to,

@@ -183,6 +183,9 @@ onEveryStore('openImporter', (openWorld) => {
     ])
     const { attachments } = await world.as('alice').attachments.get({ attachment_ids: [8001] })
     expect(attachments['8001']?.size).toBe(15)
+    // Content that is no text any more is found by no word.
+    const image = bug.attachments.map((one) => ({ ...one, content_type: 'image/png' }))
+    expect(outcomes(await importer.put([{ ...changed, attachments: image }]))).toEqual(['replaced'])
     expect(await problems(world)).toEqual([])
     await importer.close()
   })

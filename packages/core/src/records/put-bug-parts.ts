@@ -1,6 +1,7 @@
 // Writes what belongs to bugs that are taken over, for all of them together.
 import { bugIdInUrl } from '../access/bug-url.js'
 import { searchableText } from '../domain/attachments/content.js'
+import { rewriteTexts } from '../domain/attachments/write.js'
 import type { NewRow, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { Batch } from './batch.js'
@@ -128,9 +129,8 @@ async function putAttachments(
   idOf: (login: string) => number,
 ): Promise<Map<number, number[]>> {
   const where = { col: 'bug_id', in: planned.map(({ bug }) => bug.id) } as const
-  const there = new Map(
-    (await tx.select({ from: 'attachments', where, columns: ['id', 'size'] })).map((row) => [row.id, row.size]),
-  )
+  const stored = await tx.select({ from: 'attachments', where, columns: ['id', 'size', 'content_type'] })
+  const there = new Map(stored.map((row) => [row.id, row]))
   const rows: Row<'attachments'>[] = planned.flatMap(({ bug }) =>
     bug.attachments.map(({ flags: _flags, creator, ...given }) => ({
       ...given,
@@ -139,7 +139,7 @@ async function putAttachments(
       file_name_folded: fold(given.file_name),
       summary_folded: fold(given.summary),
       // The content comes by itself.
-      size: there.get(given.id) ?? 0,
+      size: there.get(given.id)?.size ?? 0,
     })),
   )
   const gone = [...there.keys()].filter((id) => rows.every((row) => row.id !== id))
@@ -149,6 +149,13 @@ async function putAttachments(
     await tx.delete('attachments', { col: 'id', in: gone })
   }
   if (rows.length > 0) await tx.put('attachments', rows)
+  await rewriteTexts(
+    tx,
+    rows.flatMap((after) => {
+      const before = there.get(after.id)
+      return before ? [{ before, after }] : []
+    }),
+  )
   const added = rows.filter(({ id }) => !there.has(id))
   if (added.length > 0)
     await tx.insert(

@@ -27,8 +27,13 @@ function columnsThatDiffer(before: AttachmentRow, after: AttachmentRow): Partial
   )
 }
 
+type Stored = Pick<AttachmentRow, 'id' | 'size' | 'content_type'>
+
 /** Content that is text, or was, is searched otherwise once its type is another one. Only then is it read. */
-async function rewriteTexts(tx: Writer, changes: readonly Change[]): Promise<void> {
+export async function rewriteTexts(
+  tx: Writer,
+  changes: readonly { readonly before: Pick<Stored, 'content_type'>; readonly after: Stored }[],
+): Promise<void> {
   const turned = changes.filter(
     ({ before, after }) =>
       before.content_type !== after.content_type && [before, after].some(({ content_type }) => isTextual(content_type)),
