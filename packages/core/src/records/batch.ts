@@ -1,8 +1,9 @@
 // What one transaction of an import knows and has done.
+import { hash } from 'node:crypto'
 import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../setup/catalogue.js'
 import type { Row, Writer } from '../schema/index.js'
 import type { PlainRow, PlainWriter } from '../store/index.js'
-import type { RecordKind } from './record.js'
+import type { ReadRecord, RecordKind } from './record.js'
 
 /** What became of a record. */
 export interface PutResult {
@@ -28,6 +29,11 @@ export interface Batch {
 /** What is wrong with a record: it is refused, and others are not. */
 export class RecordProblem extends Error {
   override readonly name = 'RecordProblem'
+}
+
+/** Of all that a record says: the same again is known by it. */
+export function fingerprintOf(record: ReadRecord): string {
+  return hash('sha256', JSON.stringify(record), 'base64url')
 }
 
 /** Everybody reads the set-up anew, this transaction too. */

@@ -22,6 +22,32 @@ onEveryStore('people of another tracker', (openWorld) => {
     await importer.close()
   })
 
+  it('stay as they were made here since, until something else is told of them', async () => {
+    const world = await openWorld()
+    const system = world.tracker.asSystem('admin@example.com')
+    await system.groups.create({ name: 'team', description: 'The team' })
+    const importer = await open(world)
+    // One comes under the own number, of the other there is an account.
+    for (const name of ['zoe@example.net', 'alice@example.com']) {
+      const told = { ...user(name, 501), groups: ['team', 'later'] }
+      await importer.put([told])
+      // What could not be kept is tried again.
+      expect(await importer.put([told])).toMatchObject([{ outcome: 'same' }])
+      if (name === 'zoe@example.net') await system.groups.create({ name: 'later', description: 'Those who came later' })
+      await importer.put([told])
+      const { users } = await system.users.get({ names: [name], include_fields: ['id', 'groups'] })
+      expect(users[0]?.groups?.map((group) => group.name)).toEqual(expect.arrayContaining(['team', 'later']))
+      await system.users.update({ names: [name], login_denied_text: 'Left', groups: { remove: ['team'] } })
+      expect(await importer.put([told])).toMatchObject([{ outcome: 'same' }])
+      const disabled = async () => (await system.users.get({ names: [name] })).users[0]
+      expect(await disabled()).toMatchObject({ login_denied_text: 'Left' })
+      expect((await disabled())?.groups?.map((group) => group.name)).not.toContain('team')
+      expect(await importer.put([{ ...told, real_name: 'New' }])).toMatchObject([{ outcome: 'replaced' }])
+      expect(await disabled()).toMatchObject({ login_denied_text: '', real_name: 'New' })
+    }
+    await importer.close()
+  })
+
   it('get new names when they have new ones there', async () => {
     const world = await openWorld()
     const importer = await open(world)
@@ -43,10 +69,10 @@ onEveryStore('people of another tracker', (openWorld) => {
       user('fourth@example.net', 700),
       user('FOURTH@example.net', 700),
     ])
-    expect(put.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created', 'created', 'replaced'])
-    const numbered = (login: string) => world.tracker.asSystem().users.get({ names: [login] })
-    expect((await numbered('third@example.net')).users).toMatchObject([{ id: 700 }])
-    expect((await numbered('fourth@example.net')).users[0]?.id).not.toBe(700)
+    expect(put.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created', 'replaced', 'replaced'])
+    // The source says that it is one person, whose name is another by now.
+    const { users } = await world.tracker.asSystem().users.get({ ids: [700] })
+    expect(users).toMatchObject([{ name: 'FOURTH@example.net' }])
     await importer.close()
   })
 

@@ -4,7 +4,7 @@ import { groupsByPattern } from '../domain/users/pattern-groups.js'
 import type { Row } from '../schema/index.js'
 import { bumpIdentityVersion } from '../setup/catalogue.js'
 import { fold } from '../store/index.js'
-import type { Batch, Outcome, Put } from './batch.js'
+import { fingerprintOf, type Batch, type Outcome, type Put } from './batch.js'
 import type { RecordOf } from './record.js'
 
 type UserRecord = RecordOf<'user'>
@@ -55,59 +55,73 @@ async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonl
   if (rows.length > 0) await tx.insert('user_groups', rows)
 }
 
-/** Takes over accounts. They keep their numbers, unless somebody else has it here. */
+/**
+ * Takes over accounts. They keep their numbers, unless somebody else has it here. What is the same as when it came last is passed
+ * over: who was locked out here since, or taken out of a group, stays so.
+ */
 export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<Put[]> {
-  const { byLogin, byId, own } = await loadThere(batch, records)
+  const { byLogin, byId, refs } = await loadThere(batch, records)
   const results: Put[] = []
   const placed: Placed[] = []
-  const made: number[] = []
   for (const record of records) {
     const holder = record.id === undefined ? undefined : byId.get(record.id)
-    const there = byLogin.get(fold(record.name)) ?? (holder && own.has(holder.id) ? holder : undefined)
+    const isBrought = holder && refs.get(holder.id)?.kind === brought
+    const there = byLogin.get(fold(record.name)) ?? (isBrought ? holder : undefined)
+    const ref = there && refs.get(there.id)
+    const fingerprint = fingerprintOf(record)
+    if (there && ref?.fingerprint === fingerprint) {
+      results.push({ outcome: 'same', problems: problemsOf(record, there.id, []) })
+      continue
+    }
     const { row, outcome } = await putAccount(batch, record, there, holder === undefined)
     const { id } = row
     if (there) byLogin.delete(there.login_folded)
     byLogin.set(row.login_folded, row)
     byId.set(id, row)
-    if (outcome === 'created' && id === record.id) made.push(id)
     placed.push([record, id])
-    results.push({ outcome, problems: problemsOf(batch, record, id) })
+    const unknown = (record.groups ?? []).filter((name) => !batch.catalogue.groups.named(name))
+    const kind = ref?.kind ?? (outcome === 'created' && id === record.id ? brought : known)
+    // A group may come later.
+    const seen = unknown.length > 0 ? '' : fingerprint
+    refs.set(id, { source: batch.source, kind, id, fingerprint: seen, changed: null })
+    results.push({ outcome, problems: problemsOf(record, id, unknown) })
   }
   const isRegrouped = await putMembers(batch, placed)
-  const { source } = batch
-  if (made.length > 0)
-    await batch.tx.put(
-      'import_refs',
-      made.map((id) => ({ source, kind: 'user', id, fingerprint: '', changed: null })),
-    )
+  const changed = new Set(placed.map(([, id]) => id))
+  const news = [...refs.values()].filter(({ id }) => changed.has(id))
+  if (news.length > 0) await batch.tx.put('import_refs', news)
   if (isRegrouped || results.some(({ outcome }) => outcome !== 'same')) await bumpIdentityVersion(batch.tx)
   return results
 }
 
 type Placed = readonly [record: UserRecord, id: number]
 
-/** Who has the login names and numbers of the records, and whom the source has brought under its own number: they may get other names. */
+/** Kinds of references: accounts made under the number of the source, which gives them new names; and accounts that it names. */
+const [brought, known] = ['user', 'known user']
+
+/** Who has the login names and numbers of the records, and what the source has said of them before. */
 async function loadThere(batch: Batch, records: readonly UserRecord[]) {
   const { tx, source } = batch
-  const logins = records.map(({ name }) => fold(name))
+  const named = await select(
+    batch,
+    records.map(({ name }) => fold(name)),
+  )
   const inIds = { col: 'id', in: records.flatMap(({ id }) => id ?? []) } as const
   const numbered = await tx.select({ from: 'users', where: inIds })
-  const refs = await tx.select({
-    from: 'import_refs',
-    where: { and: [{ col: 'source', eq: source }, { col: 'kind', eq: 'user' }, inIds] },
-  })
+  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', in: [brought, known] } as const]
+  const ids = [...named, ...numbered].map(({ id }) => id)
+  const refs = await tx.select({ from: 'import_refs', where: { and: [...ofSource, { col: 'id', in: ids }] } })
   return {
-    byLogin: new Map((await select(batch, logins)).map((row) => [row.login_folded, row])),
+    byLogin: new Map(named.map((row) => [row.login_folded, row])),
     byId: new Map(numbered.map((row) => [row.id, row])),
-    own: new Set(refs.map(({ id }) => id)),
+    refs: new Map(refs.map((row) => [row.id, row])),
   }
 }
 
-function problemsOf({ catalogue }: Batch, { id: wanted, groups = [] }: UserRecord, id: number): string[] {
-  const unknown = groups.filter((name) => !catalogue.groups.named(name))
+function problemsOf({ id: wanted }: UserRecord, id: number, unknownGroups: readonly string[]): string[] {
   return [
     ...(wanted !== undefined && id !== wanted ? [`it has the number ${id} here`] : []),
-    ...unknown.map((name) => `there is no group ${name}`),
+    ...unknownGroups.map((name) => `there is no group ${name}`),
   ]
 }
 

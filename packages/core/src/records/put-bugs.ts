@@ -1,11 +1,10 @@
 // Takes over bugs with everything that belongs to them. No rule of change is asked, and every invariant of the store is kept.
-import { hash } from 'node:crypto'
 import { newBugRow } from '../domain/bugs/fields/bug-row.js'
 import { percentageComplete, roundHours } from '../domain/comments/hours.js'
 import { writeEntries } from '../feed/write.js'
 import type { Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
-import { RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
+import { fingerprintOf, RecordProblem, type Batch, type Outcome, type Put } from './batch.js'
 import { findPeople } from './people.js'
 import type { NewParts, Planned } from './planned.js'
 import { writeParts } from './put-bug-parts.js'
@@ -90,10 +89,6 @@ async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): 
     holders,
     takenOut: new Set(gone),
   }
-}
-
-function fingerprintOf(bug: BugRecord): string {
-  return hash('sha256', JSON.stringify(bug), 'base64url')
 }
 
 /** @throws RecordProblem for a number that another bug has, and for bugs that were changed or removed here since they came */

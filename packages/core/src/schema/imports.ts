@@ -17,11 +17,11 @@ export const imports = {
     relations: {},
   }),
 
-  /** Bugs and accounts that came from a source, under the same number. */
+  /** Bugs and accounts that came from a source, under the same number, and accounts here that it names. */
   import_refs: entity({
     columns: {
       source: text(),
-      /** 'bug' or 'user'. */
+      /** 'bug' or 'user'; 'known user' for an account that has another number there, or was here before. */
       kind: text(),
       id: int(),
       /** Of what was taken over: the same again changes nothing. */
