@@ -7,12 +7,12 @@ const command = fileURLToPath(new URL('../packages/cli/dist/cli.js', import.meta
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 it(
-  `5,000 hostile requests find no fault, no secret and nothing hidden (SEED=${seed})`,
+  `2,500 hostile requests find no fault, no secret and nothing hidden (SEED=${seed})`,
   { timeout: 300_000 },
   async () => {
-    const { findings, statuses } = await fuzz({ count: 5_000, seed, bugs: 46, timed: 0, command })
+    const { findings, statuses } = await fuzz({ count: 2_500, seed, bugs: 46, timed: 0, command })
     expect(findings).toEqual([])
-    expect(statuses[200], 'some requests succeed').toBeGreaterThan(500)
-    expect(statuses[429] ?? 0, 'few are turned away unread').toBeLessThan(500)
+    expect(statuses[200], 'some requests succeed').toBeGreaterThan(250)
+    expect(statuses[429] ?? 0, 'few are turned away unread').toBeLessThan(250)
   },
 )
