@@ -147,3 +147,18 @@ it('a mirror copies anew when what it has missed is no longer known, and what a 
   await isEqual()
   expect(copied()).toHaveLength(2)
 })
+
+it('a mirror that has its copy for a day copies all anew: that a product was renamed is no change of its bugs', async () => {
+  const { system, start, copied, seen, isEqual } = world
+  const first = start()
+  await isEqual()
+  const [bug] = await seen()
+  await system.products.update({ names: [bug?.product ?? ''], name: 'Renamed' })
+  await first.end()
+  expect(copied()).toEqual([bug])
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000)
+  endings.push(() => clock.mockRestore())
+  start()
+  await isEqual()
+  expect(copied()).toEqual([{ ...bug, product: 'Renamed' }])
+})
