@@ -6,7 +6,7 @@ import type { Row, Where, Writer } from '../schema/index.js'
 export type Claimant = string
 
 /** What is on its way out. */
-type OutboxEntity = 'mail_outbox' | 'webhook_deliveries'
+export type OutboxEntity = 'mail_outbox' | 'webhook_deliveries'
 
 /** Milliseconds for which nobody else touches what one has claimed. What a crash leaves claimed waits that long. */
 export const claimLength = 60_000

@@ -6,7 +6,7 @@ import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { operations } from './operations.js'
 import type { AnyOperation } from '../define/operation.js'
-import type { RequestDetails } from './runner.js'
+import type { RequestDetails, Run } from './runner.js'
 
 /** Whose eyes to look through, where to begin, and what to leave out. */
 export interface FollowOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {
@@ -23,13 +23,6 @@ export interface Followed {
   readonly change?: ChangeEntry
   readonly next: string
 }
-
-type Run = (
-  operation: AnyOperation,
-  credential: Credential,
-  input: unknown,
-  details?: RequestDetails,
-) => Promise<unknown>
 
 interface Parts {
   readonly run: Run

@@ -1,22 +1,14 @@
 // Trying a webhook: the attempt is made after the commit, and waited for.
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Credential } from '../auth/identity.js'
-import type { AnyOperation } from '../define/operation.js'
 import type { WebhooksDeliveriesAnswer, WebhooksPingAnswer, WebhooksPingInput } from '../generated/operations.js'
 import type { WebhookDispatcher } from '../webhooks/dispatcher.js'
 import { operations } from './operations.js'
-import type { RequestDetails } from './runner.js'
+import type { RequestDetails, Run } from './runner.js'
 
 /** Milliseconds: another process may be the one that makes the request, and the receiver may take its time. */
 const patience = 25_000
 const [firstPause, longestPause] = [10, 500]
-
-type Run = (
-  operation: AnyOperation,
-  credential: Credential,
-  input: unknown,
-  details?: RequestDetails,
-) => Promise<unknown>
 
 export function createPinger(run: Run, dispatcher: WebhookDispatcher | undefined) {
   /** The delivery as it is once it has been tried; when that takes too long, as it is then. */

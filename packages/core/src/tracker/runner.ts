@@ -64,6 +64,9 @@ type Runnable = AnyRead | WriteOperation<z.ZodType, z.ZodType>
 
 type RunArguments = [operation: AnyOperation, credential: Credential, input: unknown, details?: RequestDetails]
 
+/** Runs an operation. */
+export type Run = (...call: RunArguments) => Promise<unknown>
+
 interface RunnerParts {
   readonly store: Store<TrackerSchema>
   readonly environment: Environment

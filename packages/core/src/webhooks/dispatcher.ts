@@ -4,12 +4,12 @@ import { subDays } from 'date-fns/subDays'
 import { randomText } from '../auth/secrets.js'
 import { moveCursor, moveToHead } from '../feed/cursors.js'
 import { readOutbox, writeOutbox } from '../outbox/context.js'
+import { forgetOld } from '../outbox/forget-old.js'
 import { createLoop } from '../outbox/loop.js'
 import type { WebhookContext } from './context.js'
 import { expandEntries } from './expand.js'
 import { promisedDays } from './promise.js'
 import { createRequestMaker } from './send.js'
-import { forgetOld } from './settle.js'
 
 export interface WebhookDispatcher {
   /** Looks for what is due soon, but not before the caller has gone on. */
@@ -75,6 +75,6 @@ async function takeStock(context: WebhookContext): Promise<void> {
     const isUntold = !cursor || wanted === 0 || cursor.at < subDays(now, promisedDays)
     if (isUntold) await moveToHead(tx, 'webhooks', now)
     else await moveCursor(tx, 'webhooks', cursor.seq, now)
-    await forgetOld(tx, now)
+    await forgetOld(tx, 'webhook_deliveries', now)
   })
 }

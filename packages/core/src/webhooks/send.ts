@@ -2,8 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WebhookResponse } from '../call/webhook-sender.js'
 import { validSecrets } from '../domain/webhooks/secrets.js'
-import { claimLength, renewClaims, type Claimant } from '../outbox/claims.js'
+import { groupBy } from '../kernel/collections.js'
+import type { Claimant } from '../outbox/claims.js'
 import { readOutbox, writeOutbox } from '../outbox/context.js'
+import { createInHand } from '../outbox/in-hand.js'
 import { retryAfterOf } from './attempts.js'
 import { claim, findDue, type Room } from './claim.js'
 import { composeRequests, type Composed } from './compose.js'
@@ -36,21 +38,13 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
   const { environment } = context
   const { logger } = environment
   const stopping = new AbortController()
-  const inHand = new Map<number, { readonly webhook_id: number; readonly work: Promise<void> }>()
-  let renewal: NodeJS.Timeout | undefined
-
-  function start(row: Delivery, composed: Composed): void {
-    const { id, webhook_id } = row
-    const work = deal(row, composed)
-      .catch((error: unknown) => logger.warn('could not write down how a request of a webhook ended', { id, error }))
-      .then(() => {
-        inHand.delete(id)
-        if (inHand.size === 0) clearInterval(renewal)
-        onRoom()
-      })
-    if (inHand.size === 0) renewal = setInterval(renew, claimLength / 3).unref()
-    inHand.set(id, { webhook_id, work })
-  }
+  const inHand = createInHand<Delivery>({
+    ...{ context, entity: 'webhook_deliveries', me, onRoom },
+    failures: {
+      end: 'could not write down how a request of a webhook ended',
+      renewal: 'could not go on claiming requests of webhooks that are under way',
+    },
+  })
 
   async function deal(row: Delivery, composed: Composed): Promise<void> {
     const outcome = composed.result === 'made' ? await attempt(context, row, composed, stopping.signal) : composed
@@ -59,34 +53,25 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
     await writeOutbox(context, (tx) => settle(context, tx, me, row, outcome))
   }
 
-  function renew(): void {
-    const ids = [...inHand.keys()]
-    writeOutbox(context, (tx, now) => renewClaims(tx, 'webhook_deliveries', me, now, ids)).catch((error: unknown) =>
-      logger.warn('could not go on claiming requests of webhooks that are under way', { error }),
-    )
-  }
-
   function room(): Room {
-    const counts = new Map<number, number>()
-    for (const { webhook_id } of inHand.values()) counts.set(webhook_id, (counts.get(webhook_id) ?? 0) + 1)
-    return { count: concurrency - inHand.size, inHand: counts }
+    const ofWebhook = groupBy(inHand.rows(), ({ webhook_id }) => webhook_id)
+    const counts = new Map(Array.from(ofWebhook, ([id, rows]) => [id, rows.length]))
+    return { count: concurrency - inHand.size(), inHand: counts }
   }
 
   return {
     async fill() {
-      if (stopping.signal.aborted || inHand.size >= concurrency) return false
+      if (stopping.signal.aborted || inHand.size() >= concurrency) return false
       // Nobody waits for a transaction that writes while there is nothing.
       const due = await readOutbox(context, (tx) => findDue(tx, environment.clock(), room()))
       if (due.rows.length === 0) return false
       const rows = await writeOutbox(context, (tx) => claim(tx, environment, me, room()))
       const composed = await composeRequests(context, rows)
-      for (const row of rows) start(row, composed.get(row.id) ?? { result: 'nothing' })
+      for (const row of rows) inHand.take(row, deal(row, composed.get(row.id) ?? { result: 'nothing' }))
       return rows.length > 0
     },
-    isBusy: () => inHand.size > 0,
-    async idle() {
-      while (inHand.size > 0) await Promise.all([...inHand.values()].map(({ work }) => work))
-    },
+    isBusy: () => inHand.size() > 0,
+    idle: () => inHand.idle(),
     stop: () => stopping.abort(),
   }
 }

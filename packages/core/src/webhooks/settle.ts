@@ -1,7 +1,6 @@
 // How attempts end: what becomes of the delivery, and what that says of its webhook.
 import { addDays } from 'date-fns/addDays'
 import { addMinutes } from 'date-fns/addMinutes'
-import { subDays } from 'date-fns/subDays'
 import type { Webhook } from '../domain/webhooks/find.js'
 import { claimedBy, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
@@ -10,10 +9,6 @@ import { maxAttempts, nextAttempt, nextProbe } from './attempts.js'
 import type { WebhookContext } from './context.js'
 import { endDelivery, type Delivery } from './deliveries.js'
 import { disableWebhook } from './disable.js'
-
-/** How long deliveries can be looked at afterwards, in days. */
-const keepSent = 7
-const keepDead = 90
 
 /** What the receiver answered, if it did. */
 export interface Answered {
@@ -137,24 +132,4 @@ async function noteFailure(
   if (isGone) await disableWebhook(context, tx, now, webhook, 'the receiver answered 410: it wants no more')
   else if (addDays(failing_since, days) <= now)
     await disableWebhook(context, tx, now, webhook, `nothing has succeeded for ${days} days; last: ${last_error}`)
-}
-
-/** Removes what has been kept long enough. */
-export async function forgetOld(tx: Writer, now: Date): Promise<void> {
-  await tx.delete('webhook_deliveries', {
-    or: [
-      {
-        and: [
-          { col: 'state', in: ['sent', 'dropped'] },
-          { col: 'sent_time', lt: subDays(now, keepSent) },
-        ],
-      },
-      {
-        and: [
-          { col: 'state', eq: 'dead' },
-          { col: 'next_attempt', lt: subDays(now, keepDead) },
-        ],
-      },
-    ],
-  })
 }

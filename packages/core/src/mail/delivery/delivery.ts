@@ -1,5 +1,4 @@
 // The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
-import { subDays } from 'date-fns/subDays'
 import { groupBy } from '../../kernel/collections.js'
 import type { Environment } from '../../kernel/environment.js'
 import { claimedBy, claimOf, isDue, released, type Claimant } from '../../outbox/claims.js'
@@ -7,10 +6,6 @@ import { errorText } from '../../outbox/error-text.js'
 import type { Row, Writer } from '../../schema/index.js'
 import { isPermanent, longestPause, maxAttempts, nextAttempt } from './attempts.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-
-/** How long mail can be looked at afterwards, in days. */
-const keepSent = 7
-const keepDead = 90
 
 /** What is remembered of an attempt whose end nobody has written down. */
 const crash = 'the process that was making or sending it ended'
@@ -92,24 +87,4 @@ function afterFailure(
   const next_attempt = nextAttempt(now, failed.attempts, environment)
   const isOver = isPermanent(error) || failed.attempts >= maxAttempts
   return { ...failed, next_attempt, ...(isOver && { state: 'dead' }) }
-}
-
-/** Removes what has been kept long enough. */
-export async function forgetOld(tx: Writer, now: Date): Promise<void> {
-  await tx.delete('mail_outbox', {
-    or: [
-      {
-        and: [
-          { col: 'state', eq: 'sent' },
-          { col: 'sent_time', lt: subDays(now, keepSent) },
-        ],
-      },
-      {
-        and: [
-          { col: 'state', eq: 'dead' },
-          { col: 'next_attempt', lt: subDays(now, keepDead) },
-        ],
-      },
-    ],
-  })
 }

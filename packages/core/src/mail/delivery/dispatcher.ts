@@ -2,9 +2,9 @@
 import { addDays } from 'date-fns/addDays'
 import { randomText } from '../../auth/secrets.js'
 import { isDue } from '../../outbox/claims.js'
+import { forgetOld } from '../../outbox/forget-old.js'
 import { createLoop } from '../../outbox/loop.js'
 import { longestPause } from './attempts.js'
-import { forgetOld } from './delivery.js'
 import { expandEntries } from './expand.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
 import { sendsMail } from '../../call/mail-outbox.js'
@@ -99,7 +99,7 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
       const [installation] = await tx.select({ from: 'installation', columns: ['mail_delivered_until'] })
       if (isPromised(installation?.mail_delivered_until ?? null, now)) return
       await tx.update('installation', { col: 'id', eq: 1 }, { mail_delivered_until: addDays(now, promisedDays) })
-      await forgetOld(tx, now)
+      await forgetOld(tx, 'mail_outbox', now)
     })
   }
   return isWanted && (isDueNow || (isBehind && !isUntold))

@@ -1,11 +1,12 @@
 // Hands messages to the mailer, a few at a time, and writes down how that ended.
 import { setTimeout as wait } from 'node:timers/promises'
-import { claimLength, renewClaims, type Claimant } from '../../outbox/claims.js'
+import type { Claimant } from '../../outbox/claims.js'
 import { errorText } from '../../outbox/error-text.js'
 import { claim, isSuspect, settle, type Outcome } from './delivery.js'
 import { composeMessages, type Composed } from '../messages/compose.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
 import { writeOutbox } from '../../outbox/context.js'
+import { createInHand } from '../../outbox/in-hand.js'
 import type { MailContext } from '../messages/mail-context.js'
 
 /** So many messages are handed over at once. */
@@ -26,24 +27,17 @@ export interface Sender {
 /** `onRoom` is told whenever a message has been dealt with. */
 export function createSender(context: MailContext, me: Claimant, onRoom: () => void): Sender {
   const { logger } = context.environment
-  const inHand = new Map<number, Promise<void>>()
+  const inHand = createInHand<OutboxRow>({
+    ...{ context, entity: 'mail_outbox', me, onRoom },
+    failures: {
+      end: 'could not write down how sending a message ended',
+      renewal: 'could not go on claiming messages that are being sent',
+    },
+  })
   /** Whether what is in hand is to stay alone. */
   let isAlone = false
   /** Messages that went, though the store could not be told so. Others may send them again; this tracker does not. */
   const gone = new Set<number>()
-  let renewal: NodeJS.Timeout | undefined
-
-  function start(row: OutboxRow, composed: Composed): void {
-    const work = deal(row, composed)
-      .catch((error: unknown) => logger.warn('could not write down how sending a message ended', { id: row.id, error }))
-      .then(() => {
-        inHand.delete(row.id)
-        if (inHand.size === 0) clearInterval(renewal)
-        onRoom()
-      })
-    if (inHand.size === 0) renewal = setInterval(renew, claimLength / 3).unref()
-    inHand.set(row.id, work)
-  }
 
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
@@ -63,31 +57,22 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
     }
   }
 
-  function renew(): void {
-    const ids = [...inHand.keys()]
-    writeOutbox(context, (tx, now) => renewClaims(tx, 'mail_outbox', me, now, ids)).catch((error: unknown) =>
-      logger.warn('could not go on claiming messages that are being sent', { error }),
-    )
-  }
-
   return {
     async fill() {
-      const room = concurrency - inHand.size
+      const room = concurrency - inHand.size()
       // Messages that are made together cost little more than one.
-      const isIdle = inHand.size === 0
+      const isIdle = inHand.size() === 0
       if (room < concurrency / 2 || (isAlone && !isIdle)) return false
       const wanted = { most: room, isIdle }
       const rows = await writeOutbox(context, (tx) => claim(tx, context.environment, me, wanted))
       if (rows.length === 0) return false
       isAlone = rows.some(isSuspect)
       const composed = await composeMessages(context, rows).catch((error: unknown) => rows.map(() => ({ error })))
-      for (const [index, row] of rows.entries()) start(row, composed[index] ?? 'nothing')
+      for (const [index, row] of rows.entries()) inHand.take(row, deal(row, composed[index] ?? 'nothing'))
       return true
     },
-    isBusy: () => inHand.size > 0,
-    async idle() {
-      while (inHand.size > 0) await Promise.all(inHand.values())
-    },
+    isBusy: () => inHand.size() > 0,
+    idle: () => inHand.idle(),
   }
 }
 
