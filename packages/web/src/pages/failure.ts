@@ -1,4 +1,5 @@
-import type { Failure } from './page.js'
+import { isTrackerError } from '@trackerkit/client'
+import { Missing, type Failure } from './page.js'
 
 /** What went wrong, from an error of the client. Without an answer it is as if the server had no time. */
 export function failureOf({
@@ -11,4 +12,12 @@ export function failureOf({
   readonly requestId?: string | undefined
 }): Failure {
   return { status, message, ...(requestId !== undefined && { request: requestId }) }
+}
+
+/** Why a search was refused, to be said beside what was searched for. @throws Missing for a saved search that is not there; what is no refusal */
+export function failureOfSearch(error: unknown, query: URLSearchParams): Failure {
+  if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
+  const name = query.get('savedsearch')
+  if (error.status === 404 && name !== null) throw new Missing('savedSearch', name)
+  return failureOf(error)
 }

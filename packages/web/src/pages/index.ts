@@ -3,14 +3,13 @@ import { adminPages } from './admin/index.js'
 import { bug } from './bug/page.js'
 import { productPages } from './products/index.js'
 import { helpPages } from './help/index.js'
-import { home } from './home/page.js'
 import { list } from './list/page.js'
 import { mePages } from './me/index.js'
 import { oldAddresses } from './old-addresses.js'
 import type { PageEntry } from './page.js'
 
 export const pages: readonly PageEntry[] = [
-  { name: 'home', pattern: '/', open: () => home },
+  { name: 'home', pattern: '/', open: async () => (await import('./home/page.js')).home },
   { name: 'list', pattern: '/bugs', open: () => list },
   { name: 'charts', pattern: '/charts', open: async () => (await import('./charts/page.js')).charts },
   { name: 'bug', pattern: '/bug/:id', open: () => bug },

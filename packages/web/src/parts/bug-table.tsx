@@ -22,7 +22,14 @@ export const tableFields = [
 
 export type TableBug = Pick<Bug, (typeof tableFields)[number]>
 
-export function BugTable({ label, bugs }: { readonly label: string; readonly bugs: readonly TableBug[] }) {
+interface BugTableProps {
+  readonly label: string
+  readonly bugs: readonly TableBug[]
+  /** Whether it says who has them: not where all have the same. Default: true. */
+  readonly hasAssignee?: boolean
+}
+
+export function BugTable({ label, bugs, hasAssignee = true }: BugTableProps) {
   const { texts } = useApp()
   const { fields } = texts
   return (
@@ -35,7 +42,7 @@ export function BugTable({ label, bugs }: { readonly label: string; readonly bug
           <th scope="col">{fields.summary}</th>
           <th scope="col">{fields.status}</th>
           <th scope="col">{fields.component}</th>
-          <th scope="col">{fields.assigned_to}</th>
+          {hasAssignee && <th scope="col">{fields.assigned_to}</th>}
           <th scope="col">{fields.last_change_time}</th>
         </tr>
       </thead>
@@ -56,9 +63,11 @@ export function BugTable({ label, bugs }: { readonly label: string; readonly bug
             <td class="of-component">
               <bdi>{visible(`${bug.product}: ${bug.component}`)}</bdi>
             </td>
-            <td class="of-person">
-              <Person person={bug.assigned_to_detail} />
-            </td>
+            {hasAssignee && (
+              <td class="of-person">
+                <Person person={bug.assigned_to_detail} />
+              </td>
+            )}
             <td class="of-time">
               <Time at={bug.last_change_time} />
             </td>

@@ -1,6 +1,6 @@
 // Who has changed what of the set-up.
 import type { AuditEntry } from '@trackerkit/client'
-import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { AuditTable } from './audit-table.js'
@@ -44,12 +44,7 @@ export const audit = definePage<AuditData>({
         ) : (
           <AuditTable label={admin.pages.audit.name} entries={entries} isOfAll />
         )}
-        {(offset > 0 || offset + entries.length < total) && (
-          <nav class="pages" aria-label={texts.list.pages}>
-            {offset > 0 && <Link to={at(offset - pageSize)}>{texts.list.previous}</Link>}
-            {offset + entries.length < total && <Link to={at(offset + pageSize)}>{texts.list.next}</Link>}
-          </nav>
-        )}
+        <PageLinks offset={offset} shown={entries.length} limit={pageSize} total={total} pathFrom={at} />
       </Frame>
     )
   },

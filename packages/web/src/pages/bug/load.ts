@@ -1,6 +1,7 @@
 // Everything that the page of a bug shows.
-import { isTrackerError, type BugsViewAnswer, type Client, type ServerMetadataAnswer } from '@trackerkit/client'
-import { Missing, Moved, pathOf, type PageAddress } from '../page.js'
+import type { BugsViewAnswer, Client, ServerMetadataAnswer } from '@trackerkit/client'
+import { missingBug } from '../missing-bug.js'
+import { Moved, pathOf, type PageAddress } from '../page.js'
 
 export interface BugData extends BugsViewAnswer {
   readonly metadata: ServerMetadataAnswer
@@ -12,9 +13,6 @@ export type BugAttachment = BugsViewAnswer['attachments'][number]
 
 /** How many comments are shown at first, beside the description. */
 const shownAtFirst = 50
-
-/** What the API answers when there is no such bug, or none that the caller may see. */
-const missing = ['bug_id_does_not_exist', 'improper_bug_id_field_value'] as const
 
 /** @throws Missing; Moved from an alias to the number */
 export async function loadBug(operations: Client, { params, query, hash, who }: PageAddress): Promise<BugData> {
@@ -36,10 +34,7 @@ async function loadView(
   hash: string,
 ): Promise<BugsViewAnswer> {
   const asked = { id, ...(comments !== undefined && { comments }) }
-  const view = await operations.bugs.view(asked).catch((error: unknown) => {
-    if (isTrackerError(error, ...missing)) throw new Missing('bug', id)
-    throw error
-  })
+  const view = await operations.bugs.view(asked).catch(missingBug(id))
   const [, wanted] = /^#c(\d{1,9})$/.exec(hash) ?? []
   const isCut = wanted !== undefined && view.comment_count > view.comments.length
   const isThere = view.comments.some(({ count }) => count === Number(wanted))

@@ -1,8 +1,8 @@
 // The numbers behind charts of a list.
 import { isTrackerError, type BugsCountAnswer, type BugsCountInput, type Client } from '@trackerkit/client'
-import { failureOf } from '../failure.js'
+import { failureOfSearch } from '../failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
-import { Missing, Moved, type Failure, type PageAddress } from '../page.js'
+import { Moved, type Failure, type PageAddress } from '../page.js'
 
 /** The fields that the page counts by. */
 export const chartFields = [
@@ -38,8 +38,8 @@ export interface ChartsData {
   readonly failure?: Failure
 }
 
-/** More weeks than these become months. */
-const mostWeeks = 104
+/** Lists of no more months are shown by weeks. */
+const fewMonths = 24
 
 /** @throws Moved where the address names nothing to count */
 export async function loadCharts(operations: Client, { query }: PageAddress): Promise<ChartsData> {
@@ -54,10 +54,7 @@ export async function loadCharts(operations: Client, { query }: PageAddress): Pr
     const [counted, periods] = await Promise.all([table, loadPeriods(count)])
     return { rows, columns, table: counted, periods }
   } catch (error) {
-    if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
-    const name = query.get('savedsearch')
-    if (error.status === 404 && name !== null) throw new Missing('savedSearch', name)
-    return { rows, columns, failure: failureOf(error) }
+    return { rows, columns, failure: failureOfSearch(error, query) }
   }
 }
 
@@ -70,11 +67,11 @@ function fieldIn(query: URLSearchParams, name: 'x' | 'y'): ChartField | undefine
   return chartFields.find((field) => field === query.get(name))
 }
 
+/** By months, which are few: only a list that is young is counted again. */
 async function loadPeriods(count: (input: BugsCountInput) => Promise<BugsCountAnswer>): Promise<Periods | undefined> {
-  const weeks = await ifFew(count({ over: 'week', x: 'is_open' }))
-  if (weeks && (weeks.buckets?.length ?? 0) <= mostWeeks) return { over: 'week', counts: weeks }
   const months = await ifFew(count({ over: 'month', x: 'is_open' }))
-  return months && { over: 'month', counts: months }
+  if (!months || (months.buckets?.length ?? 0) > fewMonths) return months && { over: 'month', counts: months }
+  return { over: 'week', counts: await count({ over: 'week', x: 'is_open' }) }
 }
 
 async function ifFew(counted: Promise<BugsCountAnswer>): Promise<BugsCountAnswer | undefined> {

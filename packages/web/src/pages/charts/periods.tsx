@@ -1,59 +1,61 @@
 // When the bugs of a list were filed.
-import { useSignal } from '@preact/signals'
-import { useId } from 'preact/hooks'
+import { Columns, sumOf } from '../../parts/bars.js'
+import { Figure } from '../../parts/figure.js'
+import { Heads } from '../../parts/heads.js'
 import { useApp } from '../../state/app.js'
-import { Columns, Legend, sumOf } from './bars.js'
 import type { Periods } from './load.js'
+
+/** The values of `is_open` in the order in which they are drawn, whichever occur. */
+const kinds = ['true', 'false'] as const
 
 export function PeriodChart({ over, counts: { x, buckets = [] } }: Periods) {
   const { texts } = useApp()
-  const id = useId()
-  const isShown = useSignal(false)
   const said = texts.charts
-  const kinds = x.map((name) => said.isOpen[name === 'true' ? 'true' : 'false'])
-  const longest = Math.max(0, ...buckets.map(({ counts }) => sumOf(counts)))
+  const periods = buckets.map(({ start, counts }) => ({
+    start,
+    parts: kinds.map((kind) => counts[x.indexOf(kind)] ?? 0),
+  }))
+  const longest = Math.max(0, ...periods.map(({ parts }) => sumOf(parts)))
   return (
-    <figure aria-labelledby={id} class="chart">
-      <figcaption id={id}>{said.filed[over]}</figcaption>
-      <Legend names={kinds} />
+    <Figure
+      title={said.filed[over]}
+      kinds={kinds.map((kind) => said.isOpen[kind])}
+      numbers={<Numbers over={over} periods={periods} />}
+    >
       <p class="quiet-text">{said.most(texts.number(longest))}</p>
-      <Columns bars={buckets.map(({ counts }) => counts)} longest={longest} />
+      <Columns bars={periods.map(({ parts }) => parts)} longest={longest} />
       <p class="chart-ends">
-        <span>{buckets[0]?.start}</span>
-        <span>{buckets.at(-1)?.start}</span>
+        <span>{periods[0]?.start}</span>
+        <span>{periods.at(-1)?.start}</span>
       </p>
-      <button type="button" aria-expanded={isShown.value} onClick={() => (isShown.value = !isShown.value)}>
-        {said.numbers}
-      </button>
-      {isShown.value && (
-        <div class="counts-wide">
-          <table class="plain counts">
-            <caption>{said.filed[over]}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{said.from[over]}</th>
-                {kinds.map((kind) => (
-                  <th key={kind} scope="col">
-                    {kind}
-                  </th>
-                ))}
-                <th scope="col">{said.total}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {buckets.map(({ start, counts }) => (
-                <tr key={start}>
-                  <th scope="row">{start}</th>
-                  {counts.map((count, at) => (
-                    <td key={at}>{texts.number(count)}</td>
-                  ))}
-                  <td>{texts.number(sumOf(counts))}</td>
-                </tr>
+    </Figure>
+  )
+}
+
+interface NumbersProps {
+  readonly over: Periods['over']
+  readonly periods: readonly { readonly start: string; readonly parts: readonly number[] }[]
+}
+
+function Numbers({ over, periods }: NumbersProps) {
+  const { charts: said, number } = useApp().texts
+  return (
+    <div class="counts-wide">
+      <table class="plain counts">
+        <caption>{said.filed[over]}</caption>
+        <Heads of={[said.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />
+        <tbody>
+          {periods.map(({ start, parts }) => (
+            <tr key={start}>
+              <th scope="row">{start}</th>
+              {parts.map((part, at) => (
+                <td key={at}>{number(part)}</td>
               ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </figure>
+              <td>{number(sumOf(parts))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -1,40 +1,27 @@
 // The counts of a list by one field or two: as bars, and as a table whose numbers lead to the bugs.
-import { useId } from 'preact/hooks'
+import { Bars, mostKinds, sumOf } from '../../parts/bars.js'
+import { Figure } from '../../parts/figure.js'
 import { Link } from '../../parts/link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
 import { changed, listPath } from '../list/query.js'
-import { Bar, Legend, mostKinds, sumOf } from './bars.js'
 import { listQuery, type ChartField, type ChartsData } from './load.js'
 
 type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'rows' | 'columns'>
 
-/** So many bars are drawn. */
-const mostBars = 30
-
 export function BarChart({ table, rows, columns }: Counted) {
   const { texts } = useApp()
-  const id = useId()
-  const said = texts.charts
   const kinds = columns && table.y.length <= mostKinds ? table.y.map((name) => wordsFor(texts, columns, name)) : []
-  const bars = table.x.map((name, at) => ({ name, parts: table.counts[at] ?? [] }))
-  const longest = Math.max(0, ...bars.map(({ parts }) => sumOf(parts)))
+  const bars = table.x.map((name, at) => {
+    const parts = table.counts[at] ?? []
+    const all = sumOf(parts)
+    return { name: wordsFor(texts, rows, name), parts: kinds.length > 0 ? parts : [all], count: texts.number(all) }
+  })
   return (
-    <figure aria-labelledby={id} class="chart">
-      <figcaption id={id}>{headingOf(texts, rows, columns)}</figcaption>
-      {kinds.length > 0 && <Legend names={kinds} />}
-      <ul class="bars">
-        {bars.slice(0, mostBars).map(({ name, parts }) => (
-          <li key={name}>
-            <bdi class="bar-name">{wordsFor(texts, rows, name)}</bdi>
-            <Bar parts={kinds.length > 0 ? parts : [sumOf(parts)]} longest={longest} />
-            <span class="bar-count">{texts.number(sumOf(parts))}</span>
-          </li>
-        ))}
-      </ul>
-      {bars.length > mostBars && <p class="quiet-text">{said.more(texts.number(bars.length - mostBars))}</p>}
-    </figure>
+    <Figure title={headingOf(texts, rows, columns)} kinds={kinds}>
+      <Bars rows={bars} />
+    </Figure>
   )
 }
 

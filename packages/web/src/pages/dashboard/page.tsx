@@ -6,7 +6,7 @@ import { CountLink } from '../../parts/count-link.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
 import { RequestTable } from '../../parts/request-table.js'
-import { visible } from '../../parts/visible.js'
+import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { loadDashboard, type CountedSearch, type DashboardData, type Some } from './load.js'
@@ -20,7 +20,7 @@ export const dashboard = definePage<DashboardData>({
       <div class="dashboard">
         <h1>{said.title}</h1>
         <Section part="assigned" some={assigned} help={{ to: '/bugs?status=__open__', text: said.findBugs }}>
-          <BugTable label={said.assigned} bugs={assigned.rows} />
+          <BugTable label={said.assigned} bugs={assigned.rows} hasAssignee={false} />
         </Section>
         <Section part="ofMe" some={ofMe}>
           <RequestTable label={said.ofMe} requests={ofMe.rows} />
@@ -79,9 +79,7 @@ function Searches({ searches }: { readonly searches: readonly CountedSearch[] })
         {searches.map(({ id, name, count }) => (
           <tr key={id}>
             <th scope="row">
-              <Link to={`/bugs?${new URLSearchParams({ savedsearch: name })}`}>
-                <bdi>{visible(name)}</bdi>
-              </Link>
+              <SavedSearchLink name={name} />
             </th>
             <td data-label={said.bugs} class="number">
               {count === undefined ? '–' : <CountLink count={count} query={{ savedsearch: name }} />}

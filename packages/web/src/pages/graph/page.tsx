@@ -1,10 +1,11 @@
 // What a bug waits for, and what waits for it.
-import { isTrackerError, type BugsGraphAnswer } from '@trackerkit/client'
+import type { BugsGraphAnswer } from '@trackerkit/client'
 import { Link } from '../../parts/link.js'
 import { Status } from '../../parts/status.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { missingBug } from '../missing-bug.js'
 import { Missing, Moved, pathOf, type PageAddress } from '../page.js'
 import { Picture } from './picture.js'
 import { treeOf, type Branch, type GraphBug } from './tree.js'
@@ -19,19 +20,13 @@ interface GraphData {
 const depths = [1, 2, 3, 4, 5]
 const usualDepth = 3
 
-/** What the API answers when there is no such bug, or none that the caller may see. */
-const missing = ['bug_id_does_not_exist', 'improper_bug_id_field_value'] as const
-
 export const graph = definePage<GraphData>({
   async load(operations, { params, query }) {
     const name = params['id'] ?? ''
     const wanted = Number(query.get('depth') ?? usualDepth)
     const depth = depths.includes(wanted) ? wanted : usualDepth
     const isOpenOnly = query.get('open_only') === '1'
-    const told = await operations.bugs.graph({ id: name, depth, open_only: isOpenOnly }).catch((error: unknown) => {
-      if (isTrackerError(error, ...missing)) throw new Missing('bug', name)
-      throw error
-    })
+    const told = await operations.bugs.graph({ id: name, depth, open_only: isOpenOnly }).catch(missingBug(name))
     const [bug] = told.bugs
     if (!bug) throw new Missing('bug', name)
     if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'graph'))

@@ -1,5 +1,5 @@
 // Everything that was changed of a bug.
-import { isTrackerError, type HistoryEntry } from '@trackerkit/client'
+import type { HistoryEntry } from '@trackerkit/client'
 import { fieldNameOf } from '../../parts/field-name.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
@@ -7,6 +7,7 @@ import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { missingBug } from '../missing-bug.js'
 import { Missing, Moved, pathOf } from '../page.js'
 
 interface HistoryData {
@@ -16,25 +17,17 @@ interface HistoryData {
   readonly entries: readonly HistoryEntry[]
 }
 
-/** What the API answers when there is no such bug, or none that the caller may see. */
-const missing = ['bug_id_does_not_exist', 'improper_bug_id_field_value'] as const
-
 export const history = definePage<HistoryData>({
   async load(operations, { params }) {
     const name = params['id'] ?? ''
-    try {
-      const [{ bugs: told }, { bugs }] = await Promise.all([
-        operations.bugs.history({ ids: [name] }),
-        operations.bugs.get({ ids: [name], include_fields: ['id', 'summary'] }),
-      ])
-      const [bug] = bugs
-      if (!bug) throw new Missing('bug', name)
-      if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'history'))
-      return { ...bug, entries: told.flatMap(({ history: entries }) => entries).toReversed() }
-    } catch (error) {
-      if (isTrackerError(error, ...missing)) throw new Missing('bug', name)
-      throw error
-    }
+    const [{ bugs: told }, { bugs }] = await Promise.all([
+      operations.bugs.history({ ids: [name] }),
+      operations.bugs.get({ ids: [name], include_fields: ['id', 'summary'] }),
+    ]).catch(missingBug(name))
+    const [bug] = bugs
+    if (!bug) throw new Missing('bug', name)
+    if (name !== String(bug.id)) throw new Moved(pathOf('bug', bug.id, 'history'))
+    return { ...bug, entries: told.flatMap(({ history: entries }) => entries).toReversed() }
   },
   title: ({ id }, texts) => texts.history.title(id),
   View: ({ data: { id, summary, entries } }) => {

@@ -6,6 +6,7 @@ import { PersonField } from '../../parts/person-field.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { activeNames } from '../active-names.js'
+import { valueNames } from '../value-names.js'
 import type { BulkValues } from './bulk-changes.js'
 import type { ListBug } from './columns.js'
 
@@ -79,11 +80,8 @@ export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
 }
 
 /** What may be chosen: components and milestones that all products have, or the one that the bugs go to. */
-function offeredOf({ fields, products }: ServerMetadataAnswer, bugs: readonly ListBug[], { product }: BulkValues) {
-  const valuesOf = (name: string) =>
-    (fields.find((field) => field.name === name)?.values ?? [])
-      .map((value) => value.name)
-      .filter((value) => value !== '')
+function offeredOf(metadata: ServerMetadataAnswer, bugs: readonly ListBug[], { product }: BulkValues) {
+  const { products } = metadata
   const named = product === '' ? new Set(bugs.map((bug) => bug.product)) : new Set([product])
   const among = products.filter(({ name }) => named.has(name))
   const inAll = (namesOf: (one: (typeof products)[number]) => string[]) => {
@@ -91,11 +89,11 @@ function offeredOf({ fields, products }: ServerMetadataAnswer, bugs: readonly Li
     return first.filter((name) => others.every((names) => names.includes(name)))
   }
   return {
-    status: valuesOf('bug_status'),
+    status: valueNames(metadata, 'bug_status'),
     // A duplicate is one of a bug, which each of them would have to name.
-    resolution: valuesOf('resolution').filter((name) => name !== 'DUPLICATE'),
-    priority: valuesOf('priority'),
-    severity: valuesOf('bug_severity'),
+    resolution: valueNames(metadata, 'resolution').filter((name) => name !== 'DUPLICATE'),
+    priority: valueNames(metadata, 'priority'),
+    severity: valueNames(metadata, 'bug_severity'),
     product: products.filter(({ is_enterable }) => is_enterable).map(({ name }) => name),
     component: inAll(({ components }) => activeNames(components)),
     target_milestone: inAll(({ milestones }) => activeNames(milestones)),

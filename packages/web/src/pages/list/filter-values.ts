@@ -1,5 +1,6 @@
 // What the filters of a list offer.
 import type { Client } from '@trackerkit/client'
+import { valueNames } from '../value-names.js'
 import type { FilterField } from './query.js'
 
 /** The values of each filter, in the order of the installation. */
@@ -9,21 +10,18 @@ const fieldNames = { status: 'bug_status', priority: 'priority', severity: 'bug_
 
 /** Components and milestones are offered of the products that are chosen, or of the only one. */
 export async function loadFilterValues(operations: Client, chosen: readonly string[]): Promise<FilterValues> {
-  const { fields, products } = await operations.server.metadata()
+  const metadata = await operations.server.metadata()
+  const { products } = metadata
   const names = products.map(({ name }) => name)
   const wanted = names.length === 1 ? names : chosen
   const details = products.filter(({ name }) => wanted.includes(name))
-  const valuesOf = (name: string) =>
-    (fields.find((field) => field.name === name)?.values ?? [])
-      .map((value) => value.name)
-      .filter((value) => value !== '')
   const unique = (all: readonly { readonly name: string }[]) => [...new Set(all.map(({ name }) => name))]
   return {
-    status: valuesOf(fieldNames.status),
+    status: valueNames(metadata, fieldNames.status),
     product: names,
     component: unique(details.flatMap(({ components }) => components)),
-    priority: valuesOf(fieldNames.priority),
-    severity: valuesOf(fieldNames.severity),
+    priority: valueNames(metadata, fieldNames.priority),
+    severity: valueNames(metadata, fieldNames.severity),
     target_milestone: unique(details.flatMap(({ milestones }) => milestones)),
   }
 }

@@ -1,7 +1,7 @@
 // What a list shows.
-import { isTrackerError, type Client } from '@trackerkit/client'
-import { Missing, Moved, type Failure, type PageAddress } from '../page.js'
-import { failureOf } from '../failure.js'
+import type { Client } from '@trackerkit/client'
+import { Moved, type Failure, type PageAddress } from '../page.js'
+import { failureOfSearch } from '../failure.js'
 import { loadFilterValues, type FilterValues } from './filter-values.js'
 import {
   alwaysNeeded,
@@ -81,9 +81,6 @@ async function search(
     const bugs = answer.bugs as unknown as ListBug[]
     return { bugs, total: answer.total_matches ?? offset + bugs.length, ignored: answer.ignored ?? [] }
   } catch (error) {
-    if (!isTrackerError(error) || error.code === 'auth_invalid_token') throw error
-    const name = query.get('savedsearch')
-    if (error.status === 404 && name !== null) throw new Missing('savedSearch', name)
-    return { bugs: [], total: 0, ignored: [], failure: failureOf(error) }
+    return { bugs: [], total: 0, ignored: [], failure: failureOfSearch(error, query) }
   }
 }

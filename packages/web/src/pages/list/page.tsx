@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { FailureAlert } from '../../parts/failure-alert.js'
 import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -50,7 +51,7 @@ function List({ data, address: { query } }: ListProps) {
       {!failure && bugs.length === 0 && <NoneFound />}
       {more && chosen.length > 0 && <more.BulkEdit bugs={chosen} selection={selection} />}
       {bugs.length > 0 && <ListTable query={query} data={data} selection={selection} mayChoose={mayChoose} />}
-      <Pages data={data} query={query} />
+      <PageLinks {...data} shown={bugs.length} pathFrom={(from) => pathFrom(query, from)} />
     </div>
   )
 }
@@ -146,22 +147,10 @@ function NoneFound() {
   )
 }
 
-function Pages({ data, query }: { readonly data: ListData; readonly query: URLSearchParams }) {
-  const { texts } = useApp()
-  const { offset, limit, total, bugs } = data
-  if (offset === 0 && offset + bugs.length >= total) return null
-  const at = (from: number) => {
-    const moved = new URLSearchParams(query)
-    if (from <= 0) moved.delete('offset')
-    else moved.set('offset', String(from))
-    return listPath(moved)
-  }
-  const { number, list: said } = texts
-  return (
-    <nav class="pages" aria-label={said.pages}>
-      {offset > 0 && <Link to={at(offset - limit)}>{said.previous}</Link>}
-      <span>{said.range(number(Math.min(offset + 1, total)), number(offset + bugs.length), number(total))}</span>
-      {offset + bugs.length < total && <Link to={at(offset + limit)}>{said.next}</Link>}
-    </nav>
-  )
+/** The path of the same list from another place on. */
+function pathFrom(query: URLSearchParams, from: number): string {
+  const moved = new URLSearchParams(query)
+  if (from === 0) moved.delete('offset')
+  else moved.set('offset', String(from))
+  return listPath(moved)
 }

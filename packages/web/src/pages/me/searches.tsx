@@ -1,7 +1,9 @@
 // The searches that one has saved.
 import type { SavedSearch } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
+import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
+import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
@@ -34,20 +36,12 @@ function Searches({ data: saved }: { readonly data: readonly SavedSearch[] }) {
         </>
       ) : (
         <table class="things" aria-label={said.searches}>
-          <thead>
-            <tr>
-              <th scope="col">{said.name}</th>
-              <th scope="col">{said.sharedWith}</th>
-              <td />
-            </tr>
-          </thead>
+          <Heads of={[said.name, said.sharedWith]} hasButtons />
           <tbody>
             {saved.map(({ id, name, shared_with }) => (
               <tr key={id}>
                 <th scope="row">
-                  <Link to={`/bugs?${new URLSearchParams({ savedsearch: name })}`}>
-                    <bdi>{visible(name)}</bdi>
-                  </Link>
+                  <SavedSearchLink name={name} />
                 </th>
                 <td data-label={said.sharedWith}>
                   <bdi>{visible(shared_with ?? said.nobody)}</bdi>

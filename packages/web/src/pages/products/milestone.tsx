@@ -74,8 +74,9 @@ async function loadBlockers(
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
-  const { products: said } = useApp().texts
+  const { products: said, charts } = useApp().texts
   const { product, milestone: name, byComponent, open, total, blockers } = data
+  const all = new URLSearchParams({ product, target_milestone: name })
   const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
   return (
     <div class="product-page">
@@ -84,9 +85,12 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
           <bdi>{visible(product)}</bdi>
         </Link>
       </p>
-      <h1>
-        <bdi>{said.milestoneTitle(visible(product), visible(name))}</bdi>
-      </h1>
+      <div class="section-head">
+        <h1>
+          <bdi>{said.milestoneTitle(visible(product), visible(name))}</bdi>
+        </h1>
+        {byComponent.length > 0 && <Link to={`/charts?${all}`}>{charts.open}</Link>}
+      </div>
       {byComponent.length === 0 ? (
         <p class="quiet-text">{said.noBugs}</p>
       ) : (

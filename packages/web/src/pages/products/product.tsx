@@ -62,6 +62,7 @@ export const product = definePage<ProductData>({
           </h1>
           <p class="ways">
             <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{said.showBugs}</Link>
+            <Link to={`/charts?${new URLSearchParams(query)}`}>{texts.charts.open}</Link>
             {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{said.fileBug}</Link>}
           </p>
         </div>

@@ -1,7 +1,7 @@
 // Flags that wait for somebody.
 import type { Request } from '@trackerkit/client'
 import { PersonField } from '../../parts/person-field.js'
-import { Link } from '../../parts/link.js'
+import { PageLinks } from '../../parts/page-links.js'
 import { RequestTable } from '../../parts/request-table.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
@@ -75,7 +75,13 @@ function RequestsPage({ data }: { readonly data: RequestsData; readonly address:
       </div>
       <Filters key={pathWith(asked)} asked={asked} />
       {shown.length === 0 ? <p class="nothing">{said.none}</p> : <RequestTable label={said.title} requests={shown} />}
-      <Pages data={data} />
+      <PageLinks
+        offset={asked.offset}
+        shown={shown.length}
+        limit={pageSize}
+        total={total}
+        pathFrom={(offset) => pathWith({ ...asked, offset })}
+      />
     </div>
   )
 }
@@ -109,19 +115,5 @@ function Filters({ asked }: { readonly asked: Asked }) {
         </select>
       </div>
     </div>
-  )
-}
-
-function Pages({ data: { requests: shown, total, asked } }: { readonly data: RequestsData }) {
-  const { number, list: said } = useApp().texts
-  const { offset } = asked
-  const end = offset + shown.length
-  if (offset === 0 && end >= total) return null
-  return (
-    <nav class="pages" aria-label={said.pages}>
-      {offset > 0 && <Link to={pathWith({ ...asked, offset: Math.max(0, offset - pageSize) })}>{said.previous}</Link>}
-      <span>{said.range(number(Math.min(offset + 1, total)), number(end), number(total))}</span>
-      {end < total && <Link to={pathWith({ ...asked, offset: offset + pageSize })}>{said.next}</Link>}
-    </nav>
   )
 }

@@ -13,7 +13,5 @@ export const chartsTexts = {
   byTwo: (rows: string, columns: string) => `Bugs by ${rows} and ${columns}`,
   filed: { week: 'Bugs filed each week', month: 'Bugs filed each month' },
   from: { week: 'Week from', month: 'Month from' },
-  numbers: 'Show numbers',
-  more: (count: string) => `${count} more rows are in the table below.`,
   most: (count: string) => `${count} at most`,
 }

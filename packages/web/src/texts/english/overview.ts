@@ -7,6 +7,7 @@ export const figureTexts = {
   closed: 'Closed',
   showNumbers: 'Show numbers',
   hideNumbers: 'Hide numbers',
+  more: (count: string) => `${count} more are among the numbers.`,
 }
 
 export const productsTexts = {
@@ -18,7 +19,6 @@ export const productsTexts = {
   all: 'All products',
   components: 'Components',
   component: 'Component',
-  assignee: 'Default assignee',
   openAndClosed: 'Open and closed bugs',
   milestones: 'Milestones',
   milestone: 'Milestone',
@@ -28,11 +28,9 @@ export const productsTexts = {
   inactive: 'No longer in use',
   noBugs: 'No bugs yet.',
   progress: 'Open and closed bugs',
-  burnDown: 'Burn-down',
   openBugs: 'Open bugs',
   blockedBy: 'Blocked by',
   blockedByAbout: 'Open bugs of other milestones that bugs of this one wait for.',
-  blocks: 'Blocks',
   noOpenBugs: 'No bug of this milestone is open.',
   notBlocked: 'No bug of this milestone waits for one outside of it.',
   allOf: (count: number) => `All ${count}`,
@@ -75,11 +73,8 @@ export const requestsTexts = {
   by: 'Requested by',
   status: 'Status',
   statuses: { '?': 'Open', '+': 'Granted', '-': 'Denied' },
-  show: 'Show',
   none: 'There are no such requests.',
   count: (count: number) => plural(language, count, '1 request', `${count} requests`),
-  older: 'Newer requests',
-  newer: 'Older requests',
 }
 
 export const historyTexts = {

@@ -1,4 +1,5 @@
 // Bars, drawn in SVG. What they say stands beside them as text and in tables, so that they are left out for those who cannot see them.
+import { useApp } from '../state/app.js'
 
 /** The parts of one bar, from the left or from below. */
 export type Parts = readonly number[]
@@ -9,8 +10,36 @@ export const mostKinds = 6
 /** A few bars alone do not become as wide as the page. */
 const leastPlaces = 8
 
-/** One bar from left to right; `longest` fills the whole width. */
-export function Bar({ parts, longest }: { readonly parts: Parts; readonly longest: number }) {
+/** So many bars are drawn under each other. */
+const mostBars = 30
+
+interface BarsProps {
+  /** With a text that says how many there are. */
+  readonly rows: readonly { readonly name: string; readonly parts: Parts; readonly count: string }[]
+}
+
+/** Bars from left to right, under each other. */
+export function Bars({ rows }: BarsProps) {
+  const { figure: said, number } = useApp().texts
+  const longest = Math.max(0, ...rows.map(({ parts }) => sumOf(parts)))
+  return (
+    <>
+      <ul class="bars">
+        {rows.slice(0, mostBars).map(({ name, parts, count }) => (
+          <li key={name}>
+            <bdi class="bar-name">{name}</bdi>
+            <Bar parts={parts} longest={longest} />
+            <span class="bar-count">{count}</span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > mostBars && <p class="quiet-text">{said.more(number(rows.length - mostBars))}</p>}
+    </>
+  )
+}
+
+/** `longest` fills the whole width. */
+function Bar({ parts, longest }: { readonly parts: Parts; readonly longest: number }) {
   return (
     <svg class="chart-bar" viewBox={`0 0 ${Math.max(longest, 1)} 1`} preserveAspectRatio="none" aria-hidden="true">
       {parts.map((part, kind) => (

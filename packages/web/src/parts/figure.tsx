@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { useApp } from '../state/app.js'
+import { Legend } from './bars.js'
+
+interface FigureProps {
+  readonly title: string
+  /** What the kinds of parts are; none: all are of one. */
+  readonly kinds?: readonly string[]
+  /** The same as a table, which shows when somebody asks for it. */
+  readonly numbers?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A chart with its title. */
+export function Figure({ title, kinds = [], numbers, children }: FigureProps) {
+  const { texts, isLive } = useApp()
+  const said = texts.figure
+  const id = useId()
+  const isShown = useSignal(false)
+  return (
+    <figure class="figure" aria-labelledby={id}>
+      <div class="section-head">
+        <figcaption id={id}>{title}</figcaption>
+        {numbers !== undefined && (
+          <button
+            type="button"
+            class="quiet"
+            disabled={!isLive.value}
+            aria-expanded={isShown.value}
+            onClick={() => (isShown.value = !isShown.value)}
+          >
+            {isShown.value ? said.hideNumbers : said.showNumbers}
+          </button>
+        )}
+      </div>
+      {kinds.length > 0 && <Legend names={kinds} />}
+      {children}
+      {isShown.value && numbers}
+    </figure>
+  )
+}
