@@ -1,22 +1,19 @@
 // Hostile texts in every field of the API, on every page that links lead to, in a browser: nothing runs, and nothing is reported.
 import { hasBrowser } from '@trackerkit/test-browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { beginnings, createAgenda, linksIn } from '../test/addresses.js'
 import { excessOf } from '../test/axe.js'
-import { setStage, type Stage } from '../test/browser.js'
+import { useStage } from '../test/browser.js'
 import { people } from '../test/harness.js'
 import { writeEverywhere } from '../test/hostile.js'
 
-let stage: Stage
+const stage = useStage()
+
 beforeAll(async () => {
   if (!hasBrowser) return
-  stage = await setStage()
   const { faults } = await writeEverywhere(stage.world)
   if (faults.length > 0) throw new Error(faults.join('\n'))
 }, 300_000)
-afterAll(async () => {
-  if (hasBrowser) await stage.end()
-})
 
 const narrow = { viewport: { width: 390, height: 800 } }
 

@@ -1,19 +1,13 @@
 // Every text longer by half, as in a language of long words: every page holds its layout. That all texts are among those of a
 // language is seen in the sources, by test/sources.test.ts.
 import { hasBrowser } from '@trackerkit/test-browser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { excessOf } from '../test/axe.js'
-import { setStage, type Stage } from '../test/browser.js'
+import { useStage } from '../test/browser.js'
 import { people } from '../test/harness.js'
 import { addressesOf } from './addresses.js'
 
-let stage: Stage
-beforeAll(async () => {
-  if (hasBrowser) stage = await setStage()
-}, 60_000)
-afterAll(async () => {
-  if (hasBrowser) await stage.end()
-})
+const stage = useStage()
 
 describe.skipIf(!hasBrowser)('texts that are longer by half', () => {
   it.each([390, 1280])('fit on every page that is %i pixels wide', async (width) => {

@@ -1,24 +1,11 @@
 // The administration in a browser, by roles and names alone.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { excessOf } from './axe.js'
-import { setStage, type Stage } from './browser.js'
+import { useStage } from './browser.js'
 import { password, people } from './harness.js'
 
-let stage: Stage
-
-beforeAll(async () => {
-  if (hasBrowser) stage = await setStage()
-})
-afterEach(async () => {
-  if (!hasBrowser) return
-  await stage.clear()
-  const faults = stage.faults.splice(0)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-})
-afterAll(async () => {
-  if (hasBrowser) await stage.end()
-})
+const stage = useStage()
 
 const asAdmin = (path: string) => stage.open(path, people.admin)
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()

@@ -1,12 +1,14 @@
 // The pages of a small tracker behind a port, and a browser that looks at them.
 import { serve, type RunningServer } from '@trackerkit/http-node'
 import {
+  hasBrowser,
   launchBrowser,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   type Page,
 } from '@trackerkit/test-browser'
+import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createHandler } from '../src/server/handler.js'
 import type { WebOptions } from '../src/server/options.js'
 import { builtAssets, createWorld, password, type World } from './harness.js'
@@ -19,13 +21,47 @@ export interface Stage {
   readonly open: (path: string, who?: string, options?: BrowserContextOptions) => Promise<Page>
   /** Errors of scripts, breaches of the policy, dialogs: there must be none. */
   readonly faults: string[]
+}
+
+/** One for all tests of a file, where there is a browser. A test fails when anything that it has opened failed behind its back. */
+export function useStage(options: Partial<WebOptions> = {}): Stage {
+  let made: MadeStage | undefined
+  beforeAll(async () => {
+    if (hasBrowser) made = await setStage(options)
+  }, 60_000)
+  afterEach(async () => {
+    if (!made) return
+    await made.clear()
+    const faults = made.faults.splice(0)
+    if (faults.length > 0) throw new Error(faults.join('\n'))
+  })
+  afterAll(async () => made?.end())
+  const stage = () => {
+    if (!made) throw new Error('The stage is set before the first test.')
+    return made
+  }
+  return {
+    get world() {
+      return stage().world
+    },
+    get url() {
+      return stage().url
+    },
+    get faults() {
+      return stage().faults
+    },
+    open: async (...what) => stage().open(...what),
+  }
+}
+
+interface MadeStage extends Stage {
   /** Closes what `open` has opened. */
   readonly clear: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
 /** Starts server and browser. */
-export async function setStage(options: Partial<WebOptions> = {}): Promise<Stage> {
+async function setStage(options: Partial<WebOptions>): Promise<MadeStage> {
   const world = await createWorld()
   const assets = await builtAssets()
   const server: RunningServer = await serve({

@@ -1,25 +1,11 @@
 // What people do in the pages, in a browser, by roles and names alone, with the keyboard.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { excessOf, violationsOf } from './axe.js'
-import { setStage, type Stage } from './browser.js'
+import { useStage } from './browser.js'
 import { password, people } from './harness.js'
 
-let stage: Stage
-
-beforeAll(async () => {
-  if (hasBrowser) stage = await setStage()
-})
-afterEach(async () => {
-  if (!hasBrowser) return
-  await stage.clear()
-  // Nothing of what a test has opened may have failed behind its back.
-  const [fault] = stage.faults.splice(0)
-  if (fault !== undefined) throw new Error(fault)
-})
-afterAll(async () => {
-  if (hasBrowser) await stage.end()
-})
+const stage = useStage()
 
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
 

@@ -1,23 +1,10 @@
 // Going through many bugs: lists, selections, keys, and what others do meanwhile, in a browser.
 import { hasBrowser, type Page } from '@trackerkit/test-browser'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { setStage, type Stage } from './browser.js'
+import { describe, expect, it } from 'vitest'
+import { useStage } from './browser.js'
 import { password, people } from './harness.js'
 
-let stage: Stage
-
-beforeAll(async () => {
-  if (hasBrowser) stage = await setStage()
-}, 60_000)
-afterEach(async () => {
-  if (!hasBrowser) return
-  await stage.clear()
-  const faults = stage.faults.splice(0)
-  if (faults.length > 0) throw new Error(faults.join('\n'))
-})
-afterAll(async () => {
-  if (hasBrowser) await stage.end()
-})
+const stage = useStage()
 
 const as = (login: string) => stage.world.tracker.as({ login })
 const said = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor()
