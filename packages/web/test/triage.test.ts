@@ -355,6 +355,14 @@ describe.skipIf(!hasBrowser)('moving from page to page', () => {
     expect(new URL(page.url()).pathname).toBe('/products')
   })
 
+  it('says so when a part of a page cannot be loaded', async () => {
+    const page = await stage.open('/bugs?product=Widgets')
+    await page.route('**/-/assets/on-demand-*.js', (route) => route.fulfill({ status: 404 }))
+    await button(page, 'Columns').press('Enter')
+    await said(page, 'This did not work')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
   it('waits with what was sent until somebody has logged in again, however long it takes', async () => {
     const [id = 0] = (await bugsNamed('Whirr', 1)).ids
     const page = await stage.open(`/bug/${id}`, people.grace)
