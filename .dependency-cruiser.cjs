@@ -45,6 +45,7 @@ const mayImport = {
   client: ['core'],
   'mail-smtp': ['core'],
   webhooks: ['core'],
+  import: ['core'],
   web: ['client', 'core'],
   cli: [
     'core',
@@ -53,6 +54,7 @@ const mayImport = {
     'adapter-postgres',
     'rest',
     'http-node',
+    'import',
     'mail-smtp',
     'web',
     'webhooks',

@@ -1,0 +1,35 @@
+import { AskError } from './ask-error.js'
+
+/** How trackers number what is wrong with who asks, and not with what is asked for: login needed, key not valid and the like. */
+const aboutCaller: ReadonlySet<number> = new Set([300, 301, 305, 306, 307, 410])
+
+/**
+ * Reads something of many things at once. Where that fails because of one of them, they are read in halves, down to that one: it is
+ * given up, and holds no other back.
+ *
+ * @throws AskError of a source that answers nobody
+ */
+export async function inHalves<T>(
+  ids: readonly number[],
+  read: (ids: readonly number[]) => Promise<readonly T[]>,
+  giveUp: (id: number, error: AskError) => void,
+): Promise<T[]> {
+  const [first] = ids
+  if (first === undefined) return []
+  try {
+    return [...(await read(ids))]
+  } catch (error) {
+    if (!(error instanceof AskError) || !isOfThings(error)) throw error
+    if (ids.length === 1) {
+      giveUp(first, error)
+      return []
+    }
+    const middle = Math.ceil(ids.length / 2)
+    const before = await inHalves(ids.slice(0, middle), read, giveUp)
+    return [...before, ...(await inHalves(ids.slice(middle), read, giveUp))]
+  }
+}
+
+function isOfThings({ kind, code }: AskError): boolean {
+  return kind === 'broken' || (kind === 'refused' && code !== undefined && !aboutCaller.has(code))
+}
