@@ -61,8 +61,8 @@ export function logEntry({ id, request, status, milliseconds, fault }: Served): 
   }
 }
 
-/** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret. */
-const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization)\W+/is
+/** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */
+const beforeSecret = /^.*?(?:api[_-]?key|token|password|authorization|\bcode(?==))\W+/is
 
 /** Parts that name a secret keep what comes before it. Logins are no secrets, but in front of a host stands a password too. */
 function withoutSecrets(target: string): string {

@@ -141,6 +141,9 @@ describe('the logged URL', () => {
       '/rest/login?login=a@b.example&password=x': '/rest/login?login=a@b.example&password=***',
       '/rest/api_key/7': '/rest/api_key/7',
       '/rest/bug?f1=token&v1=x': '/rest/bug?f1=token&v1=x',
+      '/setup?code=abc&b=2': '/setup?code=***&b=2',
+      '/login?return_to=%2Fsetup%3Fcode%3Dabc': '/login?return_to=/setup?code=***',
+      '/rest/bug?quicksearch=code%20review': '/rest/bug?quicksearch=code%20review',
       '/rest/bug/%zz?api_key=': '/rest/bug/%zz?api_key=',
     }
     for (const [target, line] of Object.entries(lines)) expect(lineFor(target)).toBe(line)
