@@ -5,7 +5,7 @@ import { titleOf } from '../pages/open.js'
 import { Shell } from '../parts/shell.js'
 import { AppProvider, createApp, type App } from '../state/app.js'
 import type { DataBlock } from '../state/first-data.js'
-import { english } from '../texts/index.js'
+import { mainTexts } from '../texts/index.js'
 import { createFetch } from './fetch.js'
 import { listenForKeys } from './keys.js'
 import { listenForLinks } from './links.js'
@@ -34,7 +34,7 @@ async function takeOver(root: HTMLElement, { first, answers }: DataBlock): Promi
     return
   }
   const moves = createMoves(operations, () => late.app)
-  const app = createApp({ site, texts: english, who, operations, shown: opened, now, titleOf, moves })
+  const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf, moves })
   late.app = app
   hydrate(
     <AppProvider value={app}>

@@ -1,7 +1,7 @@
 // What a page is: how its address looks, what it loads, how it is called and how it is shown. The same on both sides.
 import type { Client } from '@trackerkit/client'
 import type { ComponentType } from 'preact'
-import type { Texts } from '../texts/index.js'
+import type { MoreTexts, Texts } from '../texts/index.js'
 import type { Who } from '../state/who.js'
 
 /** Where somebody is, below the prefix. */
@@ -17,6 +17,8 @@ export interface PageAddress {
 }
 
 export interface Page<Data = unknown> {
+  /** What it says beyond what is in the main script. */
+  readonly texts?: MoreTexts
   /**
    * Asks for everything that the page shows. It knows nothing of where it runs.
    * @throws Moved, Missing; TrackerError becomes the page of an error

@@ -31,7 +31,6 @@ export function KeysDialog() {
   const close = () => {
     isHelpOpen.value = false
   }
-  if (!isHelpOpen.value) return null
   return (
     <Dialog title={said.title} onClose={close}>
       <p class="quiet-text">

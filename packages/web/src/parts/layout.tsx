@@ -4,10 +4,10 @@ import { hasPage } from '../pages/has-page.js'
 import { useApp } from '../state/app.js'
 import { AccountMenu } from './account-menu.js'
 import { Icon } from './icon.js'
-import { KeysDialog } from './keys-help.js'
 import { Link } from './link.js'
 import { LoginDialog } from './login-dialog.js'
 import { Notices, WaitingBar } from './notices.js'
+import { useOnDemand } from './on-demand.js'
 import { SearchBox } from './search-box.js'
 
 export function Layout({ children }: { readonly children: ComponentChildren }) {
@@ -24,10 +24,18 @@ export function Layout({ children }: { readonly children: ComponentChildren }) {
       </main>
       <Footer />
       <Notices />
-      <KeysDialog />
+      <Help />
       <LoginDialog />
     </>
   )
+}
+
+const loadHelp = () => import('../pages/help/on-demand.js')
+
+function Help() {
+  const { isHelpOpen } = useApp()
+  const help = useOnDemand(loadHelp, isHelpOpen.value)
+  return help && isHelpOpen.value ? <help.KeysDialog /> : null
 }
 
 function Header() {

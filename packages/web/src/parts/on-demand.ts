@@ -2,16 +2,33 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { useApp } from '../state/app.js'
 import { say } from '../state/notice.js'
+import type { MoreTexts } from '../texts/index.js'
 
-/** What lies in a piece of its own, which is loaded when it is wanted first. Undefined until it is there. */
-export function useOnDemand<T extends object>(load: () => Promise<T>, isWanted: boolean): T | undefined {
+/** A part in a piece of its own. */
+interface Piece {
+  /** What it says beyond what is in the main script. */
+  readonly texts?: MoreTexts
+}
+
+/** What lies in a piece of its own, which is loaded when it is wanted first. Undefined until it is there; where it is not to be had, that is said. */
+export function useOnDemand<T extends Piece>(
+  load: () => Promise<T>,
+  isWanted: boolean,
+  failed?: () => void,
+): T | undefined {
   const app = useApp()
   const loaded = useSignal<T | undefined>(undefined)
   useEffect(() => {
     if (!isWanted || loaded.value) return
     load().then(
-      (it) => (loaded.value = it),
-      () => say(app, app.texts.error.title),
+      (it) => {
+        app.learn(it.texts ?? {})
+        loaded.value = it
+      },
+      () => {
+        say(app, app.texts.error.title)
+        failed?.()
+      },
     )
   }, [isWanted])
   return loaded.value

@@ -8,7 +8,7 @@ import type { AnyPage, Opened, Shown } from '../pages/page.js'
 import { setup, type SetupData } from '../pages/setup/page.js'
 import { createApp, type SetUpState, type SiteSettings } from '../state/app.js'
 import { loadWho, type Who } from '../state/who.js'
-import { english } from '../texts/index.js'
+import { mainTexts } from '../texts/index.js'
 import { pageHeaders, redirect } from './answers.js'
 import { compressed } from './compress.js'
 import { writeDocument } from './document.js'
@@ -123,7 +123,7 @@ async function render(arrival: Arrival, made: Made & { readonly opened: Shown })
   const { opened, who, operations, answers, more } = made
   const site = settingsFor(arrival)
   const now = Date.now()
-  const app = createApp({ site, texts: english, who, operations, shown: opened, now, titleOf })
+  const app = createApp({ site, texts: mainTexts, who, operations, shown: opened, now, titleOf })
   const page = opened.kind === 'page' ? assets.manifest.pages[opened.entry.name] : undefined
   const html = writeDocument(app, { assets, page, answers, site, who, now })
   const { body, encoding } = await compressed(html, request.headers.get('accept-encoding') ?? '')

@@ -1,7 +1,7 @@
 // Setting the tracker up: who knows the code becomes its administrator.
 import { isTrackerError } from '@trackerkit/client'
 import type { SetUpState } from '../state/app.js'
-import { english } from '../texts/index.js'
+import { setupTexts } from '../texts/english/setup.js'
 import { json, plainText } from './answers.js'
 import type { Arrival } from './arrival.js'
 import { createOperations } from './operations.js'
@@ -11,8 +11,6 @@ import { setCookie } from './session.js'
 import type { SetupGate, SetupInput } from './setup-gate.js'
 
 const longestBody = 500_000
-
-const said = english.setup
 
 /** What the address of a page has of the code; undefined when the tracker is set up. */
 export async function setUpOf({ site: { setup }, path, url, context }: Arrival): Promise<SetUpState | undefined> {
@@ -26,14 +24,14 @@ export async function answerSetup(arrival: Arrival, setup: SetupGate): Promise<R
   const sent = await readSent(arrival, longestBody)
   if (sent instanceof Response) return sent
   const { values, isForm } = sent
-  if (!(await setup.isOpen())) return refused(404, 'set_up_already', said.done)
+  if (!(await setup.isOpen())) return refused(404, 'set_up_already', setupTexts.done)
   const code = textIn(values, 'code')
   const setUp = setup.check(code, arrival.context.address)
   if (setUp !== 'right') {
     if (isForm) return renderSetup({ ...arrival, setUp }, 403, { values: {} }, {})
     return setUp === 'wrong'
-      ? refused(403, 'setup_code_wrong', said.wrong)
-      : refused(429, 'too_many_attempts', said.tooMany, { 'Retry-After': '60' })
+      ? refused(403, 'setup_code_wrong', setupTexts.wrong)
+      : refused(429, 'too_many_attempts', setupTexts.tooMany, { 'Retry-After': '60' })
   }
   try {
     await setup.run(inputOf(values))

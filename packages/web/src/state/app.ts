@@ -5,7 +5,7 @@ import type { Client } from '@trackerkit/client'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Shown } from '../pages/page.js'
-import type { Texts } from '../texts/index.js'
+import type { MainTexts, MoreTexts, Texts } from '../texts/index.js'
 import type { Trail } from './trail.js'
 import type { Preferences, Who } from './who.js'
 
@@ -51,7 +51,10 @@ export const noNews: News = { text: '', changed: new Set() }
 
 export interface App {
   readonly site: SiteSettings
+  /** Those of the pages that have been opened, and of the parts that have been loaded. */
   readonly texts: Texts
+  /** Takes over what a part says that was loaded on demand. */
+  readonly learn: (more: MoreTexts) => void
   /** Who looks, as they want the pages now. */
   readonly who: Who | null
   readonly operations: Client
@@ -89,7 +92,7 @@ export type Moves = Pick<App, 'go' | 'reload' | 'cancel'>
 
 export interface AppParts {
   readonly site: SiteSettings
-  readonly texts: Texts
+  readonly texts: MainTexts & MoreTexts
   readonly who: Who | null
   readonly operations: Client
   readonly shown: Shown
@@ -103,10 +106,18 @@ const standing: Moves = { go: () => Promise.resolve(), reload: () => Promise.res
 
 export function createApp({ site, texts, who, operations, shown, now, titleOf, moves = standing }: AppParts): App {
   const shownNow = signal(shown)
+  // A page brings its texts along before anything of it is shown.
+  const said = { ...texts } as Texts
+  // A language that has them already keeps its own.
+  const learn = (more: MoreTexts) => void Object.assign(said, { ...more, ...texts })
+  shownNow.subscribe((value) => {
+    if (value.kind === 'page' && value.page.texts) learn(value.page.texts)
+  })
   let known = who
   return {
     site,
-    texts,
+    texts: said,
+    learn,
     get who() {
       return known
     },
@@ -124,7 +135,7 @@ export function createApp({ site, texts, who, operations, shown, now, titleOf, m
     prefer: (changes) => {
       known = known && { ...known, preferences: { ...known.preferences, ...changes } }
     },
-    title: computed(() => titleOf(shownNow.value, texts)),
+    title: computed(() => titleOf(shownNow.value, said)),
     href: (path) => site.prefix + path,
     ...moves,
   }

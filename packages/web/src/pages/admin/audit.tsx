@@ -7,6 +7,7 @@ import { AuditTable } from './audit-table.js'
 import { Find } from './find.js'
 import { Frame } from './frame.js'
 import { requireRight } from './sections.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 interface AuditData {
   readonly entries: readonly AuditEntry[]
@@ -18,6 +19,7 @@ interface AuditData {
 const pageSize = 50
 
 export const audit = definePage<AuditData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     requireRight(address, 'admin')
     const { query } = address

@@ -4,8 +4,10 @@ import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { Missing } from '../page.js'
 import { sectionsFor } from './sections.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 export const home = definePage({
+  texts: { admin: adminTexts },
   load: async (_, { who }) => {
     const sections = sectionsFor(who?.rights ?? [])
     if (sections.length === 0) throw new Missing('page')

@@ -10,6 +10,7 @@ import type { Kind, Thing } from './kind.js'
 import { kindOf } from './kinds/index.js'
 import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 interface ListData {
   readonly kind: Kind
@@ -18,6 +19,7 @@ interface ListData {
 }
 
 export const list = definePage<ListData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     const kind = kindOf(address.params['kind'])
     if (!kind) throw new Missing('page')

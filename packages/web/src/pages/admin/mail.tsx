@@ -12,6 +12,7 @@ import { Frame } from './frame.js'
 import { requireRight } from './sections.js'
 import { useWrite } from '../../state/write.js'
 import { Alert } from '../../parts/alert.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 interface MailData {
   readonly messages: readonly OutgoingMessage[]
@@ -22,6 +23,7 @@ interface MailData {
 const mostMessages = 200
 
 export const mail = definePage<MailData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     requireRight(address, 'admin')
     const find = (address.query.get('find') ?? '').trim()

@@ -9,6 +9,7 @@ import { Frame } from './frame.js'
 import { ParameterRow } from './parameter-row.js'
 import { parameterGroupOf, parameterGroups, type Parameter } from './parameter-groups.js'
 import { requireRight } from './sections.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 interface ParametersData {
   readonly described: readonly Parameter[]
@@ -18,6 +19,7 @@ interface ParametersData {
 }
 
 export const parameters = definePage<ParametersData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     requireRight(address, 'tweakparams')
     const [{ parameters: described }, { parameters: stored }, { groups }, { fields }] = await Promise.all([

@@ -12,6 +12,7 @@ import type { Choice, Kind, Parent, Thing } from './kind.js'
 import { kindOf, partsOf } from './kinds/index.js'
 import { requireRight } from './sections.js'
 import { pathOfNew, ThingTable } from './thing-table.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 interface ThingData {
   readonly kind: Kind
@@ -23,6 +24,7 @@ interface ThingData {
 }
 
 export const thing = definePage<ThingData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     const { in: parentKind, parent = '', kind: name, name: key = '' } = address.params
     const kind = kindOf(name, parentKind)
@@ -43,6 +45,7 @@ export const thing = definePage<ThingData>({
 })
 
 export const newThing = definePage<ThingData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     const parent = address.query.get('in') ?? ''
     const name = address.params['kind']

@@ -8,6 +8,7 @@ import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
 import { Frame } from './frame.js'
 import { requireRight } from './sections.js'
+import { adminTexts } from '../../texts/english/admin.js'
 
 interface WorkflowData {
   readonly statuses: readonly string[]
@@ -15,6 +16,7 @@ interface WorkflowData {
 }
 
 export const workflow = definePage<WorkflowData>({
+  texts: { admin: adminTexts },
   load: async (operations, address) => {
     requireRight(address, 'admin')
     const [{ fields }, { workflow: transitions }] = await Promise.all([

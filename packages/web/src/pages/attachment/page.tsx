@@ -12,6 +12,7 @@ import { definePage } from '../define.js'
 import { Missing, pathOf, type PageAddress } from '../page.js'
 import { Details } from './details.js'
 import { PatchView } from './patch.js'
+import { attachmentTexts } from '../../texts/english/attachment.js'
 
 interface AttachmentData {
   readonly attachment: Omit<Attachment, 'data'>
@@ -25,6 +26,7 @@ interface AttachmentData {
 const longestText = 200 * 1024
 
 export const attachment = definePage<AttachmentData>({
+  texts: { attachment: attachmentTexts },
   load,
   title: ({ attachment: { id, summary } }) => `${id} · ${visible(summary)}`,
   View: AttachmentPage,

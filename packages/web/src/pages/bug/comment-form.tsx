@@ -3,15 +3,15 @@ import { useSignal, type Signal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { keepDraft, readDraft } from '../../state/drafts.js'
 import { say } from '../../state/notice.js'
-import { sendFiles, withFiles } from './files.js'
+import { sendFiles, withFiles, type NewFile } from './files.js'
 import { useEditor } from './editor.js'
 import type { BugData } from './load.js'
 import type { Changes } from './merge.js'
-import { NewAttachments } from './new-attachments.js'
 import { NextStep, noStep, type Next } from './next-step.js'
 import { useReply } from './reply.js'
 
@@ -120,7 +120,7 @@ function Form({ data }: { readonly data: BugData }) {
           if (pasted.length > 0) form.files.value = withFiles(form.files.value, pasted)
         }}
       />
-      <NewAttachments data={data} files={form.files} />
+      <Files data={data} files={form.files} />
       <div class="form-row">
         {can.make_private && <PrivateCheck isPrivate={form.isPrivate} />}
         <NextStep data={data} next={form.next} />
@@ -194,4 +194,28 @@ function AttachButton({ onFiles }: { readonly onFiles: (files: readonly File[]) 
       </button>
     </>
   )
+}
+
+const loadMore = () => import('./on-demand.js')
+
+/** The files that go along with the comment. They may be dropped anywhere on the bug. */
+function Files({ data, files }: { readonly data: BugData; readonly files: Signal<readonly NewFile[]> }) {
+  useEffect(() => {
+    // Files may be dropped anywhere on the bug.
+    const over = (event: DragEvent) => event.preventDefault()
+    const drop = (event: DragEvent) => {
+      const dropped = [...(event.dataTransfer?.files ?? [])]
+      if (dropped.length === 0) return
+      event.preventDefault()
+      files.value = withFiles(files.value, dropped)
+    }
+    addEventListener('dragover', over)
+    addEventListener('drop', drop)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('drop', drop)
+    }
+  }, [files])
+  const more = useOnDemand(loadMore, files.value.length > 0)
+  return more && files.value.length > 0 ? <more.NewAttachments data={data} files={files} /> : null
 }

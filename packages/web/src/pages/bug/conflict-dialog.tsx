@@ -4,19 +4,14 @@ import { Dialog } from '../../parts/dialog.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { useEditor, type Question } from './editor.js'
+import type { Question } from './editor.js'
 import { labelOf } from '../field-label.js'
 import type { BugData } from './load.js'
 import type { Collision } from './merge.js'
 
-export function ConflictDialog({ data }: { readonly data: BugData }) {
-  const { question } = useEditor()
-  return question.value ? <Open key={data.bug.update_token} data={data} question={question.value} /> : null
-}
-
-function Open({ data, question }: { readonly data: BugData; readonly question: Question }) {
+export function ConflictDialog({ data, question }: { readonly data: BugData; readonly question: Question }) {
   const { texts } = useApp()
-  const said = texts.bug.conflict
+  const said = texts.conflict
   const chosen = useSignal<ReadonlyMap<string, 'theirs' | 'mine'>>(new Map())
   const { collisions, who, at, answer } = question
   const cancel = () => answer(undefined)
@@ -75,7 +70,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, collision, chosen, onChoose }: ChoiceProps) {
-  const said = useApp().texts.bug.conflict
+  const said = useApp().texts.conflict
   const radio = (side: 'theirs' | 'mine', text: string) => (
     <label class="check">
       <input

@@ -1,10 +1,10 @@
 // The files that somebody has chosen, dropped or pasted.
 import type { Signal } from '@preact/signals'
-import { useEffect, useId } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
-import { withFiles, type NewFile } from './files.js'
+import type { NewFile } from './files.js'
 import type { BugData } from './load.js'
 
 interface NewAttachmentsProps {
@@ -14,28 +14,11 @@ interface NewAttachmentsProps {
 
 export function NewAttachments({ data, files }: NewAttachmentsProps) {
   const { texts } = useApp()
-  useEffect(() => {
-    // Files may be dropped anywhere on the bug.
-    const over = (event: DragEvent) => event.preventDefault()
-    const drop = (event: DragEvent) => {
-      const dropped = [...(event.dataTransfer?.files ?? [])]
-      if (dropped.length === 0) return
-      event.preventDefault()
-      files.value = withFiles(files.value, dropped)
-    }
-    addEventListener('dragover', over)
-    addEventListener('drop', drop)
-    return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('drop', drop)
-    }
-  }, [files])
-  if (files.value.length === 0) return null
   const change = (key: number, changes: Partial<NewFile>) => {
     files.value = files.value.map((one) => (one.key === key ? { ...one, ...changes } : one))
   }
   return (
-    <section class="new-attachments" aria-label={texts.bug.newAttachments.name}>
+    <section class="new-attachments" aria-label={texts.newAttachments.name}>
       {files.value.map((one) => (
         <Row
           key={one.key}
@@ -58,7 +41,7 @@ interface RowProps {
 
 function Row({ data, one, onChange, onRemove }: RowProps) {
   const { texts } = useApp()
-  const said = texts.bug.newAttachments
+  const said = texts.newAttachments
   const id = useId()
   const limit = Number(data.metadata.parameters['maxattachmentsize'] ?? 0) * 1024
   const name = visible(one.file.name)

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
 import { Person } from '../../parts/name.js'
+import { useOnDemand } from '../../parts/on-demand.js'
 import { Status } from '../../parts/status.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
@@ -14,7 +15,6 @@ import { pathOf, type PageAddress } from '../page.js'
 import { Attachments } from './attachments.js'
 import { BugList } from './bug-list.js'
 import { Comments } from './comments.js'
-import { ConflictDialog } from './conflict-dialog.js'
 import { EditorProvider, useEditor, useNewEditor } from './editor.js'
 import { Fields } from './fields.js'
 import { loadBug, type BugData } from './load.js'
@@ -43,10 +43,20 @@ function BugPage({ data, address }: BugPageProps) {
             <Comments data={data} address={address} />
           </div>
         </div>
-        <ConflictDialog data={data} />
+        <Conflict data={data} />
       </ReplyProvider>
     </EditorProvider>
   )
+}
+
+const loadMore = () => import('./on-demand.js')
+
+/** Asks which values are to hold. Where that cannot be loaded nothing is saved. */
+function Conflict({ data }: { readonly data: BugData }) {
+  const { question } = useEditor()
+  const asked = question.value
+  const more = useOnDemand(loadMore, asked !== undefined, () => question.value?.answer(undefined))
+  return more && asked ? <more.ConflictDialog key={data.bug.update_token} data={data} question={asked} /> : null
 }
 
 function BugHead({ data }: { readonly data: BugData }) {
@@ -74,9 +84,9 @@ function BugHead({ data }: { readonly data: BugData }) {
         <span>
           {texts.bug.changed} <Time at={shown.last_change_time} />
         </span>
-        <Link to={pathOf('bug', shown.id, 'history')}>{texts.history.link}</Link>
+        <Link to={pathOf('bug', shown.id, 'history')}>{texts.bug.history}</Link>
         {shown.depends_on.length + shown.blocks.length > 0 && (
-          <Link to={pathOf('bug', shown.id, 'graph')}>{texts.graph.link}</Link>
+          <Link to={pathOf('bug', shown.id, 'graph')}>{texts.bug.dependencies}</Link>
         )}
       </p>
     </header>

@@ -9,8 +9,11 @@ import type { PageAddress } from '../page.js'
 import { chartFields, listQuery, loadCharts, type ChartField, type ChartsData } from './load.js'
 import { PeriodChart } from './periods.js'
 import { BarChart, CountTable } from './table.js'
+import { chartsTexts } from '../../texts/english/charts.js'
+import { figureTexts } from '../../texts/english/figure.js'
 
 export const charts = definePage<ChartsData>({
+  texts: { charts: chartsTexts, figure: figureTexts },
   load: loadCharts,
   title: (_, texts) => texts.charts.heading,
   status: ({ failure }) => failure?.status ?? 200,

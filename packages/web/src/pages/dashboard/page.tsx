@@ -10,8 +10,11 @@ import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { loadDashboard, type CountedSearch, type DashboardData, type Some } from './load.js'
+import { dashboardTexts } from '../../texts/english/dashboard.js'
+import { requestsTexts } from '../../texts/english/requests.js'
 
 export const dashboard = definePage<DashboardData>({
+  texts: { dashboard: dashboardTexts, requests: requestsTexts },
   load: loadDashboard,
   title: (_, texts) => texts.dashboard.title,
   View: ({ data: { assigned, ofMe, byMe, reported, changed, searches } }) => {

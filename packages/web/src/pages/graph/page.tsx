@@ -9,6 +9,7 @@ import { missingBug } from '../missing-bug.js'
 import { Missing, Moved, pathOf, type PageAddress } from '../page.js'
 import { Picture } from './picture.js'
 import { treeOf, type Branch, type GraphBug } from './tree.js'
+import { graphTexts } from '../../texts/english/graph.js'
 
 interface GraphData {
   readonly graph: BugsGraphAnswer
@@ -21,6 +22,7 @@ const depths = [1, 2, 3, 4, 5]
 const usualDepth = 3
 
 export const graph = definePage<GraphData>({
+  texts: { graph: graphTexts },
   async load(operations, { params, query }) {
     const name = params['id'] ?? ''
     const wanted = Number(query.get('depth') ?? usualDepth)

@@ -3,8 +3,10 @@ import { KeysTable } from '../../parts/keys-help.js'
 import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
+import { helpTexts } from '../../texts/english/help.js'
 
 export const keys = definePage<null>({
+  texts: { help: helpTexts },
   load: async () => null,
   title: (_, texts) => texts.help.keys.title,
   View: () => {
@@ -26,6 +28,7 @@ export const keys = definePage<null>({
 })
 
 export const search = definePage<null>({
+  texts: { help: helpTexts },
   load: async () => null,
   title: (_, texts) => texts.help.search.title,
   View: () => {

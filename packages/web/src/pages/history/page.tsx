@@ -9,6 +9,7 @@ import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { missingBug } from '../missing-bug.js'
 import { Missing, Moved, pathOf } from '../page.js'
+import { historyTexts } from '../../texts/english/history.js'
 
 interface HistoryData {
   readonly id: number
@@ -18,6 +19,7 @@ interface HistoryData {
 }
 
 export const history = definePage<HistoryData>({
+  texts: { history: historyTexts },
   async load(operations, { params }) {
     const name = params['id'] ?? ''
     const [{ bugs: told }, { bugs }] = await Promise.all([

@@ -5,6 +5,7 @@ import { Link } from '../../parts/link.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { Moved } from '../page.js'
+import { homeTexts } from '../../texts/english/home.js'
 
 interface HomeData {
   readonly newest: readonly TableBug[]
@@ -14,6 +15,7 @@ interface HomeData {
 const start = '/dashboard'
 
 export const home = definePage<HomeData>({
+  texts: { home: homeTexts },
   async load(operations, { who }) {
     if (who) throw new Moved(start)
     const { bugs } = await operations.bugs.search({ order: 'id DESC', limit: 20, include_fields: tableFields })

@@ -21,7 +21,7 @@ interface BulkEditProps {
 function useBulkEdit({ bugs, selection }: BulkEditProps) {
   const app = useApp()
   const { operations, texts } = app
-  const said = texts.list.bulk
+  const said = texts.bulk
   const values = useSignal<BulkValues>(noValues)
   const preview = useSignal<BugsUpdateAnswer | undefined>(undefined)
   const refusal = useSignal<string | undefined>(undefined)
@@ -79,7 +79,7 @@ function useBulkEdit({ bugs, selection }: BulkEditProps) {
 export function BulkEdit(props: BulkEditProps) {
   const { bugs, selection } = props
   const { texts, operations } = useApp()
-  const said = texts.list.bulk
+  const said = texts.bulk
   const titleId = useId()
   const metadata = useSignal<ServerMetadataAnswer | undefined>(undefined)
   const bulk = useBulkEdit(props)

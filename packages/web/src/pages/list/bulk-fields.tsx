@@ -21,7 +21,7 @@ type TextOfValues = Exclude<keyof BulkValues, 'isPrivate'>
 export function BulkFields({ metadata, bugs, values }: BulkFieldsProps) {
   const { texts, who } = useApp()
   const { fields } = texts
-  const said = texts.list.bulk
+  const said = texts.bulk
   const set = (more: Partial<BulkValues>) => (values.value = { ...values.value, ...more })
   const offered = offeredOf(metadata, bugs, values.value)
   const select = (field: keyof typeof offered, keys?: string) => (
@@ -109,7 +109,7 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, keys, onChange }: ChoiceProps) {
-  const said = useApp().texts.list.bulk
+  const said = useApp().texts.bulk
   const id = useId()
   return (
     <div class={`filter ${value === '' ? '' : 'is-set'}`}>
@@ -156,7 +156,7 @@ function Line({ label, hint, value, onInput }: LineProps) {
 }
 
 function Comment({ value, onInput }: { readonly value: string; readonly onInput: (value: string) => void }) {
-  const said = useApp().texts.list.bulk
+  const said = useApp().texts.bulk
   const id = useId()
   return (
     <div class="filter bulk-comment">

@@ -23,7 +23,7 @@ interface BulkPreviewProps {
 export function BulkPreview(props: BulkPreviewProps) {
   const { metadata, preview, hasComment, isBusy, onChange, onLeaveOut, onClose } = props
   const { texts } = useApp()
-  const said = texts.list.bulk
+  const said = texts.bulk
   const { bugs, faults = [] } = preview
   // Those in which nothing changes are left alone, unless they get the comment.
   const wanted = bugs.filter(({ changes }) => hasComment || Object.keys(changes).length > 0).map(({ id }) => id)
@@ -56,7 +56,7 @@ interface RefusalsProps {
 }
 
 function Refusals({ faults, onLeaveOut }: RefusalsProps) {
-  const said = useApp().texts.list.bulk
+  const said = useApp().texts.bulk
   return (
     <div role="alert" class="alert">
       <p>{said.refused(faults.length)}</p>
@@ -80,7 +80,7 @@ interface ChangesProps {
 
 function Changes({ metadata, bugs, listed }: ChangesProps) {
   const { texts } = useApp()
-  const said = texts.list.bulk
+  const said = texts.bulk
   const rows = bugs.flatMap(({ id, changes }) =>
     Object.entries(changes).map(([field, change]) => ({ id, label: labelOf({ metadata }, texts, field), change })),
   )

@@ -1,4 +1,7 @@
 // What a list needs only for some: it is not in the main script.
+import { bulkTexts } from '../../texts/english/bulk.js'
+
+export const texts = { bulk: bulkTexts }
 export { BulkEdit } from './bulk-edit.js'
 export { ColumnsDialog } from './columns-dialog.js'
 export { SaveSearchDialog } from './save-search-dialog.js'

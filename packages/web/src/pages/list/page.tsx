@@ -107,7 +107,7 @@ function OtherForms({ query }: { readonly query: URLSearchParams }) {
       <a href={href(`/bugs.atom?${query}`)} type="application/atom+xml">
         {feed}
       </a>
-      <Link to={`/charts?${query}`}>{texts.charts.open}</Link>
+      <Link to={`/charts?${query}`}>{texts.list.charts}</Link>
     </nav>
   )
 }

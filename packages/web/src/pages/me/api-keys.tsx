@@ -11,8 +11,10 @@ import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
 import { Frame, requireWho } from './frame.js'
 import { NewKeyDialog } from './new-key-dialog.js'
+import { meTexts } from '../../texts/english/me.js'
 
 export const apiKeys = definePage<readonly ApiKey[]>({
+  texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
     return (await operations.apiKeys.get()).api_keys

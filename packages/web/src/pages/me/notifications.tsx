@@ -7,12 +7,14 @@ import type { Texts } from '../../texts/index.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
 import { Frame, requireWho } from './frame.js'
+import { meTexts } from '../../texts/english/me.js'
 
 type Mail = PreferencesGetAnswer['email']
 type Role = keyof Mail
 type Event = keyof Texts['me']['events']
 
 export const notifications = definePage<Mail>({
+  texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
     return (await operations.preferences.get()).email

@@ -8,6 +8,7 @@ import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
 import { Frame, requireWho } from './frame.js'
 import { PasswordForm } from './password-form.js'
+import { meTexts } from '../../texts/english/me.js'
 
 interface ProfileData {
   readonly name: string
@@ -23,6 +24,7 @@ interface ProfileValues {
 }
 
 export const me = definePage<ProfileData>({
+  texts: { me: meTexts },
   load: async (operations, address) => {
     const { name } = requireWho(address)
     const { pages } = await operations.preferences.get()

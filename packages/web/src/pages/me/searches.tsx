@@ -9,8 +9,10 @@ import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
 import { Frame, requireWho } from './frame.js'
+import { meTexts } from '../../texts/english/me.js'
 
 export const searches = definePage<readonly SavedSearch[]>({
+  texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
     const { saved_searches } = await operations.savedSearches.get()

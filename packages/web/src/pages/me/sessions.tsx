@@ -8,10 +8,12 @@ import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
 import { definePage } from '../define.js'
 import { Frame, requireWho } from './frame.js'
+import { meTexts } from '../../texts/english/me.js'
 
 type Session = SessionsGetAnswer['sessions'][number]
 
 export const sessions = definePage<readonly Session[]>({
+  texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
     return (await operations.sessions.get()).sessions

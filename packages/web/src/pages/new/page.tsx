@@ -13,8 +13,10 @@ import { Area, Choice, Line } from './fields.js'
 import { activeNames } from '../active-names.js'
 import { completed, loadNew, productsOf, type Draft, type NewData } from './load.js'
 import { MoreFields } from './more-fields.js'
+import { newTexts } from '../../texts/english/new.js'
 
 export const newBug = definePage<NewData>({
+  texts: { new: newTexts },
   load: loadNew,
   title: (_, texts) => texts.new.title,
   View: NewBug,

@@ -9,6 +9,8 @@ import { definePage } from '../define.js'
 import { Missing, pathOf } from '../page.js'
 import { countOpenClosed } from './counts.js'
 import { loadProduct } from './product.js'
+import { figureTexts } from '../../texts/english/figure.js'
+import { productsTexts } from '../../texts/english/products.js'
 
 interface MilestoneData {
   readonly product: string
@@ -26,6 +28,7 @@ const mostShown = 50
 const mostAsked = 500
 
 export const milestone = definePage<MilestoneData>({
+  texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { params }) {
     const { product } = await loadProduct(operations, params['product'] ?? '')
     const name = params['milestone'] ?? ''
@@ -74,7 +77,7 @@ async function loadBlockers(
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
-  const { products: said, charts } = useApp().texts
+  const { products: said, list } = useApp().texts
   const { product, milestone: name, byComponent, open, total, blockers } = data
   const all = new URLSearchParams({ product, target_milestone: name })
   const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
@@ -89,7 +92,7 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
         <h1>
           <bdi>{said.milestoneTitle(visible(product), visible(name))}</bdi>
         </h1>
-        {byComponent.length > 0 && <Link to={`/charts?${all}`}>{charts.open}</Link>}
+        {byComponent.length > 0 && <Link to={`/charts?${all}`}>{list.charts}</Link>}
       </div>
       {byComponent.length === 0 ? (
         <p class="quiet-text">{said.noBugs}</p>

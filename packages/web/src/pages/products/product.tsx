@@ -9,6 +9,8 @@ import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { Missing, pathOf } from '../page.js'
 import { countOf, countOpenClosed } from './counts.js'
+import { figureTexts } from '../../texts/english/figure.js'
+import { productsTexts } from '../../texts/english/products.js'
 
 type Product = ServerMetadataAnswer['products'][number]
 
@@ -31,6 +33,7 @@ export async function loadProduct(
 }
 
 export const product = definePage<ProductData>({
+  texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { params }) {
     const { product: found, parameters } = await loadProduct(operations, params['product'] ?? '')
     const criteria = { product: found.name }
@@ -62,7 +65,7 @@ export const product = definePage<ProductData>({
           </h1>
           <p class="ways">
             <Link to={`/bugs?${new URLSearchParams({ ...query, status: '__open__' })}`}>{said.showBugs}</Link>
-            <Link to={`/charts?${new URLSearchParams(query)}`}>{texts.charts.open}</Link>
+            <Link to={`/charts?${new URLSearchParams(query)}`}>{texts.list.charts}</Link>
             {who && shown.is_enterable && <Link to={`/new?${new URLSearchParams(query)}`}>{said.fileBug}</Link>}
           </p>
         </div>

@@ -7,6 +7,8 @@ import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { pathOf } from '../page.js'
+import { figureTexts } from '../../texts/english/figure.js'
+import { productsTexts } from '../../texts/english/products.js'
 
 interface ProductsData {
   readonly products: readonly Pick<ServerMetadataAnswer['products'][number], 'id' | 'name' | 'description'>[]
@@ -15,6 +17,7 @@ interface ProductsData {
 }
 
 export const products = definePage<ProductsData>({
+  texts: { products: productsTexts, figure: figureTexts },
   async load(operations) {
     const [metadata, { x, counts }] = await Promise.all([
       operations.server.metadata(),

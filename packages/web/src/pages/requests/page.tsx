@@ -6,6 +6,7 @@ import { RequestTable } from '../../parts/request-table.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { Moved, type PageAddress } from '../page.js'
+import { requestsTexts } from '../../texts/english/requests.js'
 
 interface RequestsData {
   readonly requests: readonly Request[]
@@ -45,6 +46,7 @@ function pathWith(asked: Asked): string {
 }
 
 export const requests = definePage<RequestsData>({
+  texts: { requests: requestsTexts },
   async load(operations, { query, who }) {
     const asked = askedIn(query)
     if (!who) throw new Moved(`/login?${new URLSearchParams({ return_to: pathWith(asked) })}`)

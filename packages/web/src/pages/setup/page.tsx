@@ -2,6 +2,7 @@
 import { useApp, type SetUpState } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { SetupForm } from './form.js'
+import { setupTexts } from '../../texts/english/setup.js'
 
 /** What somebody has tried already, without scripts. */
 export interface SetupData {
@@ -13,6 +14,7 @@ export interface SetupData {
 }
 
 export const setup = definePage<SetupData>({
+  texts: { setup: setupTexts },
   load: async () => ({ values: {} }),
   title: (_, texts) => texts.setup.title,
   View: ({ data, address }) => {

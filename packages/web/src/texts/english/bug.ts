@@ -3,6 +3,8 @@ import { plural } from '../plural.js'
 const language = 'en'
 
 export const bugTexts = {
+  history: 'History',
+  dependencies: 'Dependencies',
   heading: (id: number) => `Bug ${id}`,
   title: (id: number, summary: string) => `${id} · ${summary}`,
   list: {
@@ -63,17 +65,6 @@ export const bugTexts = {
   newComponent: 'New component',
   newVersion: 'New version',
   move: 'Move',
-  conflict: {
-    title: (id: number) => `Bug ${id} changed while you were editing`,
-    changes: 'Changes',
-    field: 'Field',
-    before: 'Before',
-    theirs: 'Theirs',
-    yours: 'Yours',
-    useTheirs: (value: string) => `Theirs: ${value}`,
-    useYours: (value: string) => `Yours: ${value}`,
-    save: 'Save merged',
-  },
   form: {
     name: 'Add a comment',
     comment: 'Comment',
@@ -88,14 +79,6 @@ export const bugTexts = {
     done: 'Comment added',
     saved: 'Changes saved',
     attached: (count: number) => plural(language, count, '1 file attached', `${count} files attached`),
-  },
-  newAttachments: {
-    name: 'New attachments',
-    description: 'Description',
-    patch: 'Patch',
-    private: 'Private',
-    remove: (file: string) => `Remove ${file}`,
-    tooLarge: (file: string, limit: string) => `${file} is larger than ${limit}.`,
   },
   reply: 'Reply',
   makePrivate: 'Make private',

@@ -1,5 +1,4 @@
 export const chartsTexts = {
-  open: 'Charts',
   heading: 'Charts',
   rows: 'Rows',
   columns: 'Columns',

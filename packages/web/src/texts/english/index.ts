@@ -1,41 +1,37 @@
 import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
-import { bugTexts } from './bug.js'
+import { bulkTexts } from './bulk.js'
 import { chartsTexts } from './charts.js'
-import { commonTexts } from './common.js'
+import { conflictTexts } from './conflict.js'
 import { helpTexts } from './help.js'
 import { homeTexts } from './home.js'
-import { listTexts } from './list.js'
-import { loginTexts } from './login.js'
+import { mainTexts } from './main.js'
 import { meTexts } from './me.js'
 import { newTexts } from './new.js'
-import {
-  dashboardTexts,
-  figureTexts,
-  flagsTexts,
-  graphTexts,
-  historyTexts,
-  productsTexts,
-  requestsTexts,
-} from './overview.js'
+import { newAttachmentsTexts } from './new-attachments.js'
+import { dashboardTexts } from './dashboard.js'
+import { figureTexts } from './figure.js'
+import { graphTexts } from './graph.js'
+import { historyTexts } from './history.js'
+import { productsTexts } from './products.js'
+import { requestsTexts } from './requests.js'
 import { setupTexts } from './setup.js'
 
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
 export const english = {
-  ...commonTexts,
+  ...mainTexts,
   home: homeTexts,
-  list: listTexts,
   charts: chartsTexts,
-  bug: bugTexts,
   new: newTexts,
   attachment: attachmentTexts,
-  login: loginTexts,
   setup: setupTexts,
   admin: adminTexts,
   me: meTexts,
   help: helpTexts,
+  bulk: bulkTexts,
+  conflict: conflictTexts,
+  newAttachments: newAttachmentsTexts,
   figure: figureTexts,
-  flags: flagsTexts,
   products: productsTexts,
   dashboard: dashboardTexts,
   requests: requestsTexts,

@@ -1,0 +1,7 @@
+// What a bug needs only for some: it is not in the main script.
+import { conflictTexts } from '../../texts/english/conflict.js'
+import { newAttachmentsTexts } from '../../texts/english/new-attachments.js'
+
+export const texts = { conflict: conflictTexts, newAttachments: newAttachmentsTexts }
+export { ConflictDialog } from './conflict-dialog.js'
+export { NewAttachments } from './new-attachments.js'

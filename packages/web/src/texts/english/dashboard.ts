@@ -1,0 +1,22 @@
+export const dashboardTexts = {
+  title: 'Dashboard',
+  assigned: 'Assigned to me',
+  ofMe: 'Requests of me',
+  byMe: 'Requested by me',
+  reported: 'Reported by me',
+  changed: 'Recently changed',
+  searches: 'Saved searches',
+  all: (count: number) => `All ${count}`,
+  none: {
+    assigned: 'No open bug is assigned to you.',
+    ofMe: 'Nobody waits for an answer of yours.',
+    byMe: 'You wait for nobody’s answer.',
+    reported: 'No bug that you have reported is open.',
+    changed: 'You are not on the CC list of any bug.',
+    searches: 'You have not saved a search.',
+  },
+  newBug: 'New bug',
+  findBugs: 'Find bugs',
+  search: 'Search',
+  bugs: 'Bugs',
+}

@@ -1,0 +1,12 @@
+export const graphTexts = {
+  title: (id: number) => `Dependencies of bug ${id}`,
+  dependsOn: 'Depends on',
+  blocks: 'Blocks',
+  depth: 'Depth',
+  openOnly: 'Open bugs only',
+  noneBelow: 'It waits for no bug that you may see.',
+  noneAbove: 'No bug that you may see waits for it.',
+  cut: 'There are more bugs than are shown here.',
+  again: 'shown above',
+  picture: 'Graph of dependencies',
+}

@@ -1,0 +1,8 @@
+export const newAttachmentsTexts = {
+  name: 'New attachments',
+  description: 'Description',
+  patch: 'Patch',
+  private: 'Private',
+  remove: (file: string) => `Remove ${file}`,
+  tooLarge: (file: string, limit: string) => `${file} is larger than ${limit}.`,
+}
