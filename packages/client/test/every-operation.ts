@@ -292,6 +292,12 @@ async function ofAttachments({ admin, alice, nobody }: People, note: Note) {
   await note('erasing on', admin.parameters.update({ parameters: { allow_attachment_deletion: true } }))
   await note('attachment erased', admin.attachments.erase({ ids: [id], reason: 'Secret' }))
   await note('download of an erased one', alice.attachments.download({ id }))
+  await note('deleting while it is off', admin.bugs.delete({ ids: [1], reason: 'A mistake' }))
+  await note('deleting on', admin.parameters.update({ parameters: { allowbugdeletion: true } }))
+  const place = { product: 'Widgets', component: 'UI', version: '1.0' }
+  const mistake = await note('a mistake', alice.bugs.create({ ...place, summary: 'A mistake' }))
+  await note('bug deleted', admin.bugs.delete({ ids: [mistake.id], reason: 'A mistake' }))
+  await note('deleted bug', alice.bugs.get({ ids: [mistake.id] }))
 }
 
 /** Nobody sends it here, so it stays what it is. */

@@ -68,6 +68,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.create': 'POST:/bug',
   'bugs.get': 'GET:/bug/{ids+}',
   'bugs.update': 'PUT:/bug/{ids+}',
+  'bugs.delete': 'DELETE:/bug/{ids+}',
   'bugs.history': 'GET:/bug/{ids+}/history',
   'bugs.view': 'GET:/bug/{id}/view',
   'bugs.graph': 'GET:/bug/{id}/graph',

@@ -65,7 +65,7 @@ interface Told {
   readonly user_id: number | null
 }
 
-/** What an operation tells of a bug that it made or changed, or of an object that it made, changed or removed. */
+/** What an operation tells of a bug that it made, changed or deleted, or of an object that it made, changed or removed. */
 export type Story = Told &
   (
     | {
@@ -76,11 +76,13 @@ export type Story = Told &
         readonly is_public: boolean
         readonly details: BugDetails
       }
+    | { readonly kind: 'bug_deleted'; readonly bug_id: number; readonly was_public: boolean }
     | { readonly kind: 'administration'; readonly details: AdministrationStory }
   )
 
 /** What is stored of a story: nothing of what is blank. */
 export function payloadOf(story: Story): Json {
+  if (story.kind === 'bug_deleted') return {}
   if (story.kind === 'administration') return story.details
   const { gained, lost, rewritten, ...rest } = story.details
   const is_restricted = story.was_public && !story.is_public

@@ -3,6 +3,7 @@ import { retrying } from '../call/retry.js'
 import { migrations } from '../schema/migrations/index.js'
 import { schema } from '../schema/index.js'
 import type { Entity, PlainReader, PlainRow, PlainStore, PlainWriter, Store } from '../store/index.js'
+import { keepNumbers } from './keep-numbers.js'
 import { entities, lineOf, rowsOf } from './rows.js'
 
 /**
@@ -11,7 +12,7 @@ import { entities, lineOf, rowsOf } from './rows.js'
  *
  * Both stores are brought up to date first. The source is read as of one moment, and should not be written to meanwhile: when all
  * is copied both are compared, and only then is anything of it there to stay. Numbers of rows that were the last of their kind
- * and have been deleted may be given again. The caller closes both stores.
+ * and have been deleted may be given again, but those of bugs. The caller closes both stores.
  *
  * @param report is told how many rows of which entity have been copied
  * @returns how many rows were copied
@@ -30,6 +31,7 @@ export async function copyStore(
     await requireEmpty(writer)
     const copied = await source.read((reader) => copyRows(reader, writer, report))
     await source.read((reader) => requireSame(reader, writer))
+    await keepNumbers(writer, schema.bugs)
     return copied
   })
 }

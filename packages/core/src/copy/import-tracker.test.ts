@@ -9,6 +9,7 @@ import type { PlainStore, Store } from '../store/index.js'
 import { createTracker } from '../tracker/tracker.js'
 import { exportStore } from './export-store.js'
 import { exportTracker, type ExportOptions } from './export-tracker.js'
+import { copyStore } from './copy-store.js'
 import { importTracker } from './import-tracker.js'
 
 const password = 'correct horse'
@@ -92,6 +93,24 @@ describe('importTracker', () => {
       await tracker.close()
     },
   )
+
+  it('does not give the number of a bug that was deleted to another one, nor does a copy', async () => {
+    const from = await filled()
+    const before = await createTracker({ store: { ...from, close: () => undefined } })
+    const admin = before.asSystem('admin@example.com')
+    await admin.parameters.update({ parameters: { allowbugdeletion: true } })
+    await admin.bugs.delete({ ids: [3], reason: 'Asked for' })
+    await before.close()
+    const [imported, copied] = [await openBare(), await openBare('sqlite')]
+    await importTracker(each(await linesOf(from)), imported)
+    await copyStore(from, copied)
+    for (const store of [imported, copied]) {
+      const tracker = await createTracker({ store })
+      const bug = { product: 'Widgets', component: 'UI', version: '1.0', summary: 'Next' }
+      expect(await tracker.asSystem('admin@example.com').bugs.create(bug)).toMatchObject({ id: 4 })
+      await tracker.close()
+    }
+  })
 
   it('begins the change feed anew, so that readers of the old tracker start over', async () => {
     const [from, to] = [await filled(), await openBare()]

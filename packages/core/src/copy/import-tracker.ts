@@ -9,6 +9,7 @@ import { migrations } from '../schema/migrations/index.js'
 import { schemaAfter } from '../schema/migrations/replay.js'
 import { schema } from '../schema/index.js'
 import type { Entity, PlainReader, PlainRow, PlainStore, PlainWriter, Schema, Store } from '../store/index.js'
+import { keepNumbers } from './keep-numbers.js'
 import { lineOf, rowFromJson, rowsOf } from './rows.js'
 
 /** So many rows are inserted at once, but fewer when their lines are so long. */
@@ -45,6 +46,7 @@ export async function importTracker(lines: AsyncIterable<string>, store: Store):
       await requireEmpty(tx, then)
       const arrived = await insertLines(tx, then, reading)
       await requireSame(tx, then, arrived)
+      await keepNumbers(tx, then.bugs as Entity)
       await beginAnew(tx)
       return arrived.rows
     }),

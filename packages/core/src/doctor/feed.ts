@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { administrationStory, bugStory } from '../call/story.js'
 import { rowsOf } from '../copy/rows.js'
 import type { Entry } from '../feed/read.js'
@@ -6,7 +6,11 @@ import { schema, type Reader } from '../schema/index.js'
 import type { Check } from './check.js'
 import type { Tell } from './problem.js'
 
-const payloads: Readonly<Record<string, z.ZodType | undefined>> = { bug: bugStory, administration: administrationStory }
+const payloads: Readonly<Record<string, z.ZodType | undefined>> = {
+  bug: bugStory,
+  bug_deleted: z.strictObject({}),
+  administration: administrationStory,
+}
 
 /** Whoever follows the feed relies on its numbers: one that is missing or late would be passed over. */
 export const feedCheck: Check = {

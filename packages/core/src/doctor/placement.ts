@@ -51,9 +51,8 @@ async function wrongValues(tx: Reader): Promise<(bug: Bug) => string[]> {
       ...elsewhere,
       ...strange,
       ...(isOpen === (resolution !== '') ? [`it is ${isOpen ? 'open with' : 'closed without'} a resolution`] : []),
-      ...((resolution === 'DUPLICATE') === (bug.dupe_of === null)
-        ? ['it is a duplicate of no bug, or names one without being a duplicate']
-        : []),
+      // A duplicate that names no bug is one of a bug that was deleted.
+      ...(resolution !== 'DUPLICATE' && bug.dupe_of !== null ? ['it names a bug without being a duplicate'] : []),
     ]
   }
 }

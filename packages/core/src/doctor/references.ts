@@ -15,9 +15,9 @@ interface Reference {
 
 /**
  * What looks like a reference and need not be one: numbers of custom fields are ids of bugs only in some of them, and the change
- * feed tells of bugs that are no more.
+ * feed and comments may tell of bugs that are no more.
  */
-const others = ['custom_values.linked_bug', 'changes.bug']
+const others = ['custom_values.linked_bug', 'changes.bug', 'comments.related_bug']
 
 function referencesOf(entity: string, declared: Entity): Reference[] {
   return Object.entries(declared.relations)

@@ -25,7 +25,7 @@ export async function writeEntries(tx: Writer, last: number, all: readonly Story
 
 function entryOf(story: Story, seq: number, set: number): NewRow<'changes'> {
   const { kind, at, user_id } = story
-  const ofBug = kind === 'bug'
+  const ofBug = kind !== 'administration'
   return {
     seq,
     at,

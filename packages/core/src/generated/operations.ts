@@ -52,6 +52,7 @@ export interface OperationTypes {
   readonly 'bugs.create': { readonly input: BugsCreateInput; readonly answer: BugsCreateAnswer }
   readonly 'bugs.get': { readonly input: BugsGetInput; readonly answer: BugsGetAnswer }
   readonly 'bugs.update': { readonly input: BugsUpdateInput; readonly answer: BugsUpdateAnswer }
+  readonly 'bugs.delete': { readonly input: BugsDeleteInput; readonly answer: BugsDeleteAnswer }
   readonly 'bugs.history': { readonly input: BugsHistoryInput; readonly answer: BugsHistoryAnswer }
   readonly 'bugs.view': { readonly input: BugsViewInput; readonly answer: BugsViewAnswer }
   readonly 'bugs.graph': { readonly input: BugsGraphInput; readonly answer: BugsGraphAnswer }
@@ -578,6 +579,21 @@ export interface BugsOperations {
   readonly update: (input: BugsUpdateInput, options?: CallOptions) => Promise<BugsUpdateAnswer>
 
   /**
+   * Deletes bugs for good, with all that belongs to them: all of them or none.
+   *
+   * Comments, attachments, flags, history, tags and waiting mail go too. Links of other bugs to them are cut, which the history of these tells; duplicates of them keep their resolution. Afterwards there is no such bug for anybody, and its number is never given again. The audit log has who did it and why, and nothing of what the bug said. What was sent by mail, and backups made before, still have it.
+   *
+   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller may not see.
+   *
+   * @throws auth_failure, bug_id_does_not_exist, deletion_not_allowed, improper_bug_id_field_value, params_required, text_too_long
+   * @example A bug that was filed by a machine gone wild
+   * ```ts
+   * const { bugs } = await admin.bugs.delete({ ids: [12], reason: 'Filed by a script' })
+   * ```
+   */
+  readonly delete: (input: BugsDeleteInput, options?: CallOptions) => Promise<BugsDeleteAnswer>
+
+  /**
    * What was changed in bugs, when and by whom: oldest first, one entry for all that one person changed at once. With `new_since` only what is later than that. Callers are told of what they may see: hours are for time trackers, private attachments and the privacy of comments for insiders, and bugs they may not see are not named.
    *
    * @throws bug_id_does_not_exist, improper_bug_id_field_value
@@ -908,6 +924,20 @@ export interface BugsUpdateAnswer {
   bugs: ChangedBug[]
   /** What would be refused, the first thing of each bug. With `dry_run` only. */
   faults?: Refusal[]
+}
+
+/** What `bugs.delete` takes. */
+export interface BugsDeleteInput {
+  /** Numbers and aliases of the bugs, at most 100. */
+  readonly ids: readonly (number | string)[]
+  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  readonly reason: string
+}
+
+/** What `bugs.delete` answers. */
+export interface BugsDeleteAnswer {
+  /** What was deleted, in the order asked. */
+  bugs: DeletedBug[]
 }
 
 /** What `bugs.history` takes. */
@@ -5337,6 +5367,16 @@ export interface ComponentOfProduct {
   is_active: boolean
   /** The flag types that apply to it. */
   flag_types: FlagTypesOfComponent
+}
+
+/** A bug that is no more. */
+export interface DeletedBug {
+  /** The number that the bug had. No other bug gets it. */
+  id: number
+  /** How many comments went with it, the description included. */
+  comments: number
+  /** How many attachments went with it. */
+  attachments: number
 }
 
 /** One bug waits for another. */

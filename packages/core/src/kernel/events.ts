@@ -27,6 +27,8 @@ export interface TrackerEvents {
     readonly at: Date
     readonly changes: readonly Change[]
   }
+  /** It was taken out for good, with everything that belonged to it. */
+  'bug.deleted': { readonly bug_id: number; readonly user_id: number; readonly at: Date }
   'comment.added': {
     readonly bug_id: number
     readonly comment_id: number

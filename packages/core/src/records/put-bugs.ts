@@ -44,7 +44,7 @@ interface There {
   readonly refs: ReadonlyMap<number, Row<'import_refs'>>
   /** `comment 7` and the like → the bug that has it. */
   readonly holders: Map<string, number>
-  /** `bug 7` of which a comment, and `attachment 7` of which the content was taken out here for good. */
+  /** `bug 7` that was deleted, or of which a comment, and `attachment 7` of which the content was taken out here for good. */
   readonly takenOut: ReadonlySet<string>
 }
 
@@ -78,6 +78,7 @@ async function loadThere({ tx, source }: Batch, records: readonly BugRecord[]): 
   const gone = [
     ...comments.flatMap(({ id, bug_id }) => (redacted.has(id) ? [`bug ${bug_id}`] : [])),
     ...Array.from(await takenOut(tx, 'attachment', attachmentIds), (id) => `attachment ${id}`),
+    ...Array.from(await takenOut(tx, 'bug', inIds.in), (id) => `bug ${id}`),
   ]
   const aliases = records.flatMap((bug) => bug.alias.map(fold))
   if (aliases.length > 0)

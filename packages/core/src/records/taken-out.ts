@@ -1,11 +1,15 @@
 // What was taken out here for good, which no import brings back.
 import type { Reader } from '../schema/index.js'
 
-type Part = 'attachment' | 'comment'
+type Part = 'attachment' | 'bug' | 'comment'
 
-const operationOf: Readonly<Record<Part, string>> = { attachment: 'attachments.erase', comment: 'comments.redact' }
+const operationOf: Readonly<Record<Part, string>> = {
+  attachment: 'attachments.erase',
+  bug: 'bugs.delete',
+  comment: 'comments.redact',
+}
 
-/** Those of the attachments or comments whose content or text an administrator has taken out, as the audit log tells. */
+/** Those of the bugs that an administrator has deleted, of the attachments or comments whose content or text they have taken out, as the audit log tells. */
 export async function takenOut(tx: Reader, part: Part, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const where = { and: [{ col: 'class', eq: 'Erasure' } as const, { col: 'object_id', in: ids } as const] }

@@ -57,7 +57,7 @@ export function concernsMail({ isMailDue, facts, stories }: Effects): boolean {
 
 /** Whether there may be something to be told by webhooks. */
 export function concernsWebhooks({ isRequestDue, stories }: Effects): boolean {
-  return isRequestDue || stories.some((story) => story.kind === 'bug')
+  return isRequestDue || stories.some((story) => story.kind !== 'administration')
 }
 
 export function addEffects(all: Effects, { events, stories, facts, isMailDue, isRequestDue }: Effects): void {
@@ -71,7 +71,9 @@ export function addEffects(all: Effects, { events, stories, facts, isMailDue, is
 
 /** @throws Error for an event of which the change feed is not told */
 export function requireTold({ name }: AnyOperation, { events, stories }: Effects): void {
-  const told = new Set(stories.map((story) => (story.kind === 'bug' ? `${story.bug_id}` : objectOf(story.details))))
+  const told = new Set(
+    stories.map((story) => (story.kind === 'administration' ? objectOf(story.details) : `${story.bug_id}`)),
+  )
   for (const [event, about] of events) {
     if (!told.has('bug_id' in about ? `${about.bug_id}` : objectOf(about)))
       throw new Error(`${name} tells listeners of ${event}, and the change feed nothing`)

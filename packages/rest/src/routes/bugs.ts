@@ -13,6 +13,7 @@ export const bugRoutes: readonly Route[] = [
   { method: 'POST', path: '/bug', operation: bugs.create, fill: {} },
   { method: 'GET', path: '/bug/{id_or_alias}', operation: bugs.get, fill: { id_or_alias: among('ids') } },
   { method: 'PUT', path: '/bug/{id_or_alias}', operation: bugs.update, fill: { id_or_alias: among('ids') } },
+  { method: 'DELETE', path: '/bug/{id_or_alias}', operation: bugs.delete, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/history', operation: bugs.history, fill: { id_or_alias: among('ids') } },
   { method: 'GET', path: '/bug/{id_or_alias}/view', operation: bugs.view, fill: { id_or_alias: only('id') } },
   { method: 'GET', path: '/bug/{id_or_alias}/graph', operation: bugs.graph, fill: { id_or_alias: only('id') } },

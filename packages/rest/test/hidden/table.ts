@@ -215,6 +215,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('privateComment', '/bug/comment/{x}/revisions'),
   ],
   'comments.redact': administrators,
+  'bugs.delete': administrators,
   'comments.searchTags': [get('privateTag', '/bug/comment/tags/{x}'), get('privateTag', '/bug/comment/tags?query={x}')],
   'components.create': [post('product', '/component', { ...newComponent, product: '{x}' })],
   'components.get': [

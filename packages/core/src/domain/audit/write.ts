@@ -34,6 +34,17 @@ export async function logErasures(
   )
 }
 
+/** Logs that bugs are no more, by their ids and nothing else. */
+export async function logDeletedBugs(tx: Writer, call: Call, ids: readonly number[]): Promise<void> {
+  const removed = { field: '__remove__', removed: null, added: null }
+  await log(
+    tx,
+    call,
+    'Bug',
+    ids.map((id) => [id, [removed]]),
+  )
+}
+
 async function log(
   tx: Writer,
   call: Call,

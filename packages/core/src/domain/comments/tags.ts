@@ -85,6 +85,13 @@ export async function writeTags(tx: Writer, call: Call, changes: readonly TagCha
   await countTags(tx, added, removed)
 }
 
+/** The tags of comments that are about to go: the words are in use so much less. */
+export async function forgetTagsOf(tx: Writer, commentIds: readonly number[]): Promise<void> {
+  const where = { col: 'comment_id', in: commentIds } as const
+  const tags = await tx.select({ from: 'comment_tags', where, columns: ['tag'] })
+  if (tags.length > 0) await countTags(tx, [], tags)
+}
+
 interface Tagged {
   readonly tag: string
 }

@@ -16,7 +16,10 @@ export const reason = limited(line, maxReasonLength)
     description: 'Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out.',
   })
 
+/** The parameters that switch taking out on. */
+type Switch = 'allow_attachment_deletion' | 'allowbugdeletion' | 'allowuserdeletion'
+
 /** @throws deletion_not_allowed when the parameter is off */
-export function requireAllowed({ catalogue }: Call, parameter: 'allow_attachment_deletion'): void {
+export function requireAllowed({ catalogue }: Call, parameter: Switch): void {
   if (!isOn(catalogue, parameter)) throw new TrackerError('deletion_not_allowed', { parameter })
 }

@@ -1,6 +1,7 @@
 import { resource } from '../../define/resource.js'
 import { countBugs } from './count.js'
 import { createBug } from './create.js'
+import { deleteBugs } from './delete.js'
 import { getBugs } from './get.js'
 import { graphOfBug } from './graph.js'
 import { historyOfBugs } from './history.js'
@@ -17,6 +18,7 @@ export const bugs = resource({
     create: createBug,
     get: getBugs,
     update: updateBugs,
+    delete: deleteBugs,
     history: historyOfBugs,
     view: viewOfBug,
     graph: graphOfBug,

@@ -151,12 +151,12 @@ onEveryStore('parameters.update', (open) => {
 
   it('says why a parameter cannot be set, and ignores what was stored of it before', async () => {
     const world = await open()
-    await inStore(world.store, (tx) => setParameter(tx, 'allowbugdeletion', '1'))
-    expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ allowbugdeletion: '0' })
-    await expect(set(world, { allowbugdeletion: true })).rejects.toThrow(
-      'parameters.allowbugdeletion is not valid: it cannot be set, because bugs cannot be deleted.',
+    await inStore(world.store, (tx) => setParameter(tx, 'allowemailchange', '1'))
+    expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ allowemailchange: '0' })
+    await expect(set(world, { allowemailchange: true })).rejects.toThrow(
+      'parameters.allowemailchange is not valid: it cannot be set, because only those who edit users change a login name, because groups go by it.',
     )
-    expect(await set(world, { allowbugdeletion: false })).toEqual({ changes: {} })
+    expect(await set(world, { allowemailchange: false })).toEqual({ changes: {} })
   })
 
   it('stores nothing of a parameter that is set to its default', async () => {

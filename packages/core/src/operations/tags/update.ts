@@ -8,6 +8,7 @@ import { defineWrite } from '../../define/operation.js'
 import type { Row, Writer } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import { requireTagNames, tagName } from '../../domain/tags/names.js'
+import { forgetUnusedTags } from '../../domain/tags/unused.js'
 
 type Tag = Row<'personal_tags'>
 
@@ -91,7 +92,6 @@ async function provide(tx: Writer, user_id: number, known: readonly Tag[], names
   return rows.map((row) => byName.get(row.name_folded) as Tag)
 }
 
-/** A tag that is on no bug any more is gone. */
 async function takeOff(tx: Writer, bugIds: readonly number[], tags: readonly Tag[]): Promise<void> {
   if (tags.length === 0) return
   const ids = tags.map((tag) => tag.id)
@@ -101,7 +101,7 @@ async function takeOff(tx: Writer, bugIds: readonly number[], tags: readonly Tag
       { col: 'bug_id', in: bugIds },
     ],
   })
-  await tx.delete('personal_tags', { and: [{ col: 'id', in: ids }, { not: { some: 'uses' } }] })
+  await forgetUnusedTags(tx, ids)
 }
 
 /** Alphabetically. */

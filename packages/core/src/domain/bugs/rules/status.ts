@@ -204,8 +204,10 @@ function resolved(
     return { resolution_id, dupe_of: null, remaining_time: bug.remaining_time }
   }
   const dupe_of = input.duplicateOf ?? bug.dupe_of
-  if (dupe_of === null) throw new TrackerError('dupe_id_required', { field: 'resolution', value: name })
-  return { resolution_id, dupe_of, remaining_time: resolution_id === bug.resolution_id ? bug.remaining_time : 0 }
+  // What it is a duplicate of may have been deleted.
+  const isStill = resolution_id === bug.resolution_id
+  if (dupe_of === null && !isStill) throw new TrackerError('dupe_id_required', { field: 'resolution', value: name })
+  return { resolution_id, dupe_of, remaining_time: isStill ? bug.remaining_time : 0 }
 }
 
 /** Only the link moves when the bug is a duplicate already. The transition to the status of duplicates is open from everywhere. */

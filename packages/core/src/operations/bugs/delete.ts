@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { requireBugs } from '../../access/find-bugs.js'
+import { logDeletedBugs } from '../../domain/audit/write.js'
+import { asChangeOf } from '../../domain/bugs/state/change-time.js'
+import { cutLinks } from '../../domain/bugs/write/cut-links.js'
+import { removeBugs } from '../../domain/bugs/write/remove-rows.js'
+import { authorOf } from '../../domain/bugs/write/write-history.js'
+import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
+import { auditErasure, noteRewritten } from '../../domain/erasure/write.js'
+import { groupBy } from '../../kernel/collections.js'
+import { bugRef, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+
+const deleted = z
+  .object({
+    id: z.int().meta({ description: 'The number that the bug had. No other bug gets it.' }),
+    comments: z.int().meta({ description: 'How many comments went with it, the description included.' }),
+    attachments: z.int().meta({ description: 'How many attachments went with it.' }),
+  })
+  .meta({ id: 'DeletedBug', description: 'A bug that is no more.' })
+
+export const deleteBugs = defineWrite({
+  name: 'bugs.delete',
+  summary: 'Delete bugs',
+  description:
+    'Deletes bugs for good, with all that belongs to them: all of them or none.\n\n' +
+    'Comments, attachments, flags, history, tags and waiting mail go too. Links of other bugs to them are cut, which ' +
+    'the history of these tells; duplicates of them keep their resolution. Afterwards there is no such bug for ' +
+    'anybody, and its number is never given again. The audit log has who did it and why, and nothing of what the bug ' +
+    'said. What was sent by mail, and backups made before, still have it.\n\n' +
+    'Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter ' +
+    '`allowbugdeletion` is off; `bug_id_does_not_exist`, also for one that the caller may not see.',
+  errors: [
+    'auth_failure',
+    'bug_id_does_not_exist',
+    'deletion_not_allowed',
+    'improper_bug_id_field_value',
+    'params_required',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'A bug that was filed by a machine gone wild',
+      code: "const { bugs } = await admin.bugs.delete({ ids: [12], reason: 'Filed by a script' })",
+    },
+  ],
+  access: 'required',
+  right: { group: 'admin', action: 'delete bugs' },
+  input: z.strictObject({
+    ids: list(bugRef, 100).min(1).meta({ description: 'Numbers and aliases of the bugs, at most 100.' }),
+    reason,
+  }),
+  output: z.object({ bugs: z.array(deleted).meta({ description: 'What was deleted, in the order asked.' }) }),
+  async run(tx, input, caller) {
+    requireAllowed(caller, 'allowbugdeletion')
+    const bugs = await requireBugs(tx, caller, input.ids, 'ids')
+    const ids = bugs.map(({ id }) => id)
+    const links = groupBy(await cutLinks(tx, caller, ids), ({ bug_id }) => bug_id)
+    const others = await tx.select({ from: 'bugs', where: { col: 'id', in: [...links.keys()] } })
+    const call = asChangeOf(caller, [...bugs, ...others])
+    const counts = await removeBugs(tx, ids)
+    await noteRewritten(
+      tx,
+      call,
+      others.map((bug) => ({
+        bug,
+        history: (links.get(bug.id) ?? []).map(({ field, removed }) => ({ field, removed, added: '' })),
+      })),
+    )
+    await logDeletedBugs(tx, call, ids)
+    await auditErasure(tx, call, 'bugs.delete', ids, input.reason)
+    const user_id = await authorOf(tx, call)
+    for (const { id, group_count } of bugs) {
+      call.tell({ kind: 'bug_deleted', bug_id: id, user_id, at: call.now, was_public: group_count === 0 })
+      call.emit('bug.deleted', { bug_id: id, user_id, at: call.now })
+    }
+    return { bugs: ids.map((id) => ({ id, ...counts(id) })) }
+  },
+})
