@@ -64,6 +64,7 @@ const places: readonly MakeGuess[] = [
   (word) => `/bug/${word}/attachment`,
   (word) => `/bug/count?product=${word}&x=component`,
   (word) => `/bug/count?quicksearch=${word}&x=product&y=keywords`,
+  (word) => `/bug/trend?product=${word}&hours=1`,
   (word) => `/bug/possible_duplicates?summary=${word}+hidden`,
   (word) => `/product/${word}`,
   (word) => `/product?names=${word}`,

@@ -32,26 +32,18 @@ export function tally(db: Database, { from, where, by, limit }: PlainTally): Tal
 
 /** A function that gives the cells by which a row is counted. */
 function compilePart(db: Database, from: string, part: PlainTallyPart): (row: StoredRow) => Cell[] {
-  if ('day' in part) {
-    columnOf(db, from, part.day)
-    return (row) => {
-      const time = row[part.day] ?? null
-      return [time === null ? null : Math.floor(Number(time) / millisecondsOfDay)]
-    }
+  const entity = 'via' in part ? relationOf(db, from, part.via).entity : from
+  columnOf(db, entity, 'day' in part ? part.day : part.col)
+  const cellOf = (row: StoredRow): Cell => {
+    if (!('day' in part)) return row[part.col] ?? null
+    const time = row[part.day] ?? null
+    return time === null ? null : Math.floor(Number(time) / millisecondsOfDay)
   }
-  const { col } = part
-  if (!('via' in part)) {
-    columnOf(db, from, col)
-    return (row) => [row[col] ?? null]
-  }
-  const { entity } = relationOf(db, from, part.via)
-  columnOf(db, entity, col)
+  if (!('via' in part)) return (row) => [cellOf(row)]
   const related = compileRelation(db, from, part.via)
   const test = compileWhere(db, entity, part.where)
   return (row) => {
-    const cells = related(row)
-      .filter(test)
-      .map((other) => other[col] ?? null)
+    const cells = related(row).filter(test).map(cellOf)
     return cells.length === 0 ? [null] : cells
   }
 }

@@ -143,6 +143,7 @@ const requests: readonly Request[] = [
   ['PUT /bug/{id_or_alias}/tags', '/bug/blink/tags', { add: ['soon'] }],
   ['GET /bug', '/bug?product=Widgets&f1=short_desc&o1=substring&v1=blink&limit=1&count_total=1&nonsense=1'],
   ['GET /bug/count', '/bug/count?product=Widgets&x=component&y=status&nonsense=1'],
+  ['GET /bug/trend', '/bug/trend?product=Widgets&over=week&from=2026-01-01&hours=1&nonsense=1'],
   ['POST /bug/search', '/bug/search', { product: ['Widgets'], count_only: true }],
   ['GET /bug/possible_duplicates', '/bug/possible_duplicates?summary=blinks'],
   ['GET /bug/{id_or_alias}', '/bug/blink?ids=99&permissive=1&include_fields=_default,tags'],

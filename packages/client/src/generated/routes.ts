@@ -74,6 +74,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'bugs.graph': 'GET:/bug/{id}/graph',
   'bugs.search': 'GET:/bug POST:/bug/search',
   'bugs.count': 'GET:/bug/count',
+  'bugs.trend': 'GET:/bug/trend',
   'bugs.possibleDuplicates': 'GET:/bug/possible_duplicates',
   'changes.get': 'GET:/changes',
   'changes.restart': 'POST:/changes/restart',

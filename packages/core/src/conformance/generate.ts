@@ -203,12 +203,15 @@ export function randomTally(random: Random): PlainTally {
 }
 
 function randomTallyPart(random: Random, entity: EntityName): PlainTallyPart {
-  const times = columnsOf(entity).filter(([, { type }]) => type === 'time')
-  if (times.length > 0 && random.chance(0.3)) return { day: random.pick(times)[0] }
-  const via = random.chance(0.4)
+  if (random.chance(0.6)) return randomTallyValue(random, entity)
   const [relation, target] = randomRelation(random, entity)
-  const countable = columnsOf(via ? target : entity).filter(([, { type }]) => ['int', 'text', 'bool'].includes(type))
-  const [col] = random.pick(countable)
-  if (!via) return { col }
-  return { via: relation, col, ...(random.chance(0.5) ? { where: randomWhere(random, target, 1) } : {}) }
+  const where = random.chance(0.5) ? { where: randomWhere(random, target, 1) } : {}
+  return { via: relation, ...where, ...randomTallyValue(random, target) }
+}
+
+function randomTallyValue(random: Random, entity: EntityName): { readonly col: string } | { readonly day: string } {
+  const times = columnsOf(entity).filter(([, { type }]) => type === 'time')
+  if (times.length > 0 && random.chance(0.4)) return { day: random.pick(times)[0] }
+  const countable = columnsOf(entity).filter(([, { type }]) => ['int', 'text', 'bool'].includes(type))
+  return { col: random.pick(countable)[0] }
 }

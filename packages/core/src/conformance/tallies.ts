@@ -82,6 +82,9 @@ export function tallyTests({ check }: Suite): void {
     same(pairs, family, 'two relations')
     const both = { by: [label, { via: 'tags', col: 'value' }], where: { col: 'id', eq: 1 } } as const
     same(await counts(scene, both), [['a', 5, 1], ['a', 6, 1], ['b', 5, 1], ['b', 6, 1]], 'one relation twice') // prettier-ignore
+    await scene.store.write((tx) => tx.update('item', { col: 'id', eq: 1 }, { at: new Date(86_400_000 * 3) }))
+    const days = [[null, 3], [3, 1]] // prettier-ignore
+    same(await counts(scene, { by: [{ via: 'parent', day: 'at' }] }), days, 'the day of a related row')
   })
 
   check('(18) tally sees what its own work has written', async ({ store }) => {

@@ -52,9 +52,10 @@ describe('the written types of operations', () => {
   })
 
   it('take what the schemas take; of a search every name is written out, which the schema leaves open', () => {
-    expectTypeOf<keyof DifferentInputs>().toEqualTypeOf<'bugs.search' | 'bugs.count'>()
+    expectTypeOf<keyof DifferentInputs>().toEqualTypeOf<'bugs.search' | 'bugs.count' | 'bugs.trend'>()
     expectTypeOf<Plain<OperationTypes['bugs.search']['input']>>().toExtend<Plain<InputOf<'bugs.search'>>>()
     expectTypeOf<Plain<OperationTypes['bugs.count']['input']>>().toExtend<Plain<InputOf<'bugs.count'>>>()
+    expectTypeOf<Plain<OperationTypes['bugs.trend']['input']>>().toExtend<Plain<InputOf<'bugs.trend'>>>()
   })
 
   it('answer what the schemas answer', () => {

@@ -58,6 +58,7 @@ export interface OperationTypes {
   readonly 'bugs.graph': { readonly input: BugsGraphInput; readonly answer: BugsGraphAnswer }
   readonly 'bugs.search': { readonly input: BugsSearchInput; readonly answer: BugsSearchAnswer }
   readonly 'bugs.count': { readonly input: BugsCountInput; readonly answer: BugsCountAnswer }
+  readonly 'bugs.trend': { readonly input: BugsTrendInput; readonly answer: BugsTrendAnswer }
   readonly 'bugs.possibleDuplicates': {
     readonly input: BugsPossibleDuplicatesInput
     readonly answer: BugsPossibleDuplicatesAnswer
@@ -673,6 +674,22 @@ export interface BugsOperations {
    * ```
    */
   readonly count: (input?: BugsCountInput, options?: CallOptions) => Promise<BugsCountAnswer>
+
+  /**
+   * Tells of the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many of them were open at the end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the burn-down of a milestone, or whether a product gets better. A bug that has left the milestone since is not among them, and with a criterion such as `status` all others are not. It is told from history, backwards from today. Bugs that the caller may not see are not there.
+   *
+   * A bug that is filed as a closed one and stays so is counted nowhere. A bug that is closed and reopened within a period counts as closed and as opened. What a search says of its answer (`limit`, `order`, `include_fields` …) means nothing here.
+   *
+   * Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.
+   *
+   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, too_many_groups, search_too_expensive
+   * @example The burn-down of a milestone
+   * ```ts
+   * const { over, points } = await alice.bugs.trend({ product: 'Widgets', target_milestone: 'M1', hours: true })
+   * for (const { start, open, remaining_time } of points) console.log(over, start, open, remaining_time)
+   * ```
+   */
+  readonly trend: (input?: BugsTrendInput, options?: CallOptions) => Promise<BugsTrendAnswer>
 
   /**
    * Bugs that a new bug might be a duplicate of: those whose summaries share words with its summary.
@@ -1436,6 +1453,131 @@ export interface BugsCountAnswer {
   counts: number[][]
   /** The periods, from the first that has a bug to the last; with `over`. */
   buckets?: BugCountBucket[]
+  /** Names that mean nothing here, at most 100; only where they are not refused. */
+  ignored?: string[]
+}
+
+/** What `bugs.trend` takes. */
+export interface BugsTrendInput {
+  /** Any of these aliases. */
+  readonly alias?: string | readonly string[] | undefined
+  /** Login names of the assignee. */
+  readonly assigned_to?: string | readonly string[] | undefined
+  /** Names of components. */
+  readonly component?: string | readonly string[] | undefined
+  /** Created then or later. */
+  readonly creation_time?: Date | undefined
+  /** Login names of who filed the bug. */
+  readonly creator?: string | readonly string[] | undefined
+  /** Numbers, also several separated by commas. */
+  readonly id?: number | string | readonly (number | string)[] | undefined
+  /** Last changed then or later. */
+  readonly last_change_time?: Date | undefined
+  /** At most so many bugs; 0 for all. Default and most: the parameter max_search_results. */
+  readonly limit?: number | undefined
+  /** Where to begin; with `limit` only. */
+  readonly offset?: number | undefined
+  /** Operating systems. */
+  readonly op_sys?: string | readonly string[] | undefined
+  /** Kinds of hardware. */
+  readonly platform?: string | readonly string[] | undefined
+  /** Priorities. */
+  readonly priority?: string | readonly string[] | undefined
+  /** Names of products. */
+  readonly product?: string | readonly string[] | undefined
+  /** `''` and `'---'` find open bugs. */
+  readonly resolution?: string | readonly string[] | undefined
+  /** Severities. */
+  readonly severity?: string | readonly string[] | undefined
+  /** Names of statuses; `__open__`, `__closed__` and `__all__` stand for several. */
+  readonly status?: string | readonly string[] | undefined
+  /** A part of the summary, not split at blanks. */
+  readonly summary?: string | readonly string[] | undefined
+  /** The caller's own tags. */
+  readonly tags?: string | readonly string[] | undefined
+  /** Names of milestones. */
+  readonly target_milestone?: string | readonly string[] | undefined
+  /** Login names of the QA contact. */
+  readonly qa_contact?: string | readonly string[] | undefined
+  /** Addresses that the bugs are about. */
+  readonly url?: string | readonly string[] | undefined
+  /** Names of versions. */
+  readonly version?: string | readonly string[] | undefined
+  /** A part of the whiteboard. */
+  readonly whiteboard?: string | readonly string[] | undefined
+  /** The one-line language of searches: `crash assigned_to:bob -product:Gadgets`. */
+  readonly quicksearch?: string | undefined
+  /** The name of a search that the caller has saved; its criteria are joined with the others. */
+  readonly savedsearch?: string | undefined
+  /** Another name of `savedsearch`. */
+  readonly namedcmd?: string | undefined
+  /** The id of who saved the search and shares it with a group of the caller; default: the caller. */
+  readonly sharer_id?: number | undefined
+  /** Fields, each with ` ASC` or ` DESC` if need be, separated by commas. Default and last resort: id. */
+  readonly order?: string | readonly string[] | undefined
+  /** Only say how many there are. */
+  readonly count_only?: boolean | undefined
+  /** Also say how many there are, when a limit cuts the answer. */
+  readonly count_total?: boolean | undefined
+  /** Login names of people on the CC list. */
+  readonly cc?: SearchValue | undefined
+  /** All of these keywords. */
+  readonly keywords?: SearchValue | undefined
+  /** Words that one comment has all of. */
+  readonly longdesc?: SearchValue | undefined
+  /** Words that the summary, or all visible comments together, have all of. */
+  readonly content?: SearchValue | undefined
+  /** The bugs that they wait for, by number or alias. */
+  readonly depends_on?: SearchValue | undefined
+  /** The bugs that wait for them, by number or alias. */
+  readonly blocks?: SearchValue | undefined
+  /** The bugs that were marked as duplicates of these. */
+  readonly dupe_of?: SearchValue | undefined
+  /** Names of groups that the bugs are for. */
+  readonly groups?: SearchValue | undefined
+  /** Addresses of bugs in other trackers. */
+  readonly see_also?: SearchValue | undefined
+  /** Names of classifications. */
+  readonly classification?: SearchValue | undefined
+  /** The day until which they shall be done. */
+  readonly deadline?: SearchValue | undefined
+  /** Whether they are open. */
+  readonly is_open?: SearchValue | undefined
+  /** Whether they have left UNCONFIRMED. */
+  readonly is_confirmed?: SearchValue | undefined
+  /** Whether people on the CC list may see them though they are outside their groups. */
+  readonly is_cc_accessible?: SearchValue | undefined
+  /** Whether the creator may see them though outside their groups. */
+  readonly is_creator_accessible?: SearchValue | undefined
+  /** How to join the charts: AND (default), OR, AND_G. */
+  readonly j_top?: SearchValue | undefined
+  /** The field of the first chart; `f2`, `f3` … are those of others, and so with `o1`, `v1` and `n1`. */
+  readonly f1?: SearchValue | undefined
+  /** Its operator, such as `equals`, `substring`, `regexp`, `changedafter`. */
+  readonly o1?: SearchValue | undefined
+  /** What it compares with. */
+  readonly v1?: SearchValue | undefined
+  /** Whether the bugs are wanted that it does not find. */
+  readonly n1?: SearchValue | undefined
+  /** Only these fields; dotted names for subfields; shortcuts _all, _default, _extra, _custom. */
+  readonly include_fields?: readonly string[] | undefined
+  /** Not these fields. Wins over include_fields. */
+  readonly exclude_fields?: readonly string[] | undefined
+  /** By days, weeks or months. Default: whichever makes few points. */
+  readonly over?: 'day' | 'week' | 'month' | undefined
+  /** From the period of this time on. Default, and at the earliest: when the first bug was filed. */
+  readonly from?: Date | undefined
+  /** Tell the hours left too; only time trackers are told, and of at most 10,000 bugs. */
+  readonly hours?: boolean | undefined
+  readonly [customField: `cf_${string}`]: SearchValue
+}
+
+/** What `bugs.trend` answers. */
+export interface BugsTrendAnswer {
+  /** How long each period is. */
+  over: 'day' | 'week' | 'month'
+  /** The periods, the one of today last; none if there are no such bugs. */
+  points: BugTrendPoint[]
   /** Names that mean nothing here, at most 100; only where they are not refused. */
   ignored?: string[]
 }
@@ -5137,6 +5279,20 @@ export interface BugInGraph {
   severity: string
   /** The milestone by which it is to be resolved. */
   target_milestone: string
+}
+
+/** What happened to bugs on a day, in a week or in a month. */
+export interface BugTrendPoint {
+  /** Its first day, YYYY-MM-DD. */
+  start: string
+  /** How often a bug came to be open: filed as an open one, or reopened. */
+  opened: number
+  /** How often an open bug was closed. */
+  closed: number
+  /** How many of the bugs were open at its end; of the last one: are open now. */
+  open: number
+  /** How many hours of work were left of them at its end; with `hours`, for time trackers. */
+  remaining_time?: number
 }
 
 /** Bugs that come and go, or all that there are to be, by number or alias. */

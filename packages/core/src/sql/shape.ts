@@ -29,9 +29,8 @@ export function shapeOfSelect(query: PlainQuery, where: PlainWhere | undefined, 
 export function shapeOfTally(query: PlainTally, values: Bound[]): string {
   let shape = `t ${query.from}`
   for (const part of query.by) {
-    if ('day' in part) shape += ` /${part.day}`
-    else if ('via' in part) shape += ` ${shapeOfRelated(part.via, part.where, values)}${part.col}`
-    else shape += ` ,${part.col}`
+    shape += 'via' in part ? ` ${shapeOfRelated(part.via, part.where, values)}` : ' '
+    shape += 'day' in part ? `/${part.day}` : `,${part.col}`
   }
   if (query.where) shape += ` ?${shapeOfWhere(query.where, values)}`
   values.push(query.limit)

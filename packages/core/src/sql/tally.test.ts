@@ -47,6 +47,7 @@ describe('the SQL of a tally', () => {
       { from: 'lines', by: [{ col: 'price' }], limit: 1 },
       { from: 'lines', by: [{ col: 'no' }, { col: 'price' }], limit: 1 },
       { from: 'lines', by: [{ via: 'order', col: 'shop_id' }], limit: 1 },
+      { from: 'lines', by: [{ via: 'order', day: 'at' }], limit: 1 },
       { from: 'lines', by: [{ via: 'order', where: { col: 'id', eq: 1 }, col: 'shop_id' }], limit: 1 },
       { from: 'lines', where: { col: 'no', eq: 1 }, by: [{ col: 'no' }], limit: 1 },
       { from: 'orders', by: [{ day: 'at' }], limit: 1 },

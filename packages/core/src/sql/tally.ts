@@ -60,8 +60,9 @@ function partSql(draft: StatementBuilder, scope: TableScope, part: PlainTallyPar
     const relation = relationOf(scope.entity, scope.name, part.via)
     const columns = relation.on.map((pair) => pair[1])
     const target = openScope(draft, relation.entity, part.where, { few: scope.few, columns })
+    const sql = columnSql(draft, target, 'day' in part ? part.day : part.col)
     return {
-      value: columnSql(draft, target, part.col),
+      value: 'day' in part ? draft.dialect.day(sql) : sql,
       mayBeNull: true,
       join: () => joinSql(draft, scope, target, relation, part.where),
     }

@@ -62,16 +62,17 @@ function tallyValuesOf(
   row: PlainRow,
   part: PlainTallyPart,
 ): StoredValue[] {
-  if ('day' in part) {
-    const time = row[part.day] ?? null
-    return [time instanceof Date ? Math.floor(time.getTime() / 86_400_000) : null]
+  const valueOf = (of: PlainRow): StoredValue => {
+    if (!('day' in part)) return of[part.col] ?? null
+    const time = of[part.day] ?? null
+    return time instanceof Date ? Math.floor(time.getTime() / 86_400_000) : null
   }
-  if (!('via' in part)) return [row[part.col] ?? null]
+  if (!('via' in part)) return [valueOf(row)]
   const relation = relationOf(schema, from, part.via)
   const others = related(data, relation, row).filter((other) =>
     matches(schema, data, relation.entity, other, part.where),
   )
-  return others.length === 0 ? [null] : others.map((other) => other[part.col] ?? null)
+  return others.length === 0 ? [null] : others.map(valueOf)
 }
 
 /** Every way to take one value of each list. */

@@ -55,10 +55,9 @@ export interface PlainQuery {
 }
 
 /** A `TallyPart` of any entity. */
-export type PlainTallyPart =
-  | { readonly col: string }
-  | { readonly day: string }
-  | { readonly via: string; readonly where?: PlainWhere; readonly col: string }
+export type PlainTallyPart = PlainTallyValue | ({ readonly via: string; readonly where?: PlainWhere } & PlainTallyValue)
+
+type PlainTallyValue = { readonly col: string } | { readonly day: string }
 
 /** A `Tally` of any entity. */
 export interface PlainTally {

@@ -169,8 +169,8 @@ export interface Query<S extends Schema, E extends EntityName<S>, C extends Colu
 type Countable = 'int' | 'text' | 'bool'
 
 /**
- * What rows are counted by: the value of a column, the day in UTC of a time as a number of days since 1970, or the value of a column
- * of the related rows for which `where` is true.
+ * What rows are counted by: the value of a column, the day in UTC of a time as a number of days since 1970, or either of them of the
+ * related rows for which `where` is true.
  */
 export type TallyPart<S extends Schema, E extends EntityName<S>> =
   | { readonly col: ColumnsOf<S[E], Countable> }
@@ -179,8 +179,10 @@ export type TallyPart<S extends Schema, E extends EntityName<S>> =
       [R in RelationName<S[E]>]: {
         readonly via: R
         readonly where?: Where<S, S[E]['relations'][R]['entity'] & EntityName<S>>
-        readonly col: ColumnsOf<S[S[E]['relations'][R]['entity'] & EntityName<S>], Countable>
-      }
+      } & (
+        | { readonly col: ColumnsOf<S[S[E]['relations'][R]['entity'] & EntityName<S>], Countable> }
+        | { readonly day: ColumnsOf<S[S[E]['relations'][R]['entity'] & EntityName<S>], 'time'> }
+      )
     }[RelationName<S[E]>]
 
 /** Which rows to count, and by what. `limit`: at most so many counts, a whole number >= 0. */

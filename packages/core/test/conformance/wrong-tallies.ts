@@ -37,7 +37,7 @@ export const wrongTallies: readonly Mutant[] = [
   mutant(
     'counts by all related rows',
     '(18)',
-    byParts((part) => ('via' in part ? { via: part.via, col: part.col } : part)),
+    byParts((part) => ('via' in part ? { ...part, where: { and: [] } } : part)),
   ),
 ]
 

@@ -114,6 +114,12 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
     get('summaryWord', '/bug/count?summary={x}&x=creator'),
     get('privateWord', '/bug/count?longdesc={x}&x=status'),
   ],
+  'bugs.trend': [
+    get('bug', '/bug/trend?id={x}'),
+    get('product', '/bug/trend?product={x}&over=day'),
+    get('summaryWord', '/bug/trend?summary={x}&hours=1'),
+    get('privateWord', '/bug/trend?longdesc={x}'),
+  ],
   'bugs.search': [
     search('bug', 'id={x}'),
     search('alias', 'alias={x}'),

@@ -7,6 +7,7 @@ import { graphOfBug } from './graph.js'
 import { historyOfBugs } from './history.js'
 import { possibleDuplicates } from './possible-duplicates.js'
 import { searchBugs } from './search.js'
+import { trendOfBugs } from './trend.js'
 import { updateBugs } from './update.js'
 import { viewOfBug } from './view.js'
 
@@ -24,6 +25,7 @@ export const bugs = resource({
     graph: graphOfBug,
     search: searchBugs,
     count: countBugs,
+    trend: trendOfBugs,
     possibleDuplicates,
   },
 })

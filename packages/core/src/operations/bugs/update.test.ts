@@ -189,7 +189,7 @@ onEveryStoreConsistently('bugs.update', (open) => {
     ['', { alias: '123' }, 'alias_is_numeric', 'alias.set'],
     ['', { alias: { add: ['a b'] } }, 'alias_has_comma_or_space', 'alias.add'],
     ['', { alias: { add: ['count'] } }, 'alias_reserved', 'alias.add'],
-    ['', { alias: { set: ['count'] } }, 'alias_reserved', 'alias.set'],
+    ['', { alias: { set: ['Trend'] } }, 'alias_reserved', 'alias.set'],
     ['[BUG-U-57]', { colour: 'red' }, 'unknown_parameter', 'colour'],
     ['[BUG-U-57]', { description: 'New' }, 'unknown_parameter', 'description'],
     ['[BUG-U-57]', { cc: { set: [] } }, 'unknown_parameter', 'cc.set'],

@@ -15,7 +15,7 @@ export function startOf(day: number, period: Period): number {
   if (period === 'day') return day
   // 1970 began on a Thursday.
   if (period === 'week') return day - ((((day + 3) % 7) + 7) % 7)
-  const date = new Date(day * millisecondsOfDay)
+  const date = timeOf(day)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth()) / millisecondsOfDay
 }
 
@@ -33,7 +33,17 @@ function nextAfter(start: number, period: Period): number {
   return period === 'month' ? startOf(start + 31, 'month') : start + (period === 'week' ? 7 : 1)
 }
 
+/** The day of a time, as a number of days since 1970. */
+export function dayOf(time: Date): number {
+  return Math.floor(time.getTime() / millisecondsOfDay)
+}
+
+/** When a day begins. */
+export function timeOf(day: number): Date {
+  return new Date(day * millisecondsOfDay)
+}
+
 /** A day as YYYY-MM-DD. */
 export function dayText(day: number): string {
-  return new Date(day * millisecondsOfDay).toISOString().slice(0, 10)
+  return timeOf(day).toISOString().slice(0, 10)
 }

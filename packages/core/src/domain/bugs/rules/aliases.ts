@@ -10,7 +10,7 @@ import { rule } from './rule.js'
 const maxAliasLength = 40
 
 /** What the API has in the place of bugs, since aliases were free to be called so. */
-const reserved = ['count']
+const reserved = ['count', 'trend']
 
 export const aliasesRule = rule({
   name: 'aliases',

@@ -1,0 +1,127 @@
+// How many bugs were open over time. Nothing keeps that: it is told backwards from today, by what has happened since.
+import { countVisible } from '../../../access/count-visible.js'
+import { tallyVisible } from '../../../access/tally-visible.js'
+import { visibleBugs } from '../../../access/visibility.js'
+import { TrackerError } from '../../../kernel/errors.js'
+import type { TallyPart, Where } from '../../../schema/index.js'
+import { add, backwards, summed, type ByDay } from './by-day.js'
+import type { Counting } from './count.js'
+import { hoursLeft } from './hours-left.js'
+import { dayOf, dayText, startOf, startsBetween, timeOf, type Period } from './periods.js'
+
+export interface Trend {
+  readonly over: Period
+  readonly points: {
+    readonly start: string
+    readonly opened: number
+    readonly closed: number
+    readonly open: number
+    readonly remaining_time?: number
+  }[]
+}
+
+/** So many combinations of days and resolutions are read. */
+const mostGroups = 100_000
+
+/** So many days are told one by one, and so many by weeks, unless the caller says how. */
+const fewDays = 62
+const fewWeeks = 2 * 371
+
+const isOpen: Where<'bugs'> = { col: 'is_open', eq: true }
+
+/**
+ * From the period of `from`, or of the first bug where that is later, to the one of today.
+ * @throws too_many_groups
+ */
+export async function trendOf(
+  counting: Counting,
+  {
+    from,
+    over: wish,
+    hours: withHours,
+  }: { readonly from?: Date | undefined; readonly over?: Period | undefined; readonly hours: boolean },
+): Promise<Trend> {
+  const { tx, call, wanted } = counting
+  const first = await firstDay(counting)
+  if (first === undefined) return { over: wish ?? 'day', points: [] }
+  const today = dayOf(call.now)
+  const begin = Math.min(Math.max(first, from ? dayOf(from) : first), today)
+  const over = wish ?? fitting(today - begin)
+  const starts = startsBetween(begin, today, over)
+  const since = timeOf(startOf(begin, over))
+  const { opened, closed } = await movesSince(counting, since)
+  const hours = withHours ? await hoursLeft(counting, since) : undefined
+  const perPeriod = (days: ByDay) => summed(days, starts, (day) => startOf(Math.min(day, today), over))
+  const [ins, outs] = [perPeriod(opened), perPeriod(closed)]
+  const openNow = await countVisible(tx, call, { and: [wanted, isOpen] })
+  const open = backwards(
+    openNow,
+    ins.map((count, at) => count - (outs[at] ?? 0)),
+  )
+  const left = hours && backwards(hours.now, perPeriod(hours.changes))
+  return {
+    over,
+    points: starts.map((start, at) => ({
+      start: dayText(start),
+      opened: ins[at] ?? 0,
+      closed: outs[at] ?? 0,
+      open: open[at] ?? 0,
+      ...(left && { remaining_time: left[at] ?? 0 }),
+    })),
+  }
+}
+
+async function firstDay({ tx, call, wanted }: Counting): Promise<number | undefined> {
+  const where = { and: [wanted, visibleBugs(call)] }
+  const order = [{ col: 'creation_time' }] as const
+  const [bug] = await tx.select({ from: 'bugs', where, order, limit: 1, columns: ['creation_time'] })
+  return bug && dayOf(bug.creation_time)
+}
+
+function fitting(days: number): Period {
+  if (days <= fewDays) return 'day'
+  return days <= fewWeeks ? 'week' : 'month'
+}
+
+/**
+ * The days on which bugs came to be open, and came to be closed. That a bug has a resolution says that it is closed, whatever its
+ * statuses were called at the time. A bug was filed open if what has happened to it since leads from there to what it is now.
+ */
+async function movesSince(counting: Counting, since: Date): Promise<{ opened: ByDay; closed: ByDay }> {
+  const { tx, call, wanted } = counting
+  const created: Where<'bugs'> = { col: 'creation_time', gte: since }
+  const filed = await tallyVisible(tx, call, { and: [wanted, isOpen, created] }, [{ day: 'creation_time' }], 'over')
+  const opened = new Map<number, number>()
+  for (const { key, count } of filed) add(opened, key[0], count)
+  const ofNew = await tallyResolutions(counting, since, { via: 'bug', day: 'creation_time' }, [created])
+  for (const { day, count, isReopening } of ofNew) add(opened, day, isReopening ? -count : count)
+  const closed = new Map<number, number>()
+  for (const { day, count, isReopening } of await tallyResolutions(counting, since, { day: 'at' }, []))
+    add(isReopening ? opened : closed, day, count)
+  return { opened, closed }
+}
+
+/** How often bugs were closed and reopened, by a day that belongs to the change. */
+async function tallyResolutions(
+  { tx, call, wanted }: Counting,
+  since: Date,
+  by: TallyPart<'bug_history'>,
+  more: readonly Where<'bugs'>[],
+) {
+  const where: Where<'bug_history'> = {
+    and: [
+      { col: 'field', eq: 'resolution' },
+      { col: 'at', gte: since },
+      {
+        or: [
+          { col: 'removed', eq: '' },
+          { col: 'added', eq: '' },
+        ],
+      },
+      { some: 'bug', where: { and: [wanted, ...more, visibleBugs(call)] } },
+    ],
+  }
+  const counts = await tx.tally({ from: 'bug_history', where, by: [by, { col: 'added' }], limit: mostGroups + 1 })
+  if (counts.length > mostGroups) throw new TrackerError('too_many_groups', { field: 'from', limit: mostGroups })
+  return counts.map(({ key: [day, added], count }) => ({ day, count, isReopening: added === '' }))
+}

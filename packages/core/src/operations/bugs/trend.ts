@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineRead } from '../../define/operation.js'
+import { dayOf, periods } from '../../domain/bugs/counts/periods.js'
+import { remembered } from '../../domain/bugs/counts/remembered.js'
+import { trendOf } from '../../domain/bugs/counts/trend.js'
+import { criteriaErrors } from '../../search/parameters/errors.js'
+import { searchInput } from '../../search/parameters/input.js'
+import { aboutIgnored, findWanted, readSearch } from '../../search/parameters/read-search.js'
+
+const point = z
+  .object({
+    start: z.string().meta({ description: 'Its first day, YYYY-MM-DD.' }),
+    opened: z.int().meta({ description: 'How often a bug came to be open: filed as an open one, or reopened.' }),
+    closed: z.int().meta({ description: 'How often an open bug was closed.' }),
+    open: z.int().meta({ description: 'How many of the bugs were open at its end; of the last one: are open now.' }),
+    remaining_time: z
+      .number()
+      .exactOptional()
+      .meta({ description: 'How many hours of work were left of them at its end; with `hours`, for time trackers.' }),
+  })
+  .meta({ id: 'BugTrendPoint', description: 'What happened to bugs on a day, in a week or in a month.' })
+
+export const trendOfBugs = defineRead({
+  name: 'bugs.trend',
+  summary: 'How many bugs were opened, closed and open over time',
+  description:
+    'Tells of the bugs that satisfy criteria **today**, as `bugs.search` finds them, how many of them were open at the ' +
+    'end of each day, week (from Monday) or month in UTC, and how many were opened and closed in it: the burn-down of a ' +
+    'milestone, or whether a product gets better. A bug that has left the milestone since is not among them, and with ' +
+    'a criterion such as `status` all others are not. It is told from history, backwards from today. Bugs that the ' +
+    'caller may not see are not there.\n\n' +
+    'A bug that is filed as a closed one and stays so is counted nowhere. A bug that is closed and reopened within a ' +
+    'period counts as closed and as opened. What a search says of its answer (`limit`, `order`, `include_fields` …) ' +
+    'means nothing here.\n\n' +
+    'Fails with `too_many_groups` for more than 1,000 periods; for criteria as `bugs.search` does.',
+  errors: [...criteriaErrors, 'too_many_groups'],
+  examples: [
+    {
+      title: 'The burn-down of a milestone',
+      code:
+        "const { over, points } = await alice.bugs.trend({ product: 'Widgets', target_milestone: 'M1', hours: true })\n" +
+        'for (const { start, open, remaining_time } of points) console.log(over, start, open, remaining_time)',
+    },
+  ],
+  access: 'optional',
+  reads: 'scan',
+  input: searchInput.extend({
+    over: z
+      .enum(periods)
+      .optional()
+      .meta({ description: 'By days, weeks or months. Default: whichever makes few points.' }),
+    from: z.date().optional().meta({
+      description: 'From the period of this time on. Default, and at the earliest: when the first bug was filed.',
+    }),
+    hours: z.boolean().default(false).meta({
+      description: 'Tell the hours left too; only time trackers are told, and of at most 10,000 bugs.',
+    }),
+  }),
+  output: z.object({
+    over: z.enum(periods).meta({ description: 'How long each period is.' }),
+    points: z.array(point).meta({ description: 'The periods, the one of today last; none if there are no such bugs.' }),
+    ignored: z
+      .array(z.string())
+      .exactOptional()
+      .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
+  }),
+  async run(tx, { over, from, hours, ...criteria }, call) {
+    const asked = await readSearch(tx, call, criteria)
+    const counting = { tx, call, wanted: await findWanted(tx, call, asked) }
+    const by = { trend: dayOf(call.now), over, from: from && dayOf(from), hours }
+    const told = await remembered(counting, by, () => trendOf(counting, { over, from, hours }))
+    return { ...told, ...aboutIgnored(call, asked.ignored) }
+  },
+})
