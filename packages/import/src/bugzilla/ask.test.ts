@@ -90,6 +90,14 @@ describe('createAsker', () => {
     await expect(hanging.asker.get('bug', {}, { attempts: 1 })).rejects.toThrow('/rest/bug took too long')
   })
 
+  it('tells of a thing that cannot be read as of such a thing, though the source could not be reached at last', async () => {
+    const lost: Answer = (request) => request.socket.destroy()
+    const mixed = await serve([page, page, lost])
+    await expect(mixed.asker.get('bug', {}, { attempts: 3 })).rejects.toMatchObject({ kind: 'broken' })
+    const gone = await serve([lost])
+    await expect(gone.asker.get('bug', {}, { attempts: 3 })).rejects.toMatchObject({ kind: 'unreachable' })
+  })
+
   it('never tells the key, whatever the source answers, and goes nowhere else with it', async () => {
     const apiKey = 'AbCd0123456789'
     const told = json({ error: true, code: 306, message: `The API key ${apiKey} is not valid` }, 400)

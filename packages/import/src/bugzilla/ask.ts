@@ -81,6 +81,7 @@ export function createAsker(options: AskOptions): Asker {
   }
 
   const get = async (path: string, query: Query = {}, { attempts = mostAttempts }: Patience = {}): Promise<unknown> => {
+    let broken: AskError | undefined
     for (let attempt = 1; ; attempt++) {
       signal?.throwIfAborted()
       try {
@@ -90,7 +91,10 @@ export function createAsker(options: AskOptions): Asker {
       } catch (error) {
         if (!(error instanceof AskError)) throw error
         const isBusy = error.kind === 'throttled'
-        if (error.kind === 'refused' || attempt >= (isBusy ? mostAttempts : attempts)) throw hideKey(error, apiKey)
+        if (error.kind === 'broken') broken = error
+        if (error.kind === 'refused') throw hideKey(error, apiKey)
+        // Who answered before, if badly, is there: then this is not about the source, but about what was asked for.
+        if (attempt >= (isBusy ? mostAttempts : attempts)) throw hideKey(broken ?? error, apiKey)
         const wait = Math.min(longestWait, retryAfter(error) ?? firstWait * 2 ** (attempt - 1))
         if (isBusy) pace.slowDown(wait)
         else await pause(wait)

@@ -1,0 +1,133 @@
+// In which ways a bug may be told otherwise here than there, and still be the same.
+
+/** Something that is told in two ways. */
+export interface Told {
+  /** What has it: a bug, or a part of one. */
+  readonly of: 'bug' | 'comment' | 'attachment' | 'flag' | 'history'
+  /** The name of the field; that of the changed one where it is history. */
+  readonly field: string
+  /** What the source says; undefined where it says nothing. */
+  readonly there: unknown
+  readonly here: unknown
+}
+
+/** What is known of both trackers. */
+export interface Knowledge {
+  /** Numbers of bugs that are not here. */
+  readonly absent: ReadonlySet<number>
+  /** The host part of login names that the source cuts off. */
+  readonly emailDomain?: string | undefined
+  /** The address of the source, with a slash at its end. */
+  readonly url?: string | undefined
+}
+
+/** A way in which the same may be told. */
+export interface AllowedDifference {
+  readonly name: string
+  readonly reason: string
+  readonly explains: (told: Told, known: Knowledge) => boolean
+}
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+const isCustom = (field: string) => field.startsWith('cf_')
+const textsOf = (value: unknown) => (isNothing(value) ? [] : (Array.isArray(value) ? value : [value]).map(String))
+const sorted = (values: readonly string[]) => JSON.stringify([...values].sort())
+
+/** In this order: what the first of them explains is no difference. */
+export const allowedDifferences: readonly AllowedDifference[] = [
+  {
+    name: 'nothing',
+    reason: 'Some say null, some an empty text or list, and some leave it out; selects that are not set may say ---.',
+    explains: ({ field, there, here }) =>
+      isNothing(here) && (isNothing(there) || (isCustom(field) && (there === '---' || Number(there) === 0))),
+  },
+  {
+    name: 'no place here',
+    reason: 'The source has fields that bugs do not have here.',
+    explains: ({ of, field, here }) => of !== 'history' && !isCustom(field) && here === undefined,
+  },
+  {
+    name: 'not told there',
+    reason: 'Older servers do not tell it.',
+    explains: ({ of, field, there }) => of !== 'history' && !isCustom(field) && there === undefined,
+  },
+  {
+    name: 'yes and no',
+    reason: 'Some servers write 1 and 0.',
+    explains: ({ there, here }) =>
+      typeof here === 'boolean' &&
+      (typeof there === 'number' || typeof there === 'string') &&
+      Number(there) === Number(here),
+  },
+  {
+    name: 'numbers',
+    reason: 'Some servers write numbers as texts, and hours with their zeros.',
+    explains: ({ of, there, here }) =>
+      of !== 'history' && [there, here].some((value) => typeof value === 'number') && sameNumber(there, here),
+  },
+  {
+    name: 'times',
+    reason: 'Times of custom fields have no zone, or a blank within, on some servers.',
+    explains: ({ there, here }) => timeOf(there) !== undefined && timeOf(there) === timeOf(here),
+  },
+  {
+    name: 'texts',
+    reason:
+      'Line ends are one character here, nothing blank stands at the end of a text, and some control characters cannot be kept.',
+    explains: ({ there, here }) => typeof there === 'string' && typeof here === 'string' && tidy(there) === tidy(here),
+  },
+  {
+    name: 'one of a list',
+    reason: 'Some servers give a bug one alias, as text; and some tell lists in another order.',
+    explains: ({ of, there, here }) =>
+      of === 'bug' && Array.isArray(here) && sorted(textsOf(there)) === sorted(textsOf(here)),
+  },
+  {
+    name: 'numbers of the set-up',
+    reason: 'Types of flags are known by their names; they have numbers of their own here.',
+    explains: ({ of, field }) => of === 'flag' && field === 'type_id',
+  },
+  {
+    name: 'logins',
+    reason: 'The source cuts login names off at the @.',
+    explains: ({ there, here }, { emailDomain }) =>
+      emailDomain !== undefined && sorted(withDomain(there, here, emailDomain)) === sorted(textsOf(here)),
+  },
+  {
+    name: 'links to bugs that are not here',
+    reason: 'Bugs that were not moved cannot be linked to.',
+    explains: ({ of, field, there, here }, { absent }) =>
+      of === 'bug' &&
+      (field === 'depends_on' || field === 'blocks') &&
+      sorted(textsOf(there).filter((id) => !absent.has(Number(id)))) === sorted(textsOf(here)),
+  },
+]
+
+function sameNumber(there: unknown, here: unknown): boolean {
+  const [one, other] = [there, here].map((value) => (isNothing(value) ? Number.NaN : Number(value)))
+  return Math.abs((one as number) - (other as number)) < 0.005
+}
+
+/** Milliseconds of what is written as a day with a time. */
+function timeOf(value: unknown): number | undefined {
+  const [, day, time] =
+    /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?Z?$/.exec(typeof value === 'string' ? value : '') ?? []
+  return day === undefined ? undefined : Date.parse(`${day}T${time}Z`)
+}
+
+function tidy(text: string): string {
+  return (
+    text
+      .replaceAll(/\r\n?/g, '\n')
+      // oxlint-disable-next-line no-control-regex
+      .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g, '')
+      .trimEnd()
+  )
+}
+
+/** The names as they are with the host part, where it makes those that stand here. */
+function withDomain(there: unknown, here: unknown, domain: string): string[] {
+  const known = new Set(textsOf(here))
+  return textsOf(there).map((name) => (known.has(name) ? name : `${name}@${domain}`))
+}
