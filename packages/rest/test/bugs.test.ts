@@ -148,6 +148,19 @@ onEverySite('bugs over REST', (open) => {
     expect(await site.get('/bug?offset=2')).toMatchObject({ status: 400, body: { code: 50 } })
   })
 
+  it('are gone on with by a cursor, which the link to the next page has', async () => {
+    const site = await open()
+    for (let count = 0; count < 3; count++) await file(site, { summary: `Bug ${count}` })
+    const first = await site.get('/bug?product=Widgets&order=short_desc%20DESC&limit=2&cursor=*&include_fields=id')
+    expect(first.body).toMatchObject({ bugs: [{ id: 3 }, { id: 2 }], limit: '2' })
+    const [, next = ''] = /^<(.*)>; rel="next"$/.exec(first.headers.get('link') ?? '') ?? []
+    await file(site, { summary: 'Z, before all others' })
+    const last = await fetch(new URL(next, site.server.url))
+    expect([await last.json(), last.headers.get('link')]).toEqual([{ bugs: [{ id: 1 }], faults: [] }, null])
+    const wrong = await site.get('/bug?product=Gadgets&limit=2&cursor=nonsense')
+    expect(wrong).toMatchObject({ status: 400, body: { code: 1448 } })
+  })
+
   it('show tags only when extra fields are asked for [GEN-23, GEN-24]', async () => {
     const site = await open()
     const id = await file(site)

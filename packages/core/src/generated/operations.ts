@@ -639,9 +639,11 @@ export interface BugsOperations {
    *
    * Answers at most `limit` bugs from `offset` on, ordered by `order` and then by id. When the limit cuts, `limit` and `offset` say so; `total_matches` comes when it is known or with `count_total`; `count_only` answers `bug_count` alone. Names that mean nothing are refused (`unknown_parameter`): a search without them would find too much. Over HTTP they are left out of account, and `ignored` lists them, at most 100, unless the request says `Prefer: handling=strict`.
    *
-   * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.
+   * Lists that are read while others file bugs are gone on with by `cursor`: `*` at first, then the `next_cursor` of each answer, which is absent at the end. Bugs that come and go shift nothing; one whose place in the order changes meanwhile may come twice or not at all. The order goes by fields of the bugs themselves.
    *
-   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, search_too_expensive
+   * Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria where the installation wants some; `login_required` and `object_does_not_exist` for a saved search; `param_invalid` for a cursor beside an offset; `cursor_not_possible` for orders by people, products, the whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.
+   *
+   * @throws invalid_regexp, param_required, param_must_be_numeric, param_invalid, search_too_complex, illegal_date, invalid_field_name, buglist_parameters_required, login_required, object_does_not_exist, search_too_much_text, search_field_operator_invalid, search_invalid_joiner, search_cp_without_op, search_content_without_matches, search_grouped_field_invalid, search_grouped_field_mismatch, search_grouped_invalid_nesting, illegal_pronoun, login_required_for_pronoun, group_not_visible, invalid_group_name, quicksearch_unbalanced_quotes, quicksearch_invalid_query, quicksearch_unknown_field, cursor_not_possible, cursor_invalid, search_too_expensive
    * @example Open bugs of a product whose summary contains a word
    * ```ts
    * const { bugs } = await alice.bugs.search({ product: 'Widgets', status: '__open__', summary: 'blink', limit: 20 })
@@ -1044,6 +1046,8 @@ export interface BugsSearchInput {
   readonly limit?: number | undefined
   /** Where to begin; with `limit` only. */
   readonly offset?: number | undefined
+  /** Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing. */
+  readonly cursor?: string | undefined
   /** Operating systems. */
   readonly op_sys?: string | readonly string[] | undefined
   /** Kinds of hardware. */
@@ -1422,6 +1426,8 @@ export interface BugsSearchAnswer<T = Bug> {
   offset?: number
   /** How many were found in all; absent when that is not known. */
   total_matches?: number
+  /** Where to go on; with `cursor`, when there is more. */
+  next_cursor?: string
   /** How many there are; with `count_only`. */
   bug_count?: number
   /** Names that mean nothing here, at most 100; only where they are not refused. */

@@ -37,6 +37,16 @@ export const ownErrors = {
     1446,
     (d: About) => `No bug can have the alias ${show(d.value)}: the API has something else in its place.`,
   ],
+  cursor_not_possible: [
+    1447,
+    (d: { field: string }) =>
+      `${d.field}: a cursor goes by fields of the bugs themselves: numbers, times, summaries, statuses, priorities and the like. Use offset for others, such as people, products, the whiteboard and relevance.`,
+  ],
+  cursor_invalid: [
+    1448,
+    (d: About) =>
+      `${name(d)}: ${show(d.value)} is no cursor of this search. Take \`next_cursor\` of an answer to the same criteria in the same order, or \`*\` to begin.`,
+  ],
   too_many_groups: [
     1449,
     (d: { field: string; limit: number }) =>

@@ -23,6 +23,6 @@ export const conventionsOf = (
 
 **Success** is always 200. **Errors** are \`{"error": true, "code": 101, "message": "ids: There is no bug '99'.", "field": "ids", "name": "bug_id_does_not_exist", "data": {"field": "ids", "value": "99"}}\`, \`field\` where one input is to blame, \`name\` and \`data\` for programs where it is the tracker that refuses: 404 when what the path names does not exist, 401 when nobody has logged in or who did may not do it, 400 for everything else that is wrong with a request, 412 when \`If-Match\` does not match, 405, 413, 414, 415 and 429 where HTTP means exactly that, 503 with \`Retry-After\` when it is worth trying again. Codes are stable.
 
-**Pages.** An answer that a limit has cut says so with \`limit\` and \`offset\`, and a \`Link\` to the next page.
+**Pages.** An answer that a limit has cut says so with \`limit\` and \`offset\`, and a \`Link\` to the next page. Searches with \`cursor=*\` say \`next_cursor\`, which goes on after the last bug whatever has been filed or hidden since.
 
 **HTTP.** Every GET has an ETag and answers \`If-None-Match\` and HEAD; OPTIONS names the methods of a path. Large answers are compressed for who accepts that. \`Accept: text/html\` makes a page of an answer, \`callback\` makes JSONP of it. A search is also a table (\`format=csv\`) and a feed (\`format=atom\`).`

@@ -3,13 +3,15 @@ import { dropCredentials } from './drop-credentials.js'
 
 /** The `Link` to the next page, for an answer that says where it was cut. Credentials are not part of links. */
 export function nextPage(target: string, answer: unknown): Record<string, string> {
-  const cut = answer as { readonly limit?: unknown; readonly offset?: unknown } | null
-  if (typeof cut !== 'object' || typeof cut?.limit !== 'string' || typeof cut.offset !== 'number') return {}
+  if (typeof answer !== 'object' || answer === null) return {}
+  const { limit, offset, next_cursor: cursor } = answer as Readonly<Record<string, unknown>>
+  if (typeof limit !== 'string' || (typeof offset !== 'number' && typeof cursor !== 'string')) return {}
   const [path = '', query = ''] = target.split('?')
   const parameters = new URLSearchParams(query)
   dropCredentials(parameters)
-  parameters.set('limit', cut.limit)
-  parameters.set('offset', String(cut.offset + Number(cut.limit)))
+  parameters.set('limit', limit)
+  if (typeof cursor === 'string') parameters.set('cursor', cursor)
+  else parameters.set('offset', String(Number(offset) + Number(limit)))
   // Two slashes in front would name another host.
   return { Link: `<${path.replace(/^[/\\]+/, '/')}?${parameters.toString()}>; rel="next"` }
 }

@@ -4,15 +4,18 @@ import type { Call } from '../../call/context.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { defineRead } from '../../define/operation.js'
 import type { Order, Reader, Row, Where } from '../../schema/index.js'
+import { cursorAfter, readCursor, type CursorPlan } from '../../search/parameters/cursor.js'
 import { criteriaErrors } from '../../search/parameters/errors.js'
 import { searchInput, type ParsedSearchInput } from '../../search/parameters/input.js'
-import { extent, extentOf, readPage, type Page } from '../../search/parameters/limits.js'
+import { extentOf, readPage, searchExtent, type Page } from '../../search/parameters/limits.js'
 import { readOrder } from '../../search/fields/order.js'
 import { aboutIgnored, findWanted, readSearch } from '../../search/parameters/read-search.js'
 import { contentsOf } from '../../search/condition/tree.js'
 import { bug } from '../../domain/bugs/fields/bug.js'
 import { countVisible } from '../../access/count-visible.js'
 import { visibleBugs } from '../../access/visibility.js'
+import { fingerprintOf } from '../../idempotency/fingerprint.js'
+import { TrackerError } from '../../kernel/errors.js'
 import { loadBugViews } from '../../domain/bugs/view/load.js'
 
 // Contract: Search Bugs.
@@ -32,9 +35,14 @@ export const searchBugs = defineRead({
     'answers `bug_count` alone. Names that mean nothing are refused (`unknown_parameter`): a search without them would ' +
     'find too much. Over HTTP they are left out of account, and `ignored` lists them, at most 100, unless the ' +
     'request says `Prefer: handling=strict`.\n\n' +
+    'Lists that are read while others file bugs are gone on with by `cursor`: `*` at first, then the `next_cursor` of ' +
+    'each answer, which is absent at the end. Bugs that come and go shift nothing; one whose place in the order ' +
+    'changes meanwhile may come twice or not at all. The order goes by fields of the bugs themselves.\n\n' +
     'Fails with `param_required` for an offset without limit; `buglist_parameters_required` without criteria ' +
-    'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search.',
-  errors: criteriaErrors,
+    'where the installation wants some; `login_required` and `object_does_not_exist` for a saved search; ' +
+    '`param_invalid` for a cursor beside an offset; `cursor_not_possible` for orders by people, products, the ' +
+    'whiteboard or relevance; `cursor_invalid` for a cursor of other criteria or of another order.',
+  errors: [...criteriaErrors, 'cursor_not_possible', 'cursor_invalid'],
   examples: [
     {
       title: 'Open bugs of a product whose summary contains a word',
@@ -48,7 +56,7 @@ export const searchBugs = defineRead({
   output: z.object({
     bugs: z.array(bug).meta({ description: 'The bugs that were found.' }),
     faults: z.array(z.never()).meta({ description: 'Always empty.' }),
-    ...extent,
+    ...searchExtent,
     bug_count: z.int().exactOptional().meta({ description: 'How many there are; with `count_only`.' }),
     ignored: z
       .array(z.string())
@@ -63,25 +71,45 @@ export const searchBugs = defineRead({
     const about = { faults: [], ...aboutIgnored(call, unknown) }
     const wanted = await findWanted(tx, call, asked)
     if (input.count_only) return { bugs: [], bug_count: await countVisible(tx, call, wanted), ...about }
-    return { ...(await loadPage(tx, call, input, page, wanted, sorted.order)), ...about }
+    const cursor = cursorOf(input, call, { ...sorted, savedOrder: asked.savedOrder })
+    return { ...(await loadPage(tx, call, input, { ...page, wanted, order: sorted.order, cursor })), ...about }
   },
 })
 
+function cursorOf(
+  { cursor, offset, ...input }: ParsedSearchInput,
+  { catalogue }: Call,
+  { order, savedOrder }: { readonly order: readonly Order<'bugs'>[]; readonly savedOrder: readonly string[] },
+): CursorPlan | undefined {
+  if (cursor === undefined) return undefined
+  if (offset !== undefined)
+    throw new TrackerError('param_invalid', { field: 'offset', value: offset, problem: 'a cursor is given, too' })
+  const { limit, count_total, include_fields, exclude_fields, ...criteria } = input
+  const fingerprint = fingerprintOf('bugs.search', { ...criteria, savedOrder }, catalogue.secret)
+  return readCursor(cursor, order, fingerprint, catalogue.secret)
+}
+
+interface Wanted extends Page {
+  readonly wanted: Where<'bugs'>
+  readonly order: readonly Order<'bugs'>[]
+  readonly cursor: CursorPlan | undefined
+}
+
 /** One row more than the page says whether there are more. */
-async function loadPage(
-  tx: Reader,
-  call: Call,
-  input: ParsedSearchInput,
-  page: Page,
-  wanted: Where<'bugs'>,
-  order: readonly Order<'bugs'>[],
-) {
-  const { limit, offset } = page
-  const where: Where<'bugs'> = { and: [wanted, visibleBugs(call)] }
+async function loadPage(tx: Reader, call: Call, input: ParsedSearchInput, page: Wanted) {
+  const { limit, offset, wanted, order, cursor } = page
+  const where: Where<'bugs'> = { and: [wanted, visibleBugs(call), ...(cursor?.beyond ? [cursor.beyond] : [])] }
   const rows = await selectPage(tx, { where, order, offset, limit: limit === undefined ? undefined : limit + 1 })
   const counted = input.count_total ? await countVisible(tx, call, wanted) : undefined
-  const bugs = await loadBugViews(tx, call, rows.slice(0, limit), createFieldFilter(input))
-  return { bugs, ...extentOf(page, rows.length, counted) }
+  const shown = rows.slice(0, limit)
+  const bugs = await loadBugViews(tx, call, shown, createFieldFilter(input))
+  if (!cursor) return { bugs, ...extentOf(page, rows.length, counted) }
+  const last = rows.length > shown.length ? shown.at(-1) : undefined
+  return {
+    bugs,
+    ...(last && { limit: String(limit), next_cursor: cursorAfter(cursor, last) }),
+    ...(counted !== undefined && { total_matches: counted }),
+  }
 }
 
 interface Selection {

@@ -26,6 +26,10 @@ export const searchInput = z
       .optional()
       .meta({ description: 'At most so many bugs; 0 for all. Default and most: the parameter max_search_results.' }),
     offset: count.optional().meta({ description: 'Where to begin; with `limit` only.' }),
+    cursor: wholeText.optional().meta({
+      description:
+        'Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing.',
+    }),
     op_sys: texts.meta({ description: 'Operating systems.' }),
     platform: texts.meta({ description: 'Kinds of hardware.' }),
     priority: texts.meta({ description: 'Priorities.' }),

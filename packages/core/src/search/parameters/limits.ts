@@ -55,6 +55,12 @@ export const extent = {
     .meta({ description: 'How many were found in all; absent when that is not known.' }),
 }
 
+/** What the answer of a search says, which can also be gone on with by a cursor. */
+export const searchExtent = {
+  ...extent,
+  next_cursor: z.string().exactOptional().meta({ description: 'Where to go on; with `cursor`, when there is more.' }),
+}
+
 const extentSchema = z.object(extent)
 export type Extent = Readonly<z.output<typeof extentSchema>>
 

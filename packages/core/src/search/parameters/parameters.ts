@@ -23,6 +23,7 @@ export interface Criteria {
 const resultOptions = [
   'limit',
   'offset',
+  'cursor',
   'order',
   'count_only',
   'count_total',
