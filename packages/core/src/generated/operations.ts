@@ -1483,6 +1483,8 @@ export interface BugsTrendInput {
   readonly limit?: number | undefined
   /** Where to begin; with `limit` only. */
   readonly offset?: number | undefined
+  /** Where to go on, in place of `offset`: `*` at first, then what `next_cursor` said. Other bugs that come and go meanwhile shift nothing. */
+  readonly cursor?: string | undefined
   /** Operating systems. */
   readonly op_sys?: string | readonly string[] | undefined
   /** Kinds of hardware. */
