@@ -324,4 +324,6 @@ async function ofErrors({ admin, alice, nobody }: People, note: Note) {
   await note('a password too short', admin.users.create({ email: 'x@example.com', password: 'abc' }))
   await note('seen before', alice.bugs.update({ ids: [1], expected_last_change_time: new Date(0), priority: 'High' }))
   await note('no file', nobody.attachments.download({ id: 99 }))
+  // The calls until here were made with one of them.
+  await note('all keys revoked', alice.apiKeys.revokeAll())
 }

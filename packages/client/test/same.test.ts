@@ -19,8 +19,9 @@ function noting(operations: Operations, called: Set<string>): Operations {
   return Object.fromEntries(noted) as Operations
 }
 
-function inProcess({ tracker, keys }: World): People {
-  const as = (api_key: string) => tracker.as({ api_key })
+/** `address` is that of the client: the log tells from where keys are used. */
+function inProcess({ tracker, keys }: World, address?: string): People {
+  const as = (api_key: string) => tracker.as({ api_key }, { address })
   return { admin: as(keys.admin), alice: as(keys.alice), nobody: tracker.as(null) }
 }
 
@@ -42,7 +43,7 @@ function differences(outcomes: Outcomes, expected: Outcomes): Outcomes {
 describe('a function that takes operations', () => {
   it('gets through the client, over a server, what it gets in process: every operation, times, bytes and errors', async () => {
     const [here, there] = [await openWorld(), await openWorld()]
-    const expected = await everyOperation(inProcess(here))
+    const expected = await everyOperation(inProcess(here, '127.0.0.1'))
     const answer = createNodeHandler(there.tracker)
     const server = createServer((request, response) => void answer(request, response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

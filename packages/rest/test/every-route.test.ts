@@ -203,6 +203,8 @@ const requests: readonly Request[] = [
   ['POST /field/bug', '/field/bug', { name: 'cf_shape', display_name: 'Shape', type: 1 }],
   ['PUT /field/bug/{id_or_name}', '/field/bug/cf_shape', { is_obsolete: true }],
   ['DELETE /field/bug/{id_or_name}', '/field/bug/cf_shape'],
+  // The requests are made with one of them.
+  ['DELETE /api_key', '/api_key'],
 ]
 
 const silentSender: WebhookSender = {

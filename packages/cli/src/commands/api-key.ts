@@ -1,11 +1,16 @@
+import type { ApiKeysCreateInput } from '@trackerkit/core'
 import { toJson } from '@trackerkit/rest'
-import { addSharedOptions, type CommandDefinition, type SharedOptions } from '../command.js'
+import { Option } from 'commander'
+import { addSharedOptions, UsageError, type CommandDefinition, type SharedOptions } from '../command.js'
 import { databaseOf } from '../database.js'
 import { openExisting } from '../store.js'
 
 interface KeyOptions extends SharedOptions {
   readonly description?: string
   readonly readOnly?: boolean
+  readonly expires?: string
+  readonly product?: string[]
+  readonly scope?: ApiKeysCreateInput['scopes']
 }
 
 /** `trackerkit api-key create LOGIN`: prints a new API key and nothing else. */
@@ -17,6 +22,15 @@ export const apiKeyCreate: CommandDefinition = {
       .argument('<LOGIN>', 'Whose key it is.')
       .option('--description <TEXT>', 'What it is for.')
       .option('--read-only', 'It may read but change nothing.')
+      .option('--expires <DAY>', 'When it stops working, such as 2027-01-31; default: never.')
+      .option('--product <NAME...>', 'The products it is for; there are no others for it. Default: all.')
+      .addOption(
+        new Option('--scope <SCOPE...>', 'What it is for; default: all, with --product all but admin.').choices([
+          'read',
+          'write',
+          'admin',
+        ]),
+      )
     addSharedOptions(command)
     command.action(createKey)
   },
@@ -24,13 +38,23 @@ export const apiKeyCreate: CommandDefinition = {
 
 async function createKey(
   user: string,
-  { db, as, json, description = '', readOnly: is_read_only = false }: KeyOptions,
+  { db, as, json, description = '', readOnly, expires: day, product: products, scope: scopes }: KeyOptions,
 ): Promise<void> {
+  const expires = day === undefined ? undefined : dayOf(day)
+  const about = { description, is_read_only: readOnly, expires, products, scopes }
   const tracker = await openExisting(databaseOf(db))
   try {
-    const made = await tracker.asSystem(as).apiKeys.create({ user, description, is_read_only })
+    const made = await tracker.asSystem(as).apiKeys.create({ user, ...about })
     process.stdout.write(`${json ? toJson(made) : made.api_key}\n`)
   } finally {
     await tracker.close()
   }
+}
+
+/** The beginning of a day, as a time. @throws UsageError */
+function dayOf(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime()))
+    throw new UsageError(`--expires takes a day such as 2027-01-31, not '${text}'`)
+  return day
 }

@@ -58,6 +58,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'apiKeys.create': 'POST:/api_key',
   'apiKeys.get': 'GET:/api_key',
   'apiKeys.update': 'PUT:/api_key/{ids+}',
+  'apiKeys.revokeAll': 'DELETE:/api_key',
   'attachments.create': 'POST:/bug/{id_or_alias|ids*}/attachment',
   'attachments.get': 'GET:/bug/{ids+}/attachment GET:/bug/attachment/{attachment_ids+}',
   'attachments.update': 'PUT:/bug/attachment/{ids+}',

@@ -7,6 +7,8 @@ export type {
   ApiKeysGetAnswer,
   ApiKeysGetInput,
   ApiKeysOperations,
+  ApiKeysRevokeAllAnswer,
+  ApiKeysRevokeAllInput,
   ApiKeysUpdateAnswer,
   ApiKeysUpdateInput,
   Attachment,

@@ -48,6 +48,7 @@ export function hasProductGrant(
   product: Product,
   right: 'editcomponents' | 'editbugs' | 'canconfirm',
 ): boolean {
+  if (right === 'editcomponents' && !viewer.who.limits.mayAdminister) return false
   return [...product.controls.values()].some((control) => control[right] && viewer.who.groupIds.has(control.group_id))
 }
 

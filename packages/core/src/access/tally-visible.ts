@@ -4,7 +4,7 @@ import { TrackerError } from '../kernel/errors.js'
 import { schema, type Reader, type TallyPart, type Where } from '../schema/index.js'
 import { matches, type PlainWhere, type Tallied } from '../store/index.js'
 import { isOfColumns } from './count-visible.js'
-import { visibleBugs } from './visibility.js'
+import { visibleBugs, withinLimits } from './visibility.js'
 
 /** So many combinations of values are counted. */
 const mostGroups = 100_000
@@ -33,10 +33,11 @@ const places: readonly string[] = indexed.slice(0, 2)
 export async function tallyVisible(
   tx: Reader,
   viewer: Viewer,
-  wanted: Where<'bugs'>,
+  asked: Where<'bugs'>,
   by: Parts,
   field: string,
 ): Promise<readonly Tallied[]> {
+  const wanted = withinLimits(viewer, asked)
   const visible = visibleBugs(viewer)
   if (!viewer.who.isSystem && isOfColumns(wanted)) {
     const all = (await tallyByIndex(tx, wanted, by)) ?? (await tally(tx, wanted, by))

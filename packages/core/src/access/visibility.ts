@@ -7,7 +7,17 @@ import type { Where } from '../schema/index.js'
  * The bugs a caller may see: public ones, those whose groups the caller is all in (with or_groups: in at least one), and those
  * the caller has a role in.
  */
-export function visibleBugs({ who, catalogue }: Viewer): Where<'bugs'> {
+export function visibleBugs(viewer: Viewer): Where<'bugs'> {
+  return withinLimits(viewer, openTo(viewer))
+}
+
+/** Those of the bugs that the caller's credential is for. */
+export function withinLimits({ who }: Viewer, bugs: Where<'bugs'>): Where<'bugs'> {
+  const { productIds } = who.limits
+  return productIds ? { and: [{ col: 'product_id', in: [...productIds] }, bugs] } : bugs
+}
+
+function openTo({ who, catalogue }: Viewer): Where<'bugs'> {
   if (who.isSystem) return { and: [] }
   const ways: Where<'bugs'>[] = [{ col: 'group_count', eq: 0 }]
   const groups = [...who.groupIds]

@@ -5,18 +5,20 @@ import {
   loadMemberships,
   nobody,
   systemCaller,
+  withLimits,
   type Caller,
   type Person,
   type User,
 } from '../call/context.js'
+import { bothLimits, unlimited, type Limits } from '../call/limits.js'
 import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.js'
 import type { Preparation } from '../define/operation.js'
 import type { Reader, Row } from '../schema/index.js'
 import { writeToKnownSchema } from '../schema/known-migrations.js'
+import { findApiKey, noteKeyUse, type KeyUse } from './api-key.js'
 import { requireHostUser, type HostUser } from './host-user.js'
 import { findHostUser, type HostUsers, type Seen } from './host-users.js'
 import { provePassword } from './password-login.js'
-import { hashSecret } from './secrets.js'
 import { findToken, type Origin } from './tokens.js'
 import { fold } from '../store/index.js'
 
@@ -157,10 +159,10 @@ function overlay<K, V>(below: Pick<Map<K, V>, 'get'>): Memory<K, V> {
   return { get: (key) => own.get(key) ?? below.get(key), set: (key, value) => own.set(key, value) }
 }
 
-const minute = 60_000
+const hour = 3_600_000
 
 /** A credential whose time of last use is worth writing down. */
-export type StaleCredential = { readonly entity: 'api_keys' | 'tokens'; readonly id: number }
+export type StaleCredential = KeyUse | { readonly entity: 'tokens'; readonly id: number }
 
 /** All that is remembered of who is who. */
 interface KnownIdentities {
@@ -184,7 +186,7 @@ export async function findCaller(
   const stale: StaleCredential[] = []
   const sessionIds: number[] = []
   let userId: number | undefined
-  let isReadOnly = false
+  let limits = unlimited
   for (const identity of credential.identities) {
     const found: Resolved =
       'host' in identity
@@ -193,13 +195,13 @@ export async function findCaller(
     if (userId !== undefined && userId !== found.user_id)
       throw new TrackerError('two_identities', { fields: credential.identities.map(nameOf) })
     userId = found.user_id
-    isReadOnly ||= found.isReadOnly ?? false
+    limits = bothLimits(limits, found.limits ?? unlimited)
     if (found.stale) stale.push(found.stale)
     if (found.sessionId !== undefined) sessionIds.push(found.sessionId)
   }
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
   if (credential.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
-  return { caller: isReadOnly ? { ...known, isReadOnly } : known, sessionIds, stale }
+  return { caller: limits === unlimited ? known : withLimits(known, limits), sessionIds, stale }
 }
 
 /** How an error names a credential: by its kind, never by itself. */
@@ -209,7 +211,7 @@ function nameOf(identity: ProvenIdentity): string {
 
 interface Resolved {
   readonly user_id: number
-  readonly isReadOnly?: boolean
+  readonly limits?: Limits
   readonly sessionId?: number
   readonly stale?: StaleCredential | undefined
 }
@@ -233,25 +235,15 @@ async function resolve(
   return { user_id: user.id }
 }
 
-async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, { now }: Origin): Promise<Resolved> {
-  const hash = hashSecret(key)
-  const row =
-    cache.apiKeys.get(hash) ?? (await tx.select({ from: 'api_keys', where: { col: 'key_hash', eq: hash } }))[0]
-  if (!row) throw new TrackerError('api_key_not_valid')
-  if (row.is_revoked || (row.expires !== null && row.expires <= now)) throw new TrackerError('api_key_revoked')
-  const isStale = row.last_used === null || isApart(row.last_used, now, minute)
-  cache.apiKeys.set(hash, isStale ? { ...row, last_used: now } : row)
-  return {
-    user_id: row.user_id,
-    isReadOnly: row.is_read_only,
-    stale: isStale ? { entity: 'api_keys', id: row.id } : undefined,
-  }
+async function resolveApiKey(tx: Reader, cache: IdentityCache, key: string, origin: Origin): Promise<Resolved> {
+  const { row, limits, use } = await findApiKey(tx, cache.apiKeys, key, origin)
+  return { user_id: row.user_id, limits, stale: use }
 }
 
 async function resolveToken(tx: Reader, token: string, origin: Origin): Promise<Resolved> {
   const row = await findToken(tx, token, origin)
   if (!row) throw new TrackerError('auth_invalid_token')
-  const isStale = isApart(row.last_used, origin.now, 60 * minute)
+  const isStale = isApart(row.last_used, origin.now, hour)
   return { user_id: row.user_id, sessionId: row.id, stale: isStale ? { entity: 'tokens', id: row.id } : undefined }
 }
 
@@ -282,6 +274,9 @@ export async function noteLastUse(
 ): Promise<void> {
   const last_used = environment.clock()
   await writeToKnownSchema(store, async (tx) => {
-    for (const { entity, id } of stale) await tx.update(entity, { col: 'id', eq: id }, { last_used })
+    for (const use of stale) {
+      if (use.entity === 'api_keys') await noteKeyUse(tx, use, last_used)
+      else await tx.update('tokens', { col: 'id', eq: use.id }, { last_used })
+    }
   })
 }

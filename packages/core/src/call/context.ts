@@ -3,6 +3,7 @@ import { isOn, type Catalogue, type Group } from '../setup/catalogue.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { TrackerEvent } from '../kernel/events.js'
+import { unlimited, type Limits } from './limits.js'
 import type { MailNotes } from './mail-fact.js'
 import type { Story } from './story.js'
 import type { Pace } from './pace.js'
@@ -39,8 +40,8 @@ export interface Caller {
   readonly blessIds: ReadonlySet<number>
   readonly isInsider: boolean
   readonly isTimeTracker: boolean
-  /** The credential allows reading only. */
-  readonly isReadOnly: boolean
+  /** What the credential allows. */
+  readonly limits: Limits
 }
 
 /** One run of an operation. */
@@ -79,14 +80,25 @@ export interface Call {
 /** Who looks at something, and the set-up that decides what they may see. */
 export type Viewer = Pick<Call, 'who' | 'catalogue'>
 
-/** Whether the caller has the right that goes with a system group. */
+/** The rights that a key without the scope `admin` can use as well. */
+const everydayRights: readonly SystemGroup[] = ['editbugs', 'canconfirm']
+
+/** Whether the caller has the right that goes with a system group, and the credential allows to use it. */
 export function hasRight(call: Viewer, right: SystemGroup): boolean {
-  return inGroupNamed(call.who, call.catalogue, right)
+  const isAllowed = call.who.limits.mayAdminister || everydayRights.includes(right)
+  return isAllowed && inGroupNamed(call.who, call.catalogue, right)
 }
 
-/** @throws auth_failure unless the caller is in the group */
+/** @throws auth_failure unless the caller is in the group; api_key_scope where it is only the credential that does not allow it */
 export function requireRight(call: Viewer, right: SystemGroup, action: string): void {
-  if (!hasRight(call, right)) throw new TrackerError('auth_failure', { action })
+  if (hasRight(call, right)) return
+  if (inGroupNamed(call.who, call.catalogue, right)) throw new TrackerError('api_key_scope', { scope: 'admin' })
+  throw new TrackerError('auth_failure', { action })
+}
+
+/** The caller with a credential that allows less. */
+export function withLimits(who: Caller, limits: Limits): Caller {
+  return { ...who, limits, blessIds: limits.mayAdminister ? who.blessIds : new Set() }
 }
 
 /** @throws login_required when logged out */
@@ -108,7 +120,7 @@ export function callerOf(catalogue: Catalogue, user: User, memberships: readonly
           .filter((row) => row.kind === 'bless' && groupIds.has(row.member_group_id))
           .map((row) => row.group_id),
       ])
-  return withParameterGroups(catalogue, { user, isSystem: false, groupIds, blessIds, isReadOnly: false })
+  return withParameterGroups(catalogue, { user, isSystem: false, groupIds, blessIds, limits: unlimited })
 }
 
 /** The logged-out caller. */
@@ -119,13 +131,13 @@ export const nobody: Caller = {
   blessIds: new Set(),
   isInsider: false,
   isTimeTracker: false,
-  isReadOnly: false,
+  limits: unlimited,
 }
 
 /** The embedding program, acting for itself or in somebody's name. */
 export function systemCaller(catalogue: Catalogue, user: User | null): Caller {
   const all = new Set([...catalogue.groups].map((group) => group.id))
-  return { user, isSystem: true, groupIds: all, blessIds: all, isInsider: true, isTimeTracker: true, isReadOnly: false }
+  return { user, isSystem: true, groupIds: all, blessIds: all, isInsider: true, isTimeTracker: true, limits: unlimited }
 }
 
 /** The given groups and every group that their members inherit. Circles are harmless. */

@@ -11,6 +11,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'api_key_not_valid',
   'api_key_revoked',
   'api_key_read_only',
+  'api_key_scope',
   'auth_invalid_token',
   'two_identities',
   'host_user_refused',

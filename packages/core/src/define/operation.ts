@@ -36,6 +36,8 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly access: Access
   /** A group the caller must be in; checked before the input is looked at. */
   readonly right?: { readonly group: SystemGroup; readonly action: string }
+  /** What an API key must be for beside reading or writing: `admin` for what could give it, or another, more power. */
+  readonly scope?: 'admin'
   readonly input: I
   readonly output: O
   /** Codes for inputs that are missing, where `param_required` is not the one. */

@@ -23,17 +23,22 @@ export async function selectShown(
 ): Promise<ShownEntry[]> {
   const ids = new Set(entries.flatMap(({ bug_id }) => (bug_id !== null && filter.wantsBug(bug_id) ? bug_id : [])))
   const bugs = await findBugs(tx, call, [...ids])
+  // Of bugs that are no more nobody knows whether a key for some products alone was for them.
+  const isLimited = call.who.limits.productIds !== undefined
   const isAdministrator = hasRight(call, 'admin')
   return entries.flatMap((entry): ShownEntry[] => {
     const { kind, bug_id, was_public } = entry
     if (kind === 'administration') return isAdministrator ? wanted(filter, administrationEntry(entry)) : []
     if (bug_id === null || !filter.wantsBug(bug_id)) return []
     if (kind === 'bug_deleted')
-      return was_public || isAdministrator ? wanted(filter, { entry, bug_id, type: 'bug.deleted' }) : []
+      return (was_public && !isLimited) || isAdministrator ? wanted(filter, { entry, bug_id, type: 'bug.deleted' }) : []
     const story = bugStory.parse(entry.payload)
     const bug = bugs.get(bug_id)
     // Who keeps a copy of what everybody could read drops it.
-    if (!bug) return was_public && story.is_restricted ? wanted(filter, { entry, bug_id, type: 'bug.hidden' }) : []
+    if (!bug)
+      return was_public && story.is_restricted && !isLimited
+        ? wanted(filter, { entry, bug_id, type: 'bug.hidden' })
+        : []
     if (!filter.wantsPlace(bug)) return []
     return wanted(filter, { entry, bug_id, story, type: story.is_new ? 'bug.created' : 'bug.changed' })
   })

@@ -1,7 +1,7 @@
 // Written by `npm run generate` out of the operations and their schemas: change those.
 import type { FieldFilter, FieldName, Select } from './select.js'
 
-/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
+/** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
   readonly apiKeys: ApiKeysOperations
   readonly attachments: AttachmentsOperations
@@ -40,6 +40,7 @@ export interface OperationTypes {
   readonly 'apiKeys.create': { readonly input: ApiKeysCreateInput; readonly answer: ApiKeysCreateAnswer }
   readonly 'apiKeys.get': { readonly input: ApiKeysGetInput; readonly answer: ApiKeysGetAnswer }
   readonly 'apiKeys.update': { readonly input: ApiKeysUpdateInput; readonly answer: ApiKeysUpdateAnswer }
+  readonly 'apiKeys.revokeAll': { readonly input: ApiKeysRevokeAllInput; readonly answer: ApiKeysRevokeAllAnswer }
   readonly 'attachments.create': { readonly input: AttachmentsCreateInput; readonly answer: AttachmentsCreateAnswer }
   readonly 'attachments.get': { readonly input: AttachmentsGetInput; readonly answer: AttachmentsGetAnswer }
   readonly 'attachments.update': { readonly input: AttachmentsUpdateInput; readonly answer: AttachmentsUpdateAnswer }
@@ -192,14 +193,22 @@ export interface ApiKeysOperations {
   /**
    * Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is told by mail.
    *
+   * A key may be for less than its owner may do (`scopes`, `products`). What it is not for fails with `api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.
+   *
    * The embedding program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key (`key`, at least 16 letters and digits), for set-up from the environment.
    *
-   * Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner; `param_invalid` for a key that is too simple or in use and for a time that is over.
+   * Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner or a product; `param_invalid` for a key that is too simple or in use, for a time that is over and for scopes that contradict the rest.
    *
    * @throws login_required, auth_failure, object_does_not_exist, param_invalid
    * @example A key that may read but change nothing
    * ```ts
    * const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })
+   * ```
+   * @example A key for a year that files and changes bugs of one product
+   * ```ts
+   * const products = ['Widgets']
+   * const expires = new Date(Date.now() + 365 * 86_400_000)
+   * const { api_key } = await alice.apiKeys.create({ description: 'Crash reports', products, expires })
    * ```
    */
   readonly create: (input?: ApiKeysCreateInput, options?: CallOptions) => Promise<ApiKeysCreateAnswer>
@@ -234,6 +243,17 @@ export interface ApiKeysOperations {
    * ```
    */
   readonly update: (input?: ApiKeysUpdateInput, options?: CallOptions) => Promise<ApiKeysUpdateAnswer>
+
+  /**
+   * Revokes all of one's own API keys that are not revoked yet, also the one that the call is made with. Sessions go on.
+   *
+   * @throws login_required
+   * @example After a key got lost
+   * ```ts
+   * const { revoked } = await alice.apiKeys.revokeAll()
+   * ```
+   */
+  readonly revokeAll: (input?: ApiKeysRevokeAllInput, options?: CallOptions) => Promise<ApiKeysRevokeAllAnswer>
 }
 
 /** What `apiKeys.create` takes. */
@@ -242,8 +262,12 @@ export interface ApiKeysCreateInput {
   readonly description?: string | undefined
   /** When it stops working, in the future; default never. */
   readonly expires?: Date | undefined
-  /** It may read but change nothing. */
+  /** It may read but change nothing: without `write` in `scopes`. */
   readonly is_read_only?: boolean | undefined
+  /** What it is for. `read`: to read, which every key may. `write`: to file and change bugs and what belongs to them, with its owner's rights. `admin`: to use rights of administration, and to make keys, webhooks and passwords. Default: all of them; with `products`, `read` and `write`. */
+  readonly scopes?: readonly ('read' | 'write' | 'admin')[] | undefined
+  /** The products it is for, by name: for the key there are no others, nor anything in them. Such a key cannot have the scope `admin`. Default: all. */
+  readonly products?: readonly string[] | undefined
   /** The login name of the owner, for the embedding program only; default: the caller. */
   readonly user?: string | undefined
   /** The key, at least 16 letters and digits, for the embedding program only; default: a random one. */
@@ -286,6 +310,15 @@ export interface ApiKeysUpdateInput {
 export interface ApiKeysUpdateAnswer {
   /** What changed in each. */
   api_keys: Changed[]
+}
+
+/** What `apiKeys.revokeAll` takes. */
+export type ApiKeysRevokeAllInput = Readonly<Record<string, never>>
+
+/** What `apiKeys.revokeAll` answers. */
+export interface ApiKeysRevokeAllAnswer {
+  /** How many keys were revoked. */
+  revoked: number
 }
 
 /** The operations below `attachments`. */
@@ -5077,12 +5110,18 @@ export interface ApiKey {
   is_revoked: boolean
   /** It may read but change nothing. */
   is_read_only: boolean
+  /** What it is for: `read`, `write`, `admin`. */
+  scopes: ('read' | 'write' | 'admin')[]
+  /** The products it is for, as far as the caller knows of them; null: all. */
+  products: string[] | null
   /** When it was made. */
   creation_time: Date
   /** When it stops working; null: never. */
   expires: Date | null
   /** When it was last used, to the minute; null when it has not been used yet. */
   last_used: Date | null
+  /** The address it was last used from: an IPv4 address or a network of IPv6; null when there was none, as for callers in the same process. */
+  last_used_from: string | null
 }
 
 /** An attachment of a bug. */

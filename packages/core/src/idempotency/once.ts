@@ -2,6 +2,7 @@
 import { subHours } from 'date-fns/subHours'
 import { hashSecret } from '../auth/secrets.js'
 import type { Call } from '../call/context.js'
+import { limitsKey, unlimited } from '../call/limits.js'
 import type { AnyOperation } from '../define/operation.js'
 import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row, Where, Writer } from '../schema/index.js'
@@ -48,8 +49,9 @@ export function createOnce(
   if (!call.who.user) throw new TrackerError('idempotency_key_invalid', { reason: 'logged out' })
   const caller = call.who.user.id
   const key_hash = hashSecret(key)
-  // The system, in whoever's name, is answered what that person may not see.
-  const what = call.who.isSystem ? `system ${operation.name}` : operation.name
+  // The system, in whoever's name, is answered what that person may not see; so is that person, by a key for some products alone.
+  const by = [call.who.isSystem ? 'system ' : '', call.who.limits === unlimited ? '' : limitsKey(call.who.limits)]
+  const what = `${by.join('')}${operation.name}`
   const fingerprint = fingerprintOf(what, input, call.catalogue.secret)
 
   return {

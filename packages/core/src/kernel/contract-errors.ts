@@ -128,6 +128,7 @@ export const contractErrors = {
   api_key_not_valid: [306, () => 'The API key is not valid.'],
   api_key_revoked: [306, () => 'The API key has been revoked or has expired.'],
   api_key_read_only: [306, () => 'This API key may only read.'],
+  api_key_scope: [306, (d: { scope: string }) => `This API key is not for that: it lacks the scope '${d.scope}'.`],
   auth_invalid_token: [307, () => 'The token is not valid (any more). Log in again.'],
   two_identities: [
     307,

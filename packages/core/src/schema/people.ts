@@ -88,9 +88,15 @@ export const people = {
       /** Somebody else than the owner has revoked it: only administrators lift that. */
       is_revoked_by_other: bool(),
       is_read_only: bool(),
+      /** May use rights of administration, and make keys, webhooks and passwords. */
+      may_administer: bool(),
+      /** The products that there are for it, an array of ids; NULL: all. */
+      product_ids: nullable(json()),
       creation_time: time(),
       expires: nullable(time()),
       last_used: nullable(time()),
+      /** From where it was used, an array of addresses, the latest first. */
+      used_from: json(),
     },
     key: ['id'],
     autoId: true,

@@ -186,7 +186,8 @@ function byId<T extends { id: number }>(rows: readonly T[]): Map<number, T> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-function directory<T extends { id: number; name: string }>(rows: readonly T[]): Directory<T> {
+/** Finds things by id and name. */
+export function directory<T extends { id: number; name: string }>(rows: readonly T[]): Directory<T> {
   const ids = byId(rows)
   const names = new Map(rows.map((row) => [fold(row.name), row]))
   return {

@@ -1,5 +1,7 @@
 // What an operation knows of its caller and of the set-up, as of its transaction.
 import type { ReadSetup } from '../setup/catalogue.js'
+import type { Limits } from '../call/limits.js'
+import { narrowTo } from '../setup/narrow.js'
 import { hasRight, requireRight, type Call, type Person } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
 import { TrackerError } from '../kernel/errors.js'
@@ -103,10 +105,11 @@ export function createCallStarter(
     const { caller, sessionIds, stale } = await (operation.access === 'exempt'
       ? find(credential).catch(orNobody)
       : find(credential))
+    const { productIds } = caller.limits
     const call: Call = {
       who: caller,
       now,
-      catalogue,
+      catalogue: productIds ? narrowTo(catalogue, productIds) : catalogue,
       environment,
       // What a write has changed is not what others see yet.
       people: operation.kind === 'read' ? cache.people : new Map<number, Person>(),
@@ -145,7 +148,12 @@ function requireAccess(call: Call, operation: AnyOperation): void {
   const needsLogin =
     operation.access === 'required' || (operation.access === 'optional' && catalogue.parameters.requirelogin === '1')
   if (needsLogin && !who.user && !who.isSystem) throw new TrackerError('login_required')
-  if (who.isReadOnly && operation.kind === 'write' && operation.access !== 'exempt')
-    throw new TrackerError('api_key_read_only')
+  if (operation.access !== 'exempt') requireAllowed(who.limits, operation)
   if (operation.right) requireRight(call, operation.right.group, operation.right.action)
+}
+
+/** @throws api_key_read_only, api_key_scope */
+function requireAllowed({ mayWrite, mayAdminister }: Limits, operation: AnyOperation): void {
+  if (!mayWrite && operation.kind === 'write') throw new TrackerError('api_key_read_only')
+  if (!mayAdminister && operation.scope) throw new TrackerError('api_key_scope', { scope: operation.scope })
 }

@@ -66,6 +66,7 @@ const routesOf = {
     { method: 'GET', ...apiKey, operation: apiKeys.get },
     { method: 'PUT', ...apiKey, operation: apiKeys.update },
     { method: 'POST', path: '/api_key', operation: apiKeys.create, fill: {} },
+    { method: 'DELETE', path: '/api_key', operation: apiKeys.revokeAll, fill: {} },
   ],
   savedSearches: [
     { method: 'GET', path: '/saved_search', operation: savedSearches.get, fill: {} },

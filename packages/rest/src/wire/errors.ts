@@ -65,6 +65,7 @@ const statuses: { readonly [C in ErrorCode]?: 401 | 403 | 404 | 409 | 410 | 412 
   account_locked: 401,
   api_key_not_valid: 401,
   api_key_read_only: 401,
+  api_key_scope: 401,
   api_key_revoked: 401,
   auth_failure: 401,
   auth_invalid_token: 401,

@@ -57,6 +57,7 @@ const setUp = 'what it names is there for everybody who may use it'
 export const table: Readonly<Record<string, readonly Case[] | string>> = {
   'apiKeys.create': oneself,
   'apiKeys.get': [get('keyId', '/api_key/{x}'), get('keyId', '/api_key?ids={x}')],
+  'apiKeys.revokeAll': oneself,
   'apiKeys.update': [put('keyId', '/api_key/{x}', { description: 'Mine' })],
   'attachments.create': [
     post('bug', '/bug/{x}/attachment', note),

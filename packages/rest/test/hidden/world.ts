@@ -1,7 +1,10 @@
-// A tracker with things that some callers may see and others may not, and nine kinds of callers.
+// A tracker with things that some callers may see and others may not, and ten kinds of callers.
 import type { Site } from '../harness.js'
 
-/** From the logged-out to an administrator; beside them who has reported a bug of the product with the hidden one. */
+/**
+ * From the logged-out to an administrator; beside them who has reported a bug of the product with the hidden one, and a program that
+ * has a key of a member for a product in which there is nothing hidden.
+ */
 export const callers = [
   'anonymous',
   'plain',
@@ -12,6 +15,7 @@ export const callers = [
   'productadmin',
   'useradmin',
   'admin',
+  'program',
 ] as const
 export type Caller = (typeof callers)[number]
 
@@ -23,6 +27,7 @@ const groupsOf: Partial<Record<Caller, readonly string[]>> = {
   insider: ['editbugs', 'insiders'],
   productadmin: ['editbugs', 'editcomponents'],
   useradmin: ['editusers', 'creategroups'],
+  program: ['editbugs', 'editcomponents', 'secret', 'insiders'],
 }
 
 /** Something that exists, who may see it, and a name of the same length that nothing has. */
@@ -46,8 +51,12 @@ export async function hideThings(site: Site) {
   for (const [name, groups] of Object.entries(groupsOf) as [Caller, readonly string[]][]) {
     const { id } = await system.users.create({ email: login(name), full_name: `The ${name}` })
     await system.users.update({ ids: [id], groups: { add: [...groups] } })
+    if (name === 'program') continue
     keys.set(name, (await system.apiKeys.create({ user: login(name) })).api_key)
   }
+  await system.products.create({ name: 'Lobby', description: 'All', version: '1' })
+  const products = ['Lobby']
+  keys.set('program', (await system.apiKeys.create({ user: login('program'), products })).api_key)
   const person = await system.users.create({ email: 'ulysses@example.com', full_name: 'Outis Odysseus' })
 
   await system.classifications.create({ name: 'Cellars' })
@@ -59,8 +68,7 @@ export async function hideThings(site: Site) {
   const closed = { entry: true, member_control: 'mandatory', other_control: 'mandatory' } as const
   await system.groupControls.update({ names: ['Vault'], group: 'secret', ...closed })
   await system.groupControls.update({ names: ['Widgets'], group: 'secret', member_control: 'shown' })
-  const { products } = await system.products.get({ names: ['Vault'] })
-  const vault = products[0]
+  const vault = (await system.products.get({ names: ['Vault'] })).products[0]
   const { id: typeId } = await system.flagTypes.create({
     name: 'unlocked',
     description: 'May be opened',
@@ -151,8 +159,8 @@ export async function hideThings(site: Site) {
     classificationId: ofMembers(2),
     flagType: ofMembers('unlocked'),
     flagTypeId: ofMembers(typeId),
-    group: ofMembers('secret', 'useradmin'),
-    groupId: ofMembers(groupId, 'useradmin'),
+    group: ofMembers('secret', 'useradmin', 'program'),
+    groupId: ofMembers(groupId, 'useradmin', 'program'),
     /** By number or part of a name; whoever knows a login name finds its user. */
     userId: thing(person.id, 'useradmin'),
     userPart: thing('odysseus', 'useradmin'),

@@ -4,14 +4,16 @@ import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import type { Row, Writer } from '../../schema/index.js'
 
-/** Revokes all API keys of a user. Who is who has to be told anew by the caller. */
-export async function revokeKeys(tx: Writer, call: Call, userId: number): Promise<void> {
+/** Revokes all API keys of a user, and says how many. Who is who has to be told anew by the caller. */
+export async function revokeKeys(tx: Writer, call: Call, userId: number): Promise<number> {
   const inUse = { and: [{ col: 'user_id', eq: userId } as const, { col: 'is_revoked', eq: false } as const] }
-  for (const key of await tx.select({ from: 'api_keys', where: inUse })) {
+  const keys = await tx.select({ from: 'api_keys', where: inUse })
+  for (const key of keys) {
     const plan = createPlan<'api_keys'>()
     planRevocation(call, plan, key, true)
     await writePlan(tx, call, 'api_keys', key.id, plan)
   }
+  return keys.length
 }
 
 /**

@@ -81,6 +81,19 @@ onEveryStore('apiKeys.create', (open) => {
     expect(await rowsOf(world, 'api_keys')).toHaveLength(1)
   })
 
+  it.each<[what: string, input: object, field: string, number: number]>([
+    ['no scope at all', { scopes: [] }, 'scopes', 53],
+    ['a scope that there is not', { scopes: ['root'] }, 'scopes', 53],
+    ['a key for a product that administers', { products: ['Widgets'], scopes: ['read', 'admin'] }, 'scopes', 53],
+    ['a read-only key that may write', { is_read_only: true, scopes: ['write'] }, 'is_read_only', 53],
+    ['a product that there is not', { products: ['Nothing'] }, 'products', 51],
+    ['a product that its owner may not see', { products: ['Vault'] }, 'products', 51],
+  ])('refuses %s', async (_what, input, field, number) => {
+    const world = await open()
+    await expect(world.as('alice').apiKeys.create(input)).rejects.toMatchObject({ number, data: { field } })
+    expect(await rowsOf(world, 'api_keys')).toEqual([])
+  })
+
   it('records when the key was last used, to the minute', async () => {
     const world = await open()
     const { api_key } = await world.as('admin').apiKeys.create({})

@@ -9,6 +9,7 @@ import { randomText } from '../../auth/secrets.js'
 import { requireUserNamed } from '../../domain/users/find.js'
 import { word } from '../../define/inputs.js'
 import { givenKey, keyDescription } from '../../domain/api-keys/inputs.js'
+import { keyProducts, keyScopesInput, limitsWanted } from '../../domain/api-keys/scopes.js'
 import { newKeyRow } from '../../domain/api-keys/new-key.js'
 
 const keyLength = 40
@@ -20,23 +21,39 @@ export const createApiKey = defineWrite({
     'Creates an API key, which stands for its owner in every call until it is revoked or expires. The answer is ' +
     'the one place that shows it: only a hash is kept, and the first characters to recognise it by. The owner is ' +
     'told by mail.\n\n' +
+    'A key may be for less than its owner may do (`scopes`, `products`). What it is not for fails with ' +
+    '`api_key_read_only` or `api_key_scope`; other products and their bugs do not exist for it.\n\n' +
     'The embedding program itself (`asSystem`) may also name the owner (`user`, a login name) and give the key ' +
     '(`key`, at least 16 letters and digits), for set-up from the environment.\n\n' +
-    "Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner; " +
-    '`param_invalid` for a key that is too simple or in use and for a time that is over.',
+    "Fails with `auth_failure` for somebody else's key or a given one; `object_does_not_exist` for the owner or a product; " +
+    '`param_invalid` for a key that is too simple or in use, for a time that is over and for scopes that contradict ' +
+    'the rest.',
   errors: ['login_required', 'auth_failure', 'object_does_not_exist', 'param_invalid'],
   examples: [
     {
       title: 'A key that may read but change nothing',
       code: "const { api_key } = await alice.apiKeys.create({ description: 'Nightly build', is_read_only: true })",
     },
+    {
+      title: 'A key for a year that files and changes bugs of one product',
+      code:
+        "const products = ['Widgets']\n" +
+        'const expires = new Date(Date.now() + 365 * 86_400_000)\n' +
+        "const { api_key } = await alice.apiKeys.create({ description: 'Crash reports', products, expires })",
+    },
   ],
   isSecret: true,
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({
     description: keyDescription.default('').meta({ description: 'What the key is for, at most 255 characters.' }),
     expires: z.date().optional().meta({ description: 'When it stops working, in the future; default never.' }),
-    is_read_only: z.boolean().default(false).meta({ description: 'It may read but change nothing.' }),
+    is_read_only: z
+      .boolean()
+      .optional()
+      .meta({ description: 'It may read but change nothing: without `write` in `scopes`.' }),
+    scopes: keyScopesInput.optional(),
+    products: keyProducts.default([]),
     user: word
       .optional()
       .meta({ description: 'The login name of the owner, for the embedding program only; default: the caller.' }),
@@ -53,8 +70,9 @@ export const createApiKey = defineWrite({
     if (input.expires && input.expires <= call.now)
       throw new TrackerError('param_invalid', { field: 'expires', value: input.expires, problem: 'that time is over' })
     const key = input.key ?? randomText(call.environment, keyLength)
-    const { description, expires, is_read_only: isReadOnly } = input
-    const row = newKeyRow({ userId: owner.id, key, now: call.now, description, expires: expires ?? null, isReadOnly })
+    const { description, expires = null } = input
+    const limits = limitsWanted(call, input)
+    const row = newKeyRow({ userId: owner.id, key, now: call.now, description, expires, limits })
     if ((await tx.count('api_keys', { col: 'key_hash', eq: row.key_hash })) > 0)
       throw new TrackerError('param_invalid', { field: 'key', problem: 'it is or was in use already' })
     const id = await insertOne(tx, 'api_keys', row)

@@ -1,6 +1,10 @@
 import { must } from '../../kernel/must.js'
 import { z } from 'zod'
-import { hasRight } from '../../call/context.js'
+import { isAccessible } from '../../access/products.js'
+import { addressesOf, limitsOf } from '../../auth/api-key.js'
+import { hasRight, type Call } from '../../call/context.js'
+import { keyScopes } from '../../call/limits.js'
+import { scopesOf } from '../../domain/api-keys/scopes.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { createFieldFilter } from '../../kernel/field-filter.js'
 import { fieldFilter, id, list, word } from '../../define/inputs.js'
@@ -19,12 +23,25 @@ const keyView = z
     description: z.string().meta({ description: 'What the key is for.' }),
     is_revoked: z.boolean().meta({ description: 'It does not log in any more.' }),
     is_read_only: z.boolean().meta({ description: 'It may read but change nothing.' }),
+    scopes: z.array(z.enum(keyScopes)).meta({ description: 'What it is for: `read`, `write`, `admin`.' }),
+    products: z
+      .array(z.string().meta({ ref: 'product' }))
+      .nullable()
+      .meta({ description: 'The products it is for, as far as the caller knows of them; null: all.' }),
     creation_time: z.date().meta({ description: 'When it was made.' }),
     expires: z.date().nullable().meta({ description: 'When it stops working; null: never.' }),
     last_used: z
       .date()
       .nullable()
       .meta({ description: 'When it was last used, to the minute; null when it has not been used yet.' }),
+    last_used_from: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The address it was last used from: an IPv4 address or a network of IPv6; null when there was none, as for ' +
+          'callers in the same process.',
+      }),
   })
   .meta({ id: 'ApiKey', description: 'An API key, without the key itself.' })
 type KeyView = z.output<typeof keyView>
@@ -63,12 +80,19 @@ export const getApiKeys = defineRead({
       rows.map((row) => row.user_id),
     )
     const filter = createFieldFilter(input)
-    const views = rows.map((row) => filter.pick(viewKey(row, must(owners.get(row.user_id), 'user', row.user_id).login)))
+    const views = rows.map((row) =>
+      filter.pick(viewKey(call, row, must(owners.get(row.user_id), 'user', row.user_id).login)),
+    )
     return { api_keys: views as KeyView[] }
   },
 })
 
-function viewKey(row: Row<'api_keys'>, user: string): KeyView {
+function viewKey(call: Call, row: Row<'api_keys'>, user: string): KeyView {
   const { id: keyId, prefix, description, is_revoked, is_read_only, creation_time, expires, last_used } = row
-  return { id: keyId, user, prefix, description, is_revoked, is_read_only, creation_time, expires, last_used }
+  const limits = limitsOf(row)
+  const { productIds } = limits
+  const known = [...call.catalogue.products].filter((product) => isAccessible(call, product))
+  const products = productIds ? known.filter(({ id: one }) => productIds.has(one)).map(({ name }) => name) : null
+  const about = { description, is_revoked, is_read_only, scopes: scopesOf(limits), products, creation_time, expires }
+  return { id: keyId, user, prefix, ...about, last_used, last_used_from: addressesOf(row)[0] ?? null }
 }

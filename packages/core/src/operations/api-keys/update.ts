@@ -19,6 +19,7 @@ export const updateApiKeys = defineWrite({
   errors: ['login_required', 'params_required', 'object_does_not_exist', 'auth_failure', 'text_too_long'],
   examples: [{ title: 'Revoke a key', code: 'await alice.apiKeys.update({ ids: [3], is_revoked: true })' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     description: keyDescription.optional().meta({ description: 'What it is for.' }),

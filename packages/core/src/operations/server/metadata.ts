@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { isAccessible, isEnterable } from '../../access/products.js'
 import type { Call } from '../../call/context.js'
+import { limitsKey } from '../../call/limits.js'
 import { defineRead } from '../../define/operation.js'
 import { productFields } from '../../domain/fields/values-of.js'
 import { fieldView, viewField, type FieldView } from '../../domain/fields/view.js'
@@ -85,7 +86,7 @@ const mostViewers = 50
 /** Callers with the same key see the same. */
 function viewerKey({ who }: Call): string {
   const lists = [who.groupIds, who.blessIds].map((ids) => [...ids].toSorted((a, b) => a - b).join())
-  return [who.isSystem, who.user !== null, ...lists].join(' ')
+  return [who.isSystem, who.user !== null, limitsKey(who.limits), ...lists].join(' ')
 }
 
 async function makeMetadata(tx: Reader, call: Call): Promise<Metadata> {

@@ -12,6 +12,7 @@ export const deleteOtherSessions = defineWrite({
   errors: ['login_required'],
   examples: [{ title: 'Log out everywhere else', code: 'const { ended } = await alice.sessions.deleteOthers()' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({}),
   output: z.object({ ended: z.int().meta({ description: 'How many sessions were ended.' }) }),
   async run(tx, _input, call) {

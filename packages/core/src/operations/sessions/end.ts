@@ -14,6 +14,7 @@ export const endSession = defineWrite({
   errors: ['login_required', 'object_does_not_exist'],
   examples: [{ title: 'Log out elsewhere', code: 'await alice.sessions.end({ id: 7 })' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({ id: id.meta({ description: 'The number of the session.' }) }),
   output: z.object({}),
   async run(tx, input, call) {

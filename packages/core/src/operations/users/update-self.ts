@@ -33,6 +33,7 @@ export const updateSelf = defineWrite({
   ],
   examples: [{ title: "Change one's own name", code: "await alice.users.updateSelf({ full_name: 'Alice Liddell' })" }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({
     full_name: fullName.optional().meta({ description: 'The real name, at most 255 characters; may be blank.' }),
     password: newPassword.optional().meta({

@@ -46,6 +46,7 @@ export const createWebhook = defineWrite({
     },
   ],
   access: 'required',
+  scope: 'admin',
   isSecret: true,
   input: z.strictObject({
     ...webhookInput,

@@ -15,6 +15,7 @@ export const deleteWebhooks = defineWrite({
   errors: ['login_required', 'params_required', 'object_does_not_exist'],
   examples: [{ title: 'Remove a webhook', code: 'await admin.webhooks.delete({ ids: [3] })' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({ ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }) }),
   output: z.object({ webhooks: z.array(namedObject).meta({ description: 'Those that were removed.' }) }),
   async run(tx, { ids }, call) {

@@ -21,6 +21,7 @@ export const getWebhookDeliveries = defineRead({
     },
   ],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({
     id: id.meta({ description: 'The number of the webhook.' }),
     state: oneOrMany(z.enum(deliveryStates)).default([]).meta({ description: 'Only those in one of these states.' }),

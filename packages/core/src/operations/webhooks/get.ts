@@ -51,6 +51,7 @@ export const getWebhooks = defineRead({
   errors: ['login_required', 'auth_failure', 'object_does_not_exist'],
   examples: [{ title: "One's own webhooks", code: 'const { webhooks } = await admin.webhooks.get()' }],
   access: 'required',
+  scope: 'admin',
   filters: 'webhooks',
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'Only these.' }),

@@ -36,6 +36,7 @@ export const listWebhooks = defineRead({
   errors: ['login_required'],
   examples: [{ title: "One's own webhooks", code: 'const { webhooks } = await admin.webhooks.list()' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({}),
   output: z.object({ webhooks: z.array(view).meta({ description: 'The webhooks, the oldest first.' }) }),
   async run(tx, _input, call) {

@@ -18,6 +18,7 @@ export const pingWebhook = defineWrite({
   errors: ['login_required', 'object_does_not_exist', 'webhook_sender_missing'],
   examples: [{ title: 'Try a webhook', code: 'const { delivery } = await admin.webhooks.ping({ id: 3 })' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({ id: id.meta({ description: 'The number of the webhook.' }) }),
   output: z.object({ delivery: deliveryView.meta({ description: 'What became of it.' }) }),
   // What it is about happens after the commit.

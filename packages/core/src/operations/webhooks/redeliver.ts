@@ -30,6 +30,7 @@ export const redeliverWebhook = defineWrite({
     },
   ],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({
     id: id.meta({ description: 'The number of the webhook.' }),
     deliveries: list(id).optional().meta({ description: 'Which ones, as webhooks.deliveries tells them.' }),

@@ -18,6 +18,7 @@ export const rotateWebhookSecret = defineWrite({
   errors: ['login_required', 'object_does_not_exist', 'number_too_large', 'number_too_small'],
   examples: [{ title: 'A secret became known', code: 'await admin.webhooks.rotate({ id: 3, keep_hours: 0 })' }],
   access: 'required',
+  scope: 'admin',
   isSecret: true,
   input: z.strictObject({
     id: id.meta({ description: 'The number of the webhook.' }),

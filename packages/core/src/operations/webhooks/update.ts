@@ -41,6 +41,7 @@ export const updateWebhooks = defineWrite({
   ],
   examples: [{ title: 'Enable it again', code: 'await admin.webhooks.update({ ids: [3], is_enabled: true })' }],
   access: 'required',
+  scope: 'admin',
   input: z.strictObject({
     ids: list(id).default([]).meta({ description: 'The numbers of those that are meant.' }),
     ...wanted.shape,

@@ -17,6 +17,7 @@ import { webhooksCatchUp } from './0014-webhooks-catch-up.js'
 import { originOfSessions } from './0015-origin-of-sessions.js'
 import { commentsAreEdited } from './0016-comments-are-edited.js'
 import { imports } from './0017-imports.js'
+import { whatKeysAreFor } from './0018-what-keys-are-for.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   originOfSessions,
   commentsAreEdited,
   imports,
+  whatKeysAreFor,
 ]

@@ -13,14 +13,21 @@ import { Frame, requireWho } from './frame.js'
 import { NewKeyDialog } from './new-key-dialog.js'
 import { meTexts } from '../../texts/english/me.js'
 
-export const apiKeys = definePage<readonly ApiKey[]>({
+interface KeysData {
+  readonly keys: readonly ApiKey[]
+  /** The names of the products that a key can be for. */
+  readonly products: readonly string[]
+}
+
+export const apiKeys = definePage<KeysData>({
   texts: { me: meTexts },
   load: async (operations, address) => {
     requireWho(address)
-    return (await operations.apiKeys.get()).api_keys
+    const [{ api_keys }, { products }] = await Promise.all([operations.apiKeys.get(), operations.server.metadata()])
+    return { keys: api_keys, products: products.map(({ name }) => name) }
   },
   title: (_, texts) => texts.me.apiKeys,
-  View: ({ data: keys }) => {
+  View: ({ data: { keys, products } }) => {
     const { texts, isLive } = useApp()
     const said = texts.me
     const isMaking = useSignal(false)
@@ -33,7 +40,8 @@ export const apiKeys = definePage<readonly ApiKey[]>({
       <Frame heading={said.apiKeys} action={action}>
         <p class="quiet-text">{said.keysAbout}</p>
         {keys.length === 0 ? <p>{said.noKeys}</p> : <Keys keys={keys} />}
-        {isMaking.value && <NewKeyDialog onClose={() => (isMaking.value = false)} />}
+        {keys.filter(({ is_revoked }) => !is_revoked).length > 1 && <RevokeAll />}
+        {isMaking.value && <NewKeyDialog products={products} onClose={() => (isMaking.value = false)} />}
       </Frame>
     )
   },
@@ -53,7 +61,10 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
     <>
       {refusal !== undefined && <Alert message={refusal} />}
       <table class="things" aria-label={said.apiKeys}>
-        <Heads of={[said.description, said.begins, said.state, said.expires, said.lastUsed, said.created]} hasButtons />
+        <Heads
+          of={[said.description, said.begins, said.state, said.isFor, said.expires, said.lastUsed, said.created]}
+          hasButtons
+        />
         <tbody>
           {keys.map((key) => {
             const name = visible(key.description || key.prefix)
@@ -66,8 +77,12 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
                   <code>{key.prefix}</code>
                 </td>
                 <td data-label={said.state}>{stateOf(key, now.value, said)}</td>
+                <td data-label={said.isFor}>{key.products?.map(visible).join(', ') ?? said.allProducts}</td>
                 <td data-label={said.expires}>{key.expires ? <Time at={key.expires} /> : said.never}</td>
-                <td data-label={said.lastUsed}>{key.last_used ? <Time at={key.last_used} /> : said.never}</td>
+                <td data-label={said.lastUsed}>
+                  {key.last_used ? <Time at={key.last_used} /> : said.never}
+                  {key.last_used_from !== null && ` ${said.usedFrom(visible(key.last_used_from))}`}
+                </td>
                 <td data-label={said.created}>
                   <Time at={key.creation_time} />
                 </td>
@@ -93,6 +108,21 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
           })}
         </tbody>
       </table>
+    </>
+  )
+}
+
+function RevokeAll() {
+  const { texts, operations, isLive } = useApp()
+  const said = texts.me
+  const { run, isBusy, refusal } = useWrite()
+  const revokeAll = () => run(() => operations.apiKeys.revokeAll(), said.allRevoked)
+  return (
+    <>
+      {refusal !== undefined && <Alert message={refusal} />}
+      <button type="button" class="danger" disabled={!isLive.value || isBusy} onClick={() => void revokeAll()}>
+        {said.revokeAll}
+      </button>
     </>
   )
 }

@@ -8,13 +8,19 @@ import { useApp } from '../../state/app.js'
 import { say } from '../../state/notice.js'
 import { useWrite } from '../../state/write.js'
 
-export function NewKeyDialog({ onClose }: { readonly onClose: () => void }) {
+interface NewKeyDialogProps {
+  /** The names of the products that a key can be for. */
+  readonly products: readonly string[]
+  readonly onClose: () => void
+}
+
+export function NewKeyDialog({ products, onClose }: NewKeyDialogProps) {
   const { texts } = useApp()
   const key = useSignal<string | undefined>(undefined)
   return (
     <Dialog title={texts.me.newKey} onClose={onClose}>
       {key.value === undefined ? (
-        <NewKeyForm onClose={onClose} onMade={(made) => (key.value = made)} />
+        <NewKeyForm products={products} onClose={onClose} onMade={(made) => (key.value = made)} />
       ) : (
         <MadeKey apiKey={key.value} onClose={onClose} />
       )}
@@ -28,19 +34,24 @@ function inputOf(values: FormData, now: number): ApiKeysCreateInput | undefined 
     const value = values.get(name)
     return typeof value === 'string' ? value.trim() : ''
   }
-  const input = { description: text('description'), is_read_only: values.has('read-only') }
+  const products = values.getAll('products').filter((name) => typeof name === 'string')
+  const scopes: NonNullable<ApiKeysCreateInput['scopes']> = [
+    'read',
+    ...(values.has('read-only') ? [] : (['write'] as const)),
+    ...(values.has('administers') && products.length === 0 ? (['admin'] as const) : []),
+  ]
+  const input = { description: text('description'), scopes, products }
   const day = text('expires')
   if (day === '') return input
   const expires = new Date(`${day}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(day) && expires.getTime() > now ? { ...input, expires } : undefined
 }
 
-interface NewKeyFormProps {
-  readonly onClose: () => void
+interface NewKeyFormProps extends NewKeyDialogProps {
   readonly onMade: (key: string) => void
 }
 
-function NewKeyForm({ onClose, onMade }: NewKeyFormProps) {
+function NewKeyForm({ products, onClose, onMade }: NewKeyFormProps) {
   const { texts, operations, now } = useApp()
   const said = texts.me
   const [descriptionId, expiresId] = [useId(), useId()]
@@ -77,6 +88,11 @@ function NewKeyForm({ onClose, onMade }: NewKeyFormProps) {
         <input name="read-only" type="checkbox" />
         {said.readOnly}
       </label>
+      <ProductsField products={products} />
+      <label class="check">
+        <input name="administers" type="checkbox" />
+        {said.administers}
+      </label>
       <div class="form-buttons">
         <button type="submit" class="primary" disabled={isBusy}>
           {said.create}
@@ -86,6 +102,27 @@ function NewKeyForm({ onClose, onMade }: NewKeyFormProps) {
         </button>
       </div>
     </form>
+  )
+}
+
+/** The products that a key is for. */
+function ProductsField({ products }: Pick<NewKeyDialogProps, 'products'>) {
+  const said = useApp().texts.me
+  const productsId = useId()
+  return (
+    <div class="form-row">
+      <label for={productsId}>{said.products}</label>
+      <select id={productsId} name="products" multiple size={4} aria-describedby={`${productsId}-hint`}>
+        {products.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p id={`${productsId}-hint`} class="hint">
+        {said.productsHint}
+      </p>
+    </div>
   )
 }
 

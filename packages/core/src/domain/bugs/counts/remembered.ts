@@ -1,5 +1,6 @@
 // Counts are asked for again and again by pages that show them, and stay the same until somebody changes a bug.
 import { isOfColumns } from '../../../access/count-visible.js'
+import { limitsKey } from '../../../call/limits.js'
 import { createRecent, type Recent } from '../../../kernel/recent.js'
 import type { Counting } from './count.js'
 
@@ -16,7 +17,7 @@ const known = new WeakMap<object, Recent<string>>()
 export async function remembered<T>({ call, wanted }: Counting, by: object, count: () => Promise<T>): Promise<T> {
   const { who, asOf, lastChange } = call
   if (!isOfColumns(wanted)) return count()
-  const key = JSON.stringify([lastChange, who.isSystem, who.user?.id ?? 0, by, wanted])
+  const key = JSON.stringify([lastChange, who.isSystem, who.user?.id ?? 0, limitsKey(who.limits), by, wanted])
   const answers = known.get(asOf) ?? createRecent<string>(mostRemembered)
   known.set(asOf, answers)
   const before = answers.get(key)

@@ -68,7 +68,7 @@ const nothing: Permitted = {
 /** Ask only about a bug that the caller can see. `groupIds` are those that it is in. */
 export function permittedIn(call: Call, bug: BugRow, groupIds: ReadonlySet<number>): Permitted {
   const { who, catalogue } = call
-  if (!who.user || who.isReadOnly) return nothing
+  if (!who.user || !who.limits.mayWrite) return nothing
   const product = productOf(catalogue, bug)
   const tag_comments = mayTag(call)
   if (!mayEdit(call, product)) return { ...nothing, tag_comments }

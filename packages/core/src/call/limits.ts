@@ -1,0 +1,34 @@
+// What a credential allows, where that is less than what its owner may do.
+
+/** What an API key may be for. Who may write may read too. */
+export const keyScopes = ['read', 'write', 'admin'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+export interface Limits {
+  readonly mayWrite: boolean
+  /** Uses rights of administration, and what gives power away: keys, passwords, sessions, webhooks. */
+  readonly mayAdminister: boolean
+  /** The only products there are; undefined: all. */
+  readonly productIds: ReadonlySet<number> | undefined
+}
+
+export const unlimited: Limits = { mayWrite: true, mayAdminister: true, productIds: undefined }
+
+/** What two credentials of one call allow together. */
+export function bothLimits(a: Limits, b: Limits): Limits {
+  if (a === unlimited) return b
+  if (b === unlimited) return a
+  const { productIds: ofA } = a
+  const { productIds: ofB } = b
+  return {
+    mayWrite: a.mayWrite && b.mayWrite,
+    mayAdminister: a.mayAdminister && b.mayAdminister,
+    productIds: ofA && ofB ? new Set([...ofA].filter((id) => ofB.has(id))) : (ofA ?? ofB),
+  }
+}
+
+/** Tells what is remembered for callers with different limits apart. */
+export function limitsKey({ mayWrite, mayAdminister, productIds }: Limits): string {
+  const products = productIds && [...productIds].toSorted((a, b) => a - b)
+  return JSON.stringify([mayWrite, mayAdminister, products])
+}

@@ -1,0 +1,54 @@
+// What a key is asked to be for.
+import { z } from 'zod'
+import { keyScopes, type KeyScope, type Limits } from '../../call/limits.js'
+import type { Call } from '../../call/context.js'
+import { list, word } from '../../define/inputs.js'
+import { problem } from '../../define/operation.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { requireProduct } from '../products/find.js'
+
+/** A key may name so many products. */
+const mostProducts = 100
+
+export const keyScopesInput = list(z.enum(keyScopes), keyScopes.length)
+  .refine((scopes) => scopes.length > 0, problem('param_invalid', { accepted: keyScopes }))
+  .meta({
+    description:
+      'What it is for. `read`: to read, which every key may. `write`: to file and change bugs and what belongs to them, ' +
+      "with its owner's rights. `admin`: to use rights of administration, and to make keys, webhooks and passwords. " +
+      'Default: all of them; with `products`, `read` and `write`.',
+  })
+
+export const keyProducts = list(word, mostProducts).meta({
+  description:
+    'The products it is for, by name: for the key there are no others, nor anything in them. Such a key cannot have ' +
+    'the scope `admin`. Default: all.',
+})
+
+interface Wanted {
+  readonly scopes?: readonly KeyScope[] | undefined
+  readonly is_read_only?: boolean | undefined
+  readonly products: readonly string[]
+}
+
+/** @throws param_invalid for what contradicts itself; object_does_not_exist for a product */
+export function limitsWanted(call: Call, { scopes, is_read_only, products }: Wanted): Limits {
+  const productIds =
+    products.length === 0 ? undefined : new Set(products.map((name) => requireProduct(call, name, 'products').id))
+  if (productIds && scopes?.includes('admin')) {
+    const wrong = 'a key for some products alone cannot have the scope admin'
+    throw new TrackerError('param_invalid', { field: 'scopes', value: scopes, problem: wrong })
+  }
+  if (is_read_only && scopes?.includes('write'))
+    throw new TrackerError('param_invalid', { field: 'is_read_only', value: true, problem: "scopes has 'write'" })
+  return {
+    mayWrite: scopes?.includes('write') ?? !is_read_only,
+    mayAdminister: scopes?.includes('admin') ?? productIds === undefined,
+    productIds,
+  }
+}
+
+/** The scopes as answers tell them. */
+export function scopesOf({ mayWrite, mayAdminister }: Limits): KeyScope[] {
+  return ['read', ...(mayWrite ? (['write'] as const) : []), ...(mayAdminister ? (['admin'] as const) : [])]
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { requireUser } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { revokeKeys } from '../../domain/api-keys/revoke.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
+
+export const revokeAllApiKeys = defineWrite({
+  name: 'apiKeys.revokeAll',
+  summary: "Revoke all of one's own API keys",
+  description:
+    "Revokes all of one's own API keys that are not revoked yet, also the one that the call is made with. Sessions go on.",
+  errors: ['login_required'],
+  examples: [{ title: 'After a key got lost', code: 'const { revoked } = await alice.apiKeys.revokeAll()' }],
+  access: 'required',
+  scope: 'admin',
+  input: z.strictObject({}),
+  output: z.object({ revoked: z.int().meta({ description: 'How many keys were revoked.' }) }),
+  async run(tx, _input, call) {
+    const revoked = await revokeKeys(tx, call, requireUser(call.who).id)
+    if (revoked > 0) await bumpIdentityVersion(tx)
+    return { revoked }
+  },
+})

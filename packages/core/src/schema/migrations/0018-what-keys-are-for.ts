@@ -1,0 +1,13 @@
+import { bool, json, nullable } from '../../store/index.js'
+import { breaking } from './breaking.js'
+
+/** What API keys are for, and from where they were used. Older processes would let a key do what it is not for. */
+export const whatKeysAreFor = breaking({
+  id: 18,
+  name: 'what API keys are for',
+  steps: [
+    { addColumn: 'api_keys', name: 'may_administer', column: bool(), fill: true },
+    { addColumn: 'api_keys', name: 'product_ids', column: nullable(json()), fill: null },
+    { addColumn: 'api_keys', name: 'used_from', column: json(), fill: [] },
+  ],
+})

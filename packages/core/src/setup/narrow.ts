@@ -1,0 +1,29 @@
+// The set-up as it is for who may know of some products alone.
+import { directory, type Catalogue } from './catalogue.js'
+
+/** So many sets of products are remembered for one catalogue. */
+const mostSets = 100
+
+const known = new WeakMap<Catalogue, Map<string, Catalogue>>()
+
+/** The catalogue without all other products and what belongs to them. */
+export function narrowTo(catalogue: Catalogue, productIds: ReadonlySet<number>): Catalogue {
+  const ofCatalogue = known.get(catalogue) ?? new Map<string, Catalogue>()
+  const key = [...productIds].toSorted((a, b) => a - b).join()
+  const narrow = ofCatalogue.get(key) ?? narrowed(catalogue, productIds)
+  if (!ofCatalogue.has(key) && ofCatalogue.size >= mostSets) ofCatalogue.clear()
+  known.set(catalogue, ofCatalogue.set(key, narrow))
+  return narrow
+}
+
+function narrowed(catalogue: Catalogue, productIds: ReadonlySet<number>): Catalogue {
+  const ofProducts = <T extends { readonly product_id: number }>(all: ReadonlyMap<number, T>) =>
+    new Map([...all].filter(([, { product_id }]) => productIds.has(product_id)))
+  return {
+    ...catalogue,
+    products: directory([...catalogue.products].filter(({ id }) => productIds.has(id))),
+    components: ofProducts(catalogue.components),
+    versions: ofProducts(catalogue.versions),
+    milestones: ofProducts(catalogue.milestones),
+  }
+}
