@@ -1,5 +1,7 @@
 // The file of a database, beside what SQLite itself does with it.
 import { closeSync, openSync, statSync, type BigIntStats } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { StoreError } from '@trackerkit/core/store'
 
 /** Only its owner reads a database: it holds what is hidden from others, and secrets. Its log gets the same mode from SQLite. */
@@ -53,6 +55,12 @@ export function watchFile(path: string, warn: (message: string) => void): Requir
     if (wasThere) warn(`${path} ${what} while it was in use: put it back, or start again`)
     throw new StoreError('unavailable', `the file of the database ${what}`)
   }
+}
+
+/** How many bytes are free where the file is. */
+export async function roomFor(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(dirname(path))
+  return bavail * bsize
 }
 
 function statOf(path: string): BigIntStats | undefined {

@@ -6,6 +6,7 @@ import type { SqliteDatabase } from './driver/choose.js'
 import type { DriverConnection } from './driver/driver.js'
 import { createJoin } from './join.js'
 import { openLog, type OpenLog } from './log-file.js'
+import { roomFor } from './file.js'
 import { openFile } from './open-file.js'
 import { completeOptions, type CompleteOptions, type SqliteOptions } from './options.js'
 import { prepareFile, readMigrations, writeMigrations } from './prepare.js'
@@ -141,12 +142,15 @@ async function closeConnections({ isOurs, readers, log, writer }: ReturnType<typ
 
 /** Finds and mends what is wrong with the file. */
 function createUpkeep(
-  { db, writer, openReader }: ReturnType<typeof openConnections>,
+  { db, path, writer, openReader }: ReturnType<typeof openConnections>,
   { inTurn, writeInTurn }: Turns,
   dialect: Dialect,
   ready: () => Migrated,
-): Required<Pick<PlainStore, 'verify' | 'reindex'>> {
+): Required<Pick<PlainStore, 'verify' | 'reindex' | 'room'>> {
   return {
+    async room() {
+      return db.isInMemory ? Infinity : roomFor(path)
+    },
     async verify() {
       const { schema } = ready()
       if (db.isInMemory) return inTurn(async () => verify(writer, dialect, schema))

@@ -7,6 +7,8 @@ export {
   type TrackerOptions,
   type WebhookOptions,
 } from './tracker/tracker.js'
+export type { Figures, QueueFigures } from './tracker/figures.js'
+export type { Health, HealthProblem } from './tracker/health.js'
 export type { Followed, FollowOptions } from './tracker/follow.js'
 export type { RequestDetails } from './tracker/runner.js'
 export type { HostConnection, Joined } from './tracker/join.js'
@@ -27,6 +29,15 @@ export {
 } from './kernel/errors.js'
 export type { Change, EventName, Listener, TrackerEvent, TrackerEvents } from './kernel/events.js'
 export type { Environment, Logger } from './kernel/environment.js'
+export type {
+  DeliveryEnded,
+  Observer,
+  OperationBegun,
+  OperationEnded,
+  OperationWatch,
+  Statement,
+  TransactionEnded,
+} from './kernel/observer.js'
 export { addressBlock } from './auth/address-block.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'

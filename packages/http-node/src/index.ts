@@ -2,7 +2,16 @@
 export { createNodeHandler, type NodeHandler } from './handler.js'
 export { toNodeHandler, type ToNodeOptions } from './fetch.js'
 export { trackerPlugin, type FastifyScope, type TrackerPluginOptions } from './fastify.js'
+export {
+  createAdminHandler,
+  serveAdmin,
+  type AdminHandler,
+  type AdminOptions,
+  type AdminServer,
+  type Metrics,
+} from './admin.js'
 export { serve, type RunningServer, type ServeOptions } from './serve.js'
 // What options are made of.
-export { logAll, logFaults, type Log, type LogEntry, type RestOptions } from '@trackerkit/rest'
+export { createLog, logAll, logFaults, logLevels, type Log, type LogEntry, type LogLevel } from '@trackerkit/rest'
+export type { RequestBegun, RequestEnded, RequestObserver, RequestWatch, RestOptions } from '@trackerkit/rest'
 export type { AttemptLimit, CrossOrigin, Identify } from '@trackerkit/rest'

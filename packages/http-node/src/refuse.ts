@@ -1,7 +1,8 @@
 // Answers to what never becomes a request to the API: no HTTP, too long, too slow, or something that this server does not do.
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { AnyServer } from './close.js'
 import { logEntry, tell, type Log } from '@trackerkit/rest'
 
 interface ParserError extends Error {
@@ -20,7 +21,7 @@ interface Refusal {
 }
 
 /** Has the server answer these in JSON with a request id, and write them down, as it does with requests. */
-export function refuseOthers(server: Server, maxHeaderSize: number, log: Log | undefined): void {
+export function refuseOthers(server: AnyServer, maxHeaderSize: number, log: Log | undefined): void {
   function write(id: string, status: number, socket: Socket, request?: IncomingMessage): void {
     const known = { method: request?.method ?? '', target: request?.url ?? '', address: socket.remoteAddress }
     if (log) tell(log, logEntry({ id, request: known, status, milliseconds: 0 }))

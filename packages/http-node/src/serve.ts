@@ -1,10 +1,15 @@
 // A server of its own for a tracker.
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
-import type { Tracker } from '@trackerkit/core'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Health, Tracker } from '@trackerkit/core'
 import { createRest, localTarget, toRestHandler, type Rest, type RestHandler, type RestOptions } from '@trackerkit/rest'
+import { createAdminHandler, serveAdmin, type AdminOptions, type AdminServer, type Metrics } from './admin.js'
+import { closeServer, connectionsOf, type AnyServer } from './close.js'
 import { toNodeHandler } from './fetch.js'
 import { nodeHandlerOf, type NodeHandler } from './handler.js'
+import { createHostCheck } from './hosts.js'
+import { listen } from './listen.js'
 import { refuseOthers } from './refuse.js'
 
 export interface ServeOptions extends RestOptions<IncomingMessage> {
@@ -20,6 +25,23 @@ export interface ServeOptions extends RestOptions<IncomingMessage> {
    * they begin with none of `/-/`, `/admin/` and `/products/`.
    */
   readonly pages?: ((rest: RestHandler, tracker: Tracker) => RestHandler | Promise<RestHandler>) | undefined
+  /** What `/metrics` answers, such as `createMetrics()` of @trackerkit/observe. Default: there is none. */
+  readonly metrics?: Metrics | undefined
+  /**
+   * A port of their own for `/healthz`, `/readyz` and `/metrics`, on the same host unless `adminHost` names another. 0 takes any that
+   * is free. Default: they are beside the API.
+   */
+  readonly adminPort?: number | undefined
+  /** Where the port of `adminPort` is. Default: `host`. */
+  readonly adminHost?: string | undefined
+  /** `/healthz`, `/readyz` and `/metrics` are served elsewhere, as by a process that has started this one. Default: false. */
+  readonly isWatchedElsewhere?: boolean | undefined
+  /** Serves HTTPS: certificate with its chain, and key, both in PEM. Default: HTTP. */
+  readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer } | undefined
+  /**
+   * The names by which it may be called, such as `bugs.example.com`; addresses and localhost always work. Others get 421. Default: any.
+   */
+  readonly hosts?: readonly string[] | undefined
   /** How many seconds a client may take to send a request. Default: 60. */
   readonly requestSeconds?: number | undefined
   /** How many seconds requests in flight may still take once the server is stopped. Default: 10. */
@@ -33,6 +55,8 @@ export interface RunningServer {
   readonly host: string
   /** The port it really listens on. */
   readonly port: number
+  /** The port of `/healthz`, where that is another one. */
+  readonly adminPort?: number | undefined
   /** Takes no new connections, lets requests in flight finish, closes the tracker and its store. */
   stop(): Promise<void>
 }
@@ -49,42 +73,35 @@ const maxHeaderSize = 65_536
  * process.once('SIGTERM', () => void server.stop())
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { host = '127.0.0.1', port = 8080, requestSeconds = 60, graceSeconds = 10 } = options
-  const requestTimeout = requestSeconds * 1000
-  const server = createServer(
-    {
-      maxHeaderSize,
-      requestTimeout,
-      headersTimeout: Math.min(requestTimeout, 20_000),
-      connectionsCheckingInterval: Math.min(requestTimeout, 5000),
-      // What is missing would be answered without a body.
-      requireHostHeader: false,
-      // A little longer than the usual pools of clients and proxies keep theirs.
-      keepAliveTimeout: 65_000,
-    },
-    (request, response) => {
-      if (isStopping) response.setHeader('Connection', 'close')
-      // What comes before the tracker is open waits for it.
-      void opened.then(
-        ({ answer }) => answer(request, response),
-        () => response.destroy(),
-      )
-    },
-  )
-  let isStopping = false
-  const connections = new Set<Socket>()
-  server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
+  const { host = '127.0.0.1', graceSeconds = 10 } = options
+  const isForeign = createHostCheck(options.hosts)
+  const health = async (): Promise<Health> => (current && !isStopping ? current.health() : notYet)
+  const admin = { health, metrics: options.metrics }
+  const isBeside = options.adminPort === undefined && !options.isWatchedElsewhere
+  const isAdmin = isBeside ? createAdminHandler(admin) : () => false
+  const server = makeServer(options, (request, response) => {
+    if (isStopping) response.setHeader('Connection', 'close')
+    if (isAdmin(request, response) || isForeign(request, response)) return
+    // What comes before the tracker is open waits for it.
+    void opened.then(
+      ({ answer }) => answer(request, response),
+      () => response.destroy(),
+    )
   })
+  let [isStopping, current]: [boolean, Tracker | undefined] = [false, undefined]
+  const connections = connectionsOf(server)
   refuseOthers(server, maxHeaderSize, options.log)
   const ending = new AbortController()
   const closing = options.closing ? AbortSignal.any([options.closing, ending.signal]) : ending.signal
-  const opened = open(server, { ...options, closing }, host, port)
+  const ports = openPorts(server, options, admin)
+  const opened = ports.then(() => open({ ...options, closing }))
   const { tracker } = await opened.catch(async (error: unknown) => {
+    await (await ports.catch(() => undefined))?.stop()
     await closeServer(server, connections, 0)
     throw error
   })
+  current = tracker
+  const besides = await ports
   const { port: realPort } = server.address() as AddressInfo
   let stopped: Promise<void> | undefined
   const stop = async () => {
@@ -93,17 +110,50 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     ending.abort()
     await closeServer(server, connections, graceSeconds)
     await tracker.close()
+    await besides?.stop()
   }
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${realPort}/rest`,
+    url: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${realPort}/rest`,
     host,
     port: realPort,
+    adminPort: besides?.port,
     stop: () => (stopped ??= stop()),
   }
 }
 
-async function open(server: Server, options: ServeOptions, host: string, port: number) {
+/** Before the tracker is open, and while it is being closed. */
+const notYet: Health = {
+  isReady: false,
+  problems: [{ check: 'store_read', message: 'The tracker is being opened or closed.' }],
+}
+
+function makeServer({ requestSeconds = 60, tls }: ServeOptions, answer: RequestListener): AnyServer {
+  const requestTimeout = requestSeconds * 1000
+  const limits = {
+    maxHeaderSize,
+    requestTimeout,
+    headersTimeout: Math.min(requestTimeout, 20_000),
+    connectionsCheckingInterval: Math.min(requestTimeout, 5000),
+    // What is missing would be answered without a body.
+    requireHostHeader: false,
+    // A little longer than the usual pools of clients and proxies keep theirs.
+    keepAliveTimeout: 65_000,
+  }
+  if (!tls) return createServer(limits, answer)
+  return createSecureServer({ ...limits, handshakeTimeout: Math.min(requestTimeout, 20_000), ...tls }, answer)
+}
+
+async function openPorts(
+  server: AnyServer,
+  { host = '127.0.0.1', port = 8080, adminPort, adminHost = host, isWatchedElsewhere }: ServeOptions,
+  admin: AdminOptions,
+): Promise<AdminServer | undefined> {
   await listen(server, host, port)
+  if (adminPort === undefined || isWatchedElsewhere) return undefined
+  return serveAdmin(admin, adminPort, adminHost)
+}
+
+async function open(options: ServeOptions) {
   if (typeof options.tracker !== 'function') return answerFor(options.tracker, options)
   const tracker = await options.tracker()
   try {
@@ -130,28 +180,4 @@ async function answerFor(tracker: Tracker, options: ServeOptions) {
 /** Names of pages may hold the word, too. */
 function isForApi(target: string): boolean {
   return /^(?!\/(-|admin|products)\/)(\/[^?#]*)?\/rest(\.cgi)?([/?]|$)/.test(localTarget(target))
-}
-
-async function listen(server: Server, host: string, port: number): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-}
-
-/** Idle connections go at once, busy ones once they have been answered, all of them at the end of the grace. */
-async function closeServer(server: Server, connections: Iterable<Socket>, graceSeconds: number): Promise<void> {
-  // For node:http, who has not said anything yet is busy.
-  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
-  const idle = setInterval(() => server.closeIdleConnections(), 20)
-  const late = setTimeout(() => server.closeAllConnections(), graceSeconds * 1000)
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-  })
-  clearInterval(idle)
-  clearTimeout(late)
 }

@@ -5,6 +5,7 @@ import { createAttempts } from './attempts.js'
 import { describeApi } from './openapi/description.js'
 import { listFormOf, respondList, type Found, type ListAsked } from './lists/list.js'
 import type { RestOptions } from './options.js'
+import type { Seen } from './observe.js'
 import type { Links } from './pages/json.js'
 import { referencesIn } from './pages/references.js'
 import { headerOf, type RestRequest, type RestResponse } from './request.js'
@@ -33,6 +34,7 @@ import { createStreams } from './stream/streams.js'
 interface Progress {
   form?: Form
   segments?: readonly string[]
+  readonly seen: Seen | undefined
   path: PathValues
   /** Aborts when nobody waits for the answer any more. */
   signal?: AbortSignal | undefined
@@ -59,11 +61,9 @@ type AskWho = () => Promise<Identity | undefined>
 export function createAnswerer(
   tracker: Tracker,
   options: Omit<RestOptions, 'identify'> = {},
-): (request: RestRequest, askWho?: AskWho) => Promise<RestResponse> {
+): (request: RestRequest, askWho?: AskWho, seen?: Seen) => Promise<RestResponse> {
   const { basePath, maxBodyBytes, csrf = true, jsonp = true, hasPages = false } = options
-  const isHostAlone = options.credentials === 'host'
-  const offered = isHostAlone ? routesWithoutLogin : routes
-  const router = createRouter(offered)
+  const { isHostAlone, offered, router } = routingOf(options)
   const origins = createOriginRules(options.cors)
   const { run, streams } = createWays(tracker, options)
 
@@ -79,6 +79,7 @@ export function createAnswerer(
     if (description) return description
     if (request.method === 'OPTIONS') return describe(router, target)
     const { route, segments } = router.find(request.method, target.segments)
+    noteRoute(progress, route)
     const who = await askWho?.()
     if (who && csrf && !origins.isTrusted(request)) requireSameOrigin(request)
     if (who) requireNoScript(progress)
@@ -94,7 +95,8 @@ export function createAnswerer(
     const repetition = repetitionOf(request)
     const handling = isStrict ? ('strict' as const) : ('lenient' as const)
     const waiting = route.waits ? { signal: (progress.signal = request.signal), enough: options.closing } : {}
-    const details = { address: request.address, precondition, handling, ...repetition.details, ...waiting }
+    const watching = { parent: progress.seen?.parent, onEnded: progress.seen?.onEnded }
+    const details = { address: request.address, precondition, handling, ...watching, ...repetition.details, ...waiting }
     if (route.stream) return streamed(await streams.open({ request, form: progress.form, credentials, input, details }))
     const ask = (about: unknown) => run(route, credential, about, credentials, details)
     const whole = await answerWhole(tracker, { route, request, query, input, ask })
@@ -104,8 +106,8 @@ export function createAnswerer(
     return { value, headers, links: linksOf(progress.form, route) }
   }
 
-  return async (request, askWho) => {
-    const progress: Progress = { path: new Map() }
+  return async (request, askWho, seen) => {
+    const progress: Progress = { path: new Map(), seen }
     const shared = origins.headers(request)
     const send = (outcome: Outcome) => respondTo(request, progress, { hasPages, ...outcome })
     try {
@@ -119,11 +121,24 @@ export function createAnswerer(
   }
 }
 
+function routingOf({ credentials }: Pick<RestOptions, 'credentials'>) {
+  const isHostAlone = credentials === 'host'
+  const offered = isHostAlone ? routesWithoutLogin : routes
+  return { isHostAlone, offered, router: createRouter(offered) }
+}
+
 /** The ways from a request into the tracker, which count wrong credentials together. */
 function createWays(tracker: Tracker, options: Omit<RestOptions, 'identify'>) {
   const attempts = createAttempts(options.attempts)
   const streams = createStreams({ tracker, attempts, limits: options.streams, closing: options.closing })
   return { run: createRun(tracker, attempts), streams }
+}
+
+function noteRoute({ seen }: Progress, { path, operation, waits, stream }: Route): void {
+  if (!seen) return
+  seen.isPatient = waits === true || stream !== undefined
+  seen.route = path
+  seen.operation = operation.name
 }
 
 async function respondTo(request: RestRequest, progress: Progress, outcome: Outcome): Promise<RestResponse> {

@@ -5,6 +5,7 @@ import { version, type Tracker } from '@trackerkit/core'
 import { createAnswerer } from './answer.js'
 import { askHost } from './identify.js'
 import { logEntry, logFaults, tell } from './log.js'
+import { startSeeing } from './observe.js'
 import type { RestOptions } from './options.js'
 import type { Rest } from './request.js'
 import { compress } from './wire/compress.js'
@@ -15,19 +16,21 @@ import { compress } from './wire/compress.js'
  */
 export function createRest<R>(tracker: Tracker, options: RestOptions<R> = {}): Rest<R> {
   const answer = createAnswerer(tracker, options)
-  const { log } = options
+  const { log, observer } = options
   return async (request, native, context = {}) => {
     const started = performance.now()
     const id = randomUUID()
+    const { seen, end } = startSeeing(request, observer, log !== undefined)
     const { status, headers, body, broken, fault } = await compress(
       request,
-      await answer(request, () => askHost(options.identify, native, context)),
+      await answer(request, () => askHost(options.identify, native, context), seen),
     )
     const note = (late?: unknown) => {
       const happened = fault ?? late
-      if (!log && happened === undefined) return
       const milliseconds = performance.now() - started
-      tell(log ?? logFaults, logEntry({ id, request, status, milliseconds, fault: happened }))
+      end({ status, milliseconds, isFault: happened !== undefined })
+      if (!log && happened === undefined) return
+      tell(log ?? logFaults, logEntry({ id, request, seen, status, milliseconds, fault: happened }))
     }
     const isWhole = typeof body === 'string' || body instanceof Uint8Array
     const all = {

@@ -1,11 +1,23 @@
 // What is written down about requests: one line of JSON each, and never a secret.
 import process from 'node:process'
 import { inspect } from 'node:util'
-import type { RestRequest } from './request.js'
+import type { Seen } from './observe.js'
+import { headerOf, type RestRequest } from './request.js'
 import { decodeLeniently } from './wire/target.js'
+
+/** How much is written, each with what is before it: what went wrong inside, what took long, every request. */
+export const logLevels = ['error', 'warn', 'info'] as const
+
+/** How grave it is what is written. */
+export type LogLevel = (typeof logLevels)[number]
+
+/** Requests that take longer, in milliseconds, are slow. */
+const slowAfter = 1000
 
 /** What is told of one request and its answer. */
 export interface LogEntry {
+  /** `error` when something went wrong inside, `warn` for what took longer than a second. */
+  readonly level: LogLevel
   readonly time: string
   /** The same as in the header X-Request-Id of the answer. */
   readonly id: string
@@ -15,6 +27,14 @@ export interface LogEntry {
   readonly status: number
   readonly milliseconds: number
   readonly address: string | undefined
+  /** What it ran, such as `bugs.search`. */
+  readonly operation?: string | undefined
+  /** Who called, where somebody was logged in. */
+  readonly user_id?: number | undefined
+  /** How many rows were read for it. */
+  readonly rows?: number | undefined
+  /** The trace that it belongs to, as the header `traceparent` says. */
+  readonly trace?: string | undefined
   /** What went wrong inside the tracker. */
   readonly fault?: string | undefined
 }
@@ -30,26 +50,51 @@ export const logFaults: Log = (entry) => {
 /** Writes every request to stderr. */
 export const logAll: Log = (entry) => void process.stderr.write(`${JSON.stringify(entry)}\n`)
 
+/**
+ * Writes what is at least so grave, to stderr unless `write` takes the lines. What took long is told with its operation and without
+ * the query, which holds what people look for.
+ */
+export function createLog(least: LogLevel, write: (line: string) => void = toStderr): Log {
+  const most = logLevels.indexOf(least)
+  return (entry) => {
+    if (logLevels.indexOf(entry.level) > most) return
+    const told = entry.level === 'warn' ? { ...entry, url: entry.url.replace(/[?;#].*$/s, '') } : entry
+    write(`${JSON.stringify(told)}\n`)
+  }
+}
+
+function toStderr(line: string): void {
+  process.stderr.write(line)
+}
+
 /** Has a log take an entry. One that fails fails no request: the entry is on stderr then, with what went wrong. */
 export function tell(log: Log, entry: LogEntry): void {
   try {
     log(entry)
   } catch (error) {
-    logAll({ ...entry, fault: [entry.fault, `The log failed: ${inspect(error)}`].filter(Boolean).join('\n') })
+    logAll({
+      ...entry,
+      level: 'error',
+      fault: [entry.fault, `The log failed: ${inspect(error)}`].filter(Boolean).join('\n'),
+    })
   }
 }
 
 export interface Served {
   readonly id: string
-  readonly request: Pick<RestRequest, 'method' | 'target' | 'address'>
+  readonly request: Pick<RestRequest, 'method' | 'target' | 'address'> & Partial<Pick<RestRequest, 'headers'>>
+  readonly seen?: Seen | undefined
   readonly status: number
   readonly milliseconds: number
   readonly fault?: unknown
 }
 
 /** The entry of a request that was answered. Secrets in its address are replaced by stars. */
-export function logEntry({ id, request, status, milliseconds, fault }: Served): LogEntry {
+export function logEntry({ id, request, seen, status, milliseconds, fault }: Served): LogEntry {
+  const { operation, user_id, rows, isPatient } = seen ?? {}
+  const trace = traceOf(request)
   return {
+    level: fault !== undefined ? 'error' : milliseconds > slowAfter && !isPatient ? 'warn' : 'info',
     time: new Date().toISOString(),
     id,
     method: request.method,
@@ -57,8 +102,17 @@ export function logEntry({ id, request, status, milliseconds, fault }: Served): 
     status,
     milliseconds: Math.round(milliseconds * 100) / 100,
     address: request.address,
+    ...(operation !== undefined && { operation, rows }),
+    ...(user_id !== undefined && { user_id }),
+    ...(trace !== undefined && { trace }),
     ...(fault !== undefined && { fault: inspect(fault) }),
   }
+}
+
+/** The number of the trace that the caller has begun. @see https://www.w3.org/TR/trace-context/ */
+function traceOf({ headers }: Served['request']): string | undefined {
+  const given = headers && headerOf({ headers }, 'traceparent')
+  return /^[\da-f]{2}-((?!0{32})[\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}/.exec(given ?? '')?.[1]
 }
 
 /** A name that secrets have, wherever it stands in a part of a URL, and what is between it and the secret: `code` sets trackers up. */

@@ -1,6 +1,7 @@
 import type { AttemptLimit } from './attempts.js'
 import type { Identify } from './identify.js'
 import type { Log } from './log.js'
+import type { RequestObserver } from './observe.js'
 import type { StreamLimits } from './stream/streams.js'
 import type { CrossOrigin } from './wire/cors.js'
 
@@ -39,4 +40,6 @@ export interface RestOptions<R = Request> {
   readonly maxBodyBytes?: number | undefined
   /** Where requests and faults are written. Default: faults to stderr, requests nowhere. */
   readonly log?: Log | undefined
+  /** Is told of each request, to measure or to trace it. */
+  readonly observer?: RequestObserver | undefined
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Observer } from './observer.js'
 
 /** Where the tracker tells what nobody asked for. Details never hold secrets. */
 export interface Logger {
@@ -19,6 +20,8 @@ export interface Environment {
    * gets an error.
    */
   readonly timeoutSeconds: number
+  /** Is told what the tracker does, for those who measure it, write it down or trace it. */
+  readonly observer?: Observer | undefined
 }
 
 /** The real clock and random source; warnings and errors go to the console; ten seconds for each run. */

@@ -96,24 +96,33 @@ export interface ReadSetup {
   readonly fork: () => ReadSetup
 }
 
+interface SetupReaderOptions {
+  readonly remembered?: Catalogue
+  /** Is told whenever the catalogue is read anew. */
+  readonly onLoad?: () => void
+}
+
 /**
  * Makes the function that reads the set-up, and refuses a store that this process is too old for. It remembers the catalogue
  * as of its version, which is read every time.
  * @throws StoreError `schema_newer`
  */
-export function createSetupReader(remembered?: Catalogue): ReadSetup {
+export function createSetupReader({ remembered, onLoad }: SetupReaderOptions = {}): ReadSetup {
   let known = remembered
   const read = async (tx: Reader) => {
     const [installation] = await tx.select({ from: 'installation' })
     if (!installation) throw new Error('the store has not been set up')
     requireKnownVersion(installation)
     const current = known
-    const catalogue =
-      current?.version === installation.catalogue_version ? current : await loadCatalogue(tx, installation)
+    if (current?.version === installation.catalogue_version) return { installation, catalogue: current }
+    onLoad?.()
+    const catalogue = await loadCatalogue(tx, installation)
     known = catalogue
     return { installation, catalogue }
   }
-  return Object.assign(read, { fork: () => createSetupReader(known) })
+  return Object.assign(read, {
+    fork: () => createSetupReader({ ...(known && { remembered: known }), ...(onLoad && { onLoad }) }),
+  })
 }
 
 /** Marks the catalogue as changed: every operation that starts after the commit, in any process, reads it anew. */

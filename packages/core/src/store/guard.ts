@@ -74,6 +74,7 @@ export function guarded<S extends Schema = Schema>(bare: PlainStore): Store<S> {
         use(() => join(connection, (tx) => live((life) => lendWriter(tx, life, schema), work))),
     }),
     ...(bare.verify && { verify: () => use(async () => (await bare.verify?.()) ?? []) }),
+    ...(bare.room && { room: () => use(async () => (await bare.room?.()) ?? Infinity) }),
     ...(bare.reindex && { reindex: () => use(async () => bare.reindex?.()) }),
     ...(bare.watch && {
       watch: (listener: () => void) =>

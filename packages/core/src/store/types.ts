@@ -288,6 +288,8 @@ export interface Store<S extends Schema = Schema> {
    * it may call in vain, and may miss a commit. Left out by stores that cannot tell.
    */
   watch?(listener: () => void): () => void
+  /** How many bytes are free where the rows are kept. Left out by stores that cannot tell. */
+  room?(): Promise<number>
   /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */
   close(): Awaitable<void>
 }

@@ -92,7 +92,7 @@ export function createCallStarter(
     const { count: notes } = hostUsers.notes
     const { installation, catalogue } = await readSetup(tx)
     const versions = `${installation.catalogue_version}.${installation.identity_version}`
-    if (identities.versions !== versions) identities = createIdentityCache(versions)
+    if (identities.versions !== versions) identities = freshIdentities(environment, versions)
     const cache = identities
     const now = environment.clock()
     const seen = { catalogue, versions, notes }
@@ -134,6 +134,11 @@ export function createCallStarter(
     },
     fresh: () => createCallStarter({ ...parts, readSetup: readSetup.fork(), hostUsers: freshHostUsers(hostUsers) }),
   })
+}
+
+function freshIdentities({ observer }: Environment, versions: string): IdentityCache {
+  observer?.reload?.('identities')
+  return createIdentityCache(versions)
 }
 
 /** While the tracker is down for maintenance (shutdownhtml), it is there for those who can end that, and for logging in. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { Call } from '../call/context.js'
 import type { Environment } from '../kernel/environment.js'
+import type { OperationEnded } from '../kernel/observer.js'
 import { createEventHub, type EventHub, type EventName, type Listener } from '../kernel/events.js'
 import type { ReadSetup } from '../setup/catalogue.js'
 import {
@@ -31,6 +32,7 @@ import {
 } from '../define/operation.js'
 import { pacedReader, pacedWriter, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
+import { watched, type Watch } from '../call/watch.js'
 import { trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
@@ -44,6 +46,10 @@ import { createTransactions, type Transaction, type TransactionOptions } from '.
 
 /** What is known of a request beside who calls what with which input. */
 export interface RequestDetails extends CallOrigin {
+  /** For the observer of the tracker: what this call is part of, such as the context of a trace. */
+  readonly parent?: unknown
+  /** Is told once the call is over, what became of it. */
+  readonly onEnded?: ((ended: OperationEnded) => void) | undefined
   /**
    * Ends the call before its transaction begins and before that runs again after a lost race, and ends what waits: the call then
    * rejects with the reason of the signal.
@@ -92,10 +98,13 @@ export function createRunner(parts: RunnerParts) {
   const joins = createJoins(shared, tell)
 
   async function run(...call: RunArguments): Promise<unknown> {
-    return withMeaning({ operation: call[0], signal: call[3]?.signal, checkAnswers }, (own) => perform(own, ...call))
+    const [operation, , , { signal, ...watching } = {}] = call
+    return watched(environment, operation, watching, (watch) =>
+      withMeaning({ operation, signal, checkAnswers }, (own) => perform({ own, watch }, ...call)),
+    )
   }
 
-  async function perform(own: OwnErrors, ...[operation, credential, rawInput, details = {}]: RunArguments) {
+  async function perform({ own, watch }: Following, ...[operation, credential, rawInput, details = {}]: RunArguments) {
     const preparation = { environment, store, address: details.address, afterwards, sender: webhooks?.sender }
     let proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
     const parsed = attempt(() => parseInput(operation, rawInput))
@@ -108,12 +117,13 @@ export function createRunner(parts: RunnerParts) {
       const opened = await beginCall(tx, operation, proven, details, effects, pace)
       stale.push(...opened.stale)
       const { call, lastChange } = opened
+      watch?.calls(call.who.user?.id)
       return { call, input: resultOf(parsed), effects, lastChange }
     }
     const requireUnchanged = (tx: Reader) =>
       requireHeld(tx, own, details.precondition, (asked) => beginCall(tx, asked, proven, details, noEffects(), pace))
     try {
-      const surroundings = { requireUnchanged, pace, scans: scansWith(operation, parsed), details }
+      const surroundings = { requireUnchanged, pace, watch, scans: scansWith(operation, parsed), details }
       const answer = await withAccounts(proven, provision, (credentials) => {
         proven = credentials
         return execute(operation as unknown as Runnable, preparation, begin, surroundings)
@@ -136,6 +146,12 @@ export function createRunner(parts: RunnerParts) {
     on: <N extends EventName | '*'>(name: N, listener: Listener<N>) => events.on(name, listener),
     close: () => end(parts, calls, joins),
   }
+}
+
+/** What follows one run. */
+interface Following {
+  readonly own: OwnErrors
+  readonly watch: Watch | undefined
 }
 
 /** Waits for what is under way, and closes the store. @throws TrackerError, whatever the store throws */
@@ -206,6 +222,7 @@ interface Surroundings {
   /** Throws unless the precondition of a write holds. */
   readonly requireUnchanged: (tx: Reader) => Promise<void>
   readonly pace: Pace
+  readonly watch: Watch | undefined
   /** Whether a read may look at very many rows. */
   readonly scans: boolean
   readonly details: RequestDetails
@@ -231,10 +248,10 @@ function executeRead(
   operation: AnyRead,
   { store, environment }: Preparation,
   begin: Begin,
-  { pace, scans, details: { signal } }: Surroundings,
+  { pace, watch, scans, details: { signal } }: Surroundings,
 ): Promise<unknown> {
   const read = async (bare: Reader) => {
-    const tx = pacedReader(bare, pace)
+    const tx = pacedReader(watch?.reader(bare) ?? bare, pace)
     const { call, input } = await begin(tx)
     return await operation.run(tx, input, call)
   }
@@ -246,13 +263,14 @@ async function executeWrite(
   operation: WriteOperation<z.ZodType, z.ZodType>,
   preparation: Preparation,
   begin: Begin,
-  { requireUnchanged, pace, details: { idempotencyKey, onReplayed, signal } }: Surroundings,
+  { requireUnchanged, pace, watch, details: { idempotencyKey, onReplayed, signal } }: Surroundings,
 ): Promise<unknown> {
   const { store, environment } = preparation
   const onceOf = ({ call, input }: Awaited<ReturnType<Begin>>) => createOnce(operation, idempotencyKey, call, input)
   const prepare = async (): Promise<{ readonly prepared?: unknown; readonly done?: Done | undefined }> => {
     // Preparation takes long: it is only for those who may use the operation at all, and for what has not been done yet.
-    const { opened, done } = await store.read(async (tx) => {
+    const { opened, done } = await store.read(async (bare) => {
+      const tx = watch?.reader(bare) ?? bare
       const begun = await begin(tx)
       return { opened: begun, done: await onceOf(begun)?.find(tx) }
     })
@@ -262,7 +280,7 @@ async function executeWrite(
     bare: Writer,
     prepared: unknown,
   ): Promise<{ readonly answer: unknown; readonly done?: Done }> => {
-    const tx = pacedWriter(bare, pace)
+    const tx = pacedWriter(watch?.writer(bare) ?? bare, pace)
     const opened = await begin(tx)
     const { call, input, effects, lastChange } = opened
     const once = onceOf(opened)

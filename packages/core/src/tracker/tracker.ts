@@ -16,6 +16,8 @@ import type { WebhookSender } from '../call/webhook-sender.js'
 import type { OutboxContext } from '../outbox/context.js'
 import { version } from '../operations/server/version.js'
 import { createWebhookDispatcher } from '../webhooks/dispatcher.js'
+import { readFigures, type Figures } from './figures.js'
+import { createHealth, type Health } from './health.js'
 import { createPinger } from './ping.js'
 import type { Mailer } from '../mail/transport/mailer.js'
 import { defaultTemplates, type MailTemplates } from '../mail/messages/templates.js'
@@ -27,6 +29,8 @@ import type { HostConnection, Joined } from './join.js'
 import { requireOptions } from './options.js'
 import type { Transaction, TransactionOptions } from './transaction.js'
 import { migrations } from '../schema/migrations/index.js'
+import { safeObserver } from '../call/safe-observer.js'
+import { observedStore } from '../call/observed-store.js'
 import { retrying } from '../call/retry.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
@@ -202,6 +206,17 @@ export interface Tracker {
    * itself, unless it was made with `onDemand`. Does nothing without a sender.
    */
   deliverWebhooks(): Promise<void>
+  /**
+   * Whether it can do its work: the store can be read and written, this version knows its schema, there is room for it. For those who
+   * watch over servers; may be asked as often as one likes, and looks at most once a second, writing every ten.
+   *
+   * @example
+   * const { isReady, problems } = await tracker.health()
+   * if (!isReady) console.warn(problems)
+   */
+  health(): Promise<Health>
+  /** How much there is in it, and what waits to be sent, whoever may see it: for those who measure. Counts everything each time. */
+  figures(): Promise<Figures>
   /** Where this tracker tells what nobody asked for. */
   readonly logger: Logger
   /** True when the store was empty and has been set up by this call of createTracker. */
@@ -228,7 +243,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const hostUsers = createHostUsers(options.hostUsers)
   const environment = { ...defaultEnvironment, ...definedOnly(options) }
   // The one place where a store learns which schema it holds: adapters work on any.
-  const store = options.store as unknown as Store<TrackerSchema>
+  const store = observedStore(options.store as unknown as Store<TrackerSchema>, environment)
   await retrying(environment, async () => store.migrate(schema, migrations))
   if (options.mustExist) await requireInstallation(store, environment)
   const isNew = await retrying(environment, () => seed(store, environment, options.administrator, options.beforeSetUp))
@@ -237,8 +252,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     await retrying(environment, () => beginFeed(store, environment))
     await trimFeed({ store, environment })
   }
-  const readSetup = createSetupReader()
   const { mailer, checkAnswers = false } = options
+  const readSetup = createSetupReader({ onLoad: () => environment.observer?.reload?.('catalogue') })
   const dispatcher = mailer && (await startMail({ store, environment, readSetup }, mailer, options))
   const webhooks = options.webhooks && (await startWebhooks({ store, environment, readSetup }, options.webhooks))
   const watch = createFeedWatch({ store, environment })
@@ -263,9 +278,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       bindOperations((operation, input, options) => run(operation, { system: true, login }, input, options)),
     transaction: runner.transaction,
     join: runner.join,
-    canBeAdministered: async () =>
-      ((await run(findAdministrators, { system: true }, {})) as { readonly any: boolean }).any,
-    setUp: async (input) => (await run(setUpTracker, { system: true }, input)) as { id: number },
+    ...createSettingUp(run),
     run,
     followChanges: (options, details = {}) =>
       iterateChanges(watch, options.signal, (signal) => follower.follow(options, { ...details, signal })),
@@ -274,6 +287,8 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       return iterateChanges(watch, options.signal, (signal) => entriesOf(follower.follow(options, { signal })))
     },
     on: runner.on,
+    health: createHealth(store, environment),
+    figures: () => readFigures(store, environment),
     deliverMail: async () => dispatcher?.deliver(),
     deliverWebhooks: async () => webhooks?.dispatcher.deliver(),
     close: async () => {
@@ -281,6 +296,14 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       await keeper?.close()
       await runner.close()
     },
+  }
+}
+
+function createSettingUp(run: Tracker['run']): Pick<Tracker, 'canBeAdministered' | 'setUp'> {
+  return {
+    canBeAdministered: async () =>
+      ((await run(findAdministrators, { system: true }, {})) as { readonly any: boolean }).any,
+    setUp: async (input) => (await run(setUpTracker, { system: true }, input)) as { id: number },
   }
 }
 
@@ -305,12 +328,20 @@ async function requireInstallation(store: Store<TrackerSchema>, environment: Env
   if (count === 0) throw new Error('there is no tracker in the store')
 }
 
-function definedOnly({ clock, stopwatch, random, logger, timeoutSeconds }: TrackerOptions): Partial<Environment> {
+function definedOnly({
+  clock,
+  stopwatch,
+  random,
+  logger,
+  timeoutSeconds,
+  observer,
+}: TrackerOptions): Partial<Environment> {
   return {
     ...(clock && { clock }),
     ...(stopwatch && { stopwatch }),
     ...(random && { random }),
     ...(logger && { logger }),
+    ...(observer && { observer: safeObserver(observer, logger ?? defaultEnvironment.logger) }),
     ...(timeoutSeconds !== undefined && { timeoutSeconds }),
   }
 }

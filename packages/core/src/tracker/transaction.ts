@@ -11,6 +11,7 @@ import {
 } from '../auth/identity.js'
 import { pacedWriter } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
+import { watched, type Watch } from '../call/watch.js'
 import { causedBy, createOwnErrors, trackerErrorOf, type OwnErrors } from '../call/store-errors.js'
 import { parseInput, type AnyOperation, type Preparation, type WriteOperation } from '../define/operation.js'
 import type { Operations } from '../generated/operations.js'
@@ -156,6 +157,13 @@ export function openSession(tx: Writer, parts: TransactionParts, stale: StaleCre
   }
 }
 
+type Performing = [operation: AnyOperation, who: Credential, rawInput: unknown, origin: CallOrigin]
+
+interface Performed {
+  readonly answer: unknown
+  readonly effects: Effects
+}
+
 /** Makes the function that runs one operation of a transaction. */
 function createPerformer(
   bare: Writer,
@@ -174,12 +182,16 @@ function createPerformer(
     isUnchanged = false
   }
 
-  async function perform(operation: AnyOperation, who: Credential, rawInput: unknown, origin: CallOrigin) {
+  async function perform(...[operation, who, rawInput, origin]: Performing): Promise<Performed> {
+    return watched(environment, operation, {}, (watch) => follow(watch, operation, who, rawInput, origin))
+  }
+
+  async function follow(watch: Watch | undefined, ...[operation, who, rawInput, origin]: Performing) {
     const proven = credentialWithoutPassword(who)
     if (!proven) throw new TrackerError('not_in_transaction', { what: 'A password' })
     const parsed = attempt(() => parseInput(operation, rawInput))
     const pace = paceOf(environment, operation, who)
-    const tx = pacedWriter(bare, pace)
+    const tx = pacedWriter(watch?.writer(bare) ?? bare, pace)
     const effects = noEffects()
     const provision = async (host: HostUser) => {
       keepApart()
@@ -201,6 +213,7 @@ function createPerformer(
       beginCall(tx, operation, credentials, origin, effects, pace),
     )
     stale.push(...opened.stale)
+    watch?.calls(opened.call.who.user?.id)
     const input = resultOf(parsed)
     if (operation.kind === 'write') keepApart()
     // A read has nothing to prepare, and does with what a write may use.

@@ -50,7 +50,8 @@ export function createRequestMaker(context: WebhookContext, me: Claimant, onRoom
     const outcome = composed.result === 'made' ? await attempt(context, row, composed, stopping.signal) : composed
     if (outcome.result === 'unmade')
       logger.error('a request of a webhook could not be made', { id: row.id, error: outcome.error })
-    await writeOutbox(context, (tx) => settle(context, tx, me, row, outcome))
+    const settled = await writeOutbox(context, (tx) => settle(context, tx, me, row, outcome))
+    if (settled) context.environment.observer?.delivery?.({ of: 'webhooks', outcome: settled })
   }
 
   function room(): Room {

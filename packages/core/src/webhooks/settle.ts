@@ -4,6 +4,7 @@ import { addMinutes } from 'date-fns/addMinutes'
 import type { Webhook } from '../domain/webhooks/find.js'
 import { claimedBy, released, type Claimant } from '../outbox/claims.js'
 import { errorText } from '../outbox/error-text.js'
+import type { DeliveryEnded } from '../kernel/observer.js'
 import type { Writer } from '../schema/index.js'
 import { maxAttempts, nextAttempt, nextProbe } from './attempts.js'
 import type { WebhookContext } from './context.js'
@@ -31,6 +32,9 @@ export type Outcome =
   | ({ readonly result: 'sent' } & Answered)
   | ({ readonly result: 'failed'; readonly error: unknown; readonly retryAfter: number } & Answered)
 
+/** What is told of it to those who count: nothing where no attempt was made. */
+type Settled = DeliveryEnded['outcome'] | undefined
+
 /** Writes down how an attempt ended. `row`: as it was before it was claimed. */
 export async function settle(
   context: WebhookContext,
@@ -38,31 +42,35 @@ export async function settle(
   me: Claimant,
   row: Delivery,
   outcome: Outcome,
-): Promise<void> {
+): Promise<Settled> {
   const now = context.environment.clock()
   const mine = await tx.count('webhook_deliveries', claimedBy<'webhook_deliveries'>(me, [row.id]))
   const [webhook] = await tx.select({ from: 'webhooks', where: { col: 'id', eq: row.webhook_id } })
-  if (mine === 0 || !webhook) return
+  if (mine === 0 || !webhook) return undefined
   switch (outcome.result) {
     case 'nothing':
       await endDelivery(tx, row, 'removed')
-      return noteNothing(tx, webhook, now)
+      await noteNothing(tx, webhook, now)
+      return undefined
     case 'unwanted': {
       const last_error = 'the owner of the webhook may have none'
       await endDelivery(tx, row, { state: 'dropped', sent_time: now, last_error, ...released })
-      return noteNothing(tx, webhook, now)
+      await noteNothing(tx, webhook, now)
+      return undefined
     }
     case 'stopped': {
       const last_error = 'the tracker was closed meanwhile'
       const again = { next_attempt: now, last_error, ...released }
       await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, again)
-      return noteNothing(tx, webhook, now)
+      await noteNothing(tx, webhook, now)
+      return undefined
     }
     case 'sent': {
       const { status, duration, answer } = outcome
       const sent = { state: 'sent', sent_time: now, attempts: row.attempts, last_error: null, ...released }
       await endDelivery(tx, row, { ...sent, status, duration, answer })
-      return noteSuccess(tx, webhook, now)
+      await noteSuccess(tx, webhook, now)
+      return 'sent'
     }
     case 'unmade':
     case 'failed':
@@ -81,7 +89,7 @@ async function settleFailure(
   tx: Writer,
   { row, webhook, now }: Failing,
   outcome: Extract<Outcome, { readonly error: unknown }>,
-): Promise<void> {
+): Promise<'failed' | 'dead'> {
   const answered = outcome.result === 'failed' ? outcome : { status: null, duration: null, answer: null, retryAfter: 0 }
   const { status, duration, answer, retryAfter } = answered
   const attempts = row.attempts + 1
@@ -89,11 +97,13 @@ async function settleFailure(
   const next_attempt = nextAttempt(now, attempts, retryAfter, context.environment)
   const failed = { status, duration, answer, attempts, last_error, next_attempt, ...released }
   // Whoever tries a webhook waits for that, and for nothing else.
-  if (row.kind === 'ping') return endDelivery(tx, row, { ...failed, state: 'dead' })
-  if (attempts >= maxAttempts) await endDelivery(tx, row, { ...failed, state: 'dead' })
+  const isOver = row.kind === 'ping' || attempts >= maxAttempts
+  if (isOver) await endDelivery(tx, row, { ...failed, state: 'dead' })
   else await tx.update('webhook_deliveries', { col: 'id', eq: row.id }, failed)
-  if (outcome.result === 'unmade') return noteNothing(tx, webhook, now)
-  return noteFailure(context, tx, { row, webhook, now }, { last_error, retryAfter, isGone: status === 410 })
+  if (row.kind === 'ping') return 'dead'
+  if (outcome.result === 'unmade') await noteNothing(tx, webhook, now)
+  else await noteFailure(context, tx, { row, webhook, now }, { last_error, retryAfter, isGone: status === 410 })
+  return isOver ? 'dead' : 'failed'
 }
 
 /** The webhook is sound. Written at most once a minute while that stays so. */

@@ -1,6 +1,7 @@
 // The life of rows in the outbox, one statement or two each: claimed by one process, then sent, tried again later, or given up.
 import { groupBy } from '../../kernel/collections.js'
 import type { Environment } from '../../kernel/environment.js'
+import type { DeliveryEnded } from '../../kernel/observer.js'
 import { claimedBy, claimOf, isDue, released, type Claimant } from '../../outbox/claims.js'
 import { errorText } from '../../outbox/error-text.js'
 import type { Row, Writer } from '../../schema/index.js'
@@ -59,6 +60,9 @@ export async function claim(
 /** How an attempt ended. 'nothing': by now there is nothing that its reader may see and wants to get. */
 export type Outcome = 'sent' | 'nothing' | { readonly error: unknown }
 
+/** What is told of it to those who count: nothing of what there was nothing to send of. */
+type Settled = DeliveryEnded['outcome'] | undefined
+
 /** Writes down how an attempt with a message ended. `row`: as it was before it was claimed. */
 export async function settle(
   tx: Writer,
@@ -66,14 +70,18 @@ export async function settle(
   me: Claimant,
   row: Pick<OutboxRow, 'id' | 'attempts'>,
   outcome: Outcome,
-): Promise<void> {
+): Promise<Settled> {
   const now = clock()
-  if (outcome === 'nothing') return void (await tx.delete('mail_outbox', claimedBy(me, [row.id])))
+  if (outcome === 'nothing') {
+    await tx.delete('mail_outbox', claimedBy(me, [row.id]))
+    return undefined
+  }
   const set =
     outcome === 'sent'
       ? { state: 'sent', sent_time: now, last_error: null, attempts: row.attempts }
       : afterFailure(row.attempts, outcome.error, now, { random })
   await tx.update('mail_outbox', claimedBy(me, [row.id]), { ...set, ...released })
+  return 'state' in set ? (set.state as Settled) : 'failed'
 }
 
 /** What a row says after one more failure. */

@@ -42,7 +42,8 @@ export function createSender(context: MailContext, me: Claimant, onRoom: () => v
   async function deal(row: OutboxRow, composed: Composed): Promise<void> {
     const outcome = gone.has(row.id) ? 'sent' : await tryToSend(row, composed)
     if (outcome === 'sent') gone.add(row.id)
-    await writeOutbox(context, (tx) => settle(tx, context.environment, me, row, outcome))
+    const settled = await writeOutbox(context, (tx) => settle(tx, context.environment, me, row, outcome))
+    if (settled) context.environment.observer?.delivery?.({ of: 'mail', outcome: settled })
     gone.delete(row.id)
   }
 

@@ -1,0 +1,103 @@
+// Follows one run of an operation for those who want to know of it: how long it took, who called, what it asked of the store.
+import type { Environment } from '../kernel/environment.js'
+import { isTrackerError } from '../kernel/errors.js'
+import type { OperationEnded, OperationWatch, Statement } from '../kernel/observer.js'
+import type { Reader, Writer } from '../schema/index.js'
+
+/** One run that is followed. */
+export interface Watch {
+  readonly reader: (tx: Reader) => Reader
+  readonly writer: (tx: Writer) => Writer
+  /** Somebody is known to call. */
+  readonly calls: (user_id: number | undefined) => void
+}
+
+/** Who wants to know of a run. */
+export interface Watching {
+  readonly parent?: unknown
+  readonly onEnded?: ((ended: OperationEnded) => void) | undefined
+}
+
+interface Watched {
+  readonly name: string
+  readonly kind: 'read' | 'write'
+}
+
+/** Does the work of an operation, followed if anybody wants to know of it. */
+export async function watched<T>(
+  environment: Environment,
+  { name, kind }: Watched,
+  { parent, onEnded }: Watching,
+  work: (watch: Watch | undefined) => Promise<T>,
+): Promise<T> {
+  const { observer, stopwatch } = environment
+  if (!observer?.operation && !onEnded) return work(undefined)
+  const told = observer?.operation?.({ operation: name, kind, parent })
+  const began = stopwatch()
+  const seen = { user_id: undefined as number | undefined, statements: 0, rows: 0 }
+  const end = (outcome: OperationEnded['outcome']) => {
+    const ended = { operation: name, outcome, milliseconds: stopwatch() - began, ...seen }
+    told?.ended(ended)
+    onEnded?.(ended)
+  }
+  try {
+    const answer = await work(createWatch(seen, told?.statement))
+    end('ok')
+    return answer
+  } catch (error) {
+    end(isTrackerError(error) ? error.code : 'stopped')
+    throw error
+  }
+}
+
+interface Seen {
+  user_id: number | undefined
+  statements: number
+  rows: number
+}
+
+function createWatch(seen: Seen, begin: OperationWatch['statement']): Watch {
+  /** Stores answer at once or later; it stays as it was. */
+  function follow<T>(statement: Statement, ask: () => T | Promise<T>, rowsOf: (answer: T) => number): T | Promise<T> {
+    seen.statements++
+    const end = begin?.(statement)
+    const note = (answer: T) => {
+      seen.rows += rowsOf(answer)
+      end?.()
+      return answer
+    }
+    try {
+      const answer = ask()
+      return answer instanceof Promise ? answer.then(note).catch(failed(end)) : note(answer)
+    } catch (error) {
+      end?.()
+      throw error
+    }
+  }
+  const reader = (tx: Reader): Reader => ({
+    select: (query) => follow({ verb: 'select', entity: query.from }, () => tx.select(query), count),
+    count: (from, where) => follow({ verb: 'count', entity: from }, () => tx.count(from, where), none),
+    tally: (query) => follow({ verb: 'tally', entity: query.from }, () => tx.tally(query), count),
+  })
+  return {
+    reader,
+    writer: (tx) => ({
+      ...reader(tx),
+      insert: (into, rows) => follow({ verb: 'insert', entity: into }, () => tx.insert(into, rows), none),
+      put: (into, rows) => follow({ verb: 'put', entity: into }, () => tx.put(into, rows), none),
+      update: (entity, where, set) => follow({ verb: 'update', entity }, () => tx.update(entity, where, set), none),
+      delete: (from, where) => follow({ verb: 'delete', entity: from }, () => tx.delete(from, where), none),
+    }),
+    calls: (user_id) => void (seen.user_id = user_id),
+  }
+}
+
+const count = ({ length }: readonly unknown[]) => length
+const none = () => 0
+
+function failed(end: (() => void) | undefined) {
+  return (error: unknown): never => {
+    end?.()
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+// Who watches what a tracker does, to measure it, to write it down or to trace it. It is told names and numbers, never texts.
+import type { ErrorCode } from './errors.js'
+
+/** One run of an operation begins. */
+export interface OperationBegun {
+  /** Such as `bugs.search`. */
+  readonly operation: string
+  readonly kind: 'read' | 'write'
+  /** What the caller has given as `parent`, such as the context of a trace. */
+  readonly parent: unknown
+}
+
+/** One run of an operation is over. */
+export interface OperationEnded {
+  readonly operation: string
+  /** `ok`, the code of the error, or `stopped` where the caller has given up. */
+  readonly outcome: 'ok' | 'stopped' | ErrorCode
+  readonly milliseconds: number
+  /** Who called, where somebody was logged in. */
+  readonly user_id: number | undefined
+  /** How many statements were asked of the store, and how many rows they brought, in all attempts together. */
+  readonly statements: number
+  readonly rows: number
+}
+
+/** One statement of a run of an operation. */
+export interface Statement {
+  readonly verb: 'select' | 'count' | 'tally' | 'insert' | 'put' | 'update' | 'delete'
+  /** What it is about, such as `bugs`. */
+  readonly entity: string
+}
+
+/** Follows one run of an operation. */
+export interface OperationWatch {
+  /** Is told when a statement begins, and what is returned, when it is over. */
+  readonly statement?: ((statement: Statement) => (() => void) | undefined) | undefined
+  /** Is told once. */
+  readonly ended: (ended: OperationEnded) => void
+}
+
+/** A transaction of the store is over, whoever wanted it. */
+export interface TransactionEnded {
+  readonly kind: 'read' | 'write'
+  /** `retry`: it has lost a race, and is run again. */
+  readonly outcome: 'ok' | 'retry' | 'failed'
+  /** Until it began. */
+  readonly waited: number
+  /** In all. */
+  readonly milliseconds: number
+}
+
+/** An attempt to bring a message or a request on its way is over. `dead`: it was given up. */
+export interface DeliveryEnded {
+  readonly of: 'mail' | 'webhooks'
+  readonly outcome: 'sent' | 'failed' | 'dead'
+}
+
+/** Is told what a tracker does. What it leaves out costs nothing; what it throws is logged, and fails nothing. */
+export interface Observer {
+  readonly operation?: ((begun: OperationBegun) => OperationWatch | undefined) | undefined
+  readonly transaction?: ((ended: TransactionEnded) => void) | undefined
+  readonly delivery?: ((ended: DeliveryEnded) => void) | undefined
+  /** What is remembered of the set-up or of who is who has changed, and is read anew. */
+  readonly reload?: ((what: 'catalogue' | 'identities') => void) | undefined
+}

@@ -1,0 +1,102 @@
+// Whether a tracker can do its work: what those are told who decide whether requests are sent to it.
+import { setTimeout as wait } from 'node:timers/promises'
+import { trackerErrorOf } from '../call/store-errors.js'
+import { retrying } from '../call/retry.js'
+import type { Environment } from '../kernel/environment.js'
+import { isTrackerError } from '../kernel/errors.js'
+import { requireKnownSchema, writeToKnownSchema } from '../schema/known-migrations.js'
+import type { TrackerSchema } from '../schema/index.js'
+import type { Store } from '../store/index.js'
+
+/** What keeps a tracker from doing its work. */
+export interface HealthProblem {
+  /** What was looked at: whether the store can be read and written, whether this version knows its schema, whether there is room. */
+  readonly check: 'store_read' | 'store_write' | 'schema' | 'disk'
+  /** For those who run the tracker. It says nothing of what is in it. */
+  readonly message: string
+}
+
+/** Whether a tracker can do its work. */
+export interface Health {
+  /** True when there are no problems. */
+  readonly isReady: boolean
+  /** What keeps it from its work, each check once. */
+  readonly problems: readonly HealthProblem[]
+}
+
+/** For so many milliseconds nothing is looked at again. */
+const [readingAgain, writingAgain] = [1000, 10_000]
+
+/** Milliseconds after which a store that does not answer is in trouble. */
+const patience = 5000
+
+/** Bytes that are to be free where the store keeps its files. */
+const leastRoom = 32 * 1024 * 1024
+
+type Look = () => Promise<readonly HealthProblem[]>
+
+/** Makes the function that looks after the store: however often it is asked, it reads at most once a second and writes every ten. */
+export function createHealth(store: Store<TrackerSchema>, environment: Environment): () => Promise<Health> {
+  const read = remembered(readingAgain, environment, async () => [
+    ...(await tried('store_read', () => retrying(environment, () => store.read(requireKnownSchema)))),
+    ...(await roomOf(store)),
+  ])
+  const write = remembered(writingAgain, environment, () =>
+    tried('store_write', () => retrying(environment, () => rewrite(store))),
+  )
+  return async () => {
+    const found = await read()
+    // What cannot be read, or may not be touched, is not written to.
+    const problems = found.some(({ check }) => check !== 'disk') ? found : [...found, ...(await write())]
+    return { isReady: problems.length === 0, problems }
+  }
+}
+
+/** Writes what is there already. */
+async function rewrite(store: Store<TrackerSchema>): Promise<void> {
+  await writeToKnownSchema(store, async (tx) => {
+    const [row] = await tx.select({ from: 'installation', columns: ['creation_time'] })
+    if (row) await tx.update('installation', { col: 'id', eq: 1 }, row)
+  })
+}
+
+async function tried(
+  check: 'store_read' | 'store_write',
+  work: () => Promise<unknown>,
+): Promise<readonly HealthProblem[]> {
+  const late = new AbortController()
+  const overdue = wait(patience, undefined, { signal: late.signal, ref: false }).then(() => [
+    { check, message: `The store has not answered within ${patience / 1000} seconds.` },
+  ])
+  const done = work().then(
+    () => [],
+    (error: unknown) => {
+      const meaning = trackerErrorOf(error)
+      return [
+        { check: isTrackerError(meaning, 'schema_newer') ? ('schema' as const) : check, message: meaning.message },
+      ]
+    },
+  )
+  try {
+    return await Promise.race([done, overdue])
+  } finally {
+    overdue.catch(() => undefined)
+    late.abort()
+  }
+}
+
+async function roomOf(store: Store<TrackerSchema>): Promise<readonly HealthProblem[]> {
+  const free = await store.room?.().catch(() => undefined)
+  if (free === undefined || free >= leastRoom) return []
+  const megabytes = Math.floor(free / 1024 / 1024)
+  return [{ check: 'disk', message: `Only ${megabytes} MB are free where the store keeps its files.` }]
+}
+
+/** Asks once at a time, and not again for so many milliseconds. */
+function remembered(milliseconds: number, { stopwatch }: Environment, look: Look): Look {
+  let last: { readonly at: number; readonly result: ReturnType<Look> } | undefined
+  return () => {
+    if (!last || stopwatch() - last.at >= milliseconds) last = { at: stopwatch(), result: look() }
+    return last.result
+  }
+}

@@ -1,0 +1,78 @@
+// Who watches requests, to measure or to trace them. What it is told has no address, no name and no text in it.
+import process from 'node:process'
+import { inspect } from 'node:util'
+import type { OperationEnded } from '@trackerkit/core'
+import { headerOf, type RestRequest } from './request.js'
+
+/** A request begins. */
+export interface RequestBegun {
+  readonly method: string
+  /** A header of the request, such as `traceparent`. */
+  readonly header: (name: string) => string | undefined
+}
+
+/** A request has been answered, to its last byte. */
+export interface RequestEnded {
+  readonly method: string
+  /** The path below `/rest` as the documentation writes it, such as `/bug/{id}`; undefined where nothing answers there. */
+  readonly route: string | undefined
+  /** What it ran, such as `bugs.get`. */
+  readonly operation: string | undefined
+  readonly status: number
+  readonly milliseconds: number
+  /** Whether something went wrong inside. */
+  readonly isFault: boolean
+}
+
+/** Follows one request. */
+export interface RequestWatch {
+  /** What the observer of the tracker is given as `parent` of the operations of this request. */
+  readonly parent?: unknown
+  /** Is told once. */
+  readonly ended: (ended: RequestEnded) => void
+}
+
+/** Is told of each request. What it throws fails none. */
+export type RequestObserver = (begun: RequestBegun) => RequestWatch | undefined
+
+/** What is learned of a request while it is answered. */
+export interface Seen {
+  route?: string
+  operation?: string
+  user_id?: number | undefined
+  rows: number
+  /** It takes as long as whoever asks wants to wait. */
+  isPatient?: boolean
+  readonly parent?: unknown
+  /** For the tracker: what became of an operation. Left out where nobody wants to know. */
+  readonly onEnded?: (ended: OperationEnded) => void
+}
+
+/** Begins to follow a request. */
+export function startSeeing(request: RestRequest, observer: RequestObserver | undefined, isLogged: boolean) {
+  const { method } = request
+  const told = safely(() => observer?.({ method, header: (name) => headerOf(request, name.toLowerCase()) }))
+  const seen: Seen = {
+    rows: 0,
+    parent: told?.parent,
+    ...((isLogged || told) && {
+      onEnded: ({ user_id, rows }: OperationEnded) => {
+        seen.user_id = user_id ?? seen.user_id
+        seen.rows += rows
+      },
+    }),
+  }
+  const end = (answered: Pick<RequestEnded, 'status' | 'milliseconds' | 'isFault'>) => {
+    if (told) safely(() => told.ended({ method, route: seen.route, operation: seen.operation, ...answered }))
+  }
+  return { seen, end }
+}
+
+function safely<T>(tell: () => T): T | undefined {
+  try {
+    return tell()
+  } catch (error) {
+    process.stderr.write(`trackerkit: an observer of requests failed: ${inspect(error)}\n`)
+    return undefined
+  }
+}
