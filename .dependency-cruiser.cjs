@@ -46,6 +46,7 @@ const mayImport = {
   'mail-smtp': ['core'],
   webhooks: ['core'],
   import: ['core'],
+  observe: ['core', 'rest'],
   web: ['client', 'core'],
   cli: [
     'core',
@@ -56,6 +57,7 @@ const mayImport = {
     'http-node',
     'import',
     'mail-smtp',
+    'observe',
     'web',
     'webhooks',
   ],

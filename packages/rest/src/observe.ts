@@ -14,7 +14,7 @@ export interface RequestBegun {
 /** A request has been answered, to its last byte. */
 export interface RequestEnded {
   readonly method: string
-  /** The path below `/rest` as the documentation writes it, such as `/bug/{id}`; undefined where nothing answers there. */
+  /** The path below `/rest` as the documentation writes it, such as `/bug/{id_or_alias}`; undefined where nothing answers there. */
   readonly route: string | undefined
   /** What it ran, such as `bugs.get`. */
   readonly operation: string | undefined

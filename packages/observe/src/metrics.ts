@@ -1,0 +1,153 @@
+// What a tracker does, as figures for Prometheus: names of operations and routes, numbers, and nothing of what is in it.
+import { AggregatorRegistry, Counter, Histogram, Registry } from 'prom-client'
+import type { Observer, OperationEnded, Tracker } from '@trackerkit/core'
+import type { RequestObserver } from '@trackerkit/rest'
+import { addFigures } from './figures.js'
+import { addProcess } from './process.js'
+
+/** Metrics of one process. */
+export interface TrackerMetrics {
+  /** For `createTracker({ observer })`. */
+  readonly observer: Observer
+  /** For `createNodeHandler(tracker, { observer })` and its like. */
+  readonly requests: RequestObserver
+  /** Measures how much there is in a tracker, too, and what waits to be sent. Of several processes on one store one is enough. */
+  readonly follow: (tracker: Pick<Tracker, 'figures'>) => void
+  /** The content type of the text. */
+  readonly contentType: string
+  /** The text, as of now. */
+  readonly text: () => Promise<string>
+  /** Where all of it is registered, for metrics of your own. */
+  readonly registry: Registry
+}
+
+/**
+ * Counts and measures what a tracker and its handlers do.
+ *
+ * @example
+ * const metrics = createMetrics()
+ * const tracker = await createTracker({ store: memoryStore(), observer: metrics.observer })
+ * metrics.follow(tracker)
+ * const server = await serve({ tracker, observer: metrics.requests, metrics })
+ */
+export function createMetrics(): TrackerMetrics {
+  const registry = new Registry()
+  addProcess(registry)
+  return {
+    observer: { ...countOperations(registry), ...measureStore(registry), ...countOthers(registry) },
+    requests: measureRequests(registry),
+    follow: (tracker) => addFigures(registry, tracker),
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    registry,
+  }
+}
+
+/** Has a worker of a cluster tell its metrics to the process that has started it. */
+export function shareWithPrimary({ registry }: Pick<TrackerMetrics, 'registry'>): void {
+  AggregatorRegistry.setRegistries([registry])
+  new AggregatorRegistry()
+}
+
+/** For the process that has started workers: their metrics, put together. */
+export function metricsOfWorkers(): Pick<TrackerMetrics, 'contentType' | 'text'> {
+  const all = new AggregatorRegistry()
+  return { contentType: all.contentType, text: () => all.clusterMetrics() }
+}
+
+/** Seconds. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** What clients send as a method is theirs to choose. */
+const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+
+function measureRequests(registry: Registry): RequestObserver {
+  const seconds = new Histogram({
+    name: 'trackerkit_http_request_duration_seconds',
+    help: 'How long requests took, to the last byte of their answers.',
+    labelNames: ['route', 'method', 'status'],
+    buckets,
+    registers: [registry],
+  })
+  const limited = new Counter({
+    name: 'trackerkit_http_requests_limited_total',
+    help: 'Requests that were refused because there were too many (429).',
+    registers: [registry],
+  })
+  return () => ({
+    ended({ route = 'none', method, status, milliseconds }) {
+      const known = methods.has(method) ? method : 'other'
+      seconds.observe({ route, method: known, status }, milliseconds / 1000)
+      if (status === 429) limited.inc()
+    },
+  })
+}
+
+/** Outcomes that say that somebody is not who they claim to be. */
+const refusals: ReadonlySet<string> = new Set([
+  'invalid_login_or_password',
+  'account_locked',
+  'account_disabled',
+  'invalid_token',
+  'api_key_not_valid',
+  'api_key_revoked',
+])
+
+function countOperations(registry: Registry): Pick<Observer, 'operation'> {
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `trackerkit_${name}`, help, labelNames, registers: [registry] })
+  const operations = counter('operations_total', 'Operations, by what came of them.', ['operation', 'outcome'])
+  const seconds = counter('operation_seconds_total', 'Seconds that operations took, together.', ['operation'])
+  const rows = counter('operation_rows_total', 'Rows that operations read, together.', ['operation'])
+  const overdue = counter('operations_overdue_total', 'Operations that were ended by their deadline.', ['operation'])
+  const refused = counter('credentials_refused_total', 'Wrong credentials, and those of locked accounts.', ['reason'])
+  const ended = ({ operation, outcome, milliseconds, rows: read }: OperationEnded) => {
+    operations.inc({ operation, outcome })
+    seconds.inc({ operation }, milliseconds / 1000)
+    rows.inc({ operation }, read)
+    if (outcome === 'search_too_expensive' || outcome === 'operation_timeout') overdue.inc({ operation })
+    if (refusals.has(outcome)) refused.inc({ reason: outcome })
+  }
+  return { operation: () => ({ ended }) }
+}
+
+function measureStore(registry: Registry): Pick<Observer, 'transaction'> {
+  const seconds = new Histogram({
+    name: 'trackerkit_store_transaction_duration_seconds',
+    help: 'How long transactions of the store took, with the wait for their turn. Lost races (retry) are run again.',
+    labelNames: ['kind', 'outcome'],
+    buckets,
+    registers: [registry],
+  })
+  const waiting = new Counter({
+    name: 'trackerkit_store_waiting_seconds_total',
+    help: 'Seconds that transactions waited for their turn, together.',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
+  return {
+    transaction({ kind, outcome, waited, milliseconds }) {
+      seconds.observe({ kind, outcome }, milliseconds / 1000)
+      waiting.inc({ kind }, waited / 1000)
+    },
+  }
+}
+
+function countOthers(registry: Registry): Pick<Observer, 'delivery' | 'reload'> {
+  const deliveries = new Counter({
+    name: 'trackerkit_deliveries_total',
+    help: 'Attempts to send a message or to make a request of a webhook. Those that were given up are dead.',
+    labelNames: ['of', 'outcome'],
+    registers: [registry],
+  })
+  const reloads = new Counter({
+    name: 'trackerkit_reloads_total',
+    help: 'How often the set-up, or who is who, was read anew because it had changed.',
+    labelNames: ['what'],
+    registers: [registry],
+  })
+  return {
+    delivery: ({ of, outcome }) => deliveries.inc({ of, outcome }),
+    reload: (what) => reloads.inc({ what }),
+  }
+}

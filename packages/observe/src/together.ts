@@ -1,0 +1,38 @@
+// Several observers as one.
+import type { Observer, OperationWatch } from '@trackerkit/core'
+import type { RequestObserver } from '@trackerkit/rest'
+
+/** One observer of a tracker that tells several. What one of them throws keeps it from those behind it. */
+export function together(...observers: readonly Observer[]): Observer {
+  return {
+    operation(begun) {
+      const watches = observers.flatMap((one) => one.operation?.(begun) ?? [])
+      return watches.length === 0 ? undefined : watchTogether(watches)
+    },
+    transaction: (ended) => observers.forEach((one) => one.transaction?.(ended)),
+    delivery: (ended) => observers.forEach((one) => one.delivery?.(ended)),
+    reload: (what) => observers.forEach((one) => one.reload?.(what)),
+  }
+}
+
+function watchTogether(watches: readonly OperationWatch[]): OperationWatch {
+  const following = watches.filter(({ statement }) => statement)
+  return {
+    ended: (ended) => watches.forEach((watch) => watch.ended(ended)),
+    ...(following.length > 0 && {
+      statement: (statement) => {
+        const ends = following.flatMap((watch) => watch.statement?.(statement) ?? [])
+        return () => ends.forEach((end) => end())
+      },
+    }),
+  }
+}
+
+/** One observer of requests that tells several. The first that has a parent for operations gives it. */
+export function requestsTogether(...observers: readonly RequestObserver[]): RequestObserver {
+  return (begun) => {
+    const watches = observers.flatMap((observe) => observe(begun) ?? [])
+    const parent = watches.find((watch) => watch.parent !== undefined)?.parent
+    return { parent, ended: (ended) => watches.forEach((watch) => watch.ended(ended)) }
+  }
+}

@@ -1,0 +1,114 @@
+// Traces by the API of OpenTelemetry alone: whoever wants them brings an SDK, and without one nothing is made.
+import {
+  context,
+  propagation,
+  ProxyTracerProvider,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type TextMapGetter,
+  type Tracer,
+} from '@opentelemetry/api'
+import { version, type Observer } from '@trackerkit/core'
+import type { RequestObserver } from '@trackerkit/rest'
+
+/** Makes spans of requests, operations and statements. */
+export interface Tracing {
+  /** For `createTracker({ observer })`. */
+  readonly observer: Observer
+  /** For `createNodeHandler(tracker, { observer })` and its like. */
+  readonly requests: RequestObserver
+}
+
+/**
+ * Makes spans, where an SDK of OpenTelemetry is registered: of requests, which go on with the trace of the header `traceparent`, of
+ * the operations that they run, and of the statements of these. They tell names and numbers, and no texts.
+ *
+ * @example
+ * const tracing = createTracing()
+ * const tracker = await createTracker({ store: memoryStore(), observer: tracing.observer })
+ * const answer = createNodeHandler(tracker, { observer: tracing.requests })
+ */
+export function createTracing(): Tracing {
+  const tracer = trace.getTracer('trackerkit', version)
+  return {
+    observer: { operation: (begun) => (isListened() ? traceOperation(tracer, begun) : undefined) },
+    requests: traceRequests(tracer),
+  }
+}
+
+/** Whether anybody has registered an SDK. */
+function isListened(): boolean {
+  const provider = trace.getTracerProvider()
+  return !(provider instanceof ProxyTracerProvider) || provider.getDelegateTracer('trackerkit') !== undefined
+}
+
+interface Carrier {
+  readonly traceparent: string | undefined
+  readonly tracestate: string | undefined
+}
+
+const getter: TextMapGetter<Carrier> = {
+  get: (carrier, key) => (key === 'traceparent' || key === 'tracestate' ? carrier[key] : undefined),
+  keys: (carrier) => Object.keys(carrier),
+}
+
+function traceRequests(tracer: Tracer): RequestObserver {
+  return ({ method, header }) => {
+    if (!isListened()) return undefined
+    const carrier = { traceparent: header('traceparent'), tracestate: header('tracestate') }
+    const above = propagation.extract(context.active(), carrier, getter)
+    const span = tracer.startSpan(
+      method,
+      { kind: SpanKind.SERVER, attributes: { 'http.request.method': method } },
+      above,
+    )
+    return {
+      parent: trace.setSpan(above, span),
+      ended({ route, status, isFault }) {
+        if (route !== undefined) span.updateName(`${method} /rest${route}`).setAttribute('http.route', `/rest${route}`)
+        span.setAttribute('http.response.status_code', status)
+        if (isFault || status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+        span.end()
+      },
+    }
+  }
+}
+
+function traceOperation(
+  tracer: Tracer,
+  { operation, kind, parent }: Parameters<NonNullable<Observer['operation']>>[0],
+) {
+  const above = isContext(parent) ? parent : context.active()
+  const span = tracer.startSpan(operation, { attributes: { 'trackerkit.kind': kind } }, above)
+  const within = trace.setSpan(above, span)
+  return {
+    statement({ verb, entity }: { readonly verb: string; readonly entity: string }) {
+      const attributes = { 'db.operation.name': verb, 'db.collection.name': entity }
+      const one = tracer.startSpan(`${verb} ${entity}`, { kind: SpanKind.CLIENT, attributes }, within)
+      return () => one.end()
+    },
+    ended({
+      outcome,
+      rows,
+      statements,
+    }: {
+      readonly outcome: string
+      readonly rows: number
+      readonly statements: number
+    }) {
+      span.setAttributes({
+        'trackerkit.outcome': outcome,
+        'trackerkit.rows': rows,
+        'trackerkit.statements': statements,
+      })
+      if (outcome === 'fault') span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+function isContext(value: unknown): value is Context {
+  return typeof value === 'object' && value !== null && 'getValue' in value
+}

@@ -1,0 +1,101 @@
+// What is measured and traced of a real tracker and its API.
+import { spawnSync } from 'node:child_process'
+import { propagation, trace } from '@opentelemetry/api'
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, type Observer } from '@trackerkit/core'
+import { createRestHandler, type RequestObserver } from '@trackerkit/rest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createMetrics, createTracing, requestsTogether, together } from '../src/index.js'
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const tracker of opened.splice(0)) await tracker.close()
+})
+
+async function serving(observer: Observer, requests: RequestObserver) {
+  const tracker = await createTracker({ store: memoryStore(), observer })
+  opened.push(tracker)
+  const rest = createRestHandler(tracker, { observer: requests, log: () => undefined })
+  const ask = async (path: string, init?: RequestInit) => {
+    const response = await rest(new Request(`http://localhost/rest${path}`, init))
+    await response.text()
+    return response.status
+  }
+  return { tracker, ask }
+}
+
+describe('metrics of a tracker', () => {
+  it('tell requests by route, operations by outcome, and how much there is, without a name or a text', async () => {
+    const metrics = createMetrics()
+    const { tracker, ask } = await serving(metrics.observer, metrics.requests)
+    metrics.follow(tracker)
+    await ask('/bug/4711')
+    await ask('/bug?quicksearch=secretword')
+    await ask('/nothing/there', { method: 'PATCH' })
+    await ask('/login?login=mallory@example.com&password=wrongpassword')
+    const text = await metrics.text()
+    expect(text).toContain('duration_seconds_count{route="/bug/{id_or_alias}",method="GET",status="404"} 1')
+    expect(text).toContain('duration_seconds_count{route="none",method="other",status="404"} 1')
+    expect(text).toContain('trackerkit_operations_total{operation="bugs.search",outcome="ok"} 1')
+    expect(text).toContain('trackerkit_credentials_refused_total{reason="invalid_login_or_password"} 1')
+    expect(text).toContain('trackerkit_objects{of="users"} 1')
+    expect(text).toContain('trackerkit_queue_oldest_seconds{of="mail"} 0')
+    expect(text).toMatch(/trackerkit_store_transaction_duration_seconds_count\{kind="read",outcome="ok"\} [1-9]/)
+    expect(text).not.toMatch(/4711|secretword|mallory|wrongpassword|nothing|PATCH/)
+  })
+
+  it('are without fault for promtool, and keep to its rules where it is not installed', async () => {
+    const metrics = createMetrics()
+    const { tracker, ask } = await serving(metrics.observer, metrics.requests)
+    metrics.follow(tracker)
+    metrics.observer.delivery?.({ of: 'mail', outcome: 'sent' })
+    metrics.observer.reload?.('catalogue')
+    await ask('/version')
+    const text = await metrics.text()
+    const { status, stdout, stderr, error } = spawnSync('promtool', ['check', 'metrics'], { input: text })
+    const said = error ? 'it is not installed' : `${status}${stdout.toString()}${stderr.toString()}`
+    expect(['0', 'it is not installed']).toContain(said)
+    for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm))
+      expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter'])
+    expect(text.match(/^# HELP /gm)).toHaveLength(text.match(/^# TYPE /gm)?.length ?? 0)
+  })
+})
+
+describe('traces of a tracker', () => {
+  it('are not made while nobody listens, and then have spans of request, operation and statements in one trace', async () => {
+    const tracing = createTracing()
+    const metrics = createMetrics()
+    const { ask } = await serving(
+      together(metrics.observer, tracing.observer),
+      requestsTogether(metrics.requests, tracing.requests),
+    )
+    expect(tracing.requests({ method: 'GET', header: () => undefined })).toBeUndefined()
+    expect(tracing.observer.operation?.({ operation: 'x', kind: 'read', parent: undefined })).toBeUndefined()
+
+    const exporter = new InMemorySpanExporter()
+    const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
+    trace.setGlobalTracerProvider(provider)
+    propagation.setGlobalPropagator({
+      fields: () => ['traceparent'],
+      inject: () => undefined,
+      extract: (context, carrier, getter) => {
+        const [, traceId = '', spanId = ''] = String(getter.get(carrier, 'traceparent')).split('-')
+        return trace.setSpanContext(context, { traceId, spanId, traceFlags: 1, isRemote: true })
+      },
+    })
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
+    await ask('/bug?quicksearch=secretword', { headers: { traceparent: `00-${traceId}-00f067aa0ba902b7-01` } })
+    const spans = exporter.getFinishedSpans()
+    const named = (name: string) => spans.find((span) => span.name === name)
+    const [request, operation] = [named('GET /rest/bug'), named('bugs.search')]
+    expect(new Set(spans.map((span) => span.spanContext().traceId))).toEqual(new Set([traceId]))
+    expect(operation?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId)
+    expect(named('select installation')?.parentSpanContext?.spanId).toBe(operation?.spanContext().spanId)
+    expect(request?.attributes).toMatchObject({ 'http.route': '/rest/bug', 'http.response.status_code': 200 })
+    expect(JSON.stringify(spans.map(({ name, attributes }) => [name, attributes]))).not.toContain('secretword')
+    expect(await metrics.text()).toContain('operation="bugs.search",outcome="ok"} 1')
+    trace.disable()
+    propagation.disable()
+  })
+})
