@@ -1,7 +1,8 @@
-import { exportTracker } from '@trackerkit/core'
+import { createTracker, exportRecords, exportTracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
 import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
 import { databaseOf, withoutPassword } from '../database.js'
-import { openSink } from '../moving/lines.js'
+import { openSink, type LineSink } from '../moving/lines.js'
 import { withExisting } from '../store.js'
 
 interface Values {
@@ -9,9 +10,11 @@ interface Values {
   readonly to?: string
   readonly withoutSecrets?: boolean
   readonly gzip?: boolean
+  readonly records?: boolean
+  readonly as?: string
 }
 
-/** `trackerkit export --to FILE`: writes all of a tracker as lines of text, as of one moment. */
+/** `trackerkit export --to FILE`: writes all of a tracker as lines of text, as of one moment; or what somebody sees of it, as records. */
 export const exportCommand: CommandDefinition = {
   summary: 'Write all of a tracker into a file.',
   define: (command) => {
@@ -25,17 +28,28 @@ export const exportCommand: CommandDefinition = {
         'Leave out passwords, API keys, sessions, webhooks and waiting mail. Texts stay, private ones too.',
       )
       .option('--gzip', 'Pack it.')
+      .option(
+        '--records',
+        'Write records in place of it: set-up, people and bugs in the form that other trackers are taken over in, without passwords, keys, settings and searches.',
+      )
+      .option('--as <LOGIN>', 'Write only the records that this person may see.')
       .action(runExport)
   },
 }
 
-async function runExport({ db, to, withoutSecrets = false, gzip = false }: Values): Promise<void> {
+async function runExport(values: Values): Promise<void> {
+  const { db, to, withoutSecrets = false, gzip = false, records = false, as } = values
   if (to === undefined) throw new UsageError('export needs --to FILE')
+  if (as !== undefined && !records) throw new UsageError('--as is for --records')
+  if (withoutSecrets && records)
+    throw new UsageError('records hold no secrets: --without-secrets is for all of a tracker')
   const database = databaseOf(db)
-  const rows = await withExisting(database, {}, async (store) => {
+  const count = await withExisting(database, {}, async (store) => {
     const sink = openSink(to, { gzip })
     try {
-      const written = await exportTracker(store, (line) => sink.write(line), { withoutSecrets })
+      const written = records
+        ? await writeRecords(store, sink, as)
+        : await exportTracker(store, (line) => sink.write(line), { withoutSecrets })
       await sink.close()
       return written
     } catch (error) {
@@ -44,5 +58,17 @@ async function runExport({ db, to, withoutSecrets = false, gzip = false }: Value
     }
   })
   // Where stdout is the export, nothing else goes there.
-  process.stderr.write(`exported ${rows} rows of ${withoutPassword(database)} to ${to === '-' ? 'stdout' : to}\n`)
+  const what = `${count} ${records ? 'records' : 'rows'} of ${withoutPassword(database)}`
+  process.stderr.write(`exported ${what} to ${to === '-' ? 'stdout' : to}\n`)
+}
+
+async function writeRecords(store: Store, sink: LineSink, as: string | undefined): Promise<number> {
+  const tracker = await createTracker({ store })
+  let count = 0
+  await sink.write(JSON.stringify({ trackerkit_records: 1 }))
+  for await (const record of exportRecords(as === undefined ? tracker.asSystem() : tracker.as({ login: as }))) {
+    await sink.write(JSON.stringify(record))
+    count++
+  }
+  return count
 }

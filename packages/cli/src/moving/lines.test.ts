@@ -111,4 +111,36 @@ describe('trackerkit export and import json-lines', () => {
     expect(await command('import', 'json-lines', '--from', lines, '--db', db)).toBe(1)
     expect(await command('export', '--db', db)).toBe(2)
   })
+
+  it('write records in the eyes of somebody, which another tracker takes over', async () => {
+    const [db, other, all, seen] = ['a.db', 'b.db', 'all.jsonl', 'seen.jsonl'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const tracker = await openTracker(db)
+    const system = tracker.asSystem()
+    await system.keywords.create({ name: 'crash', description: 'It crashes' })
+    await system.users.create({ email: 'zoe@example.net', full_name: 'Zoë' })
+    await system.groups.create({ name: 'team', description: 'The team' })
+    await tracker.close()
+    await (await openTracker(other)).close()
+    expect(await command('export', '--db', db, '--to', all, '--records')).toBe(0)
+    expect(await command('import', 'json-lines', '--from', all, '--db', other)).toBe(0)
+    const again = await openTracker(other)
+    expect((await again.asSystem().users.get({ names: ['zoe@example.net'] })).users).toMatchObject([
+      { real_name: 'Zoë' },
+    ])
+    await again.close()
+    expect(await command('export', '--db', db, '--to', seen, '--records', '--as', 'zoe@example.net')).toBe(0)
+    expect(readFileSync(all, 'utf8')).toContain('"team"')
+    expect(readFileSync(seen, 'utf8')).toContain('"crash"')
+    expect(readFileSync(seen, 'utf8')).not.toContain('"team"')
+    const file = join(folder, 'never')
+    expect(await command('export', '--db', db, '--to', file, '--as', 'zoe@example.net')).toBe(2)
+    expect(await command('export', '--db', db, '--to', file, '--records', '--without-secrets')).toBe(2)
+    expect(await command('export', '--db', db, '--to', file, '--records', '--as', 'nobody@example.net')).toBe(1)
+    expect(existsSync(file)).toBe(false)
+  })
 })

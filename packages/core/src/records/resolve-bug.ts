@@ -38,8 +38,9 @@ export function resolveBug(catalogue: Catalogue, bug: BugRecord): Placement {
   const resolution = value('resolution', bug.resolution)
   if ((status.is_open === true) !== (bug.resolution === ''))
     throw new RecordProblem(`it is ${status.is_open ? 'open with' : 'closed without'} a resolution`)
-  if ((resolution.name === 'DUPLICATE') !== (typeof bug.dupe_of === 'number'))
-    throw new RecordProblem('it is a duplicate of no bug, or names one without being a duplicate')
+  // Of which bug it is a duplicate is not known where that one was removed, or is hidden from who reads.
+  if (resolution.name !== 'DUPLICATE' && typeof bug.dupe_of === 'number')
+    throw new RecordProblem('it names a bug that it is a duplicate of, without being a duplicate')
   const columns = {
     product_id: product.id,
     component_id: part('components', bug.component),
