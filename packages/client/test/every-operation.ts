@@ -299,6 +299,10 @@ async function ofAttachments({ admin, alice, nobody }: People, note: Note) {
   const mistake = await note('a mistake', alice.bugs.create({ ...place, summary: 'A mistake' }))
   await note('bug deleted', admin.bugs.delete({ ids: [mistake.id], reason: 'A mistake' }))
   await note('deleted bug', alice.bugs.get({ ids: [mistake.id] }))
+  await note('erasing people on', admin.parameters.update({ parameters: { allowuserdeletion: true } }))
+  const leaver = await note('a leaver', admin.users.create({ email: 'zoe@example.com', full_name: 'Zoë' }))
+  await note('person erased', admin.users.erase({ ids: [leaver.id], reason: 'Asked for' }))
+  await note('last administrator', admin.users.erase({ ids: [1], reason: 'Asked for' }))
 }
 
 /** Nobody sends it here, so it stays what it is. */

@@ -1,9 +1,10 @@
 // What tests of erasure share.
-import { schema, type EntityName } from '../src/schema/index.js'
+import { hashSecret } from '../src/auth/secrets.js'
+import { schema, type EntityName, type Writer } from '../src/schema/index.js'
 import { fieldTypes } from '../src/setup/standard-fields.js'
-import type { Schema } from '../src/store/index.js'
+import { fold, type Schema } from '../src/store/index.js'
 import { addCustomField, addFlagType, inStore, setParameter } from './bug-rows.js'
-import { at, file, update } from './bugs.js'
+import { at, file, minimal, update } from './bugs.js'
 import type { World } from './harness.js'
 import { rowsOf } from './people.js'
 
@@ -115,4 +116,104 @@ export async function rowsOfBug(world: World, bug: number): Promise<Record<strin
     ).length
   }
   return found
+}
+
+/** What names a user in each entity, as the relations of the schema say. */
+export function userColumns(): Record<string, readonly string[]> {
+  const found = Object.entries(schema as Schema).map(([name, { relations }]) => {
+    const columns = Object.values(relations).flatMap(({ entity, on }) =>
+      entity === 'users' && on[0]?.[1] === 'id' ? [on[0][0]] : [],
+    )
+    return [name, [...new Set(columns)] as readonly string[]] as const
+  })
+  return Object.fromEntries(found.filter(([, columns]) => columns.length > 0))
+}
+
+/** How many rows name a user, by entity and column. */
+export async function rowsOfUser(world: World, id: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const [entity, columns] of Object.entries(userColumns())) {
+    const rows: readonly object[] = await rowsOf(world, entity as EntityName)
+    for (const column of columns)
+      counts[`${entity}.${column}`] = rows.filter((row) => (row as Record<string, unknown>)[column] === id).length
+  }
+  return counts
+}
+
+/** A person whom every entity names that can name one, called by the secret, and somebody whom they watch. */
+export async function fullPerson(world: World): Promise<{ id: number; login: string; bug: number }> {
+  const login = `${secret}@example.com`.toLowerCase()
+  await world.tracker.asSystem().parameters.update({ parameters: { comment_edit_minutes: -1 } })
+  const other = await world.tracker.asSystem(at('admin')).users.create({ email: `old-${login}`, full_name: secret })
+  const { id } = other
+  const admin = world.as('admin')
+  await admin.users.update({ ids: [id], email: login, full_name: `Dr ${secret}`, groups: { add: ['editbugs'] } })
+  await inStore(world.store, (tx) => addFlagType(tx, { name: 'review', cc_list: `${at('bob')}, ${login}` }))
+  await inStore(world.store, async (tx) => {
+    await addFlagType(tx, { name: 'look' })
+    await setParameter(tx, 'globalwatchers', `${login.toUpperCase()} ${at('bob')}`)
+    await setParameter(tx, 'maintainer', login)
+    await tx.insert('component_cc', [{ component_id: 1, user_id: id }])
+  })
+  const parts = { product: 'Widgets', names: ['UI'], default_assignee: login, default_qa_contact: login }
+  await admin.components.update(parts)
+  const me = world.tracker.as({ login })
+  const { id: bug } = await me.bugs.create({ ...minimal, assigned_to: login, qa_contact: login, cc: [login] })
+  const flags = [
+    { name: 'review', status: '?', requestee: login, new: true },
+    { name: 'look', status: '?', requestee: at('bob') },
+  ]
+  await me.bugs.update({ ids: [bug], flags, comment: { body: `Write to ${login}` }, comment_tags: ['mine'] })
+  const { id: comment } = await me.comments.create({ id: bug, comment: 'Once' })
+  await me.comments.update({ id: comment, text: 'Twice', expected_revision: 0 })
+  await update(world, bug, { cc: { remove: [login] } })
+  await update(world, bug, { cc: { add: [login, at('carl')] } })
+  const data = new TextEncoder().encode('x')
+  await me.attachments.create({ ids: [bug], data, file_name: 'a', summary: 'b', content_type: 'text/plain' })
+  await me.bugs.update({ ids: [bug], bug_ignored: true })
+  await me.tags.update({ ids: [bug], add: ['mine'] })
+  await me.visits.record({ ids: [bug] })
+  await me.savedSearches.save({ name: 'Mine', query: `assigned_to=${login}` })
+  await me.preferences.update({ email: { cc: { comment: false } } })
+  await me.watches.update({ add: [at('bob')] })
+  await world.as('alice').watches.update({ add: [login] })
+  await me.apiKeys.create({ description: `Key of ${secret}` })
+  await inStore(world.store, (tx) => addPersonalRows(tx, world, { id, login, bug }))
+  return { id, login, bug }
+}
+
+async function addPersonalRows(
+  tx: Writer,
+  world: World,
+  { id, login, bug }: { id: number; login: string; bug: number },
+) {
+  const now = world.clock.now()
+  await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now }])
+  await tx.insert('external_accounts', [{ issuer: 'host', subject: secret, user_id: id, digest: '...' }])
+  await tx.insert('erased_logins', [{ login_hash: 'h', user_id: id }])
+  await tx.insert('idempotency', [
+    { caller: id, key_hash: 'k', fingerprint: 'f', answer: { value: login }, creation_time: now },
+  ])
+  const waiting = { attempts: 0, next_attempt: now, creation_time: now, state: 'waiting' }
+  const [alice] = await tx.select({ from: 'users', where: { col: 'login', eq: at('alice') } })
+  const holds = [{ role: 'cc', via: login, moved: null }]
+  const about = { by: 1, is_new: false, history: [], comments: [], is_global: false }
+  await tx.insert('mail_outbox', [
+    { ...waiting, kind: 'bug', bug_id: bug, user_id: id, payload: { ...about, holds: [] }, last_error: `To ${login}` },
+    { ...waiting, kind: 'bug', bug_id: bug, user_id: alice?.id ?? 0, payload: { ...about, holds } },
+    {
+      ...waiting,
+      kind: 'account',
+      address: `old-${login}`,
+      payload: { what: 'address_changed', before: login, after: 'x' },
+    },
+  ])
+  const hook = { user_id: id, name: secret, url: `https://${secret}.example/`, events: ['changed'], format: 'standard' }
+  const none = { product_ids: [], component_ids: [], fields: [], headers: {}, secrets: [], disabled_reason: '' }
+  const off = { include_text: false, include_restricted: false, is_enabled: false, after_seq: 0, creation_time: now }
+  const [webhook_id = 0] = await tx.insert('webhooks', [{ ...hook, ...none, ...off }])
+  await tx.insert('webhook_deliveries', [{ ...waiting, webhook_id, message_id: 'm', kind: 'ping', answer: secret }])
+  await tx.insert('login_attempts', [
+    { login_hash: hashSecret(fold(login)), address: '127.0.0.1', at: now, was_right: true },
+  ])
 }

@@ -53,6 +53,7 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'users.create': 'POST:/user',
   'users.get': 'GET:/user',
   'users.update': 'PUT:/user/{ids+|names+}',
+  'users.erase': 'POST:/user/{ids+}/erase',
   'users.updateSelf': 'PUT:/whoami',
   'users.whoami': 'GET:/whoami',
   'apiKeys.create': 'POST:/api_key',

@@ -165,6 +165,7 @@ export interface OperationTypes {
   readonly 'users.create': { readonly input: UsersCreateInput; readonly answer: UsersCreateAnswer }
   readonly 'users.get': { readonly input: UsersGetInput; readonly answer: UsersGetAnswer }
   readonly 'users.update': { readonly input: UsersUpdateInput; readonly answer: UsersUpdateAnswer }
+  readonly 'users.erase': { readonly input: UsersEraseInput; readonly answer: UsersEraseAnswer }
   readonly 'users.updateSelf': { readonly input: UsersUpdateSelfInput; readonly answer: UsersUpdateSelfAnswer }
   readonly 'users.whoami': { readonly input: UsersWhoamiInput; readonly answer: UsersWhoamiAnswer }
   readonly 'versions.create': { readonly input: VersionsCreateInput; readonly answer: VersionsCreateAnswer }
@@ -4254,6 +4255,22 @@ export interface UsersOperations {
   readonly update: (input?: UsersUpdateInput, options?: CallOptions) => Promise<UsersUpdateAnswer>
 
   /**
+   * Erases people for good: all of them or none.
+   *
+   * Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, comments and attachments. Passwords, keys, sessions, settings, watches, searches, tags, visits, groups, webhooks and waiting mail go; requests to them are withdrawn. In history and in the audit log the new name takes the place of the address. Open bugs that they have or test, and what components and the parameter `maintainer` give them, go to `reassign_to`. Texts that people wrote stay: the answer names the comments that contain the address. The audit log has who did it and why. No import brings them back.
+   *
+   * Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter `allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last administrator; `param_invalid` for oneself.
+   *
+   * @throws auth_failure, deletion_not_allowed, object_does_not_exist, param_invalid, params_required, still_in_use, text_too_long
+   * @example Somebody who has asked for it
+   * ```ts
+   * const { users } = await admin.users.erase({ ids: [7], reason: 'Asked for', reassign_to: 'bob@example.com' })
+   * await admin.comments.redact({ ids: users[0]?.comments ?? [], reason: 'Has the address of user 7' })
+   * ```
+   */
+  readonly erase: (input: UsersEraseInput, options?: CallOptions) => Promise<UsersEraseAnswer>
+
+  /**
    * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
    *
    * Whoever has no password is given one by who edits users.
@@ -4354,6 +4371,22 @@ export interface UsersUpdateInput {
 export interface UsersUpdateAnswer {
   /** What changed for each. */
   users: Changed[]
+}
+
+/** What `users.erase` takes. */
+export interface UsersEraseInput {
+  /** The numbers of the accounts, at most 20. */
+  readonly ids: readonly number[]
+  /** Why, for the audit log: 1 to 1,000 characters, with nothing of what is taken out. */
+  readonly reason: string
+  /** The login name of who gets their open bugs and what components give them. */
+  readonly reassign_to?: string | undefined
+}
+
+/** What `users.erase` answers. */
+export interface UsersEraseAnswer {
+  /** The accounts, in the order asked. */
+  users: ErasedUser[]
 }
 
 /** What `users.updateSelf` takes. */
@@ -5598,6 +5631,18 @@ export interface ErasedAttachment {
   bug_id: number
   /** How many bytes were taken out. */
   size: number
+}
+
+/** A person who was erased. */
+export interface ErasedUser {
+  /** The number of the account, which stays. */
+  id: number
+  /** The login name that the account has from now on. */
+  name: string
+  /** The numbers of comments that still contain the address, as far as the caller may see them, for `comments.redact`: the first 1,000. */
+  comments: number[]
+  /** There are more than these. */
+  more_comments: boolean
 }
 
 /** Something that was asked for in vain. */

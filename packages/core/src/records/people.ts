@@ -1,5 +1,6 @@
 // Takes over accounts, and finds those that records name.
 import { groupBy } from '../kernel/collections.js'
+import { findErased, pseudonymOf } from '../domain/erasure/people/pseudonym.js'
 import { groupsByPattern } from '../domain/users/pattern-groups.js'
 import type { Row } from '../schema/index.js'
 import { bumpIdentityVersion } from '../setup/catalogue.js'
@@ -16,6 +17,7 @@ const onlyNamed = 'This account was made by an import: only its name is known.'
 export async function findPeople(batch: Batch, logins: readonly string[]): Promise<Map<string, number>> {
   const wanted = new Map(logins.filter((login) => login !== '').map((login) => [fold(login), login]))
   const found = new Map((await select(batch, [...wanted.keys()])).map((user) => [user.login_folded, user.id]))
+  for (const [folded, id] of await findErased(batch.tx, batch.catalogue, unknown(wanted, found))) found.set(folded, id)
   const missing = [...wanted].filter(([folded]) => !found.has(folded))
   if (missing.length === 0) return found
   const rows = missing.map(([, login]) => accountRow(batch, login, { login_denied_text: onlyNamed }))
@@ -27,6 +29,11 @@ export async function findPeople(batch: Batch, logins: readonly string[]): Promi
   for (const [index, [folded]] of missing.entries()) found.set(folded, ids[index] as number)
   await bumpIdentityVersion(batch.tx)
   return found
+}
+
+/** Those of the names that nobody has. */
+function unknown(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, unknown>): string[] {
+  return [...wanted.keys()].filter((folded) => !found.has(folded))
 }
 
 async function select({ tx }: Batch, folded: readonly string[]): Promise<Row<'users'>[]> {
@@ -60,13 +67,17 @@ async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonl
  * over: who was locked out here since, or taken out of a group, stays so.
  */
 export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<Put[]> {
-  const { byLogin, byId, refs } = await loadThere(batch, records)
+  const { byLogin, byId, refs, erased } = await loadThere(batch, records)
   const results: Put[] = []
   const placed: Placed[] = []
   for (const record of records) {
     const holder = record.id === undefined ? undefined : byId.get(record.id)
     const isBrought = holder && refs.get(holder.id)?.kind === brought
     const there = byLogin.get(fold(record.name)) ?? (isBrought ? holder : undefined)
+    if (there?.login === pseudonymOf(there?.id ?? 0) || (!there && erased.has(fold(record.name)))) {
+      results.push({ outcome: 'refused', problems: ['the person was erased here for good'] })
+      continue
+    }
     const ref = there && refs.get(there.id)
     const fingerprint = fingerprintOf(record)
     if (there && ref?.fingerprint === fingerprint) {
@@ -115,6 +126,11 @@ async function loadThere(batch: Batch, records: readonly UserRecord[]) {
     byLogin: new Map(named.map((row) => [row.login_folded, row])),
     byId: new Map(numbered.map((row) => [row.id, row])),
     refs: new Map(refs.map((row) => [row.id, row])),
+    erased: await findErased(
+      tx,
+      batch.catalogue,
+      records.map(({ name }) => name),
+    ),
   }
 }
 

@@ -139,6 +139,17 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
+  /** Who has been erased, so that no import brings them back. */
+  erased_logins: entity({
+    columns: {
+      /** Keyed: nobody can try out whom it stands for without the secret of the installation. */
+      login_hash: text(),
+      user_id: int(),
+    },
+    key: ['login_hash'],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
   login_attempts: entity({
     columns: {
       id: int(),

@@ -138,7 +138,7 @@ export const parameterTable = {
   allowbugdeletion: hidden('0', bool),
   // For so many minutes authors may edit their comments: 0 for never, -1 for ever.
   comment_edit_minutes: hidden('0', int(5_256_000, -1)),
-  allowuserdeletion: fixed(hidden('0', bool), 'accounts cannot be deleted'),
+  allowuserdeletion: hidden('0', bool),
   allow_attachment_deletion: hidden('0', bool),
   inbound_proxies: hidden('', { type: 'proxies' }),
   shutdownhtml: hidden('', text),

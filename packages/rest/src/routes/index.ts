@@ -52,6 +52,7 @@ const routesOf = {
     { method: 'GET', path: '/whoami', operation: users.whoami, fill: {} },
     { method: 'PUT', path: '/whoami', operation: users.updateSelf, fill: {} },
     ...usual(users, '/user', { create: newUserInput }),
+    { method: 'POST', path: '/user/{id}/erase', operation: users.erase, fill: { id: among('ids') } },
   ],
   preferences: [
     { method: 'GET', path: '/preferences', operation: preferences.get, fill: {} },

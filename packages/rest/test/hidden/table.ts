@@ -223,6 +223,7 @@ export const table: Readonly<Record<string, readonly Case[] | string>> = {
   ],
   'comments.redact': administrators,
   'bugs.delete': administrators,
+  'users.erase': administrators,
   'comments.searchTags': [get('privateTag', '/bug/comment/tags/{x}'), get('privateTag', '/bug/comment/tags?query={x}')],
   'components.create': [post('product', '/component', { ...newComponent, product: '{x}' })],
   'components.get': [

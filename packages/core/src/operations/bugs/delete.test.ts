@@ -79,12 +79,19 @@ onEveryStoreConsistently('bugs.delete', (open) => {
     const [result] = await importer.put([
       {
         ...record,
-        ...{ status: 'CONFIRMED', priority: 'Normal', severity: 'major', platform: 'PC', op_sys: 'Linux' },
+        ...{
+          target_milestone: '---',
+          status: 'CONFIRMED',
+          priority: 'Normal',
+          severity: 'major',
+          platform: 'PC',
+          op_sys: 'Linux',
+        },
         ...{ creator: at('alice'), assigned_to: at('bob'), is_confirmed: true },
         ...{ creation_time: '2019-05-01T10:00:00Z', last_change_time: '2019-05-01T10:00:00Z' },
       },
     ])
-    expect(result).toMatchObject({ outcome: 'refused' })
+    expect(result).toMatchObject({ problems: ['something of it was taken out here for good'] })
     await importer.close()
   })
 

@@ -1,5 +1,6 @@
 import { resource } from '../../define/resource.js'
 import { createUser } from './create.js'
+import { eraseUsers } from './erase.js'
 import { getUsers } from './get.js'
 import { updateUsers } from './update.js'
 import { updateSelf } from './update-self.js'
@@ -9,5 +10,5 @@ export const users = resource({
   name: 'users',
   one: 'user',
   title: 'Users',
-  operations: { create: createUser, get: getUsers, update: updateUsers, updateSelf, whoami: whoAmI },
+  operations: { create: createUser, get: getUsers, update: updateUsers, erase: eraseUsers, updateSelf, whoami: whoAmI },
 })

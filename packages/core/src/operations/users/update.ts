@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { membersOf } from '../../access/visibility.js'
 import { changedObject } from '../../domain/audit/plan.js'
 import { bumpIdentityVersion } from '../../setup/catalogue.js'
 import { groupBy } from '../../kernel/collections.js'
@@ -12,6 +11,7 @@ import { hashPassword } from '../../auth/secrets.js'
 import { fold } from '../../store/index.js'
 import { requireLoginName } from '../../auth/login-name.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
+import { requireAdministrator } from '../../domain/users/last-administrator.js'
 import { findUsers } from '../../domain/users/lookup.js'
 import { requireStrongPassword } from '../../auth/password.js'
 import {
@@ -104,17 +104,4 @@ async function requireOwnNames(tx: Writer, call: Call, plans: readonly UserPlan[
     const field = ['email', 'full_name'].find((name) => name in plan.changes)
     if (field !== undefined) await requireOwn(tx, call, user.id, field)
   }
-}
-
-/** Nobody could undo it: the last administrator can neither be disabled nor taken out of admin. The embedding program can. */
-async function requireAdministrator(tx: Writer, call: Call, users: readonly UserRow[]): Promise<void> {
-  const admin = call.catalogue.groups.named('admin')
-  if (!admin || call.who.isSystem) return
-  const enabled = { col: 'login_denied_text', eq: '' } as const
-  if ((await tx.count('users', { and: [membersOf(call, [admin.id]), enabled] })) === 0)
-    throw new TrackerError('still_in_use', {
-      kind: 'account',
-      value: users.map((user) => user.login).join(', '),
-      by: 'the tracker: nobody else is an administrator',
-    })
 }

@@ -18,6 +18,7 @@ import { originOfSessions } from './0015-origin-of-sessions.js'
 import { commentsAreEdited } from './0016-comments-are-edited.js'
 import { imports } from './0017-imports.js'
 import { whatKeysAreFor } from './0018-what-keys-are-for.js'
+import { erasedLogins } from './0019-erased-logins.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   commentsAreEdited,
   imports,
   whatKeysAreFor,
+  erasedLogins,
 ]

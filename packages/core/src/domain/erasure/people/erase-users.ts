@@ -1,0 +1,82 @@
+// Takes people out of the tracker. Their accounts stay, under a name that says nothing: others have talked with them.
+import type { Call, User } from '../../../call/context.js'
+import type { Writer } from '../../../schema/index.js'
+import { bumpIdentityVersion } from '../../../setup/catalogue.js'
+import { fold } from '../../../store/index.js'
+import { findAddresses, type Forgotten } from './addresses.js'
+import { handOver } from './hand-over.js'
+import { clearRequests, leaveLists } from './leave.js'
+import { forgetInAuditLog, forgetInHistory } from './logs.js'
+import { removePersonal } from './personal-rows.js'
+import { hashOfLogin, pseudonymOf } from './pseudonym.js'
+
+type Someone = Pick<User, 'id' | 'login'>
+
+/** Somebody who is being erased. */
+export interface Leaver extends Forgotten {
+  readonly user: Someone
+}
+
+/**
+ * Erases people, who are told apart by their numbers from then on. `to`: who gets what they are in charge of.
+ * @throws still_in_use when they are in charge of anything, and there is nobody to get it
+ */
+export async function erasePeople(
+  tx: Writer,
+  call: Call,
+  users: readonly Someone[],
+  to: Someone | undefined,
+): Promise<Leaver[]> {
+  const leavers: Leaver[] = []
+  for (const user of users)
+    leavers.push({
+      user,
+      pseudonym: pseudonymOf(user.id),
+      addresses: await findAddresses(tx, call.catalogue, user),
+    })
+  for (const { user, ...forgotten } of leavers) {
+    await tx.update('users', { col: 'id', eq: user.id }, blankAccount(forgotten.pseudonym))
+    await handOver(tx, call, user, to, forgotten)
+    await clearRequests(tx, call, user.id, forgotten.pseudonym)
+  }
+  await leaveLists(
+    tx,
+    call,
+    leavers.flatMap(({ addresses }) => addresses),
+  )
+  for (const { user, ...forgotten } of leavers) await forget(tx, call, user.id, forgotten)
+  await bumpIdentityVersion(tx)
+  return leavers
+}
+
+function blankAccount(pseudonym: string) {
+  return {
+    login: pseudonym,
+    login_folded: fold(pseudonym),
+    real_name: '',
+    real_name_folded: '',
+    password_hash: null,
+    email_enabled: false,
+    login_denied_text: 'This account has been erased.',
+    last_seen_time: null,
+  }
+}
+
+/** Nothing stays of the person but that there was somebody, and by what an import recognises them. */
+async function forget(tx: Writer, call: Call, id: number, forgotten: Forgotten): Promise<void> {
+  const own = { col: 'user_id', eq: id } as const
+  const keys = await tx.select({ from: 'api_keys', where: own, columns: ['id'] })
+  const hooks = await tx.select({ from: 'webhooks', where: own, columns: ['id'] })
+  await removePersonal(tx, id, forgotten)
+  await forgetInHistory(tx, call, forgotten)
+  await forgetInAuditLog(tx, call, forgotten, {
+    users: [id],
+    api_keys: keys.map((key) => key.id),
+    webhooks: hooks.map((hook) => hook.id),
+  })
+  const hashes = new Set(forgotten.addresses.map((address) => hashOfLogin(call.catalogue, address)))
+  await tx.put(
+    'erased_logins',
+    Array.from(hashes, (login_hash) => ({ login_hash, user_id: id })),
+  )
+}

@@ -1,0 +1,69 @@
+// Where somebody is asked or told of things by name, and is no more once they have been erased.
+import type { Call } from '../../../call/context.js'
+import { groupBy } from '../../../kernel/collections.js'
+import { must } from '../../../kernel/must.js'
+import type { Writer } from '../../../schema/index.js'
+import { bumpCatalogueVersion } from '../../../setup/catalogue.js'
+import { loginsIn } from '../../../setup/parameters.js'
+import { compareText, fold } from '../../../store/index.js'
+import { createPlan, writePlans } from '../../audit/plan.js'
+import { asChangeOf } from '../../bugs/state/change-time.js'
+import { noteRewritten } from '../write.js'
+import { writeParameters } from '../../parameters/write.js'
+
+/** Withdraws what the person is asked by flags, which the history of the bugs tells. */
+export async function clearRequests(tx: Writer, call: Call, userId: number, pseudonym: string): Promise<void> {
+  const asked = { col: 'requestee_id', eq: userId } as const
+  const open = { and: [asked, { col: 'status', eq: '?' } as const] }
+  const flags = await tx.select({ from: 'flags', where: open })
+  await tx.delete('flags', open)
+  await tx.update('flags', asked, { requestee_id: null })
+  if (flags.length === 0) return
+  const bugs = await tx.select({
+    from: 'bugs',
+    where: { col: 'id', in: [...new Set(flags.map(({ bug_id }) => bug_id))] },
+  })
+  const ofBug = groupBy(flags, ({ bug_id }) => bug_id)
+  const historyOf = (id: number) =>
+    Array.from(
+      groupBy(ofBug.get(id) ?? [], ({ attachment_id }) => attachment_id),
+      ([attachment_id, some]) => ({
+        field: 'flagtypes.name',
+        removed: some
+          .map(
+            ({ type_id }) => `${must(call.catalogue.flagTypes.get(type_id), 'flag type', type_id).name}?(${pseudonym})`,
+          )
+          .toSorted(compareText)
+          .join(', '),
+        added: '',
+        ...(attachment_id !== null && { attachment_id }),
+      }),
+    )
+  await noteRewritten(
+    tx,
+    asChangeOf(call, bugs),
+    bugs.map((bug) => ({ bug, history: historyOf(bug.id) })),
+  )
+}
+
+/** Takes addresses out of the lists of those who are told of everything, or of flags. */
+export async function leaveLists(tx: Writer, call: Call, addresses: readonly string[]): Promise<void> {
+  const { catalogue } = call
+  const folded = new Set(addresses.map(fold))
+  const isIn = (list: string) => loginsIn(list).some((login) => folded.has(fold(login)))
+  const without = (list: string) =>
+    loginsIn(list)
+      .filter((login) => !folded.has(fold(login)))
+      .join(', ')
+  const { globalwatchers } = catalogue.parameters
+  if (isIn(globalwatchers)) await writeParameters(tx, call, { globalwatchers: without(globalwatchers) })
+  const types = [...catalogue.flagTypes.values()].filter(({ cc_list }) => isIn(cc_list))
+  const plans = types.map((type) => {
+    const plan = createPlan<'flag_types'>()
+    plan.change('cc_list', type.cc_list, without(type.cc_list), (cc_list) => ({ cc_list }))
+    return [type.id, plan] as const
+  })
+  await writePlans(tx, call, 'flag_types', plans)
+  // Whom components put on new bugs is part of the catalogue too.
+  await bumpCatalogueVersion(tx)
+}

@@ -1,0 +1,91 @@
+// History and audit log tell lists of login names by their text. There the pseudonym takes the place of the address.
+import type { Call } from '../../../call/context.js'
+import type { Row, Where, Writer } from '../../../schema/index.js'
+import { fold, pagesOf, type PlainWhere } from '../../../store/index.js'
+import { withoutAddress, type Forgotten } from './addresses.js'
+
+/** The fields of history that name people. */
+const peopleFields = ['assigned_to', 'qa_contact', 'cc', 'flagtypes.name', 'creator', 'reporter']
+
+const atOnce = 1000
+
+/** Where the address is a whole member of what went or came: in the history of bugs. */
+export async function forgetInHistory(tx: Writer, call: Call, forgotten: Forgotten): Promise<void> {
+  const where: Where<'bug_history'> = {
+    and: [
+      { col: 'field', in: peopleFields },
+      {
+        or: forgotten.addresses.flatMap((address) => [
+          { col: 'removed_folded', contains: fold(address) } as const,
+          { col: 'added_folded', contains: fold(address) } as const,
+        ]),
+      },
+    ],
+  }
+  for await (const rows of pages<'bug_history'>(tx, 'bug_history', where)) {
+    await call.pace.step()
+    await tx.put(
+      'bug_history',
+      rows.map((row) => {
+        const [removed, added] = [withoutAddress(row.removed, forgotten), withoutAddress(row.added, forgotten)]
+        return { ...row, removed, removed_folded: fold(removed), added, added_folded: fold(added) }
+      }),
+    )
+  }
+}
+
+/** The person's own objects: what changed of these may say more than the address. */
+export interface OwnObjects {
+  readonly users: readonly number[]
+  readonly api_keys: readonly number[]
+  readonly webhooks: readonly number[]
+}
+
+/** What changes of own objects may go on to tell. */
+const impersonal = [
+  ...['groups', 'bless_groups', 'email_enabled', 'password'],
+  ...['is_revoked', 'is_read_only', 'expires', 'is_enabled', 'events', 'format'],
+]
+
+/** Classes whose lists of people are kept as they were typed, in whatever case. */
+const typedLists = ['Component', 'FlagType', 'Parameter']
+
+/** In the audit log the same; of the person's own account, keys and webhooks the log keeps that they changed, and no text. */
+export async function forgetInAuditLog(
+  tx: Writer,
+  call: Call,
+  forgotten: Forgotten,
+  { users, api_keys, webhooks }: OwnObjects,
+): Promise<void> {
+  const ids: Readonly<Record<string, readonly number[]>> = { User: users, ApiKey: api_keys, Webhook: webhooks }
+  const isOwn = (row: Row<'audit_log'>) => ids[row.class]?.includes(row.object_id) === true
+  const where: Where<'audit_log'> = {
+    or: [
+      { col: 'class', in: typedLists },
+      ...Object.entries(ids).map(([name, some]) => ({
+        and: [{ col: 'class', eq: name } as const, { col: 'object_id', in: some } as const],
+      })),
+      ...[...new Set(forgotten.addresses.flatMap((address) => [address, fold(address)]))].flatMap((address) => [
+        { col: 'removed', contains: address } as const,
+        { col: 'added', contains: address } as const,
+      ]),
+    ],
+  }
+  const without = (row: Row<'audit_log'>, text: string | null) => {
+    if (text === null) return null
+    const next = withoutAddress(text, forgotten)
+    return isOwn(row) && next === text && !impersonal.includes(row.field) ? '' : next
+  }
+  for await (const rows of pages<'audit_log'>(tx, 'audit_log', where)) {
+    await call.pace.step()
+    await tx.put(
+      'audit_log',
+      rows.map((row) => ({ ...row, removed: without(row, row.removed), added: without(row, row.added) })),
+    )
+  }
+}
+
+function pages<E extends 'bug_history' | 'audit_log'>(tx: Writer, from: E, where: Where<E>): AsyncGenerator<Row<E>[]> {
+  const query = { from, by: ['id'], where: where as unknown as PlainWhere, limit: atOnce }
+  return pagesOf(tx, query) as unknown as AsyncGenerator<Row<E>[]>
+}

@@ -1,0 +1,46 @@
+// What is personal to somebody and goes with them. What they did to bugs stays.
+import { forgetAttempts } from '../../../auth/login-attempts.js'
+import type { EntityName, Where, Writer } from '../../../schema/index.js'
+import { fold } from '../../../store/index.js'
+import { withoutAddresses, type Forgotten } from './addresses.js'
+
+/** Rows that have a `user_id`. */
+const ofUser = [
+  ...(['tokens', 'api_keys', 'external_accounts', 'user_settings', 'saved_searches', 'user_groups'] as const),
+  ...(['bug_ignores', 'last_visits', 'component_cc', 'mail_outbox'] as const),
+] as const satisfies readonly EntityName[]
+
+/** Removes it, ends sessions, and leaves nothing to log in with or to be written to at. */
+export async function removePersonal(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
+  const own = { col: 'user_id', eq: userId } as const
+  await forgetInMail(tx, userId, forgotten)
+  // All of these have such a column.
+  for (const entity of ofUser) await tx.delete(entity, own as unknown as Where<EntityName>)
+  await tx.delete('user_watches', {
+    or: [
+      { col: 'watcher_id', eq: userId },
+      { col: 'watched_id', eq: userId },
+    ],
+  })
+  await tx.delete('bug_tags', { some: 'tag', where: own })
+  await tx.delete('personal_tags', own)
+  await tx.delete('webhook_deliveries', { some: 'webhook', where: own })
+  await tx.delete('webhooks', own)
+  await tx.delete('idempotency', { col: 'caller', eq: userId })
+  for (const address of forgotten.addresses) await forgetAttempts(tx, fold(address))
+}
+
+/** Mail to the address goes; what tells others of it (that they watch them, that an account was locked) names it no more. */
+async function forgetInMail(tx: Writer, userId: number, forgotten: Forgotten): Promise<void> {
+  await tx.delete('mail_outbox', { col: 'address', in: [...forgotten.addresses] })
+  const watches = { col: 'watched_id', eq: userId } as const
+  const watchers = await tx.select({ from: 'user_watches', where: watches, columns: ['watcher_id'] })
+  const others = [
+    { col: 'user_id', in: watchers.map(({ watcher_id }) => watcher_id) },
+    { col: 'kind', eq: 'account' },
+  ] as const
+  for (const row of await tx.select({ from: 'mail_outbox', where: { or: others } })) {
+    const payload = withoutAddresses(row.payload, forgotten)
+    if (payload !== row.payload) await tx.update('mail_outbox', { col: 'id', eq: row.id }, { payload })
+  }
+}

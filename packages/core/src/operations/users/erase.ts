@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { readableComments } from '../../domain/comments/find.js'
+import { reason, requireAllowed } from '../../domain/erasure/inputs.js'
+import { auditErasure } from '../../domain/erasure/write.js'
+import { erasePeople, type Leaver } from '../../domain/erasure/people/erase-users.js'
+import { requireUserNamed } from '../../domain/users/find.js'
+import { requireAdministrator } from '../../domain/users/last-administrator.js'
+import { findUsers } from '../../domain/users/lookup.js'
+import type { Call, User } from '../../call/context.js'
+import { id, line, list } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { TrackerError } from '../../kernel/errors.js'
+import type { Reader } from '../../schema/index.js'
+import { fold } from '../../store/index.js'
+
+/** So many comments are named for one person. */
+const mostComments = 1000
+
+const erased = z
+  .object({
+    id: z.int().meta({ ref: 'user', description: 'The number of the account, which stays.' }),
+    name: z.string().meta({ ref: 'user', description: 'The login name that the account has from now on.' }),
+    comments: z.array(z.int()).meta({
+      description:
+        'The numbers of comments that still contain the address, as far as the caller may see them, for ' +
+        '`comments.redact`: the first 1,000.',
+    }),
+    more_comments: z.boolean().meta({ description: 'There are more than these.' }),
+  })
+  .meta({ id: 'ErasedUser', description: 'A person who was erased.' })
+
+export const eraseUsers = defineWrite({
+  name: 'users.erase',
+  summary: 'Erase people',
+  description:
+    'Erases people for good: all of them or none.\n\n' +
+    'Their accounts stay, disabled, as `erased-ID@erased.invalid` without a name, and so do their bugs, comments and ' +
+    'attachments. Passwords, keys, sessions, settings, watches, searches, tags, visits, groups, webhooks and waiting ' +
+    'mail go; requests to them are withdrawn. In history and in the audit log the new name takes the place of the ' +
+    'address. Open bugs that they have or test, and what components and the parameter `maintainer` give them, go to ' +
+    '`reassign_to`. Texts that people wrote stay: the answer names the comments that contain the address. The audit ' +
+    'log has who did it and why. No import brings them back.\n\n' +
+    'Fails with `auth_failure` for others than administrators; `deletion_not_allowed` while the parameter ' +
+    '`allowuserdeletion` is off; `still_in_use` without `reassign_to` when there is anything for it, and for the last ' +
+    'administrator; `param_invalid` for oneself.',
+  errors: [
+    'auth_failure',
+    'deletion_not_allowed',
+    'object_does_not_exist',
+    'param_invalid',
+    'params_required',
+    'still_in_use',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'Somebody who has asked for it',
+      code:
+        "const { users } = await admin.users.erase({ ids: [7], reason: 'Asked for', reassign_to: 'bob@example.com' })\n" +
+        "await admin.comments.redact({ ids: users[0]?.comments ?? [], reason: 'Has the address of user 7' })",
+    },
+  ],
+  access: 'required',
+  right: { group: 'admin', action: 'erase people' },
+  input: z.strictObject({
+    ids: list(id, 20).min(1).meta({ description: 'The numbers of the accounts, at most 20.' }),
+    reason,
+    reassign_to: line
+      .optional()
+      .meta({ description: 'The login name of who gets their open bugs and what components give them.' }),
+  }),
+  output: z.object({ users: z.array(erased).meta({ description: 'The accounts, in the order asked.' }) }),
+  async run(tx, { ids, reason: why, reassign_to }, call) {
+    requireAllowed(call, 'allowuserdeletion')
+    const { found, missing } = await findUsers(tx, call, { ids: [...new Set(ids)], names: [] })
+    if (missing[0]) throw missing[0]
+    const own = found.find((user) => !call.who.isSystem && user.id === call.who.user?.id)
+    if (own)
+      throw new TrackerError('param_invalid', { field: 'ids', value: own.id, problem: 'nobody erases themselves' })
+    const to = reassign_to === undefined ? undefined : await requireHeir(tx, found, reassign_to)
+    const leavers = await erasePeople(tx, call, found, to)
+    await requireAdministrator(tx, call, found)
+    await auditErasure(
+      tx,
+      call,
+      'users.erase',
+      leavers.map(({ user }) => user.id),
+      why,
+    )
+    const users: z.input<typeof erased>[] = []
+    for (const leaver of leavers) users.push(await viewErased(tx, call, leaver))
+    return { users }
+  },
+})
+
+/** @throws object_does_not_exist, param_invalid for somebody who is disabled or erased as well */
+async function requireHeir(tx: Reader, leaving: readonly Pick<User, 'id'>[], login: string): Promise<User> {
+  const heir = await requireUserNamed(tx, login, 'reassign_to')
+  const refuse = (problem: string) => new TrackerError('param_invalid', { field: 'reassign_to', value: login, problem })
+  if (heir.login_denied_text !== '') throw refuse('the account is disabled')
+  if (leaving.some(({ id: leaver }) => leaver === heir.id)) throw refuse('the account is to be erased')
+  return heir
+}
+
+async function viewErased(tx: Reader, call: Call, { user, pseudonym, addresses }: Leaver) {
+  const holding = { or: addresses.map((address) => ({ col: 'text_folded', contains: fold(address) }) as const) }
+  const rows = await tx.select({
+    from: 'comments',
+    where: { and: [holding, readableComments(call)] },
+    order: [{ col: 'id' }],
+    limit: mostComments + 1,
+    columns: ['id'],
+  })
+  return {
+    id: user.id,
+    name: pseudonym,
+    comments: rows.slice(0, mostComments).map((row) => row.id),
+    more_comments: rows.length > mostComments,
+  }
+}
