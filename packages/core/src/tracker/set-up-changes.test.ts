@@ -10,7 +10,7 @@ const ui = { product: 'Widgets', names: ['UI'] }
 
 /** Each change of the set-up, in an order in which all are possible. */
 const changes: readonly (readonly [operation: string, input: object])[] = [
-  ['parameters.update', { parameters: { useclassification: true } }],
+  ['parameters.update', { parameters: { useclassification: true, allowuserdeletion: true } }],
   ['classifications.create', { name: 'Things' }],
   ['classifications.update', { names: ['Things'], products: ['Gadgets'] }],
   ['classifications.delete', { names: ['Things'] }],
@@ -46,6 +46,7 @@ const changes: readonly (readonly [operation: string, input: object])[] = [
   ['flagTypes.delete', { names: ['ok'] }],
   ['users.update', { names: ['carl@example.com'], groups: { add: ['secret'] } }],
   ['users.update', { names: ['carl@example.com'], login_denied_text: 'Gone' }],
+  ['users.erase', { ids: [7], reason: 'Asked for' }],
   ['users.updateSelf', { full_name: 'The Administrator' }],
   ['apiKeys.update', { ids: [1], is_revoked: true }],
   ['apiKeys.revokeAll', {}],
