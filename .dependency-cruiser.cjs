@@ -47,8 +47,10 @@ const mayImport = {
   webhooks: ['core'],
   import: ['core'],
   observe: ['core', 'rest'],
+  mcp: ['core'],
   web: ['client', 'core'],
   cli: [
+    'client',
     'core',
     'adapter-memory',
     'adapter-sqlite',
@@ -58,6 +60,7 @@ const mayImport = {
     'import',
     'mail-smtp',
     'observe',
+    'mcp',
     'web',
     'webhooks',
   ],

@@ -37,9 +37,10 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-client': ['packages/client/src/breach.ts', '../../http-node/src/index.js'],
   'client-knows-types-only': ['packages/client/src/to-code.ts', '../../core/src/index.js'],
   'package-webhooks': ['packages/webhooks/src/breach.ts', '../../http-node/src/index.js'],
+  'package-mcp': ['packages/mcp/src/breach.ts', '../../http-node/src/index.js'],
   'package-import': ['packages/import/src/breach.ts', '../../http-node/src/index.js'],
   'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],
-  'package-cli': ['packages/cli/src/breach.ts', '../../client/src/index.js'],
+  'package-cli': ['packages/cli/src/breach.ts', '../../nobody/src/index.js'],
   'package-web': ['packages/web/src/breach.ts', '../../http-node/src/index.js'],
   'no-unnamed-package': ['packages/unnamed/src/breach.ts', '../../core/src/index.js'],
   'packages-by-name': ['packages/http-node/src/by-path.ts', '../../core/src/index.js'],
@@ -58,6 +59,7 @@ const targets: Readonly<Record<string, string>> = {
   'packages/http-node/src/two.ts': "import './one.js'",
   'packages/adapter-memory/src/index.ts': '',
   'packages/client/src/index.ts': '',
+  'packages/nobody/src/index.ts': '',
 }
 
 const reported = new Map<string, string[]>()

@@ -80,6 +80,7 @@ const mayBring = {
   '@trackerkit/mail-smtp': ['zod', 'nodemailer'],
   '@trackerkit/webhooks': ['zod', 'undici', 'ipaddr.js'],
   '@trackerkit/import': ['zod'],
+  '@trackerkit/mcp': ['@modelcontextprotocol/sdk', 'zod'],
   '@trackerkit/client': [],
   '@trackerkit/web': [],
 }

@@ -9,6 +9,7 @@ import { demo } from './commands/demo.js'
 import { doctor } from './commands/doctor.js'
 import { exportCommand } from './commands/export.js'
 import { importJsonLines } from './commands/import-json-lines.js'
+import { mcp } from './commands/mcp.js'
 import { serve } from './commands/serve.js'
 import { userCreate } from './commands/user.js'
 
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   doctor,
   export: exportCommand,
   'import json-lines': importJsonLines,
+  mcp,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
   // Those that do more than run an operation.
   'api-key create': apiKeyCreate,

@@ -1,0 +1,77 @@
+import { connect } from '@trackerkit/client'
+import { isTrackerError, type Tracker } from '@trackerkit/core'
+import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { databaseOf } from '../database.js'
+import { loadOptional } from '../optional-package.js'
+import { openExisting } from '../store.js'
+
+interface Values {
+  readonly db?: string
+  readonly as?: string
+  readonly url?: string
+  readonly apiKey?: string
+  readonly product?: readonly string[]
+  readonly write?: boolean
+  readonly maxText?: string
+}
+
+/** `trackerkit mcp`: serves an assistant on stdin and stdout. */
+export const mcp: CommandDefinition = {
+  summary: 'Let an assistant work with a tracker (MCP).',
+  define: (command) => {
+    command.description(
+      'A server of the Model Context Protocol on stdin and stdout, which assistants start. It has the rights of one account and ' +
+        'reads only, unless --write is given.',
+    )
+    addDatabaseOption(command)
+      .option('--as <LOGIN>', 'Whose rights it has, with --db.')
+      .option('--url <URL>', 'A tracker that is served there, in place of --db.')
+      .option(
+        '--api-key <KEY>',
+        'Whose rights it has, with --url. Better: TRACKERKIT_API_KEY, which no list of processes shows.',
+      )
+      .option('--product <NAME...>', 'Only bugs of these products are there.')
+      .option('--write', 'It may also file, comment and change bugs.')
+      .option('--max-text <COUNT>', 'Longer texts are cut to so many characters. Default: 8000.')
+      .action(runMcp)
+  },
+}
+
+async function runMcp({ product, write = false, maxText = '8000', ...values }: Values): Promise<void> {
+  if (!/^\d{3,5}$/.test(maxText) || Number(maxText) < 100 || Number(maxText) > 40_000)
+    throw new UsageError(`--max-text is a number from 100 to 40000, not '${maxText}'`)
+  const { serveStdio } = await loadOptional('@trackerkit/mcp', () => import('@trackerkit/mcp'))
+  const desk = await openDesk(values)
+  try {
+    const { name } = await desk.operations.users.whoami().catch(explain)
+    process.stderr.write(`trackerkit: serving an assistant as ${name}\n`)
+    const allow = write ? 'write' : 'read'
+    await serveStdio({ operations: desk.operations, allow, product, maxText: Number(maxText) })
+  } finally {
+    await desk.close()
+  }
+}
+
+interface Desk {
+  readonly operations: ReturnType<Tracker['as']>
+  readonly close: () => Promise<void>
+}
+
+/** The operations of who is asked for, of the tracker that is asked for. @throws UsageError, Refusal */
+async function openDesk({ db, as: login, url, apiKey }: Omit<Values, 'product' | 'write' | 'maxText'>): Promise<Desk> {
+  if (url === undefined) {
+    if (login === undefined) throw new UsageError('mcp needs --as LOGIN, or --url URL with a key')
+    const tracker = await openExisting(databaseOf(db))
+    return { operations: tracker.as({ login }), close: () => tracker.close() }
+  }
+  const key = apiKey ?? fromEnvironment('TRACKERKIT_API_KEY')
+  if (db !== undefined || login !== undefined) throw new UsageError('--url takes neither --db nor --as')
+  if (key === undefined) throw new UsageError('--url needs TRACKERKIT_API_KEY, or --api-key')
+  return { operations: connect({ url, apiKey: key }), close: () => Promise.resolve() }
+}
+
+function explain(error: unknown): never {
+  if (isTrackerError(error) || (error instanceof Error && error.name === 'TrackerError'))
+    throw new Refusal(error.message)
+  throw error
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { within } from '../bugs.js'
+import { defineTool } from '../tool.js'
+
+export const createBug = defineTool({
+  name: 'create_bug',
+  title: 'File a bug',
+  description: 'Files a bug and answers its number. Look for duplicates before.',
+  isWrite: true,
+  input: z.object({
+    product: z.string().max(200).describe('The name of the product.'),
+    component: z.string().max(200).describe('The name of the component.'),
+    version: z.string().max(200).describe('The version in which it was seen; list_products tells them.'),
+    summary: z.string().min(1).max(255).describe('What it is about in one line.'),
+    description: z.string().max(65_535).describe('What happens, what should happen, and how to see it.'),
+    severity: z.string().max(200).optional().describe('Default: that of the installation.'),
+    priority: z.string().max(200).optional().describe('Default: that of the installation.'),
+    keywords: z.array(z.string().max(200)).max(20).optional().describe('Keywords that get_fields tells.'),
+  }),
+  async run(context, input) {
+    within(context, [input.product])
+    const { id } = await context.operations.bugs.create(input)
+    return { id }
+  },
+})

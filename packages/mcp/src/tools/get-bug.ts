@@ -1,0 +1,63 @@
+import type { Bug, Comment, HistoryEntry } from '@trackerkit/core'
+import { z } from 'zod'
+import { untrusted } from '../answer.js'
+import { requireBug } from '../bugs.js'
+import { bugNumber } from '../inputs.js'
+import { defineTool } from '../tool.js'
+
+/** So many comments and changes are told, the newest. */
+const newest = 30
+
+export const getBug = defineTool({
+  name: 'get_bug',
+  title: 'Get a bug',
+  description:
+    'All of a bug: fields, description, the newest 30 comments and 30 changes, and the update_token that update_bug wants.',
+  input: z.object({ id: bugNumber }),
+  async run(context, { id }) {
+    const bug = await requireBug(context, id)
+    const { comments, bugs } = context.operations
+    const said = (await comments.get({ ids: [id] })).bugs[String(id)]?.comments ?? []
+    const history = (await bugs.history({ ids: [id] })).bugs[0]?.history ?? []
+    const later = said.filter(({ count }) => count > 0)
+    return {
+      bug: viewBug(bug),
+      description: said.filter(({ count }) => count === 0).map(viewComment),
+      comments: later.slice(-newest).map(viewComment),
+      comments_left_out: Math.max(0, later.length - newest),
+      history: history.slice(-newest).map(viewChange),
+      changes_left_out: Math.max(0, history.length - newest),
+    }
+  },
+})
+
+/** Without the names of people, who are known by their logins, and with all that was written marked. */
+function viewBug(bug: Bug) {
+  const { summary, whiteboard, url, alias, see_also, flags, groups, ...others } = bug
+  const custom = Object.entries(others).filter(([name]) => name.startsWith('cf_'))
+  const plain = Object.entries(others).filter(([name]) => !name.startsWith('cf_') && !name.endsWith('_detail'))
+  return {
+    ...Object.fromEntries(plain),
+    groups,
+    flags: flags.map(({ name, status, setter, requestee }) => ({ name, status, setter, requestee })),
+    summary: untrusted(summary),
+    whiteboard: untrusted(whiteboard),
+    url: untrusted(url),
+    alias: alias.map(untrusted),
+    see_also: see_also.map(untrusted),
+    ...(custom.length > 0 && { custom_fields: untrusted(JSON.stringify(Object.fromEntries(custom))) }),
+  }
+}
+
+function viewComment({ id, count, creator, creation_time, is_private, attachment_id, text }: Comment) {
+  return { id, number: count, creator, creation_time, is_private, attachment_id, ...untrusted(text) }
+}
+
+function viewChange({ when, who, changes }: HistoryEntry) {
+  const view = ({ field_name, removed, added }: HistoryEntry['changes'][number]) => ({
+    field_name,
+    removed: untrusted(removed),
+    added: untrusted(added),
+  })
+  return { when, who, changes: changes.map(view) }
+}

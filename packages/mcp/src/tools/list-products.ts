@@ -1,0 +1,32 @@
+import type { Product } from '@trackerkit/core'
+import { z } from 'zod'
+import { untrusted } from '../answer.js'
+import { defineTool } from '../tool.js'
+
+export const listProducts = defineTool({
+  name: 'list_products',
+  title: 'List products',
+  description: 'The products in which bugs can be seen, with their components, versions and milestones.',
+  input: z.object({ name: z.string().max(200).optional().describe('Only this one.') }),
+  async run({ operations, products }, { name }) {
+    const found = await operations.products.get({ type: 'accessible' })
+    const isWanted = (product: Product) =>
+      [products, name === undefined ? undefined : [name]].every(
+        (some) => some?.some((one) => one.toLowerCase() === product.name.toLowerCase()) ?? true,
+      )
+    return { products: found.products.filter(isWanted).map(viewProduct) }
+  },
+})
+
+function viewProduct({ name, description, is_active, components, versions, milestones }: Product) {
+  const active = (some: readonly { readonly name: string; readonly is_active: boolean }[]) =>
+    some.filter((one) => one.is_active).map((one) => one.name)
+  return {
+    name,
+    is_active,
+    ...untrusted(description),
+    components: active(components),
+    versions: active(versions),
+    milestones: active(milestones),
+  }
+}

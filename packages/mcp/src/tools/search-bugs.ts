@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { listedFields, viewListed, within } from '../bugs.js'
+import { criteria, listOf, readTimes } from '../inputs.js'
+import { defineTool } from '../tool.js'
+
+/** So many bugs are told at most. */
+const mostBugs = 50
+
+export const searchBugs = defineTool({
+  name: 'search_bugs',
+  title: 'Search bugs',
+  description:
+    'Finds bugs by criteria that are joined with AND: at most 50, and how many there are in all. get_bug tells all of one.',
+  input: z.object({
+    ...criteria,
+    order: z.string().max(200).optional().describe('Such as `priority,last_change_time DESC`. Default: by number.'),
+    limit: z.int().min(1).max(mostBugs).optional().describe('At most so many bugs, 20 by default.'),
+    offset: z.int().min(0).optional().describe('Without the first ones.'),
+  }),
+  async run(context, { limit = 20, offset = 0, product, ...asked }) {
+    const found = await context.operations.bugs.search({
+      ...readTimes(asked),
+      product: within(context, listOf(product)),
+      limit,
+      offset,
+      count_total: true,
+      include_fields: listedFields,
+    })
+    return { total: found.total_matches, bugs: found.bugs.map(viewListed) }
+  },
+})
