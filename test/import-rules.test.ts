@@ -37,6 +37,7 @@ const breaches: Readonly<Record<string, readonly [file: string, specifier: strin
   'package-client': ['packages/client/src/breach.ts', '../../http-node/src/index.js'],
   'client-knows-types-only': ['packages/client/src/to-code.ts', '../../core/src/index.js'],
   'package-webhooks': ['packages/webhooks/src/breach.ts', '../../http-node/src/index.js'],
+  'package-observe': ['packages/observe/src/breach.ts', '../../client/src/index.js'],
   'package-mcp': ['packages/mcp/src/breach.ts', '../../http-node/src/index.js'],
   'package-import': ['packages/import/src/breach.ts', '../../http-node/src/index.js'],
   'package-mail-smtp': ['packages/mail-smtp/src/breach.ts', '../../http-node/src/index.js'],

@@ -1,6 +1,6 @@
 // Who may do what with a product. Pure: all of it is in the catalogue.
 import { isOn, type GroupControl, type Product } from '../setup/catalogue.js'
-import type { Viewer } from '../call/context.js'
+import type { Call, Viewer } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
 
 /** The product may be searched: the caller is in every group that all its bugs are in. */
@@ -26,6 +26,15 @@ export function isEnterable(viewer: Viewer, product: Product): boolean {
 /** The product exists for the caller: it can be searched or entered. */
 export function isAccessible(viewer: Viewer, product: Product): boolean {
   return maySearch(viewer, product) || isEnterable(viewer, product)
+}
+
+/** The product. One that the caller has no access to does not exist. @throws object_does_not_exist */
+export function requireProduct(call: Call, ref: number | string, field: string): Product {
+  const { products } = call.catalogue
+  const product = typeof ref === 'number' ? products.get(ref) : products.named(ref)
+  if (!product || !isAccessible(call, product))
+    throw new TrackerError('object_does_not_exist', { kind: 'product', field, value: ref })
+  return product
 }
 
 /** The caller may change and comment on bugs of the product, as far as the bugs themselves allow it. */

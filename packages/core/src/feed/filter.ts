@@ -2,7 +2,7 @@
 import { requireBugs, type BugRef } from '../access/find-bugs.js'
 import type { Call } from '../call/context.js'
 import { requireComponentIds } from '../domain/components/find.js'
-import { requireProduct } from '../domain/products/find.js'
+import { requireProduct } from '../access/products.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
 

@@ -5,7 +5,7 @@ import type { Call } from '../../call/context.js'
 import { list, word } from '../../define/inputs.js'
 import { problem } from '../../define/operation.js'
 import { TrackerError } from '../../kernel/errors.js'
-import { requireProduct } from '../products/find.js'
+import { requireProduct } from '../../access/products.js'
 
 /** A key may name so many products. */
 const mostProducts = 100

@@ -1,11 +1,10 @@
 // Where a flag type applies, and who may decide about it.
 import { hasProductRight } from '../../access/permissions.js'
-import { isAccessible } from '../../access/products.js'
+import { isAccessible, requireProduct } from '../../access/products.js'
 import type { FlagType, Product } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { applies } from '../flags/flag-type.js'
-import { requireProduct } from '../products/find.js'
 import type { Row } from '../../schema/index.js'
 import { fold } from '../../store/index.js'
 import type { ScopeList } from './inputs.js'

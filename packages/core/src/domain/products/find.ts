@@ -1,18 +1,9 @@
-// Products by id or name, as far as the caller may know of them.
+// Products by id or name, which the caller may administer.
 import { hasProductRight } from '../../access/permissions.js'
-import { isAccessible } from '../../access/products.js'
+import { requireProduct } from '../../access/products.js'
 import type { Product } from '../../setup/catalogue.js'
 import { hasRight, type Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
-
-/** The product. One that the caller has no access to does not exist. @throws object_does_not_exist */
-export function requireProduct(call: Call, ref: number | string, field: string): Product {
-  const { products } = call.catalogue
-  const product = typeof ref === 'number' ? products.get(ref) : products.named(ref)
-  if (!product || !isAccessible(call, product))
-    throw new TrackerError('object_does_not_exist', { kind: 'product', field, value: ref })
-  return product
-}
 
 /**
  * The product, whose components, versions and so on the caller may change: with editcomponents, everywhere or in the product.

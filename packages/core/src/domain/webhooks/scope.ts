@@ -1,9 +1,8 @@
 // Which bugs and changes a webhook is about, by names as its caller knows them.
 import type { Call } from '../../call/context.js'
-import { isAccessible } from '../../access/products.js'
+import { isAccessible, requireProduct } from '../../access/products.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { apiNameOf, internalNameOf } from '../bugs/fields/names.js'
-import { requireProduct } from '../products/find.js'
 
 /** The ids of the products. @throws object_does_not_exist */
 export function requireProductIds(call: Call, names: readonly string[]): number[] {
