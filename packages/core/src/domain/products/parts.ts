@@ -1,12 +1,12 @@
 // What belongs to a product: components, versions and milestones, found by id or by product and name.
 import type { z } from 'zod'
-import { isAccessible } from '../../access/products.js'
+import { isAccessible, requireProduct } from '../../access/products.js'
 import type { Component, Milestone, Product, Version } from '../../setup/catalogue.js'
 import type { Call } from '../../call/context.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { id, list, word } from '../../define/inputs.js'
 import { fold } from '../../store/index.js'
-import { requireAdministrable, requireProduct } from './find.js'
+import { requireAdministrable } from './find.js'
 
 /** Which parts are meant: `ids`; and of `product` those with these `names`. */
 export const partRefs = {
