@@ -6,7 +6,7 @@ export interface Told {
   readonly of: 'bug' | 'comment' | 'attachment' | 'flag' | 'history'
   /** The name of the field; that of the changed one where it is history. */
   readonly field: string
-  /** What the source says; undefined where it says nothing. */
+  /** What the source says, undefined where it says nothing; of history a list of changes, each `REMOVED → ADDED`. */
   readonly there: unknown
   readonly here: unknown
 }
@@ -33,6 +33,9 @@ const isNothing = (value: unknown) =>
 const isCustom = (field: string) => field.startsWith('cf_')
 const textsOf = (value: unknown) => (isNothing(value) ? [] : (Array.isArray(value) ? value : [value]).map(String))
 const sorted = (values: readonly string[]) => JSON.stringify([...values].sort())
+
+/** The fields of bugs that name others. */
+export const linkFields: ReadonlySet<string> = new Set(['depends_on', 'blocks', 'dupe_of'])
 
 /** In this order: what the first of them explains is no difference. */
 export const allowedDifferences: readonly AllowedDifference[] = [
@@ -96,13 +99,24 @@ export const allowedDifferences: readonly AllowedDifference[] = [
   },
   {
     name: 'links to bugs that are not here',
-    reason: 'Bugs that were not moved cannot be linked to.',
+    reason: 'Bugs that were not moved cannot be linked to, and history does not name them.',
     explains: ({ of, field, there, here }, { absent }) =>
-      of === 'bug' &&
-      (field === 'depends_on' || field === 'blocks') &&
-      sorted(textsOf(there).filter((id) => !absent.has(Number(id)))) === sorted(textsOf(here)),
+      linkFields.has(field) && sorted(kept(of, there, absent)) === sorted(kept(of, here, absent)),
   },
 ]
+
+/** What a field says of bugs that are here; of history, from what to what. */
+function kept(of: Told['of'], value: unknown, absent: Knowledge['absent']): string[] {
+  const isHere = (id: string) => !absent.has(Number(id))
+  if (of !== 'history') return textsOf(value).filter(isHere)
+  const changes = textsOf(value).map((change) =>
+    change
+      .split(' → ')
+      .map((ids) => ids.split(', ').filter(isHere).join(', '))
+      .join(' → '),
+  )
+  return changes.filter((change) => change !== ' → ')
+}
 
 function sameNumber(there: unknown, here: unknown): boolean {
   const [one, other] = [there, here].map((value) => (isNothing(value) ? Number.NaN : Number(value)))

@@ -87,11 +87,8 @@ function comparePeople(compare: Compare, there: Item, here: Item): void {
 function compareHistory(compare: Compare, there: readonly Item[], here: readonly Item[]): void {
   const [allThere, allHere] = [changesOf(there), changesOf(here)]
   for (const place of new Set([...allThere.keys(), ...allHere.keys()])) {
-    const [one, other] = [allThere.get(place) ?? [], allHere.get(place) ?? []]
-    for (let index = 0; index < Math.max(one.length, other.length); index++) {
-      const field = place.slice(place.lastIndexOf(' ') + 1)
-      compare(`history of ${place}`, { of: 'history', field, there: one[index], here: other[index] })
-    }
+    const field = place.slice(place.lastIndexOf(' ') + 1)
+    compare(`history of ${place}`, { of: 'history', field, there: allThere.get(place), here: allHere.get(place) })
   }
 }
 

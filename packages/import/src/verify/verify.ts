@@ -4,7 +4,7 @@ import type { AskError } from '../bugzilla/ask-error.js'
 import type { Query } from '../bugzilla/ask.js'
 import { inHalves } from '../bugzilla/in-halves.js'
 import { compareBugs, type Difference } from './compare.js'
-import type { Knowledge } from './allowed.js'
+import { linkFields, type Knowledge } from './allowed.js'
 import { itemsOf, readBugs, type Side, type WholeBug } from './read-bugs.js'
 
 /** What is compared with what. */
@@ -124,13 +124,18 @@ async function compareSome(options: VerifyOptions, ids: readonly number[], repor
 
 /** Those of the bugs that these are linked with that the tracker does not have. */
 async function absentOf(target: Side, bugs: readonly WholeBug[]): Promise<Set<number>> {
-  const absent = new Set(
-    bugs.flatMap(({ bug }) =>
-      [bug['depends_on'], bug['blocks']].flatMap((list) => (Array.isArray(list) ? list.map(Number) : [])),
-    ),
-  )
+  const absent = new Set(bugs.flatMap(linkedWith))
   if (absent.size === 0) return absent
   const answer = await target.get('bug', { id: [...absent].join(','), include_fields: 'id', limit: absent.size })
   for (const { id } of itemsOf(answer, 'bugs')) absent.delete(Number(id))
   return absent
+}
+
+/** The numbers of bugs that a bug or its history names. */
+function linkedWith({ bug, history }: WholeBug): number[] {
+  const changes = history.flatMap((entry) => itemsOf(entry, 'changes'))
+  const named = changes.filter(({ field_name }) => linkFields.has(String(field_name)))
+  const texts = named.flatMap(({ removed, added }) => [removed, added].flatMap((ids) => String(ids).split(', ')))
+  const fields = [...linkFields].flatMap((field) => bug[field])
+  return [...fields, ...texts].map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)
 }

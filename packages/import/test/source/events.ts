@@ -193,8 +193,8 @@ export function change(life: Life): Deed {
   const { random, people, highest } = life
   const id = nearby(life)
   const dice = random()
-  if (dice < 0.08) return attach(life, id)
-  if (dice < 0.11 && highest.attachment > 0) return changeAttachment(life)
+  if (dice < 0.04) return attach(life, id)
+  if (dice < 0.08 && highest.attachment > 0) return changeAttachment(life)
   if (dice < 0.15) return tagComments(life, id)
   if (dice < 0.28) {
     const input = { id, comment: text(life), ...(chance(random, 0.1) && { work_time: 0.25 }) }

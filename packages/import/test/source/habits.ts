@@ -116,12 +116,13 @@ function textsOf({ writesNumbersAsTexts }: Habits, item: Item, names: RegExp): I
 function forkOf({ isFork }: Habits, bug: Item): Item {
   if (!isFork || typeof bug['id'] !== 'number' || bug['summary'] === undefined) return bug
   const { id, alias, creator } = bug
-  const [first = null] = alias as string[]
+  const [first = null, ...others] = alias as string[]
   const links = { regressed_by: id % 3 === 0 ? [id - 1] : [], regressions: [], duplicates: [] }
   const people = { mentors: id % 4 === 0 ? [creator] : [], mentors_detail: [], triage_owner: creator }
   return {
     ...bug,
-    alias: first,
+    // It allows no second one.
+    alias: others.length === 0 ? first : alias,
     type: id % 2 === 0 ? 'defect' : 'task',
     ...links,
     ...people,

@@ -10,6 +10,7 @@ import type { Source } from './source.js'
 export interface ServedSource {
   /** That below which `/rest` is. */
   readonly url: string
+  readonly port: number
   /** How many requests have come, and how many of them met each kind of trouble. */
   readonly counts: { requests: number } & Record<keyof Trouble, number>
   /** Their targets, with keys. */
@@ -23,6 +24,8 @@ export interface ServeSourceOptions {
   readonly habits?: Habits
   /** The same seed makes the same trouble, for the same requests. */
   readonly seed?: number
+  /** Default: any that is free. */
+  readonly port?: number
   /** Is told of each request before it is answered. */
   readonly onRequest?: (count: number) => Promise<void> | void
 }
@@ -39,7 +42,7 @@ export async function serveSource(
   source: Pick<Source, 'tracker'>,
   options: ServeSourceOptions = {},
 ): Promise<ServedSource> {
-  const { habits = {}, seed = 1, onRequest } = options
+  const { habits = {}, seed = 1, port = 0, onRequest } = options
   const counts = { requests: 0, busy: 0, limited: 0, page: 0, cut: 0, lost: 0, slow: 0 }
   const asked: string[] = []
   const faults: unknown[] = []
@@ -52,7 +55,8 @@ export async function serveSource(
   }
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     asked.push(request.url ?? '')
-    await onRequest?.(++counts.requests)
+    counts.requests++
+    await onRequest?.(counts.requests)
     if (meets('lost')) return void request.socket.destroy()
     if (meets('busy'))
       return send(response, { status: 429, body: 'Too many', type: 'text/plain', headers: { 'Retry-After': '1' } })
@@ -72,9 +76,11 @@ export async function serveSource(
       response.destroy()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const listening = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `http://127.0.0.1:${listening.port}/`,
+    port: listening.port,
     counts,
     asked,
     faults,
