@@ -60,8 +60,11 @@ describe('the overview', () => {
     expect(product).toContain('href="/charts?product=Widgets">Charts</a>')
     const milestone = await textOf('/products/Widgets/milestones/M1')
     expect(milestone).toContain('href="/charts?product=Widgets&amp;target_milestone=M1">Charts</a>')
+    expect(milestone).toContain('href="/bugs?product=Widgets&amp;target_milestone=M1">Show all bugs</a>')
     expect(milestone).toContain('<h1><bdi>Widgets: M1</bdi></h1>')
-    for (const html of [product, milestone]) expect(html).toMatch(/<figure.*Open and closed bugs.*kind-0.*kind-1/s)
+    expect(product).toMatch(/<figure.*Open and closed bugs.*2 open now, 2 at most.*<figure.*Bugs by component/s)
+    expect(milestone).toMatch(/<figure.*Burn-down.*1 open now, 1 at most.*<figure.*Bugs by component/s)
+    expect(milestone).not.toContain('hours left')
     expect(milestone).toMatch(/aria-label="Open bugs".*It blinks.*aria-label="Blocked by".*It hums/s)
   })
 

@@ -192,6 +192,7 @@ describe.skipIf(!hasBrowser)('the search box', () => {
     await page.keyboard.type('hums')
     await suggestions.getByRole('option', { name: 'It hums' }).waitFor()
     await suggestions.getByRole('option', { name: 'Search for “priority:High hums”' }).click()
+    await page.getByRole('table', { name: 'Bugs' }).waitFor()
     await page.getByRole('rowheader', { name: 'It hums' }).waitFor()
     await search.fill('hums')
     await suggestions.getByRole('option', { name: 'It hums' }).waitFor()

@@ -1609,6 +1609,8 @@ export interface BugsTrendInput {
   readonly over?: 'day' | 'week' | 'month' | undefined
   /** From the period of this time on. Default, and at the earliest: when the first bug was filed. */
   readonly from?: Date | undefined
+  /** Of the last so many days only, and what else is in the period in which they begin. */
+  readonly days?: number | undefined
   /** Tell the hours left too; only time trackers are told, and of at most 10,000 bugs. */
   readonly hours?: boolean | undefined
   readonly [customField: `cf_${string}`]: SearchValue

@@ -48,6 +48,7 @@ it('every operation that may scan says that it may be told search_too_expensive'
       'bugs.count',
       'bugs.possibleDuplicates',
       'bugs.search',
+      'bugs.trend',
       'comments.searchTags',
       'mail.list',
       'requests.get',

@@ -2,6 +2,7 @@
 import { isTrackerError, type ChangeEntry } from '@trackerkit/client'
 import type { BugData } from '../pages/bug/load.js'
 import type { ListData } from '../pages/list/load.js'
+import { criteriaOf } from '../pages/list/query.js'
 import { noNews, type App } from '../state/app.js'
 import { nameOf } from '../state/who.js'
 import { sleep } from './sleep.js'
@@ -142,5 +143,23 @@ async function countChanged(app: App, entries: readonly Entry[]): Promise<void> 
     const isLater = isOwn(entry) ? time.getTime() > at : time.getTime() >= at
     return isLater ? [bug_id] : []
   })
-  if (changed.length > 0) app.news.value = { text: '', changed: new Set([...app.news.value.changed, ...changed]) }
+  const others = entries.filter((entry) => !isOwn(entry)).flatMap(({ bug_id }) => bug_id ?? [])
+  const { query } = app.shown.value.address
+  const found = await among(
+    app,
+    query,
+    others.filter((id) => !shownAt.has(id)),
+  )
+  const all = [...changed, ...found]
+  if (all.length > 0 && app.shown.value.address.query === query)
+    app.news.value = { text: '', changed: new Set([...app.news.value.changed, ...all]) }
+}
+
+/** Those that belong to the list now, though the page does not show them. */
+async function among(app: App, query: URLSearchParams, ids: readonly number[]): Promise<readonly number[]> {
+  // A list of named bugs gets no others.
+  if (ids.length === 0 || query.has('id')) return []
+  const asked = { ...criteriaOf(query), id: [...new Set(ids)], include_fields: ['id'] as const }
+  const { bugs } = await app.operations.bugs.search(asked)
+  return bugs.map(({ id }) => id)
 }

@@ -1,10 +1,17 @@
 import { Link } from './link.js'
 import { visible } from './visible.js'
 
-/** The name of a search that one has saved, which leads to its list. */
-export function SavedSearchLink({ name }: { readonly name: string }) {
+interface SavedSearchLinkProps {
+  readonly name: string
+  /** The number of who shares it; without, it is one's own. */
+  readonly sharer?: number
+}
+
+/** The name of a saved search, which leads to its list. */
+export function SavedSearchLink({ name, sharer }: SavedSearchLinkProps) {
+  const query = { savedsearch: name, ...(sharer !== undefined && { sharer_id: String(sharer) }) }
   return (
-    <Link to={`/bugs?${new URLSearchParams({ savedsearch: name })}`}>
+    <Link to={`/bugs?${new URLSearchParams(query)}`}>
       <bdi>{visible(name)}</bdi>
     </Link>
   )

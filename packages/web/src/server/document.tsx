@@ -59,9 +59,13 @@ function themeOf(who: Who | null): string {
   return theme === 'system' ? '' : ` data-theme="${theme}"`
 }
 
-/** JSON that no text in it can end. The answers are JSON already. */
+/**
+ * JSON that no text in it can end. The answers are JSON already. They stand in the order of the questions: which came first says how
+ * long each took.
+ */
 function dataBlock(first: FirstData, answers: Answers): string {
-  const told = [...answers].map(
+  const inOrder = [...answers].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const told = inOrder.map(
     ([question, { status, body }]) => `${JSON.stringify(question)}:[${status},${body === '' ? 'null' : body}]`,
   )
   return `{"first":${JSON.stringify(first)},"answers":{${told.join(',')}}}`.replaceAll('<', '\\u003c')

@@ -52,6 +52,9 @@ export const trendOfBugs = defineRead({
     from: z.date().optional().meta({
       description: 'From the period of this time on. Default, and at the earliest: when the first bug was filed.',
     }),
+    days: z.int().min(1).max(100_000).optional().meta({
+      description: 'Of the last so many days only, and what else is in the period in which they begin.',
+    }),
     hours: z.boolean().default(false).meta({
       description: 'Tell the hours left too; only time trackers are told, and of at most 10,000 bugs.',
     }),
@@ -64,11 +67,11 @@ export const trendOfBugs = defineRead({
       .exactOptional()
       .meta({ description: 'Names that mean nothing here, at most 100; only where they are not refused.' }),
   }),
-  async run(tx, { over, from, hours, ...criteria }, call) {
+  async run(tx, { over, from, days, hours, ...criteria }, call) {
     const asked = await readSearch(tx, call, criteria)
     const counting = { tx, call, wanted: await findWanted(tx, call, asked) }
-    const by = { trend: dayOf(call.now), over, from: from && dayOf(from), hours }
-    const told = await remembered(counting, by, () => trendOf(counting, { over, from, hours }))
+    const by = { trend: dayOf(call.now), over, from: from && dayOf(from), days, hours }
+    const told = await remembered(counting, by, () => trendOf(counting, { over, from, days, hours }))
     return { ...told, ...aboutIgnored(call, asked.ignored) }
   },
 })

@@ -1,10 +1,10 @@
 // One attachment: what it is, and its content where that can be shown safely.
-import { isTrackerError, type Attachment, type BugsViewAnswer, type Client } from '@trackerkit/client'
+import { isTrackerError, type Attachment, type BugsViewAnswer, type Client, type UserDetail } from '@trackerkit/client'
 import { isShownAsImage } from '../../parts/attachment-image.js'
 import { Flags } from '../../parts/flags.js'
 import { Icon } from '../../parts/icon.js'
 import { Link } from '../../parts/link.js'
-import { Name } from '../../parts/name.js'
+import { Name, Person } from '../../parts/name.js'
 import { Time } from '../../parts/time.js'
 import { visible, visibleLines } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -14,8 +14,11 @@ import { Details } from './details.js'
 import { PatchView } from './patch.js'
 import { attachmentTexts } from '../../texts/english/attachment.js'
 
+type Author = Pick<UserDetail, 'name' | 'real_name'>
+
 interface AttachmentData {
   readonly attachment: Omit<Attachment, 'data'>
+  readonly creator: Author
   /** The content of texts that are short enough. */
   readonly text: string | undefined
   /** The types of flags that who looks may set. */
@@ -46,10 +49,22 @@ async function load(operations: Client, { params, who }: PageAddress): Promise<A
   const found = attachments[name]
   if (!found) throw new Missing('attachment', name)
   const isText = found.is_patch || /^text\/(?!html)/.test(found.content_type)
-  const flagTypes = who ? await loadFlagTypes(operations, found.bug_id) : []
-  if (!isText || found.size > longestText) return { attachment: found, text: undefined, flagTypes }
+  const [creator, flagTypes] = await Promise.all([
+    who ? personOf(operations, found.creator) : nameless(found.creator),
+    who ? loadFlagTypes(operations, found.bug_id) : [],
+  ])
+  const about = { attachment: found, creator, flagTypes }
+  if (!isText || found.size > longestText) return { ...about, text: undefined }
   const whole = await get(operations.attachments.get({ ...asked, include_fields: ['data'] }))
-  return { attachment: found, text: new TextDecoder().decode(whole.attachments[name]?.data), flagTypes }
+  return { ...about, text: new TextDecoder().decode(whole.attachments[name]?.data) }
+}
+
+const nameless = (name: string): Author => ({ name, real_name: '' })
+
+async function personOf(operations: Client, login: string): Promise<Author> {
+  const asked = { names: [login], include_fields: ['name', 'real_name'], permissive: true } as const
+  const { users } = await operations.users.get(asked)
+  return users[0] ?? nameless(login)
 }
 
 async function loadFlagTypes(operations: Client, bug: number): Promise<AttachmentData['flagTypes']> {
@@ -60,7 +75,7 @@ async function loadFlagTypes(operations: Client, bug: number): Promise<Attachmen
 function AttachmentPage({ data, address }: { readonly data: AttachmentData; readonly address: PageAddress }) {
   const { texts, href, operations } = useApp()
   const said = texts.attachment
-  const { attachment: shown, text, flagTypes } = data
+  const { attachment: shown, creator, text, flagTypes } = data
   return (
     <div class="attachment-page">
       <p class="place">
@@ -74,7 +89,7 @@ function AttachmentPage({ data, address }: { readonly data: AttachmentData; read
           <Name text={shown.file_name} /> · {visible(shown.content_type)} · {texts.size(shown.size)}
         </span>
         <span>
-          <Name text={shown.creator} /> <Time at={shown.creation_time} />
+          <Person person={creator} /> <Time at={shown.creation_time} />
         </span>
         {shown.is_private && (
           <span class="private-mark">

@@ -2,6 +2,7 @@
 import { isTrackerError, type BugsCountAnswer, type BugsCountInput, type Client } from '@trackerkit/client'
 import { failureOfSearch } from '../failure.js'
 import { criteriaOf, hasCriteria } from '../list/query.js'
+import { daysShown, type Trend } from '../../parts/trend.js'
 import { Moved, type Failure, type PageAddress } from '../page.js'
 
 /** The fields that the page counts by. */
@@ -35,6 +36,8 @@ export interface ChartsData {
   readonly table?: BugsCountAnswer
   /** When they were filed. Undefined: longer ago than can be shown. */
   readonly periods?: Periods | undefined
+  /** How many were open, and when. */
+  readonly trend?: Trend
   readonly failure?: Failure
 }
 
@@ -51,8 +54,9 @@ export async function loadCharts(operations: Client, { query }: PageAddress): Pr
   const count = (input: BugsCountInput) => operations.bugs.count({ ...criteria, ...input })
   try {
     const table = count({ x: rows, ...(columns && { y: columns }) })
-    const [counted, periods] = await Promise.all([table, loadPeriods(count)])
-    return { rows, columns, table: counted, periods }
+    const trend = operations.bugs.trend({ ...criteria, days: daysShown })
+    const [counted, periods, course] = await Promise.all([table, loadPeriods(count), trend])
+    return { rows, columns, table: counted, periods, trend: course }
   } catch (error) {
     return { rows, columns, failure: failureOfSearch(error, query) }
   }

@@ -2,6 +2,7 @@
 import { useId } from 'preact/hooks'
 import { FailureAlert } from '../../parts/failure-alert.js'
 import { Link } from '../../parts/link.js'
+import { OpenClosedTrend } from '../../parts/trend.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
 import { listPath } from '../list/query.js'
@@ -27,7 +28,7 @@ interface ChartsProps {
 
 function Charts({ data, address: { query } }: ChartsProps) {
   const { texts } = useApp()
-  const { table, rows, columns, periods, failure } = data
+  const { table, rows, columns, periods, trend, failure } = data
   return (
     <div class="list-page">
       <div class="list-head">
@@ -43,10 +44,11 @@ function Charts({ data, address: { query } }: ChartsProps) {
       {table && table.total > 0 && (
         <>
           <div class="charts">
-            <BarChart table={table} rows={rows} columns={columns} />
+            <BarChart table={table} rows={rows} columns={columns} query={query} />
+            {trend && <OpenClosedTrend title={texts.charts.openAndClosed} trend={trend} />}
             {periods && <PeriodChart {...periods} />}
           </div>
-          <CountTable table={table} rows={rows} columns={columns} query={query} />
+          <CountTable caption={texts.charts.counts} table={table} rows={rows} columns={columns} query={query} />
         </>
       )}
       {table?.total === 0 && <p>{texts.list.none}</p>}

@@ -38,12 +38,13 @@ interface NumbersProps {
 }
 
 function Numbers({ over, periods }: NumbersProps) {
-  const { charts: said, number } = useApp().texts
+  const { texts } = useApp()
+  const { charts: said, number } = texts
   return (
     <div class="counts-wide">
       <table class="plain counts">
         <caption>{said.filed[over]}</caption>
-        <Heads of={[said.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />
+        <Heads of={[texts.figure.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />
         <tbody>
           {periods.map(({ start, parts }) => (
             <tr key={start}>

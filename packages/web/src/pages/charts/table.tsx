@@ -9,9 +9,11 @@ import { changed, listPath } from '../list/query.js'
 import { listQuery, type ChartField, type ChartsData } from './load.js'
 
 type Counted = Required<Pick<ChartsData, 'table'>> & Pick<ChartsData, 'rows' | 'columns'>
+type CountTableProps = Counted & { readonly query: URLSearchParams }
 
-export function BarChart({ table, rows, columns }: Counted) {
+export function BarChart({ table, rows, columns, query }: CountTableProps) {
   const { texts } = useApp()
+  const title = headingOf(texts, rows, columns)
   const kinds = columns && table.y.length <= mostKinds ? table.y.map((name) => wordsFor(texts, columns, name)) : []
   const bars = table.x.map((name, at) => {
     const parts = table.counts[at] ?? []
@@ -19,7 +21,11 @@ export function BarChart({ table, rows, columns }: Counted) {
     return { name: wordsFor(texts, rows, name), parts: kinds.length > 0 ? parts : [all], count: texts.number(all) }
   })
   return (
-    <Figure title={headingOf(texts, rows, columns)} kinds={kinds}>
+    <Figure
+      title={title}
+      kinds={kinds}
+      numbers={<CountTable caption={title} table={table} rows={rows} columns={columns} query={query} />}
+    >
       <Bars rows={bars} />
     </Figure>
   )
@@ -35,14 +41,14 @@ function wordsFor({ charts }: Texts, field: ChartField, name: string): string {
   return name === '' ? charts.noValue : visible(name)
 }
 
-export function CountTable({ table, rows, columns, query }: Counted & { readonly query: URLSearchParams }) {
+export function CountTable({ caption, table, rows, columns, query }: CountTableProps & { readonly caption: string }) {
   const { texts } = useApp()
   const list = listQuery(query)
   const hasMany = rows === 'keywords' || columns === 'keywords'
   return (
     <div class="counts-wide">
       <table class="plain counts">
-        <caption>{texts.charts.counts}</caption>
+        <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">{texts.fields[rows]}</th>

@@ -14,9 +14,11 @@ import { changed, filterFields, listPath, type FilterField } from './query.js'
 interface FiltersProps {
   readonly query: URLSearchParams
   readonly values: FilterValues
+  /** On a telephone they show when somebody asks for them. */
+  readonly isUnfolded: boolean
 }
 
-export function Filters({ query, values }: FiltersProps) {
+export function Filters({ query, values, isUnfolded }: FiltersProps) {
   const app = useApp()
   const { texts, href, who } = app
   const isAdding = useSignal(false)
@@ -31,7 +33,8 @@ export function Filters({ query, values }: FiltersProps) {
   }
   return (
     <form
-      class="filters"
+      id="filters"
+      class={isUnfolded ? 'filters' : 'filters is-folded'}
       aria-label={texts.list.filters}
       action={href('/bugs')}
       method="get"

@@ -1,5 +1,5 @@
 // A list of bugs, with the filters that made it.
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import { FailureAlert } from '../../parts/failure-alert.js'
 import { Link } from '../../parts/link.js'
 import { PageLinks } from '../../parts/page-links.js'
@@ -40,11 +40,12 @@ function List({ data, address: { query } }: ListProps) {
   const mayChoose = who !== null
   const selection = useSelection(bugs, mayChoose)
   const more = useOnDemand(loadMore, selection.ids.size > 0)
+  const isUnfolded = useSignal(false)
   const chosen = bugs.filter(({ id }) => selection.ids.has(id))
   return (
     <div class="list-page">
-      <ListHead data={data} query={query} />
-      <Filters key={String(query)} query={query} values={values} />
+      <ListHead data={data} query={query} isUnfolded={isUnfolded} />
+      <Filters key={String(query)} query={query} values={values} isUnfolded={isUnfolded.value} />
       <ActiveFilters query={query} />
       <Remarks data={data} />
       {failure && <FailureAlert failure={failure} />}
@@ -62,9 +63,9 @@ interface PartProps {
 }
 
 /** The name of the list, how many bugs it has, and what can be done with it. */
-function ListHead({ data, query }: PartProps) {
+function ListHead({ data, query, isUnfolded }: PartProps & { readonly isUnfolded: Signal<boolean> }) {
   const { texts, who, isLive } = useApp()
-  const { columns, saveSearch } = texts.list
+  const { columns, saveSearch, filters } = texts.list
   const opened = useSignal<'columns' | 'save' | undefined>(undefined)
   const more = useOnDemand(loadMore, opened.value !== undefined)
   const close = () => (opened.value = undefined)
@@ -80,6 +81,15 @@ function ListHead({ data, query }: PartProps) {
       )}
       <div class="list-actions">
         {!data.failure && <OtherForms query={query} />}
+        <button
+          type="button"
+          class="unfold-filters"
+          aria-expanded={isUnfolded.value}
+          aria-controls="filters"
+          onClick={() => (isUnfolded.value = !isUnfolded.value)}
+        >
+          {filters}
+        </button>
         {maySave && (
           <button type="button" disabled={!isLive.value} onClick={() => (opened.value = 'save')}>
             {saveSearch.open}

@@ -1,8 +1,9 @@
 // The searches that one has saved.
-import type { SavedSearch } from '@trackerkit/client'
+import type { Client, SavedSearch, User } from '@trackerkit/client'
 import { Alert } from '../../parts/alert.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
+import { Person } from '../../parts/name.js'
 import { SavedSearchLink } from '../../parts/saved-search-link.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -11,23 +12,87 @@ import { definePage } from '../define.js'
 import { Frame, requireWho } from './frame.js'
 import { meTexts } from '../../texts/english/me.js'
 
-export const searches = definePage<readonly SavedSearch[]>({
+/** So many people are looked up. */
+const mostSharers = 200
+
+interface SearchesData {
+  readonly own: readonly SavedSearch[]
+  readonly shared: readonly SharedSearch[]
+}
+
+/** A search of somebody else. */
+type SharedSearch = Pick<SavedSearch, 'id' | 'name' | 'shared_with'> & {
+  readonly sharer: Pick<User, 'id' | 'name' | 'real_name'>
+}
+
+export const searches = definePage<SearchesData>({
   texts: { me: meTexts },
-  load: async (operations, address) => {
-    requireWho(address)
-    const { saved_searches } = await operations.savedSearches.get()
-    return saved_searches.filter(({ kind }) => kind === 'search')
+  async load(operations, address) {
+    const { login } = requireWho(address)
+    const { saved_searches } = await operations.savedSearches.get({ include_shared: true })
+    const all = saved_searches.filter(({ kind }) => kind === 'search')
+    const others = all.filter(({ user }) => user !== login)
+    return { own: all.filter(({ user }) => user === login), shared: await withSharers(operations, others) }
   },
   title: (_, texts) => texts.me.searches,
   View: Searches,
 })
 
-function Searches({ data: saved }: { readonly data: readonly SavedSearch[] }) {
+/** With who shares them: their numbers are in the addresses of the lists. */
+async function withSharers(operations: Client, found: readonly SavedSearch[]): Promise<readonly SharedSearch[]> {
+  if (found.length === 0) return []
+  const names = [...new Set(found.map(({ user }) => user))].slice(0, mostSharers)
+  const { users } = await operations.users.get({ names, include_fields: ['id', 'name', 'real_name'], permissive: true })
+  const sharers = new Map(users.map((user) => [user.name, user]))
+  return found.flatMap((search) => {
+    const sharer = sharers.get(search.user)
+    return sharer ? [{ ...search, sharer }] : []
+  })
+}
+
+function Searches({ data: { own, shared } }: { readonly data: SearchesData }) {
+  const said = useApp().texts.me
+  return (
+    <Frame heading={said.searches}>
+      <OwnSearches saved={own} />
+      {shared.length > 0 && <SharedSearches saved={shared} />}
+    </Frame>
+  )
+}
+
+function SharedSearches({ saved }: { readonly saved: readonly SharedSearch[] }) {
+  const said = useApp().texts.me
+  return (
+    <section>
+      <h2>{said.sharedSearches}</h2>
+      <table class="things" aria-label={said.sharedSearches}>
+        <Heads of={[said.name, said.sharedBy, said.sharedWith]} />
+        <tbody>
+          {saved.map(({ id, name, sharer, shared_with }) => (
+            <tr key={id}>
+              <th scope="row">
+                <SavedSearchLink name={name} sharer={sharer.id} />
+              </th>
+              <td data-label={said.sharedBy}>
+                <Person person={sharer} />
+              </td>
+              <td data-label={said.sharedWith}>
+                <bdi>{visible(shared_with ?? '')}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function OwnSearches({ saved }: { readonly saved: readonly SavedSearch[] }) {
   const { texts, operations, isLive } = useApp()
   const said = texts.me
   const { run, isBusy, refusal } = useWrite()
   return (
-    <Frame heading={said.searches}>
+    <>
       {refusal !== undefined && <Alert message={refusal} />}
       {saved.length === 0 ? (
         <>
@@ -64,6 +129,6 @@ function Searches({ data: saved }: { readonly data: readonly SavedSearch[] }) {
           </tbody>
         </table>
       )}
-    </Frame>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { Bug, Client } from '@trackerkit/client'
 import { BugTable, tableFields, type TableBug } from '../../parts/bug-table.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
+import { BurnDown, daysShown, type Trend } from '../../parts/trend.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
@@ -15,6 +16,7 @@ import { productsTexts } from '../../texts/english/products.js'
 interface MilestoneData {
   readonly product: string
   readonly milestone: string
+  readonly trend: Trend
   readonly byComponent: readonly OpenClosed[]
   readonly open: readonly TableBug[]
   readonly total: number
@@ -34,7 +36,8 @@ export const milestone = definePage<MilestoneData>({
     const name = params['milestone'] ?? ''
     if (!product.milestones.some((one) => one.name === name)) throw new Missing('milestone', name)
     const criteria = { product: product.name, target_milestone: name }
-    const [byComponent, { bugs, total_matches = 0 }] = await Promise.all([
+    const [trend, byComponent, { bugs, total_matches = 0 }] = await Promise.all([
+      operations.bugs.trend({ ...criteria, days: daysShown, hours: true }),
       countOpenClosed(operations, criteria, 'component'),
       operations.bugs.search({
         ...criteria,
@@ -48,20 +51,22 @@ export const milestone = definePage<MilestoneData>({
     return {
       product: product.name,
       milestone: name,
+      trend,
       byComponent: [...byComponent.values()],
       open: bugs.slice(0, mostShown),
       total: total_matches,
-      blockers: await loadBlockers(operations, bugs),
+      blockers: await loadBlockers(operations, bugs, criteria),
     }
   },
   title: ({ product, milestone: name }, texts) => texts.products.milestoneTitle(visible(product), visible(name)),
   View: MilestonePage,
 })
 
-/** Open bugs that these wait for and that are none of them. */
+/** Open bugs that these wait for and that are not of the milestone. */
 async function loadBlockers(
   operations: Client,
   bugs: readonly Pick<Bug, 'id' | 'depends_on'>[],
+  milestone: Pick<Bug, 'product' | 'target_milestone'>,
 ): Promise<readonly TableBug[]> {
   const own = new Set(bugs.map(({ id }) => id))
   const ids = [...new Set(bugs.flatMap(({ depends_on }) => depends_on))].filter((id) => !own.has(id))
@@ -70,15 +75,18 @@ async function loadBlockers(
     id: ids.slice(0, mostAsked),
     status: '__open__',
     order: 'priority,id',
-    limit: mostShown,
-    include_fields: tableFields,
+    include_fields: [...tableFields, 'target_milestone'],
   })
-  return found.bugs
+  // Those of the milestone that were not asked stand in its list.
+  const others = found.bugs.filter(
+    (bug) => bug.product !== milestone.product || bug.target_milestone !== milestone.target_milestone,
+  )
+  return others.slice(0, mostShown)
 }
 
 function MilestonePage({ data }: { readonly data: MilestoneData }) {
   const { products: said, list } = useApp().texts
-  const { product, milestone: name, byComponent, open, total, blockers } = data
+  const { product, milestone: name, trend, byComponent, open, total, blockers } = data
   const all = new URLSearchParams({ product, target_milestone: name })
   const query = new URLSearchParams({ product, target_milestone: name, status: '__open__' })
   return (
@@ -92,12 +100,20 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
         <h1>
           <bdi>{said.milestoneTitle(visible(product), visible(name))}</bdi>
         </h1>
-        {byComponent.length > 0 && <Link to={`/charts?${all}`}>{list.charts}</Link>}
+        {byComponent.length > 0 && (
+          <p class="ways">
+            <Link to={`/bugs?${all}`}>{said.showAll}</Link>
+            <Link to={`/charts?${all}`}>{list.charts}</Link>
+          </p>
+        )}
       </div>
       {byComponent.length === 0 ? (
         <p class="quiet-text">{said.noBugs}</p>
       ) : (
-        <OpenClosedFigure title={said.progress} of={said.component} rows={byComponent} />
+        <div class="charts">
+          <BurnDown title={said.burnDown} trend={trend} />
+          <OpenClosedFigure title={said.byComponent} of={said.component} rows={byComponent} />
+        </div>
       )}
       <section>
         <div class="section-head">

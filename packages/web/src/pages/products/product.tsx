@@ -4,6 +4,7 @@ import { CountLink } from '../../parts/count-link.js'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
 import { OpenClosedFigure, type OpenClosed } from '../../parts/open-closed.js'
+import { daysShown, OpenClosedTrend, type Trend } from '../../parts/trend.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import { definePage } from '../define.js'
@@ -18,7 +19,7 @@ interface ProductData {
   readonly product: Product
   readonly byComponent: ReadonlyMap<string, OpenClosed>
   readonly byMilestone: ReadonlyMap<string, OpenClosed>
-  readonly usesMilestones: boolean
+  readonly trend: Trend
 }
 
 /** @throws Missing */
@@ -35,21 +36,20 @@ export async function loadProduct(
 export const product = definePage<ProductData>({
   texts: { products: productsTexts, figure: figureTexts },
   async load(operations, { params }) {
-    const { product: found, parameters } = await loadProduct(operations, params['product'] ?? '')
+    const { product: found } = await loadProduct(operations, params['product'] ?? '')
     const criteria = { product: found.name }
-    const [byComponent, byMilestone] = await Promise.all([
+    const [byComponent, byMilestone, trend] = await Promise.all([
       countOpenClosed(operations, criteria, 'component'),
       countOpenClosed(operations, criteria, 'target_milestone'),
+      operations.bugs.trend({ ...criteria, days: daysShown }),
     ])
-    // A parameter that may not be read says nothing; then there are milestones that mean something, or there are not.
-    const usesMilestones = parameters['usetargetmilestone'] === '1' || found.milestones.length > 1
-    return { product: found, byComponent, byMilestone, usesMilestones }
+    return { product: found, byComponent, byMilestone, trend }
   },
   title: ({ product: { name } }) => visible(name),
   View: ({ data }) => {
     const { texts, who } = useApp()
     const said = texts.products
-    const { product: shown, byComponent, usesMilestones } = data
+    const { product: shown, byComponent, trend } = data
     const query = { product: shown.name }
     const rows = shown.components
       .map(({ name }) => countOf(byComponent, name, { ...query, component: name }))
@@ -72,9 +72,14 @@ export const product = definePage<ProductData>({
         <p class="about">
           <bdi>{visible(shown.description)}</bdi>
         </p>
-        {rows.length > 0 && <OpenClosedFigure title={said.openAndClosed} of={said.component} rows={rows} />}
+        {rows.length > 0 && (
+          <div class="charts">
+            <OpenClosedTrend title={said.openAndClosed} trend={trend} />
+            <OpenClosedFigure title={said.byComponent} of={said.component} rows={rows} />
+          </div>
+        )}
         <Components {...data} />
-        {usesMilestones && <Milestones {...data} />}
+        <Milestones {...data} />
       </div>
     )
   },

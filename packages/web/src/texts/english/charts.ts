@@ -1,5 +1,6 @@
 export const chartsTexts = {
   heading: 'Charts',
+  openAndClosed: 'Open and closed bugs',
   rows: 'Rows',
   columns: 'Columns',
   none: 'None',
@@ -11,6 +12,5 @@ export const chartsTexts = {
   by: (rows: string) => `Bugs by ${rows}`,
   byTwo: (rows: string, columns: string) => `Bugs by ${rows} and ${columns}`,
   filed: { week: 'Bugs filed each week', month: 'Bugs filed each month' },
-  from: { week: 'Week from', month: 'Month from' },
   most: (count: string) => `${count} at most`,
 }

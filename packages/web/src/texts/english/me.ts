@@ -51,6 +51,8 @@ export const meTexts = {
   showBugs: 'Show all open bugs',
   name: 'Name',
   sharedWith: 'Shared with',
+  sharedSearches: 'Shared by others',
+  sharedBy: 'Shared by',
   nobody: 'Nobody',
   deleteThis: (name: string) => `Delete ${name}`,
   searchDeleted: (name: string) => `${name} deleted`,

@@ -29,29 +29,35 @@ const fewWeeks = 2 * 371
 
 const isOpen: Where<'bugs'> = { col: 'is_open', eq: true }
 
+export interface TrendWish {
+  readonly over?: Period | undefined
+  /** Nothing before the period of this time. */
+  readonly from?: Date | undefined
+  /** Nothing before the period in which so many days begin that end today. */
+  readonly days?: number | undefined
+  readonly hours: boolean
+}
+
 /**
- * From the period of `from`, or of the first bug where that is later, to the one of today.
+ * From the period of the first bug, or the later one that is wished, to that of today.
  * @throws too_many_groups
  */
 export async function trendOf(
   counting: Counting,
-  {
-    from,
-    over: wish,
-    hours: withHours,
-  }: { readonly from?: Date | undefined; readonly over?: Period | undefined; readonly hours: boolean },
+  { over: wish, from, days, hours: withHours }: TrendWish,
 ): Promise<Trend> {
   const { tx, call, wanted } = counting
   const first = await firstDay(counting)
   if (first === undefined) return { over: wish ?? 'day', points: [] }
   const today = dayOf(call.now)
-  const begin = Math.min(Math.max(first, from ? dayOf(from) : first), today)
+  const earliest = Math.max(first, from ? dayOf(from) : first, days ? today - days + 1 : first)
+  const begin = Math.min(earliest, today)
   const over = wish ?? fitting(today - begin)
   const starts = startsBetween(begin, today, over)
   const since = timeOf(startOf(begin, over))
   const { opened, closed } = await movesSince(counting, since)
   const hours = withHours ? await hoursLeft(counting, since) : undefined
-  const perPeriod = (days: ByDay) => summed(days, starts, (day) => startOf(Math.min(day, today), over))
+  const perPeriod = (changes: ByDay) => summed(changes, starts, (day) => startOf(Math.min(day, today), over))
   const [ins, outs] = [perPeriod(opened), perPeriod(closed)]
   const openNow = await countVisible(tx, call, { and: [wanted, isOpen] })
   const open = backwards(

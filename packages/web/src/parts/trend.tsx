@@ -1,0 +1,100 @@
+// How many bugs were open over time, as a chart and as a table of the same numbers.
+import type { BugsTrendAnswer } from '@trackerkit/client'
+import { useApp } from '../state/app.js'
+import { Course, UpsAndDowns } from './course.js'
+import { Figure } from './figure.js'
+import { Heads } from './heads.js'
+
+/** How far back it is told: more would be too small to be seen, and cost more. */
+export const daysShown = 2 * 366
+
+export type Trend = Pick<BugsTrendAnswer, 'over' | 'points'>
+
+interface TrendProps {
+  readonly title: string
+  readonly trend: Trend
+}
+
+/** Whether it gets better: what is open, and what came and went in each period. */
+export function OpenClosedTrend({ title, trend }: TrendProps) {
+  const { figure: said, number } = useApp().texts
+  const { over, points } = trend
+  const [ups, downs] = [points.map(({ opened }) => opened), points.map(({ closed }) => closed)]
+  const most = Math.max(0, ...ups, ...downs)
+  return (
+    <Figure title={title} kinds={[said.open, said.closed]} numbers={<Numbers title={title} trend={trend} />}>
+      <OpenCourse points={points} />
+      <p class="quiet-text">{said.moves[over](number(most))}</p>
+      <UpsAndDowns ups={ups} downs={downs} />
+      <Ends points={points} />
+    </Figure>
+  )
+}
+
+/** How much is left of a milestone, in bugs and, for those who may see them, in hours. */
+export function BurnDown({ title, trend }: TrendProps) {
+  const { figure: said, number } = useApp().texts
+  const { points } = trend
+  const hours = points.flatMap(({ remaining_time }) => remaining_time ?? [])
+  const hasHours = hours.some((one) => one > 0)
+  return (
+    <Figure
+      title={title}
+      kinds={hasHours ? [said.open, said.hours] : []}
+      numbers={<Numbers title={title} trend={trend} />}
+    >
+      <OpenCourse points={points} />
+      {hasHours && (
+        <>
+          <p class="quiet-text">{said.hoursNow(number(hours.at(-1) ?? 0), number(Math.max(...hours)))}</p>
+          <Course values={hours} kind={1} />
+        </>
+      )}
+      <Ends points={points} />
+    </Figure>
+  )
+}
+
+function OpenCourse({ points }: Pick<Trend, 'points'>) {
+  const { figure: said, number } = useApp().texts
+  const open = points.map((point) => point.open)
+  return (
+    <>
+      <p class="quiet-text">{said.openNow(number(open.at(-1) ?? 0), number(Math.max(0, ...open)))}</p>
+      <Course values={open} kind={0} />
+    </>
+  )
+}
+
+function Ends({ points }: Pick<Trend, 'points'>) {
+  return (
+    <p class="chart-ends">
+      <span>{points[0]?.start}</span>
+      <span>{points.at(-1)?.start}</span>
+    </p>
+  )
+}
+
+function Numbers({ title, trend: { over, points } }: TrendProps) {
+  const { figure: said, number } = useApp().texts
+  const hasHours = points.some(({ remaining_time }) => remaining_time !== undefined)
+  return (
+    <div class="counts-wide">
+      <table class="plain counts">
+        <caption>{title}</caption>
+        <Heads of={[said.from[over], said.opened, said.closed, said.open, ...(hasHours ? [said.hours] : [])]} />
+        <tbody>
+          {points.map(({ start, opened, closed, open, remaining_time }) => (
+            <tr key={start}>
+              <th scope="row">{start}</th>
+              <td>{number(opened)}</td>
+              <td>{number(closed)}</td>
+              <td>{number(open)}</td>
+              {hasHours && <td>{number(remaining_time ?? 0)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
