@@ -3,6 +3,7 @@ import type { Bug } from '@trackerkit/client'
 import { pathOf } from '../pages/page.js'
 import { useApp } from '../state/app.js'
 import { Link } from './link.js'
+import { NoRows } from './no-rows.js'
 import { Person } from './name.js'
 import { Status } from './status.js'
 import { Time } from './time.js'
@@ -27,9 +28,11 @@ interface BugTableProps {
   readonly bugs: readonly TableBug[]
   /** Whether it says who has them: not where all have the same. Default: true. */
   readonly hasAssignee?: boolean
+  /** What is said when there are none. */
+  readonly none?: string
 }
 
-export function BugTable({ label, bugs, hasAssignee = true }: BugTableProps) {
+export function BugTable({ label, bugs, hasAssignee = true, none }: BugTableProps) {
   const { texts } = useApp()
   const { fields } = texts
   return (
@@ -47,10 +50,15 @@ export function BugTable({ label, bugs, hasAssignee = true }: BugTableProps) {
         </tr>
       </thead>
       <tbody>
+        {bugs.length === 0 && none !== undefined && <NoRows columns={hasAssignee ? 6 : 5} text={none} />}
         {bugs.map((bug) => (
           <tr key={bug.id}>
             <td class="number">
               <Link to={pathOf('bug', bug.id)}>{bug.id}</Link>
+              <span class="narrow-only">
+                <Status status={bug.status} resolution={bug.resolution} isOpen={bug.is_open} />
+                <Time at={bug.last_change_time} />
+              </span>
             </td>
             <th scope="row" class="summary">
               <Link to={pathOf('bug', bug.id)}>

@@ -47,11 +47,12 @@ function List({ data: { kind, things, find } }: { readonly data: ListData }) {
   return (
     <Frame key={kind.name} heading={many} action={action}>
       <Find path={`/admin/${kind.name}`} find={find} />
-      {things.length === 0 && find !== '' ? (
-        <p class="quiet-text">{texts.admin.noneFound}</p>
-      ) : (
-        <ThingTable kind={kind} parent="" things={things} />
-      )}
+      <ThingTable
+        kind={kind}
+        parent=""
+        things={things}
+        none={find === '' ? texts.admin.noneYet : texts.admin.noneFound}
+      />
       {kind.isFoundByServer && things.length >= 100 && <p class="quiet-text">{texts.admin.mostShown(things.length)}</p>}
     </Frame>
   )

@@ -2,6 +2,7 @@
 import type { OutgoingMessage } from '@trackerkit/client'
 import { Heads } from '../../parts/heads.js'
 import { Link } from '../../parts/link.js'
+import { NoRows } from '../../parts/no-rows.js'
 import { Time } from '../../parts/time.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
@@ -39,17 +40,19 @@ export const mail = definePage<MailData>({
       <Frame heading={admin.pages.mail.name}>
         <Find path="/admin/mail" find={find} />
         {waiting > 0 && <p>{admin.mail.changesWaiting(waiting)}</p>}
-        {messages.length === 0 ? (
-          <p class="quiet-text">{find === '' ? admin.mail.none : admin.noneFound}</p>
-        ) : (
-          <Messages messages={messages} />
-        )}
+        <Messages messages={messages} none={find === '' ? admin.mail.none : admin.noneFound} />
       </Frame>
     )
   },
 })
 
-function Messages({ messages }: { readonly messages: readonly OutgoingMessage[] }) {
+interface MessagesProps {
+  readonly messages: readonly OutgoingMessage[]
+  /** What is said when there are none. */
+  readonly none: string
+}
+
+function Messages({ messages, none }: MessagesProps) {
   const { operations, texts, isLive } = useApp()
   const { admin } = texts
   const said = admin.mail
@@ -60,6 +63,7 @@ function Messages({ messages }: { readonly messages: readonly OutgoingMessage[] 
       <table class="things" aria-label={admin.pages.mail.name}>
         <Heads of={[said.id, said.to, said.about, said.state, said.attempts, said.error, said.created]} hasButtons />
         <tbody>
+          {messages.length === 0 && <NoRows columns={8} text={none} />}
           {messages.map((message) => (
             <tr key={message.id}>
               <th scope="row">{message.id}</th>

@@ -1,5 +1,6 @@
 // Things of one kind as a table.
 import { Link } from '../../parts/link.js'
+import { NoRows } from '../../parts/no-rows.js'
 import { visible } from '../../parts/visible.js'
 import { useApp } from '../../state/app.js'
 import type { Texts } from '../../texts/index.js'
@@ -10,12 +11,13 @@ interface ThingTableProps {
   readonly kind: Kind
   readonly parent: Parent
   readonly things: readonly Thing[]
+  /** What is said when there are none. */
+  readonly none: string
 }
 
-export function ThingTable({ kind, parent, things }: ThingTableProps) {
+export function ThingTable({ kind, parent, things, none }: ThingTableProps) {
   const { texts } = useApp()
   const { kinds } = texts.admin
-  if (things.length === 0) return <p class="quiet-text">{texts.admin.noneYet}</p>
   const [first] = kind.fields
   const columns = kind.columns.flatMap((name) => kind.fields.find((field) => field.name === name) ?? [])
   return (
@@ -31,6 +33,7 @@ export function ThingTable({ kind, parent, things }: ThingTableProps) {
         </tr>
       </thead>
       <tbody>
+        {things.length === 0 && <NoRows columns={columns.length + 1} text={none} />}
         {things.map((thing) => (
           <tr key={thing.key}>
             <th scope="row">

@@ -107,7 +107,7 @@ function ThingPage({ data, address }: { readonly data: ThingData; readonly addre
               </Link>
             )}
           </div>
-          <ThingTable kind={part} parent={one?.key ?? ''} things={things} />
+          <ThingTable kind={part} parent={one?.key ?? ''} things={things} none={admin.noneYet} />
         </section>
       ))}
       {changes.length > 0 && (

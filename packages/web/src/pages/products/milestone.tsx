@@ -120,16 +120,12 @@ function MilestonePage({ data }: { readonly data: MilestoneData }) {
           <h2>{said.openBugs}</h2>
           {total > 0 && <Link to={`/bugs?${query}`}>{said.allOf(total)}</Link>}
         </div>
-        {open.length === 0 ? (
-          <p class="quiet-text">{said.noOpenBugs}</p>
-        ) : (
-          <BugTable label={said.openBugs} bugs={open} />
-        )}
+        <BugTable label={said.openBugs} bugs={open} none={said.noOpenBugs} />
       </section>
       <section>
         <h2>{said.blockedBy}</h2>
-        <p class="quiet-text">{blockers.length === 0 ? said.notBlocked : said.blockedByAbout}</p>
-        {blockers.length > 0 && <BugTable label={said.blockedBy} bugs={blockers} />}
+        {blockers.length > 0 && <p class="quiet-text">{said.blockedByAbout}</p>}
+        <BugTable label={said.blockedBy} bugs={blockers} none={said.notBlocked} />
       </section>
     </div>
   )
