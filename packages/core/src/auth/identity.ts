@@ -69,7 +69,9 @@ function requireIdentity(who: unknown): void {
 
 type ProvenIdentity =
   | Exclude<Identity, null | { readonly password: string }>
-  | { readonly proven_user_id: number; readonly by: 'password' | 'host' }
+  | { readonly proven_user_id: number; readonly by: 'host' }
+  /** `password_hash`: of the password that was proven. */
+  | { readonly proven_user_id: number; readonly by: 'password'; readonly password_hash: string | null }
 
 /** A credential whose passwords have been proven; what is left is looked up inside the transaction. */
 export type ProvenCredential = { readonly system: boolean; readonly identities: readonly ProvenIdentity[] }
@@ -78,7 +80,8 @@ export type ProvenCredential = { readonly system: boolean; readonly identities: 
 export const noCredential: ProvenCredential = { system: false, identities: [] }
 
 /** The credential as it is, when no password in it has to be proven first. */
-export function credentialWithoutPassword(credential: Credential): ProvenCredential | undefined {
+export function credentialWithoutPassword(credential: Credential | ProvenCredential): ProvenCredential | undefined {
+  if (credential !== null && 'identities' in credential) return credential
   if (credential !== null && 'system' in credential) {
     return { system: true, identities: credential.login === undefined ? [] : [{ login: credential.login }] }
   }
@@ -87,12 +90,17 @@ export function credentialWithoutPassword(credential: Credential): ProvenCredent
 }
 
 /** Proves passwords, outside any transaction because that is slow on purpose. @throws see provePassword */
-export async function authenticate(preparation: Preparation, credential: Credential): Promise<ProvenCredential> {
+export async function authenticate(
+  preparation: Preparation,
+  credential: Credential | ProvenCredential,
+): Promise<ProvenCredential> {
+  const known = credentialWithoutPassword(credential)
+  if (known) return known
   const identities: ProvenIdentity[] = []
-  for (const identity of identitiesOf(credential)) {
+  for (const identity of identitiesOf(credential as Credential)) {
     if ('password' in identity) {
       const user = await provePassword(preparation, identity.login, identity.password)
-      identities.push({ proven_user_id: user.id, by: 'password' })
+      identities.push({ proven_user_id: user.id, by: 'password', password_hash: user.password_hash })
     } else identities.push(identity)
   }
   return { system: false, identities }
@@ -200,6 +208,10 @@ export async function findCaller(
     if (found.sessionId !== undefined) sessionIds.push(found.sessionId)
   }
   const known = userId === undefined ? nobody : await loadCaller(tx, catalogue, cache, userId)
+  // It may be long since it was proven, and be another one now.
+  for (const identity of credential.identities)
+    if ('password_hash' in identity && identity.password_hash !== known.user?.password_hash)
+      throw new TrackerError('invalid_login_or_password')
   if (credential.system) return { caller: systemCaller(catalogue, known.user), sessionIds, stale }
   return { caller: limits === unlimited ? known : withLimits(known, limits), sessionIds, stale }
 }
@@ -269,7 +281,7 @@ function requireEnabled(user: User): void {
 
 /** Notes when credentials were last used: now. */
 export async function noteLastUse(
-  { store, environment }: Preparation,
+  { store, environment }: Pick<Preparation, 'store' | 'environment'>,
   stale: readonly StaleCredential[],
 ): Promise<void> {
   const last_used = environment.clock()

@@ -11,12 +11,15 @@ import type { ShownEntry } from './shown.js'
 type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.changed' }>
 type ShownObject = Extract<ShownEntry, { readonly type: 'administration.changed' }>
 
+const historyColumns = ['id', 'field', 'removed', 'added', 'attachment_id', 'comment_id'] as const
+const auditColumns = ['id', 'field', 'removed', 'added'] as const
+
 /** What the reader may see of the rows that the entries tell of. */
 interface Visible {
-  readonly history: ReadonlyMap<number, Row<'bug_history'>>
+  readonly history: ReadonlyMap<number, Pick<Row<'bug_history'>, (typeof historyColumns)[number]>>
   readonly comments: ReadonlyMap<number, Pick<Row<'comments'>, 'id' | 'count' | 'is_private'>>
   readonly attachments: ReadonlyMap<number, Pick<Row<'attachments'>, 'id' | 'is_private'>>
-  readonly audit: ReadonlyMap<number, Row<'audit_log'>>
+  readonly audit: ReadonlyMap<number, Pick<Row<'audit_log'>, (typeof auditColumns)[number]>>
   readonly people: ReadonlyMap<number, Person>
 }
 
@@ -57,7 +60,8 @@ async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[])
 async function loadHistory(tx: Reader, call: Call, ids: readonly number[]): Promise<Visible['history']> {
   if (ids.length === 0) return new Map()
   const where = { and: [{ col: 'id', in: ids } as const, visibleHistory(call)] }
-  return byId(await withoutHiddenBugs(tx, call, await tx.select({ from: 'bug_history', where })))
+  const rows = await tx.select({ from: 'bug_history', where, columns: historyColumns })
+  return byId(await withoutHiddenBugs(tx, call, rows))
 }
 
 async function loadComments(tx: Reader, call: Call, ids: readonly number[]): Promise<Visible['comments']> {
@@ -74,7 +78,7 @@ async function loadAttachments(tx: Reader, call: Call, ids: readonly number[]): 
 
 async function loadAudit(tx: Reader, ids: readonly number[]): Promise<Visible['audit']> {
   if (ids.length === 0) return new Map()
-  return byId(await tx.select({ from: 'audit_log', where: { col: 'id', in: ids } }))
+  return byId(await tx.select({ from: 'audit_log', where: { col: 'id', in: ids }, columns: auditColumns }))
 }
 
 function byId<R extends { readonly id: number }>(rows: readonly R[]): Map<number, R> {

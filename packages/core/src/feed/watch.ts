@@ -1,14 +1,14 @@
-// Waiting for something to happen, in any process: one look at the number of the last entry for all who wait in this one.
+// Waiting for something to happen, in any process: one look for all who wait in this one, in which what has happened is read for them.
+import { createPace, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'
-import type { TrackerSchema } from '../schema/index.js'
+import type { Reader, TrackerSchema } from '../schema/index.js'
 import { isStoreError, type Store } from '../store/index.js'
+import { createLooker } from './looker.js'
 import { readFeedState } from './position.js'
+import { sharedReader } from './shared-reader.js'
 
-/** Milliseconds between looks, whatever hints there are; and where the store gives none. */
-const [longPause, shortPause] = [5000, 1000]
-
-interface Wait {
+export interface Wait {
   /** Milliseconds. */
   readonly timeout?: number | undefined
   readonly signal?: AbortSignal | undefined
@@ -16,13 +16,21 @@ interface Wait {
   readonly enough?: AbortSignal | undefined
 }
 
+/** Reads what somebody wants to know, in a transaction that is shared by all who wait. It may be asked again. */
+export type Ask<T> = (tx: Reader, pace: Pace) => Promise<T>
+
+/** What became of it; undefined when it could not be read together with what others want, and is to be read alone. */
+export type Told<T> = { readonly answer: T } | undefined
+
 export interface FeedWatch {
   readonly isClosed: boolean
+  /** The number of the last entry when it was looked for last. */
+  readonly head: number
   /**
-   * Resolves when the last entry has another number than that, after the timeout, or when the watch is closed.
+   * Waits until the last entry has another number than that, and asks then. `over`: after the timeout, or when the watch is closed.
    * @throws the reason of the signal
    */
-  moved(from: number, wait?: Wait): Promise<void>
+  next<T>(from: number, ask: Ask<T>, wait?: Wait): Promise<Told<T> | 'over'>
   /** Somebody may have written something. */
   wake(): void
   /** Everybody who waits goes on. */
@@ -31,7 +39,8 @@ export interface FeedWatch {
 
 interface Waiting {
   readonly from: number
-  readonly goOn: () => void
+  readonly ask: Ask<unknown>
+  readonly goOn: (told: Told<unknown> | 'over') => void
 }
 
 type Parts = { readonly store: Store<TrackerSchema>; readonly environment: Environment }
@@ -39,14 +48,15 @@ type Parts = { readonly store: Store<TrackerSchema>; readonly environment: Envir
 export function createFeedWatch({ store, environment }: Parts): FeedWatch {
   const waiting = new Set<Waiting>()
   const looker = createLooker(store, wake)
-  let last = 0
+  let head = 0
   let isClosed = false
-  let isStale = false
+  /** Whether something may have happened since the last look. */
+  let isStale = true
   let looking: Promise<void> | undefined
 
   function wake(): void {
-    if (waiting.size === 0 || isClosed) return
     isStale = true
+    if (waiting.size === 0 || isClosed) return
     looking ??= look().finally(() => (looking = undefined))
   }
 
@@ -54,8 +64,8 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
     while (isStale && waiting.size > 0 && !isClosed) {
       isStale = false
       try {
-        last = (await retrying(environment, () => store.read(readFeedState))).change_seq
-        for (const one of [...waiting]) if (one.from !== last) one.goOn()
+        const due = await lookOnce()
+        for (const [one, told] of due) one.goOn(told)
       } catch (error) {
         // The next look may find the store in a better state.
         if (!isStoreError(error, 'closed')) environment.logger.warn('could not look at the change feed', { error })
@@ -63,57 +73,85 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
     }
   }
 
+  /** For whom something has happened, with what they are told. */
+  async function lookOnce(): Promise<ReadonlyMap<Waiting, Told<unknown>>> {
+    let due: readonly Waiting[] = []
+    try {
+      return await retrying(environment, () =>
+        store.read(async (bare) => {
+          const tx = sharedReader(bare)
+          head = (await readFeedState(tx)).change_seq
+          due = [...waiting].filter(({ from }) => from !== head)
+          return askAll(tx, due)
+        }),
+      )
+    } catch (error) {
+      if (due.length === 0) throw error
+      // It may be what one of them asks.
+      return new Map(due.map((one) => [one, undefined]))
+    }
+  }
+
+  /** There is an end to what all of them ask, and none of them is to wait for the time that others take. */
+  async function askAll(tx: Reader, due: readonly Waiting[]): Promise<ReadonlyMap<Waiting, Told<unknown>>> {
+    const pace = createPace({ ...environment, timeoutSeconds: Infinity })
+    const all = new Map<Waiting, Told<unknown>>()
+    for (const one of due) {
+      await pace.step()
+      if (waiting.has(one)) all.set(one, await tryAsking(tx, one, pace))
+    }
+    return all
+  }
+
   return {
     get isClosed() {
       return isClosed
     },
+    get head() {
+      return head
+    },
     wake,
-    async moved(from, { timeout, signal, enough } = {}) {
+    async next<T>(from: number, ask: Ask<T>, { timeout, signal, enough }: Wait = {}) {
       signal?.throwIfAborted()
-      if (isClosed || enough?.aborted) return
-      await new Promise<void>((resolve, reject) => {
+      if (isClosed || enough?.aborted) return 'over'
+      return new Promise<Told<T> | 'over'>((resolve, reject) => {
         const stop = () => {
           clearTimeout(timer)
           signal?.removeEventListener('abort', onAbort)
-          enough?.removeEventListener('abort', goOn)
+          enough?.removeEventListener('abort', end)
           waiting.delete(one)
-          if (waiting.size === 0) looker.end()
+          if (waiting.size === 0) looker.rest()
         }
-        const goOn = () => resolve(stop())
+        const goOn: Waiting['goOn'] = (told) => resolve((stop(), told as Told<T> | 'over'))
+        const end = () => goOn('over')
         const onAbort = () => {
           stop()
           reject(signal?.reason as Error)
         }
-        const one = { from, goOn }
-        const timer = timeout === undefined ? undefined : setTimeout(goOn, timeout)
+        const one = { from, ask, goOn }
+        const timer = timeout === undefined ? undefined : setTimeout(end, timeout)
         signal?.addEventListener('abort', onAbort)
-        enough?.addEventListener('abort', goOn)
+        enough?.addEventListener('abort', end)
         waiting.add(one)
-        if (waiting.size === 1) looker.begin()
-        // Something may have happened between what one has read and now.
-        if (waiting.size === 1 || from !== last) wake()
+        // Something may have happened while nobody looked, and between what one has read and now.
+        if (looker.begin() || isStale || from !== head) wake()
       })
     },
     async close() {
       isClosed = true
-      for (const one of [...waiting]) one.goOn()
+      for (const one of [...waiting]) one.goOn('over')
+      looker.end()
       await looking
     },
   }
 }
 
-/** Calls `look` when the store hints that somebody has written, and from time to time. */
-function createLooker(store: Store<TrackerSchema>, look: () => void) {
-  let stopHints: (() => void) | undefined
-  let timer: NodeJS.Timeout | undefined
-  return {
-    begin() {
-      stopHints = store.watch?.(look)
-      timer = setInterval(look, store.watch ? longPause : shortPause)
-    },
-    end() {
-      stopHints?.()
-      clearInterval(timer)
-    },
+/** What goes wrong there and not with the store is found again by whoever then reads alone. */
+async function tryAsking(tx: Reader, { ask }: Waiting, pace: Pace): Promise<Told<unknown>> {
+  try {
+    return { answer: await ask(tx, pace) }
+  } catch (error) {
+    if (isStoreError(error)) throw error
+    return undefined
   }
 }

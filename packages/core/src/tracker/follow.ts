@@ -1,12 +1,13 @@
 // Following the change feed in this process.
 import type { Credential, Identity } from '../auth/identity.js'
-import type { FeedWatch } from '../feed/watch.js'
+import type { FeedWatch, Wait } from '../feed/watch.js'
 import type { ChangeEntry, ChangesGetAnswer, ChangesGetInput } from '../generated/operations.js'
 import type { Environment } from '../kernel/environment.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { operations } from './operations.js'
 import type { AnyOperation } from '../define/operation.js'
-import type { RequestDetails, Run } from './runner.js'
+import type { ReadIn } from './read-in.js'
+import type { ProveOnce, RequestDetails, Run } from './runner.js'
 
 /** Whose eyes to look through, where to begin, and what to leave out. */
 export interface FollowOptions extends Pick<ChangesGetInput, 'bug' | 'product' | 'component' | 'type'> {
@@ -26,54 +27,76 @@ export interface Followed {
 
 interface Parts {
   readonly run: Run
+  readonly proveOnce: ProveOnce
+  readonly readIn: ReadIn
   readonly watch: FeedWatch
   readonly environment: Environment
 }
 
 const get = operations.changes.get as AnyOperation
 
-/** As many as one answer may have. */
-const mostAtOnce = 1000
+/** As many as one answer may have; and what is read for all followers at once. */
+const [mostAlone, mostTogether] = [1000, 100]
+
+/** Who is further behind than that reads alone until that is made up for: nobody waits for them. */
+const mostBehind = 1000
 
 /** How many entries the last answer has come to, as `next` says it. */
 function numberIn(next: string): number {
   return Number(next.split('.')[1])
 }
 
-export function createFollower({ run, watch, environment }: Parts) {
+export function createFollower({ run, proveOnce, readIn, watch, environment }: Parts) {
+  /** One who asks again and again, for as long as they do. */
+  async function createAsker(given: Credential, details: RequestDetails) {
+    const credential = await proveOnce(get, given, details)
+    const alone = async (input: ChangesGetInput) => (await run(get, credential, input, details)) as ChangesGetAnswer
+    return {
+      alone,
+      /** What comes after `since`, as soon as there is something; undefined when the wait is over. */
+      async after(since: string, input: ChangesGetInput, wait: Wait): Promise<ChangesGetAnswer | undefined> {
+        if (watch.head - numberIn(since) > mostBehind) return alone({ ...input, since })
+        const most = Math.min(input.limit ?? mostTogether, mostTogether)
+        const asked = { operation: get, credential, input: { ...input, since, limit: most }, details }
+        const told = await watch.next(numberIn(since), (tx, pace) => readIn(tx, pace, asked), wait)
+        if (told === 'over') return undefined
+        return told ? (told.answer as ChangesGetAnswer) : alone({ ...input, since })
+      },
+    }
+  }
+
   /** Answers at once when there is something, else when there is, or when the time is over. */
   async function getAndWait(credential: Credential, input: ChangesGetInput, details: RequestDetails): Promise<unknown> {
-    const began = environment.stopwatch()
-    let answer = (await run(get, credential, input, details)) as ChangesGetAnswer
-    const left = () => (input.wait ?? 0) * 1000 - (environment.stopwatch() - began)
+    const end = environment.stopwatch() + (input.wait ?? 0) * 1000
+    const asker = await createAsker(credential, details)
     const { signal, enough } = details
-    while (answer.changes.length === 0 && !watch.isClosed && !enough?.aborted && left() > 0) {
-      const since = answer.next
-      if (!answer.more) await watch.moved(numberIn(since), { timeout: left(), signal, enough })
-      if (watch.isClosed || enough?.aborted) return answer
-      answer = (await run(get, credential, { ...input, since }, details)) as ChangesGetAnswer
+    let answer = await asker.alone(input)
+    while (answer.changes.length === 0) {
+      const timeout = end - environment.stopwatch()
+      const later = timeout > 0 ? await asker.after(answer.next, input, { timeout, signal, enough }) : undefined
+      if (!later) break
+      answer = later
     }
     return answer
   }
 
   /** Where it begins, everything from there on, in order, and where to go on when that has moved without anything to tell. */
   async function* follow(options: FollowOptions, details: RequestDetails): AsyncGenerator<Followed, void, undefined> {
-    const { as, since: begin = 'now', signal: _signal, ...filter } = options
-    const credential = as === undefined ? { system: true as const } : as
+    const { as, since = 'now', signal: _signal, ...filter } = options
     const { signal } = details
-    let since: string | number | undefined = begin
-    let isBegun = false
-    while (!watch.isClosed) {
-      const input = { ...filter, since, limit: mostAtOnce }
-      const answer = (await run(get, credential, input, details)) as ChangesGetAnswer
+    if (watch.isClosed) return
+    const asker = await createAsker(as === undefined ? { system: true } : as, details)
+    const input = { ...filter, limit: mostAlone }
+    let position: string | undefined
+    let answer: ChangesGetAnswer | undefined = await asker.alone({ ...input, since })
+    while (answer) {
       for (const change of answer.changes) {
         signal?.throwIfAborted()
         yield { change, next: nextAfter(answer.next, change) }
       }
-      if (!isBegun || answer.next !== since) yield { next: answer.next }
-      isBegun = true
-      since = answer.next
-      if (!answer.more) await watch.moved(numberIn(since), { signal })
+      if (answer.next !== position) yield { next: answer.next }
+      position = answer.next
+      answer = await asker.after(position, input, { signal })
     }
   }
 

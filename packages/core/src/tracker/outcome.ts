@@ -1,5 +1,5 @@
 // What becomes of one run of an operation: its answer or its error, and how long it may take.
-import type { Credential } from '../auth/identity.js'
+import type { Credential, ProvenCredential } from '../auth/identity.js'
 import { createPace, unhurried, type OverdueCode, type Pace } from '../call/pace.js'
 import { createOwnErrors, faultBy, type OwnErrors } from '../call/store-errors.js'
 import { commonErrors } from '../define/common-errors.js'
@@ -9,8 +9,12 @@ import { isTrackerError, TrackerError, type ErrorCode } from '../kernel/errors.j
 import { isStoreError } from '../store/index.js'
 
 /** What the embedding program does for itself, such as filling a tracker, takes as long as it takes. */
-export function paceOf(environment: Environment, operation: AnyOperation, credential: Credential): Pace {
-  const isSystem = credential !== null && 'system' in credential
+export function paceOf(
+  environment: Environment,
+  operation: AnyOperation,
+  credential: Credential | ProvenCredential,
+): Pace {
+  const isSystem = credential !== null && 'system' in credential && credential.system
   return isSystem ? unhurried : createPace(environment, overdueCode(operation))
 }
 

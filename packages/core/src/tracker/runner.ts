@@ -6,7 +6,6 @@ import type { OperationEnded } from '../kernel/observer.js'
 import { createEventHub, type EventHub, type EventName, type Listener } from '../kernel/events.js'
 import type { ReadSetup } from '../setup/catalogue.js'
 import {
-  credentialWithoutPassword,
   isCredentialError,
   noCredential,
   noteLastUse,
@@ -38,6 +37,7 @@ import type { Reader, TrackerSchema, Writer } from '../schema/index.js'
 import type { Store } from '../store/index.js'
 import { attempt, checkAnswer, paceOf, resultOf, withMeaning, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
+import { createReadIn } from './read-in.js'
 import { createOnce, type Done } from '../idempotency/once.js'
 import { createSweep } from '../idempotency/sweep.js'
 import { createCalls, type Calls } from './calls.js'
@@ -68,10 +68,22 @@ export interface RequestDetails extends CallOrigin {
 type AnyRead = ReadOperation<z.ZodType, z.ZodType>
 type Runnable = AnyRead | WriteOperation<z.ZodType, z.ZodType>
 
-type RunArguments = [operation: AnyOperation, credential: Credential, input: unknown, details?: RequestDetails]
+type RunArguments = [
+  operation: AnyOperation,
+  credential: Credential | ProvenCredential,
+  input: unknown,
+  details?: RequestDetails,
+]
 
 /** Runs an operation. */
 export type Run = (...call: RunArguments) => Promise<unknown>
+
+/** Makes of a credential one that operations take without proving its password again: it holds until the password is changed. */
+export type ProveOnce = (
+  operation: AnyOperation,
+  credential: Credential,
+  details: RequestDetails,
+) => Promise<ProvenCredential>
 
 interface RunnerParts {
   readonly store: Store<TrackerSchema>
@@ -94,8 +106,13 @@ export function createRunner(parts: RunnerParts) {
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
   const shared = { store, environment, beginCall, checkAnswers, afterwards }
+  const readIn = createReadIn(shared)
   const transact = createTransactions(shared)
   const joins = createJoins(shared, tell)
+
+  const preparationOf = ({ address }: RequestDetails): Preparation => ({
+    ...{ environment, store, address, afterwards, sender: webhooks?.sender },
+  })
 
   async function run(...call: RunArguments): Promise<unknown> {
     const [operation, , , { signal, ...watching } = {}] = call
@@ -105,8 +122,8 @@ export function createRunner(parts: RunnerParts) {
   }
 
   async function perform({ own, watch }: Following, ...[operation, credential, rawInput, details = {}]: RunArguments) {
-    const preparation = { environment, store, address: details.address, afterwards, sender: webhooks?.sender }
-    let proven = credentialWithoutPassword(credential) ?? (await prove(operation, preparation, credential, details))
+    const preparation = preparationOf(details)
+    let proven = await prove(operation, preparation, credential, details)
     const parsed = attempt(() => parseInput(operation, rawInput))
     const stale: StaleCredential[] = []
     const pace = paceOf(environment, operation, credential)
@@ -138,8 +155,18 @@ export function createRunner(parts: RunnerParts) {
     }
   }
 
+  /** For those who ask the same again and again: that a password is right is slow to prove, and is proven once. */
+  const proveOnce: ProveOnce = (operation, credential, details) =>
+    calls.begin(() =>
+      withMeaning({ operation, signal: details.signal, checkAnswers }, () =>
+        prove(operation, preparationOf(details), credential, details),
+      ),
+    )
+
   return {
     run: (...call: RunArguments) => calls.begin(() => run(...call)),
+    proveOnce,
+    readIn,
     transaction: <T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions) =>
       calls.begin(() => transact(work, tell, options)),
     join: ((...call) => calls.begin(() => joins.join(...call))) as Joins['join'],
@@ -194,7 +221,7 @@ async function requireHeld(
 async function prove(
   operation: AnyOperation,
   preparation: Preparation,
-  credential: Credential,
+  credential: Credential | ProvenCredential,
   origin: CallOrigin,
 ): Promise<ProvenCredential> {
   try {

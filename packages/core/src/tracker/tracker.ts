@@ -259,7 +259,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const watch = createFeedWatch({ store, environment })
   const keeper = mailer && keepTrimmed({ store, environment })
   const runner = createRunner({ store, environment, readSetup, hostUsers, dispatcher, webhooks, watch, checkAnswers })
-  const follower = createFollower({ run: runner.run, watch, environment })
+  const follower = createFollower({ ...runner, watch, environment })
   const ping = createPinger(runner.run, webhooks?.dispatcher)
   const run: Tracker['run'] = (operation, credential, input, request) => {
     if (operation.name === 'changes.get' && asksToWait(input))

@@ -90,7 +90,9 @@ function viewUpdate(
 }
 
 /** One changed field. */
-export function viewChange(row: Row<'bug_history'>): z.output<typeof historyChange> {
+export function viewChange(
+  row: Pick<Row<'bug_history'>, 'field' | 'removed' | 'added' | 'attachment_id' | 'comment_id'>,
+): z.output<typeof historyChange> {
   const { field, removed, added, attachment_id, comment_id } = row
   return {
     field_name: field,

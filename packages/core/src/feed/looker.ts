@@ -1,0 +1,50 @@
+// When to look whether something has happened: when the store hints at it, and from time to time.
+import type { TrackerSchema } from '../schema/index.js'
+import type { Store } from '../store/index.js'
+
+/** Milliseconds between looks, whatever hints there are; and where the store gives none. */
+const [longPause, shortPause] = [5000, 1000]
+
+/** Milliseconds for which hints are taken when nobody waits any more: who follows is back as soon as they have dealt with what they got. */
+const linger = 1000
+
+export interface Looker {
+  /** Somebody waits. Whether hints may have been missed. */
+  begin(): boolean
+  /** Nobody waits any more, for a while at least. Keeps no process alive. */
+  rest(): void
+  end(): void
+}
+
+/** Calls `look` from `begin` on. */
+export function createLooker(store: Store<TrackerSchema>, look: () => void): Looker {
+  let stopHints: (() => void) | undefined
+  let timer: NodeJS.Timeout | undefined
+  let ending: NodeJS.Timeout | undefined
+
+  function end(): void {
+    stopHints?.()
+    clearInterval(timer)
+    clearTimeout(ending)
+    stopHints = timer = undefined
+  }
+
+  return {
+    begin() {
+      clearTimeout(ending)
+      if (timer) {
+        timer.ref()
+        return false
+      }
+      stopHints = store.watch?.(look)
+      timer = setInterval(look, store.watch ? longPause : shortPause)
+      return true
+    },
+    rest() {
+      timer?.unref()
+      clearTimeout(ending)
+      ending = setTimeout(end, linger).unref()
+    },
+    end,
+  }
+}
