@@ -6,7 +6,8 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../core/test/bug-rows.js'
 import { at } from '../../core/test/bugs.js'
 import { createRandom, nextMove, type Move } from '../../core/test/simulation/moves.js'
-import { openSimulation, people, type SimulatedWorld } from '../../core/test/simulation/world.js'
+import { people } from '../../core/test/simulation/people.js'
+import { openSimulation, type SimulatedWorld } from '../../core/test/simulation/world.js'
 import { connect, isTrackerError } from '../src/index.js'
 import { url } from './world.js'
 
@@ -56,7 +57,7 @@ async function dump({ store }: SimulatedWorld): Promise<unknown> {
 
 it(`${length} random operations from seed ${seed} do the same through the client, and in transactions, as in process`, async () => {
   const random = createRandom(seed)
-  const worlds = [memoryStore(), memoryStore(), memoryStore()].map(openSimulation)
+  const worlds = [memoryStore(), memoryStore(), memoryStore()].map((store) => openSimulation(store))
   const [here, inside, there] = (await Promise.all(worlds)) as [SimulatedWorld, SimulatedWorld, SimulatedWorld]
   const fetch = createRestHandler(there.tracker)
   const inProcess = new Map((await keysIn(here)).map(([name, api_key]) => [name, here.tracker.as({ api_key })]))

@@ -48,6 +48,16 @@ export const bugStory = z.object({
   flags: z.array(flagStory).default([]),
 })
 export type BugStory = z.output<typeof bugStory>
+
+const readBefore = new WeakMap<object, BugStory>()
+
+/** What is stored, as a story. Many read the same, and it is looked through once. */
+export function bugStoryOf(payload: Json): BugStory {
+  const key = payload as object
+  const story = readBefore.get(key) ?? bugStory.parse(payload)
+  readBefore.set(key, story)
+  return story
+}
 export type BugDetails = Omit<BugStory, 'is_restricted'>
 
 /** What was changed of the set-up. */

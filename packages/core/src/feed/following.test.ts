@@ -1,5 +1,5 @@
-// Two trackers write at random, and readers are killed and started at random. FOLLOW=100000 makes it long (`npm run follow`), SEED
-// repeats a run.
+// Two write at random, of which one is a process of its own that is killed now and then, and readers are killed and started at random.
+// FOLLOW=100000 makes it long (`npm run follow`), SEED repeats a run.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,102 +11,181 @@ import { expect, it } from 'vitest'
 import { inStore } from '../../test/bug-rows.js'
 import { at } from '../../test/bugs.js'
 import { expectSameAsBugs } from '../../test/feed/expect-same.js'
-import { createReader, live, type Reader } from '../../test/feed/follower.js'
-import { createRandom, nextMove, type Move } from '../../test/simulation/moves.js'
-import { openSimulation, people } from '../../test/simulation/world.js'
-import { isTrackerError } from '../kernel/errors.js'
+import { createReader, follow, live, type Reader } from '../../test/feed/follower.js'
+import { startWriter, writerOf, type Writer } from '../../test/feed/writers.js'
+import { createRandom } from '../../test/simulation/moves.js'
+import { people } from '../../test/simulation/people.js'
+import { openSimulation } from '../../test/simulation/world.js'
 import type { Store } from '../store/index.js'
 import { createTracker, type Tracker } from '../tracker/tracker.js'
 
-const length = Number(process.env['FOLLOW'] ?? 80)
+const total = Number(process.env['FOLLOW'] ?? 140)
 const seed = Number(process.env['SEED'] ?? 20_261_122)
 
 interface Shared {
-  /** Opens the same data, as one more process does. */
+  /** Opens the same data, as one more tracker does. */
   readonly open: () => Store
+  /** Starts who writes beside the test; where there are processes, in one. */
+  readonly startWriter: (openTracker: () => Promise<Tracker>) => Promise<Writer>
   readonly remove: () => void
 }
 
-const kinds: Readonly<Record<string, () => Promise<Shared>>> = {
-  memory: async () => {
-    const store = memoryStore()
-    return { open: () => ({ ...store, close: () => undefined }), remove: () => undefined }
+interface Kind {
+  /** How much of all that is written is written there. */
+  readonly share: number
+  readonly open: () => Promise<Shared>
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  memory: {
+    share: 0.6,
+    open: async () => {
+      const store = memoryStore()
+      return {
+        open: () => ({ ...store, close: () => undefined }),
+        startWriter: async (openTracker) => writerOf(await openTracker()),
+        remove: () => undefined,
+      }
+    },
   },
-  sqlite: async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
-    const file = join(folder, 'test.db')
-    const options = { durability: 'normal', longestQuestion: 60_000 } as const
-    return { open: () => sqliteStore(file, options), remove: () => rmSync(folder, { recursive: true }) }
+  sqlite: {
+    share: 0.25,
+    open: async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+      const file = join(folder, 'test.db')
+      return {
+        open: () => sqliteStore(file, { durability: 'normal', longestQuestion: 60_000 }),
+        startWriter: () => startWriter('sqlite', file),
+        remove: () => rmSync(folder, { recursive: true }),
+      }
+    },
   },
-  postgres: async () => {
-    const { url } = await freshDatabase()
-    return { open: () => postgresStore(url), remove: () => undefined }
+  postgres: {
+    share: 0.15,
+    open: async () => {
+      const { url } = await freshDatabase()
+      return {
+        open: () => postgresStore(url),
+        startWriter: () => startWriter('postgres', url),
+        remove: () => undefined,
+      }
+    },
   },
 }
 
-/** Much is refused: then it is undefined. Of a bug that was filed the answer tells the number. */
-async function make(tracker: Tracker, { who, run, isBirth }: Move): Promise<{ readonly bug?: number } | undefined> {
-  try {
-    const { id } = (await run(tracker.as({ login: at(who) }))) as { readonly id: number }
-    return isBirth ? { bug: id } : {}
-  } catch (error) {
-    if (!isTrackerError(error)) throw error
-    return undefined
-  }
-}
+type Random = ReturnType<typeof createRandom>
 
 /** Everything that somebody is told now, by a reader who is killed on the way. */
-async function readAll(tracker: Tracker, name: Reader['name'], random: ReturnType<typeof createRandom>) {
-  const reader = createReader(name, '0')
+async function readAll(tracker: Tracker, name: Reader['name'], random: Random) {
+  const reader = createReader(name, (change) => change)
   while (!(await live(tracker, reader, random)));
   return reader.kept
 }
 
-it.each(Object.keys(kinds))(
-  `readers of the change feed who are killed and started at random miss nothing, are told nothing twice, and see what they may see: ${length} writes of two trackers from seed ${seed} (%s)`,
-  async (kind) => {
-    const { open, remove } = await (kinds[kind] as () => Promise<Shared>)()
+/** What happens to a reader next: it is killed, or lives for a while, or begins to follow. */
+async function disturb(tracker: Tracker, reader: Reader, random: Random): Promise<void> {
+  if (reader.stop) await reader.stop()
+  else if (random.upTo(6) === 0) follow(tracker, reader)
+  else await live(tracker, reader, random)
+}
+
+interface Written {
+  readonly writes: number
+  readonly bugs: number
+  /** What was filed by processes that were killed meanwhile. */
+  readonly keys: readonly string[]
+}
+
+interface Scene {
+  readonly trackers: readonly Tracker[]
+  readonly writers: readonly Writer[]
+  readonly readers: readonly Reader[]
+  readonly clock: { now(): Date; advance(seconds: number): void }
+}
+
+/** Writes and reads until so much is written. */
+async function run({ trackers, writers, readers, clock }: Scene, length: number, random: Random): Promise<Written> {
+  const keys: string[] = []
+  const killEach = Math.max(24, Math.floor(length / 20))
+  let [writes, bugs, round] = [0, 0, 0]
+  while (writes < length) {
+    clock.advance(1)
+    round++
+    const moves = writers.map(async (writer) => {
+      const chosen = { seed: random.upTo(2 ** 31), bugs }
+      if (!writer.fileKilled || round % killEach !== 0) return writer.make(chosen, clock.now())
+      const key = `killed-${round}`
+      keys.push(key)
+      await writer.fileKilled(key, clock.now(), keys.length % 2 === 1 ? 'commit' : random.upTo(20))
+      return {}
+    })
+    const reading = new Set([random.pick(readers), random.pick(readers)])
+    const alive = [...reading].map((reader) => disturb(random.pick(trackers), reader, random))
+    const [made] = await Promise.all([Promise.all(moves), Promise.all(alive)])
+    writes += made.filter(({ isRefused }) => isRefused !== true).length
+    bugs = Math.max(bugs, ...made.map(({ bug }) => bug ?? 0))
+  }
+  for (const reader of readers) {
+    await reader.stop?.()
+    while (!(await live(random.pick(trackers), reader, random)));
+  }
+  return { writes, bugs, keys }
+}
+
+it.each(Object.entries(kinds))(
+  `readers of the change feed who are killed and started at random miss nothing, are told nothing twice, and see what they may see, and a write of a process that was killed is done once when it is repeated: a part of ${total} writes by two from seed ${seed} (%s)`,
+  async (_name, { share, open: openKind }) => {
+    const length = Math.round(total * share)
+    const { open, startWriter: start, remove } = await openKind()
     const random = createRandom(seed)
-    const { tracker, store, clock } = await openSimulation(open())
-    const other = await createTracker({ store: open(), clock: clock.now })
+    const { tracker, store, clock } = await openSimulation(open(), {
+      timeoutSeconds: 3600,
+      checkAnswers: false,
+    })
+    const options = { clock: clock.now, timeoutSeconds: 3600 }
+    const openTracker = () => createTracker({ store: open(), ...options })
+    const other = await openTracker()
     const trackers = [tracker, other]
-    const readers = [undefined, null, ...people].map((name) => createReader(name, '0'))
-    let bugs = 0
-    let written = 0
-    while (written < length) {
-      clock.advance(1)
-      const moves = trackers.map((one) => make(one, nextMove(random, bugs)))
-      const reading = [random.pick(readers), random.pick(readers)]
-      const alive = [...new Set(reading)].map((reader) => live(random.pick(trackers), reader, random))
-      const made = await Promise.all(moves)
-      await Promise.all(alive)
-      written += made.filter((answer) => answer !== undefined).length
-      bugs = Math.max(bugs, ...made.map((answer) => answer?.bug ?? 0))
-    }
-    for (const reader of readers) while (!(await live(random.pick(trackers), reader, random)));
+    const writers = [writerOf(tracker), await start(openTracker)]
+    const readers = [undefined, null, ...people].map((name) => createReader(name, ({ seq }) => seq))
+    const { writes, bugs, keys } = await run({ trackers, writers, readers, clock }, length, random)
     expect(bugs).toBeGreaterThan(0)
-    await expectWhole(store, readers)
-    const ids = Array.from({ length: bugs }, (_, n) => n + 1)
+    const entries = await expectWhole(store, readers, length)
+    await expectOnce(store, keys)
+    const rows = await inStore(store, (tx) => tx.select({ from: 'bugs', columns: ['id'] }))
+    const ids = rows.map(({ id }) => id)
     for (const name of [null, ...people]) {
       const as = tracker.as(name === null ? null : { login: at(name) })
-      await expectSameAsBugs(as, await readAll(random.pick(trackers), name, random), ids.slice(-500))
+      await expectSameAsBugs(as, await readAll(random.pick(trackers), name, random), ids)
     }
-    for (const one of trackers) await one.close()
+    const kills = readers.reduce((sum, reader) => sum + reader.kills, 0)
+    if (process.env['FOLLOW'] !== undefined)
+      console.log(
+        `${writes} writes, ${entries} entries, ${bugs} bugs, ${kills} readers killed, ${keys.length} writers killed`,
+      )
+    await other.close()
+    for (const writer of writers) await writer.close()
     remove()
   },
-  10_000_000,
+  100_000_000,
 )
 
-/** What was read while it was written: all of it, in order, once. */
-async function expectWhole(store: Store, readers: readonly Reader[]): Promise<void> {
-  const rows = await inStore(store, (tx) => tx.select({ from: 'changes' }))
+/** What was read while it was written: all of it, in order, once. How many entries that are. */
+async function expectWhole(store: Store, readers: readonly Reader[], length: number): Promise<number> {
+  const rows = await inStore(store, (tx) => tx.select({ from: 'changes', columns: ['seq'] }))
   const [all] = readers
   expect(rows.length, 'Enough writes should come to something').toBeGreaterThan(length * 0.5)
   expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, index) => index + 1))
-  expect(all?.kept.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq))
-  for (const { kept } of readers) {
-    const numbers = kept.map(({ seq }) => seq)
-    expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
-  }
+  expect(all?.kept).toEqual(rows.map(({ seq }) => seq))
+  for (const { kept } of readers) expect(kept).toEqual([...new Set(kept)].toSorted((a, b) => a - b))
   expect(readers.reduce((sum, { kills }) => sum + kills, 0)).toBeGreaterThan(0)
+  return rows.length
+}
+
+/** What a process that was killed has filed is there, and once. */
+async function expectOnce(store: Store, keys: readonly string[]): Promise<void> {
+  const found = await inStore(store, (tx) =>
+    tx.select({ from: 'comments', where: { col: 'text', in: keys }, columns: ['text'] }),
+  )
+  expect(found.map(({ text }) => text).toSorted()).toEqual(keys.toSorted())
 }

@@ -1,7 +1,7 @@
 // Which entries a reader may know of, as of now: a bug that may not be seen gives nothing, with the exceptions that stand here.
 import { visibleBugs } from '../access/visibility.js'
 import { hasRight, type Call } from '../call/context.js'
-import { administrationStory, bugStory, type AdministrationStory, type BugStory } from '../call/story.js'
+import { administrationStory, bugStoryOf, type AdministrationStory, type BugStory } from '../call/story.js'
 import type { Reader } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
 import type { EntryFilter } from './filter.js'
@@ -32,7 +32,7 @@ export async function selectShown(
     if (bug_id === null || !filter.wantsBug(bug_id)) return []
     if (kind === 'bug_deleted')
       return (was_public && !isLimited) || isAdministrator ? wanted(filter, { entry, bug_id, type: 'bug.deleted' }) : []
-    const story = bugStory.parse(entry.payload)
+    const story = bugStoryOf(entry.payload)
     const bug = bugs.get(bug_id)
     // Who keeps a copy of what everybody could read drops it.
     if (!bug)

@@ -1,18 +1,35 @@
 // That the feed tells a reader of bugs what Get, History and Comments show that reader of them, and nothing else.
 import { expect } from 'vitest'
+import { groupBy, slicesOf } from '../../src/kernel/collections.js'
 import type { ChangeEntry, Operations } from '../../src/generated/operations.js'
 
-/** `entries`: all that the reader is told as of now, from the beginning of the feed on. */
+/** `entries`: all that the reader is told as of now, from the beginning of the feed on. `ids`: all bugs that there are. */
 export async function expectSameAsBugs(as: Operations, entries: readonly ChangeEntry[], ids: readonly number[]) {
+  const about = groupBy(entries, ({ bug_id }) => bug_id)
+  const seen = new Set<number | undefined>()
+  for (const some of slicesOf(ids)) for (const id of await expectSameOf(as, about, some)) seen.add(id)
+  const hidden = entries.filter(({ type, bug_id }) => type !== 'administration.changed' && !seen.has(bug_id))
+  // Of a bug that everybody could see, and nobody else may since, the number and the moment alone.
+  for (const { type, user, changes, comments, attachments, flags } of hidden)
+    expect({ type, user, changes, comments, attachments, flags }).toEqual({
+      ...{ type: 'bug.hidden', user: null, changes: [], comments: [], attachments: [], flags: [] },
+    })
+}
+
+/** Those of the bugs that the reader may see. */
+async function expectSameOf(
+  as: Operations,
+  about: ReadonlyMap<number | undefined, readonly ChangeEntry[]>,
+  ids: readonly number[],
+): Promise<number[]> {
   const { bugs } = await as.bugs.get({ ids: [...ids], permissive: true, include_fields: ['id'] })
   const visible = bugs.map(({ id }) => id)
-  const seen = new Set<number | undefined>(visible)
-  const about = (id: number) => entries.filter((entry) => entry.bug_id === id)
+  if (visible.length === 0) return []
   const { bugs: histories } = await as.bugs.history({ ids: visible })
   const { bugs: discussions } = await as.comments.get({ ids: visible })
   const { bugs: files } = await as.attachments.get({ ids: visible, include_fields: ['id'] })
   for (const [index, id] of visible.entries()) {
-    const told = about(id)
+    const told = about.get(id) ?? []
     expect(told.filter(({ type }) => type === 'bug.created')).toHaveLength(1)
     expect(told[0]?.type).toBe('bug.created')
     expect(told.flatMap(({ changes }) => changes)).toEqual(histories[index]?.history.flatMap(({ changes }) => changes))
@@ -21,10 +38,5 @@ export async function expectSameAsBugs(as: Operations, entries: readonly ChangeE
     )
     expect(told.flatMap(({ attachments }) => attachments.map((one) => one.id))).toEqual(files[id]?.map((one) => one.id))
   }
-  const hidden = entries.filter(({ type, bug_id }) => type !== 'administration.changed' && !seen.has(bug_id))
-  // Of a bug that everybody could see, and nobody else may since, the number and the moment alone.
-  for (const { type, user, changes, comments, attachments, flags } of hidden)
-    expect({ type, user, changes, comments, attachments, flags }).toEqual({
-      ...{ type: 'bug.hidden', user: null, changes: [], comments: [], attachments: [], flags: [] },
-    })
+  return visible
 }

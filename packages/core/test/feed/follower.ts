@@ -1,35 +1,64 @@
 // A reader of the change feed that is killed and started again at any moment, as a program is that keeps what it has dealt with.
+import type { FollowOptions } from '../../src/tracker/follow.js'
 import type { Tracker } from '../../src/tracker/tracker.js'
 import { at } from '../bugs.js'
 import type { createRandom } from '../simulation/moves.js'
 import type { ChangeEntry } from '../../src/generated/operations.js'
 
-export interface Reader {
+export interface Reader<T = number> {
   /** By the part of the login before the @; NULL for the logged-out, undefined for the embedding program. */
   readonly name: string | null | undefined
   /** What has been dealt with, and up to where: kept together, as in one transaction of a database. */
-  readonly kept: ChangeEntry[]
+  readonly kept: T[]
+  /** What is kept of an entry. */
+  readonly noteOf: (change: ChangeEntry) => T
   since: string
   kills: number
+  /** Ends it while it follows. */
+  stop?: (() => Promise<void>) | undefined
 }
 
-export function createReader(name: Reader['name'], since: string): Reader {
-  return { name, kept: [], since, kills: 0 }
+export function createReader<T>(name: Reader['name'], noteOf: Reader<T>['noteOf']): Reader<T> {
+  return { name, kept: [], noteOf, since: '0', kills: 0 }
 }
 
 type Random = ReturnType<typeof createRandom>
 
 /** Lives for a while: some pages, of which the last may be lost with the process that has read it. Whether there was nothing left. */
-export async function live(tracker: Tracker, reader: Reader, random: Random): Promise<boolean> {
+export async function live<T>(tracker: Tracker, reader: Reader<T>, random: Random): Promise<boolean> {
   const { name } = reader
   const as = name === undefined ? tracker.asSystem() : tracker.as(name === null ? null : { login: at(name) })
   for (let page = random.upTo(4); page >= 0; page--) {
     const { changes, next, more } = await as.changes.get({ since: reader.since, limit: 1 + random.upTo(20) })
     if (page === 0 && random.upTo(2) === 0) break
-    reader.kept.push(...changes)
+    reader.kept.push(...changes.map(reader.noteOf))
     reader.since = next
     if (!more) return true
   }
   reader.kills++
   return false
+}
+
+/** Follows from where it was until it is stopped, together with all others that follow by the same tracker. */
+export function follow(tracker: Tracker, reader: Reader): void {
+  const { name, since } = reader
+  const options: FollowOptions = {
+    since,
+    ...(name !== undefined && { as: name === null ? null : { login: at(name) } }),
+  }
+  const changes = tracker.followChanges(options)
+  const over = (async () => {
+    for await (const { change, next } of { [Symbol.asyncIterator]: () => changes }) {
+      if (change) reader.kept.push(reader.noteOf(change))
+      reader.since = next
+    }
+  })()
+  // Whoever stops it is told.
+  over.catch(() => undefined)
+  reader.stop = async () => {
+    reader.stop = undefined
+    await changes.return?.()
+    await over
+    reader.kills++
+  }
 }

@@ -1,7 +1,7 @@
 // What random people do to bugs at random. Much of it is refused.
 import type { Operations } from '../../src/generated/operations.js'
 import { at } from '../bugs.js'
-import { editors, groups, people } from './world.js'
+import { editors, groups, people } from './people.js'
 
 type Random = <T>(choices: readonly T[]) => T
 

@@ -5,7 +5,8 @@ import type { Operations } from '../../src/generated/operations.js'
 import type { Reader, Row } from '../../src/schema/index.js'
 import { inStore } from '../bug-rows.js'
 import { at } from '../bugs.js'
-import { people, type SimulatedWorld } from './world.js'
+import { people } from './people.js'
+import type { SimulatedWorld } from './world.js'
 
 interface Viewer {
   readonly name: string | null

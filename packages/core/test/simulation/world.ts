@@ -3,45 +3,19 @@ import { bumpCatalogueVersion, bumpIdentityVersion } from '../../src/setup/catal
 import type { Writer } from '../../src/schema/index.js'
 import { fieldTypes } from '../../src/setup/standard-fields.js'
 import type { Store } from '../../src/store/index.js'
-import { createTracker } from '../../src/tracker/tracker.js'
+import { createTracker, type TrackerOptions } from '../../src/tracker/tracker.js'
 import { addCustomField, addFlagType, inStore } from '../bug-rows.js'
 import { at } from '../bugs.js'
 import { createTestClock } from '../harness.js'
 import { seedWorld } from '../world.js'
-
-/** Groups that bugs may be in. */
-export const groups = ['secret', 'lab'] as const
-
-/** People beyond those of the world of tests, with the groups they are in. */
-const more: Readonly<Record<string, readonly string[]>> = {
-  fay: ['editbugs'],
-  gus: ['editbugs', 'lab'],
-  hal: ['editbugs', 'secret'],
-  ida: ['editbugs', 'insiders'],
-  jon: ['editbugs', 'lab', 'secret'],
-  kim: ['canconfirm'],
-  lea: ['canconfirm', 'lab'],
-  max: ['secret'],
-  ned: ['insiders'],
-  oda: ['insiders', 'lab'],
-  pia: [],
-  quin: [],
-  rex: [],
-  sue: ['lab', 'secret', 'insiders'],
-}
-
-/** Everybody who acts: 20 people. */
-export const people: readonly string[] = ['admin', 'alice', 'bob', 'ivan', 'eve', 'carl', ...Object.keys(more)]
-
-/** Those who may change most bugs, and so do most of the work. */
-export const editors: readonly string[] = ['admin', 'ivan', 'jon', 'hal', 'alice', 'ida']
+import { more } from './people.js'
 
 export type SimulatedWorld = Awaited<ReturnType<typeof openSimulation>>
 
-export async function openSimulation(store: Store) {
+export async function openSimulation(store: Store, options: Partial<TrackerOptions> = {}) {
   const clock = createTestClock()
   const logger = { warn: () => undefined, error: () => undefined }
-  const tracker = await createTracker({ store, clock: clock.now, logger, checkAnswers: true })
+  const tracker = await createTracker({ store, clock: clock.now, logger, checkAnswers: true, ...options })
   await seedWorld(store, clock.now())
   await populate(store, clock.now())
   return { store, tracker, clock }
