@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { historyChange } from '../domain/bugs/view/history.js'
 
 export const changeTypes = [
-  ...(['bug.created', 'bug.changed', 'bug.hidden', 'bug.deleted'] as const),
+  ...(['bug.created', 'bug.changed', 'bug.imported', 'bug.hidden', 'bug.deleted'] as const),
   'administration.changed',
 ] as const
 export type ChangeType = (typeof changeTypes)[number]
@@ -50,8 +50,8 @@ export const changeEntry = z
     set: z.int().meta({ description: 'The same for all entries of what was written together.' }),
     type: z.enum(changeTypes).meta({
       description:
-        '`bug.hidden`: everybody could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, ' +
-        'nothing is told but the bug.',
+        '`bug.imported`: an import has made the bug, or brought what has happened to it elsewhere. `bug.hidden`: everybody ' +
+        'could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug.',
     }),
     time: z
       .date()

@@ -1,10 +1,12 @@
 // Which entries a reader wants.
-import { requireBugs, type BugRef } from '../access/find-bugs.js'
+import { findBugs, idsNamedBy, type BugRef } from '../access/find-bugs.js'
 import type { Call } from '../call/context.js'
 import { requireComponentIds } from '../domain/components/find.js'
 import { requireProduct } from '../access/products.js'
+import { TrackerError } from '../kernel/errors.js'
 import type { Reader, Row } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
+import { findLastWords } from './last-words.js'
 
 /** As inputs name it; what is absent or empty excludes nothing. */
 export interface FilterInput {
@@ -22,10 +24,19 @@ export interface EntryFilter {
   wantsPlace(bug: Pick<Row<'bugs'>, 'product_id' | 'component_id'>): boolean
 }
 
-/** @throws object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value for what the caller may not see either */
-export async function readFilter(tx: Reader, call: Call, input: FilterInput): Promise<EntryFilter> {
+/** Which entries are going to be looked at. */
+interface Span {
+  readonly after: number
+  readonly last: number
+}
+
+/**
+ * @throws object_does_not_exist, bug_id_does_not_exist, improper_bug_id_field_value for what the caller may not see either, unless
+ *   the entries tell that it was hidden or deleted
+ */
+export async function readFilter(tx: Reader, call: Call, input: FilterInput, span: Span): Promise<EntryFilter> {
   const { bug = [], product = [], component = [], type = [] } = input
-  const bugs = bug.length === 0 ? undefined : new Set((await requireBugs(tx, call, bug, 'bug')).map(({ id }) => id))
+  const bugs = bug.length === 0 ? undefined : await findWanted(tx, call, bug, span)
   const products = product.map((name) => requireProduct(call, name, 'product').id)
   const productIds = product.length === 0 ? undefined : new Set(products)
   const componentIds = component.length === 0 ? undefined : new Set(requireComponentIds(call, component, products))
@@ -36,4 +47,18 @@ export async function readFilter(tx: Reader, call: Call, input: FilterInput): Pr
     wantsPlace: ({ product_id, component_id }) =>
       (productIds?.has(product_id) ?? true) && (componentIds?.has(component_id) ?? true),
   }
+}
+
+async function findWanted(tx: Reader, call: Call, refs: readonly BugRef[], span: Span): Promise<Set<number>> {
+  const found = await findBugs(tx, call, refs, 'bug')
+  const absent = refs.filter((_, index) => found[index] instanceof TrackerError)
+  const told = await findLastWords(tx, call, idsNamedBy(absent, new Map()), span)
+  return new Set(
+    found.map((bug, index) => {
+      if (!(bug instanceof TrackerError)) return bug.id
+      const [id] = idsNamedBy(refs.slice(index, index + 1), new Map())
+      if (id === undefined || !told.has(id)) throw bug
+      return id
+    }),
+  )
 }

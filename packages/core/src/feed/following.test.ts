@@ -20,6 +20,8 @@ import type { Store } from '../store/index.js'
 import { createTracker, type Tracker } from '../tracker/tracker.js'
 
 const total = Number(process.env['FOLLOW'] ?? 140)
+/** Whoever waits for long is told how far it is. */
+const isLong = process.env['FOLLOW'] !== undefined
 const seed = Number(process.env['SEED'] ?? 20_261_122)
 
 interface Shared {
@@ -122,7 +124,9 @@ async function run({ trackers, writers, readers, clock }: Scene, length: number,
     const reading = new Set([random.pick(readers), random.pick(readers)])
     const alive = [...reading].map((reader) => disturb(random.pick(trackers), reader, random))
     const [made] = await Promise.all([Promise.all(moves), Promise.all(alive)])
+    const before = writes
     writes += made.filter(({ isRefused }) => isRefused !== true).length
+    if (isLong && Math.floor(before / 1000) !== Math.floor(writes / 1000)) console.log(`${writes} of ${length} writes`)
     bugs = Math.max(bugs, ...made.map(({ bug }) => bug ?? 0))
   }
   for (const reader of readers) {
@@ -159,7 +163,7 @@ it.each(Object.entries(kinds))(
       await expectSameAsBugs(as, await readAll(random.pick(trackers), name, random), ids)
     }
     const kills = readers.reduce((sum, reader) => sum + reader.kills, 0)
-    if (process.env['FOLLOW'] !== undefined)
+    if (isLong)
       console.log(
         `${writes} writes, ${entries} entries, ${bugs} bugs, ${kills} readers killed, ${keys.length} writers killed`,
       )

@@ -8,7 +8,7 @@ import { selectShown } from './shown.js'
 import { viewShown } from './view.js'
 
 /** So many stored entries are looked at for one page, and so many at once. */
-const mostLooked = 10_000
+export const mostLooked = 10_000
 const atOnce = 1000
 
 interface Wanted {

@@ -5,11 +5,12 @@ import { administrationStory, bugStoryOf, type AdministrationStory, type BugStor
 import type { Reader } from '../schema/index.js'
 import type { ChangeType } from './change-entry.js'
 import type { EntryFilter } from './filter.js'
+import { lastWord } from './last-words.js'
 import type { Entry } from './read.js'
 
 /** An entry that the reader may know of. What is still to be told of it may turn out to be nothing. */
 export type ShownEntry = { readonly entry: Entry } & (
-  | { readonly type: 'bug.created' | 'bug.changed'; readonly bug_id: number; readonly story: BugStory }
+  | { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported'; readonly bug_id: number; readonly story: BugStory }
   | { readonly type: 'bug.hidden' | 'bug.deleted'; readonly bug_id: number }
   | { readonly type: 'administration.changed'; readonly story: AdministrationStory }
 )
@@ -23,25 +24,24 @@ export async function selectShown(
 ): Promise<ShownEntry[]> {
   const ids = new Set(entries.flatMap(({ bug_id }) => (bug_id !== null && filter.wantsBug(bug_id) ? bug_id : [])))
   const bugs = await findBugs(tx, call, [...ids])
-  // Of bugs that are no more nobody knows whether a key for some products alone was for them.
-  const isLimited = call.who.limits.productIds !== undefined
-  const isAdministrator = hasRight(call, 'admin')
   return entries.flatMap((entry): ShownEntry[] => {
-    const { kind, bug_id, was_public } = entry
-    if (kind === 'administration') return isAdministrator ? wanted(filter, administrationEntry(entry)) : []
+    const { kind, bug_id } = entry
+    if (kind === 'administration') return hasRight(call, 'admin') ? wanted(filter, administrationEntry(entry)) : []
     if (bug_id === null || !filter.wantsBug(bug_id)) return []
-    if (kind === 'bug_deleted')
-      return (was_public && !isLimited) || isAdministrator ? wanted(filter, { entry, bug_id, type: 'bug.deleted' }) : []
-    const story = bugStoryOf(entry.payload)
-    const bug = bugs.get(bug_id)
-    // Who keeps a copy of what everybody could read drops it.
-    if (!bug)
-      return was_public && story.is_restricted && !isLimited
-        ? wanted(filter, { entry, bug_id, type: 'bug.hidden' })
-        : []
+    const bug = kind === 'bug_deleted' ? undefined : bugs.get(bug_id)
+    if (!bug) {
+      const type = lastWord(call, entry)
+      return type ? wanted(filter, { entry, bug_id, type }) : []
+    }
     if (!filter.wantsPlace(bug)) return []
-    return wanted(filter, { entry, bug_id, story, type: story.is_new ? 'bug.created' : 'bug.changed' })
+    const story = bugStoryOf(entry.payload)
+    return wanted(filter, { entry, bug_id, story, type: typeOf(story) })
   })
+}
+
+function typeOf({ is_import, is_new }: BugStory): 'bug.created' | 'bug.changed' | 'bug.imported' {
+  if (is_import) return 'bug.imported'
+  return is_new ? 'bug.created' : 'bug.changed'
 }
 
 function administrationEntry(entry: Entry): ShownEntry {

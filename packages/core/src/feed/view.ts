@@ -8,7 +8,7 @@ import type { Reader, Row } from '../schema/index.js'
 import type { ChangeEntry } from './change-entry.js'
 import type { ShownEntry } from './shown.js'
 
-type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.changed' }>
+type ShownBug = Extract<ShownEntry, { readonly type: 'bug.created' | 'bug.changed' | 'bug.imported' }>
 type ShownObject = Extract<ShownEntry, { readonly type: 'administration.changed' }>
 
 const historyColumns = ['id', 'field', 'removed', 'added', 'attachment_id', 'comment_id'] as const
@@ -30,7 +30,7 @@ export async function viewShown(tx: Reader, call: Call, shown: readonly ShownEnt
 }
 
 async function loadVisible(tx: Reader, call: Call, shown: readonly ShownEntry[]): Promise<Visible> {
-  const stories = shown.flatMap((one) => (one.type === 'bug.created' || one.type === 'bug.changed' ? one.story : []))
+  const stories = shown.flatMap((one) => ('story' in one && 'bug_id' in one ? one.story : []))
   const flags = stories.flatMap((story) => story.flags)
   const attachmentIds = [
     ...stories.flatMap((story) => [...story.attachments, ...story.rewritten.attachments]),
@@ -104,6 +104,7 @@ function viewEntry(call: Call, visible: Visible, shown: ShownEntry): ChangeEntry
         user: viewUser(call, visible, shown),
       }
     case 'bug.created':
+    case 'bug.imported':
     case 'bug.changed': {
       const parts = viewParts(call, visible, shown)
       const isNothing = Object.values(parts).every((part) => part.length === 0)

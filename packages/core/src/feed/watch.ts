@@ -2,6 +2,7 @@
 import { createPace, type Pace } from '../call/pace.js'
 import { retrying } from '../call/retry.js'
 import type { Environment } from '../kernel/environment.js'
+import { isTrackerError } from '../kernel/errors.js'
 import type { Reader, TrackerSchema } from '../schema/index.js'
 import { isStoreError, type Store } from '../store/index.js'
 import { createLooker } from './looker.js'
@@ -68,7 +69,8 @@ export function createFeedWatch({ store, environment }: Parts): FeedWatch {
         for (const [one, told] of due) one.goOn(told)
       } catch (error) {
         // The next look may find the store in a better state.
-        if (!isStoreError(error, 'closed')) environment.logger.warn('could not look at the change feed', { error })
+        if (!isTrackerError(error, 'tracker_closed'))
+          environment.logger.warn('could not look at the change feed', { error })
       }
     }
   }

@@ -1690,7 +1690,7 @@ export interface ChangesGetInput {
   readonly limit?: number | undefined
   /** For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. In a transaction nothing is waited for. */
   readonly wait?: number | undefined
-  /** Only of these bugs. */
+  /** Only of these bugs. One that the caller may not see is no bug, unless it was hidden or deleted since, as the answer tells. */
   readonly bug?: number | string | readonly (number | string)[] | undefined
   /** Only of bugs that are in one of these products now. */
   readonly product?: string | readonly string[] | undefined
@@ -1700,10 +1700,13 @@ export interface ChangesGetInput {
   readonly type?:
     | 'bug.created'
     | 'bug.changed'
+    | 'bug.imported'
     | 'bug.hidden'
     | 'bug.deleted'
     | 'administration.changed'
-    | readonly ('bug.created' | 'bug.changed' | 'bug.hidden' | 'bug.deleted' | 'administration.changed')[]
+    | readonly (
+        'bug.created' | 'bug.changed' | 'bug.imported' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
+      )[]
     | undefined
 }
 
@@ -5393,8 +5396,8 @@ export interface ChangeEntry {
   seq: number
   /** The same for all entries of what was written together. */
   set: number
-  /** `bug.hidden`: everybody could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug. */
-  type: 'bug.created' | 'bug.changed' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
+  /** `bug.imported`: an import has made the bug, or brought what has happened to it elsewhere. `bug.hidden`: everybody could see the bug until then, and the caller cannot now. Of it, and of `bug.deleted`, nothing is told but the bug. */
+  type: 'bug.created' | 'bug.changed' | 'bug.imported' | 'bug.hidden' | 'bug.deleted' | 'administration.changed'
   /** When it happened, by the clock of who wrote it; clocks differ, numbers do not. */
   time: Date
   /** Who did it; null for the embedding program, and where nothing is told. */

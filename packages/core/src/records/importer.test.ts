@@ -179,7 +179,7 @@ onEveryStore('openImporter', (openWorld) => {
     expect(outcomes(await importer.put([changed]))).toEqual(['replaced'])
     const { changes } = await world.as('alice').changes.get({ since: before, bug: [7001] })
     expect(changes).toMatchObject([
-      { type: 'bug.changed', user: null, changes: [{ field_name: 'groups' }], comments: [{ id: 9003 }] },
+      { type: 'bug.imported', user: null, changes: [{ field_name: 'groups' }], comments: [{ id: 9003 }] },
     ])
     const { attachments } = await world.as('alice').attachments.get({ attachment_ids: [8001] })
     expect(attachments['8001']?.size).toBe(15)

@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest'
 import { addFlagType, inStore } from '../../test/bug-rows.js'
 import { at, file, minimal, update } from '../../test/bugs.js'
+import { countingStore } from '../../test/counting-store.js'
 import { onEveryStore, type World } from '../../test/harness.js'
+import { hashQuickly } from '../../test/quick-hashing.js'
 import type { ChangeEntry } from '../generated/operations.js'
 import type { Store } from '../store/index.js'
 import { createTracker } from './tracker.js'
@@ -96,6 +98,27 @@ onEveryStore('tracker.changes', (open) => {
         .users.update(denied)
         .then(() => file(world)),
     ])
+  })
+})
+
+onEveryStore('tracker.changes with a password', (open) => {
+  hashQuickly()
+
+  it('proves the password once, however much happens, and ends when the password is changed', async () => {
+    const world = await open()
+    await world.as('admin').users.update({ names: [at('eve')], password: 'correct horse' })
+    const { store, trace } = countingStore({ ...world.store, close: () => undefined })
+    const tracker = await createTracker({ store, clock: world.clock.now })
+    const hers = tracker.changes({ as: { ...eve, password: 'correct horse' }, since: 0, type: ['bug.created'] })
+    for (let n = 0; n < 3; n++) {
+      const [told] = await Promise.all([take(hers, 1), file(world)])
+      expect(told).toHaveLength(1)
+    }
+    expect(trace.filter((query) => query.includes('"password_hash"'))).toHaveLength(1)
+    await world.as('admin').users.update({ names: [at('eve')], password: 'another horse' })
+    const ended = expect(hers.next()).rejects.toMatchObject({ code: 'invalid_login_or_password' })
+    await Promise.all([ended, file(world)])
+    await tracker.close()
   })
 })
 

@@ -252,7 +252,7 @@ onEveryStore('requests of webhooks', (open) => {
     expect(await told()).toEqual([])
     expect(await put({ summary: 'Older' })).toBe('replaced')
     const { changes } = await world.as('bob').changes.get({})
-    expect(changes).toMatchObject([{ type: 'bug.created' }, { type: 'bug.changed', bug_id: 700, changes: [] }])
+    expect(changes).toMatchObject([{ type: 'bug.imported' }, { type: 'bug.imported', bug_id: 700, changes: [] }])
     expect(await told()).toEqual([])
     expect(await put({ groups: ['secret'] })).toBe('replaced')
     expect((await told()).map(({ type, data }) => [type, data.bug.id])).toEqual([['bug.hidden', 700]])

@@ -4,7 +4,7 @@ import { bugRef, fieldFilter, oneOrMany, word } from '../../define/inputs.js'
 import { defineRead } from '../../define/operation.js'
 import { changeEntry, changeTypes, type ChangeEntry } from '../../feed/change-entry.js'
 import { readFilter } from '../../feed/filter.js'
-import { readPage } from '../../feed/page.js'
+import { mostLooked, readPage } from '../../feed/page.js'
 import { positionAt, readFeedState, readPosition } from '../../feed/position.js'
 
 const mostAnswered = 1000
@@ -61,7 +61,13 @@ export const getChanges = defineRead({
           'For how many seconds to wait while there is nothing, 0 to 60: the answer comes as soon as there is something. ' +
           'In a transaction nothing is waited for.',
       }),
-    bug: oneOrMany(bugRef).default([]).meta({ description: 'Only of these bugs.' }),
+    bug: oneOrMany(bugRef)
+      .default([])
+      .meta({
+        description:
+          'Only of these bugs. One that the caller may not see is no bug, unless it was hidden or deleted since, as the ' +
+          'answer tells.',
+      }),
     product: oneOrMany(word).default([]).meta({ description: 'Only of bugs that are in one of these products now.' }),
     component: oneOrMany(word)
       .default([])
@@ -80,8 +86,8 @@ export const getChanges = defineRead({
   }),
   async run(tx, input, call) {
     const state = await readFeedState(tx)
-    const filter = await readFilter(tx, call, input)
     const after = await readPosition(tx, input.since, state)
+    const filter = await readFilter(tx, call, input, { after, last: Math.min(state.change_seq, after + mostLooked) })
     const { changes, last } = await readPage(tx, call, { after, head: state.change_seq, limit: input.limit, filter })
     const fields = createFieldFilter(input)
     const picked = fields.isDefault ? changes : (changes.map((change) => fields.pick(change)) as ChangeEntry[])
