@@ -20,3 +20,14 @@ export async function violationsOf(page: Page, runOnly: readonly string[] = stan
 /** By how many pixels the page scrolls sideways: 0 is right. */
 export const excessOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** What moves though who looks has asked for less motion. */
+export const movingIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((one) => {
+        const { transitionDuration, animationName } = getComputedStyle(one)
+        return animationName !== 'none' || transitionDuration.split(', ').some((each) => Number.parseFloat(each) > 0)
+      })
+      .map(({ tagName, className }) => `${tagName}.${String(className)} moves`),
+  )

@@ -24,10 +24,10 @@ export interface Stage {
 }
 
 /** One for all tests of a file, where there is a browser. A test fails when anything that it has opened failed behind its back. */
-export function useStage(options: Partial<WebOptions> = {}): Stage {
+export function useStage(options: Partial<WebOptions> = {}, assets: () => Promise<URL> = builtAssets): Stage {
   let made: MadeStage | undefined
   beforeAll(async () => {
-    if (hasBrowser) made = await setStage(options)
+    if (hasBrowser) made = await setStage(options, await assets())
   }, 60_000)
   afterEach(async () => {
     if (!made) return
@@ -61,9 +61,8 @@ interface MadeStage extends Stage {
 }
 
 /** Starts server and browser. */
-async function setStage(options: Partial<WebOptions>): Promise<MadeStage> {
+async function setStage(options: Partial<WebOptions>, assets: URL): Promise<MadeStage> {
   const world = await createWorld()
-  const assets = await builtAssets()
   const server: RunningServer = await serve({
     tracker: world.tracker,
     port: 0,

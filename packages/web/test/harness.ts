@@ -38,13 +38,16 @@ let assets: Promise<URL> | undefined
 
 /** Builds what browsers load, once for all tests of a process. */
 export async function builtAssets(): Promise<URL> {
-  assets ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'trackerkit-assets-'))
-    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-    await buildAssets(folder)
-    return pathToFileURL(`${folder}/`)
-  })()
+  assets ??= newAssets()
   return assets
+}
+
+/** Builds what browsers load, with modules that run before all others. */
+export async function newAssets(first: readonly string[] = []): Promise<URL> {
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-assets-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  await buildAssets(folder, [], first)
+  return pathToFileURL(`${folder}/`)
 }
 
 /** The pages of a tracker. */

@@ -41,7 +41,7 @@ function Numbers({ over, periods }: NumbersProps) {
   const { texts } = useApp()
   const { charts: said, number } = texts
   return (
-    <div class="counts-wide">
+    <div class="counts-wide" role="group" aria-label={said.filed[over]} tabIndex={0}>
       <table class="plain counts">
         <caption>{said.filed[over]}</caption>
         <Heads of={[texts.figure.from[over], ...kinds.map((kind) => said.isOpen[kind]), said.total]} />

@@ -60,7 +60,7 @@ function Refusals({ faults, onLeaveOut }: RefusalsProps) {
   return (
     <div role="alert" class="alert">
       <p>{said.refused(faults.length)}</p>
-      <ul class="refusals">
+      <ul class="refusals" tabIndex={0}>
         {faults.map(({ id, message }) => (
           <li key={id}>{visible(said.refusal(String(id), message))}</li>
         ))}

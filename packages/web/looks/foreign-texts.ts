@@ -1,0 +1,8 @@
+// Runs before the pages, on both sides: they speak the language that nobody speaks.
+import { english } from '../src/texts/english/index.js'
+import { mainTexts } from '../src/texts/index.js'
+import { makeForeign } from './foreign.js'
+
+const done = new WeakSet<object>()
+makeForeign(mainTexts, done)
+for (const part of Object.values(english)) if (typeof part === 'object') makeForeign(part, done)

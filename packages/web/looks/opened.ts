@@ -1,0 +1,259 @@
+// Whatever can be opened on a page, each with how somebody opens it.
+import type { Page } from '@trackerkit/test-browser'
+import type { Stage } from '../test/browser.js'
+import { password, people } from '../test/harness.js'
+
+export interface Opened {
+  readonly name: string
+  readonly path: string
+  /** Default: an administrator. */
+  readonly who?: string
+  /** Only on a telephone. */
+  readonly isNarrow?: boolean
+  readonly open: (page: Page) => Promise<void>
+}
+
+const press = async (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
+const dialog = async (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor()
+const type = async (page: Page, name: string, text: string) => {
+  await page.getByRole('combobox', { name, exact: true }).fill(text)
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+}
+
+/** A telephone shows some fields of a bug at first. */
+const allFields = async (page: Page) => {
+  const more = page.getByRole('button', { name: 'All fields' })
+  if (await more.isVisible()) await more.click()
+}
+
+const list = '/bugs?status=__all__'
+
+export function everythingOpened({ world }: Stage): readonly Opened[] {
+  const { bugs, attachments, tracker } = world
+  const bug = `/bug/${bugs.plain}`
+  const grace = tracker.as({ login: people.grace })
+  const selected = async (page: Page, field: string, value: string) => {
+    await page.getByRole('checkbox', { name: 'Select all bugs on this page' }).check()
+    const region = page.getByRole('region', { name: 'Edit selected bugs' })
+    await region.getByRole('combobox', { name: field }).selectOption(value)
+  }
+  return [
+    {
+      name: 'the account menu',
+      path: list,
+      open: async (page) => {
+        await page.locator('button.account').click()
+        await page.getByRole('menu', { name: 'Account' }).waitFor()
+      },
+    },
+    {
+      name: 'the menu of a telephone',
+      path: list,
+      isNarrow: true,
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Menu' }).click()
+        await page.getByRole('navigation', { name: 'Main' }).waitFor()
+      },
+    },
+    {
+      name: 'suggestions of the search',
+      path: list,
+      open: async (page) => {
+        await page.getByRole('combobox', { name: 'Search bugs' }).fill('prio')
+        await page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option').first().waitFor()
+        await page.keyboard.press('ArrowDown')
+      },
+    },
+    { name: 'columns', path: list, open: async (page) => (await press(page, 'Columns'), dialog(page, 'Columns')) },
+    {
+      name: 'a search that is saved',
+      path: list,
+      open: async (page) => (await press(page, 'Save search'), dialog(page, 'Save search')),
+    },
+    { name: 'one more filter', path: list, open: (page) => press(page, 'Add filter') },
+    {
+      name: 'the changes of several bugs',
+      path: list,
+      open: async (page) => {
+        await selected(page, 'Priority', 'Highest')
+        await press(page, 'Preview')
+        await page.getByRole('table', { name: 'Preview' }).waitFor()
+      },
+    },
+    {
+      name: 'the refusals of several bugs',
+      path: list,
+      open: async (page) => {
+        await selected(page, 'Resolution', 'WONTFIX')
+        await press(page, 'Preview')
+        await page.getByRole('alert').getByRole('listitem').first().waitFor()
+      },
+    },
+    {
+      name: 'the keys',
+      path: bug,
+      open: async (page) => {
+        await page.keyboard.press('?')
+        await dialog(page, 'Keyboard shortcuts')
+      },
+    },
+    {
+      name: 'a conflict',
+      path: bug,
+      open: async (page) => {
+        await grace.bugs.update({ ids: [bugs.plain], whiteboard: `theirs ${Math.random()}` })
+        await allFields(page)
+        const whiteboard = page.getByRole('textbox', { name: 'Whiteboard' })
+        await whiteboard.fill('mine')
+        await whiteboard.press('Enter')
+        await dialog(page, `Bug ${bugs.plain} changed while you were editing`)
+      },
+    },
+    {
+      name: 'a login in between',
+      path: bug,
+      open: async (page) => {
+        const cookies = await page.context().cookies()
+        await page.context().clearCookies()
+        await page.getByRole('combobox', { name: 'Severity' }).selectOption('minor')
+        await dialog(page, 'Log in again')
+        await page.context().addCookies(cookies)
+      },
+    },
+    {
+      name: 'people to choose',
+      path: bug,
+      open: async (page) => (await allFields(page), type(page, 'Add CC', 'rita')),
+    },
+    {
+      name: 'keywords to choose',
+      path: bug,
+      open: async (page) => (await allFields(page), type(page, 'Keywords', 'reg')),
+    },
+    {
+      name: 'the form of a bug',
+      path: bug,
+      open: async (page) => {
+        await press(page, 'Edit')
+        await page.getByRole('form', { name: `Edit bug ${bugs.plain}` }).waitFor()
+      },
+    },
+    { name: 'the summary of a bug', path: bug, open: (page) => press(page, 'Edit summary') },
+    {
+      name: 'a field that is refused',
+      path: bug,
+      open: async (page) => {
+        await allFields(page)
+        await page.getByRole('textbox', { name: 'Deadline' }).fill('someday')
+        await page.keyboard.press('Enter')
+        await page.getByRole('textbox', { name: 'Deadline' }).and(page.locator('[aria-invalid=true]')).waitFor()
+      },
+    },
+    {
+      name: 'a word about what was done',
+      path: bug,
+      open: async (page) => {
+        const priority = page.getByRole('combobox', { name: 'Priority' })
+        await priority.selectOption((await priority.inputValue()) === 'High' ? 'Low' : 'High')
+        await page.getByRole('button', { name: 'Undo' }).waitFor()
+      },
+    },
+    {
+      name: 'files that go along',
+      path: bug,
+      open: async (page) => {
+        const file = { name: 'fix.patch', mimeType: 'text/plain', buffer: Buffer.from('--- a\n+++ b\n') }
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('region', { name: 'New attachments' }).waitFor()
+      },
+    },
+    {
+      name: 'a duplicate that is named',
+      path: bug,
+      open: async (page) => {
+        const fields = page.getByRole('complementary', { name: 'Fields' })
+        await fields.getByRole('combobox', { name: 'Status' }).selectOption('RESOLVED')
+        await fields.getByRole('combobox', { name: 'Resolution' }).selectOption('DUPLICATE')
+        await fields.getByRole('combobox', { name: 'Duplicate of' }).fill('hum')
+        await page.getByRole('listbox').getByRole('option').first().waitFor()
+      },
+    },
+    {
+      name: 'the details of an attachment',
+      path: `/attachment/${attachments.image}`,
+      open: (page) => press(page, 'Edit details'),
+    },
+    {
+      name: 'the numbers of a figure',
+      path: '/charts?status=__all__&x=component&y=status',
+      open: (page) => press(page, 'Show numbers'),
+    },
+    {
+      name: 'likely duplicates',
+      path: '/new?product=Widgets',
+      open: async (page) => {
+        await press(page, 'More fields')
+        await page.getByRole('textbox', { name: 'Summary' }).pressSequentially('always blinks')
+        await page.getByRole('list', { name: 'Possible duplicates' }).waitFor()
+      },
+    },
+    {
+      name: 'a bug without a summary',
+      path: '/new?product=Widgets&component=UI',
+      open: (page) => press(page, 'File bug'),
+    },
+    {
+      name: 'a new API key',
+      path: '/me/api-keys',
+      open: async (page) => {
+        await press(page, 'New API key')
+        const form = page.getByRole('dialog', { name: 'New API key' })
+        await form.getByRole('textbox', { name: 'Expires' }).fill('tomorrow')
+        await form.getByRole('button', { name: 'Create' }).click()
+        await form.getByRole('alert').waitFor()
+      },
+    },
+    {
+      name: 'the text of an API key',
+      path: '/me/api-keys',
+      open: async (page) => {
+        await press(page, 'New API key')
+        const form = page.getByRole('dialog', { name: 'New API key' })
+        await form.getByRole('textbox', { name: 'Description' }).fill('Another')
+        await form.getByRole('button', { name: 'Create' }).click()
+        await form.getByRole('textbox', { name: 'API key' }).waitFor()
+      },
+    },
+    {
+      name: 'a question before something is deleted',
+      path: '/admin/keywords/papercut',
+      open: async (page) => (await press(page, 'Delete'), dialog(page, 'Delete papercut?')),
+    },
+    {
+      name: 'a form of the administration that is refused',
+      path: '/admin/new/users',
+      open: async (page) => {
+        await page.getByRole('textbox', { name: 'Login' }).fill(people.grace)
+        await press(page, 'Save')
+        await page.getByRole('alert').waitFor()
+      },
+    },
+    {
+      name: 'a list that is narrowed down to nothing',
+      path: '/admin/parameters',
+      open: (page) => page.getByRole('textbox', { name: 'Find' }).fill('nothing like it'),
+    },
+    {
+      name: 'a wrong password',
+      path: '/login',
+      who: '',
+      open: async (page) => {
+        await page.getByRole('textbox', { name: 'Login' }).fill('nobody@example.com')
+        await page.getByRole('textbox', { name: 'Password' }).fill(`not ${password}`)
+        await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+        await page.getByRole('alert').waitFor()
+      },
+    },
+  ]
+}
