@@ -1,10 +1,11 @@
 // What is done with a file before it is used: its settings and its migrations.
 import { setTimeout } from 'node:timers/promises'
 import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
-import { isStoreError, type Migration } from '@trackerkit/core/store'
+import { isStoreError, type Migration, type Schema } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { storeError } from './errors.js'
 import type { SqliteOptions } from './options.js'
+import { deleteSecurely } from './scrub.js'
 import { readSnapshot, writeTransaction } from './transaction.js'
 
 /** For how long a migration waits for other processes, in milliseconds. */
@@ -12,7 +13,8 @@ const migrationPatience = 60_000
 
 /**
  * Puts the file into WAL mode, in which a commit waits for no disk (`synchronous = NORMAL`): with full durability the store waits
- * for it afterwards, elsewhere than in this thread. Where the log cannot be shared, SQLite has to wait in the commit.
+ * for it afterwards, elsewhere than in this thread. Where the log cannot be shared, SQLite has to wait in the commit. What is deleted
+ * is overwritten with zeros (`secure_delete`).
  *
  * @returns whether there is a log, and readers see the file undisturbed by the writer: not so in memory
  */
@@ -23,6 +25,7 @@ export function prepareFile(
   return patiently(() => {
     const hasLog = connection.all('PRAGMA journal_mode = WAL', [])[0]?.[0] === 'wal'
     connection.run(`PRAGMA synchronous = ${hasLog ? 'normal' : durability}`, [])
+    connection.all('PRAGMA secure_delete = ON', [])
     return hasLog
   })
 }
@@ -39,10 +42,12 @@ export function readMigrations(
 export function writeMigrations(
   connection: Connection,
   dialect: Dialect,
+  schema: Schema,
   migrations: readonly Migration[],
 ): Promise<void> {
   const work = async () => {
     await runMigrations(sessionOf(connection), dialect, migrations)
+    deleteSecurely(connection, dialect, schema)
     requireWritable(connection)
   }
   return patiently(() => writeTransaction(connection, work))

@@ -15,6 +15,7 @@ import { inTime, type Timer } from './scans.js'
 import { startThread, type StartThread } from './thread.js'
 import { createReader, createWriter, readSnapshot, writeTransaction } from './transaction.js'
 import { createTurns, type Turns } from './turns.js'
+import { scrub } from './scrub.js'
 import { createWatch } from './watch.js'
 import { reindex, verify, verifyFile } from './verify.js'
 
@@ -100,7 +101,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
         await writeInTurn(async () => {
           if (isOurs) isShared = await prepareFile(writer, durability)
           if (isShared && durability === 'full') waitForDisk()
-          await writeMigrations(writer, dialect, migrations)
+          await writeMigrations(writer, dialect, schema, migrations)
         })
       tellMode()
       migrated = { schema, compiler: createCompiler(schema, dialect) }
@@ -124,6 +125,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return join(connection, known, work)
     },
     ...createUpkeep(connections, turns, dialect, ready),
+    ...(isOurs && !readonly && { scrub: () => inTurn(() => scrub(writer)) }),
     watch: (listener) => watch.watch(listener),
     async close() {
       watch.close()

@@ -66,6 +66,11 @@ export function reindex(connection: Connection, dialect: Dialect, schema: Schema
   }
 }
 
+/** All indexes of trigrams, by their names as SQL. */
+export function namesOfSubstringIndexes(dialect: Dialect, schema: Schema): string[] {
+  return substringIndexes(dialect, schema).map(nameOf)
+}
+
 function substringIndexes(dialect: Dialect, schema: Schema): Place[] {
   return Object.entries<Entity>(schema).flatMap(([entity, declared]) =>
     Object.entries(declared.columns)

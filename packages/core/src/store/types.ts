@@ -288,6 +288,11 @@ export interface Store<S extends Schema = Schema> {
    * it may call in vain, and may miss a commit. Left out by stores that cannot tell.
    */
   watch?(listener: () => void): () => void
+  /**
+   * Sees to it that nothing of what has been deleted or replaced can be read from the files, as far as that is the store's to do.
+   * Called after something was taken out for good. Left out by stores that have no files.
+   */
+  scrub?(): Promise<void>
   /** How many bytes are free where the rows are kept. Left out by stores that cannot tell. */
   room?(): Promise<number>
   /** Waits for running work, then releases everything. Idempotent. Later calls throw `closed`. */

@@ -60,6 +60,11 @@ export function concernsWebhooks({ isRequestDue, stories }: Effects): boolean {
   return isRequestDue || stories.some((story) => story.kind !== 'administration')
 }
 
+/** Whether something was taken out for good. */
+export function concernsErasure({ stories }: Effects): boolean {
+  return stories.some((story) => story.kind === 'administration' && story.details.class === 'Erasure')
+}
+
 export function addEffects(all: Effects, { events, stories, facts, isMailDue, isRequestDue }: Effects): void {
   // Loops: one `push` of very many would exhaust the stack.
   for (const event of events) all.events.push(event)

@@ -21,7 +21,15 @@ import type { WebhookSender } from '../call/webhook-sender.js'
 import type { WebhookDispatcher } from '../webhooks/dispatcher.js'
 import type { Precondition } from '../call/precondition.js'
 import { createCallStarter, type CallOrigin } from './begin-call.js'
-import { concernsMail, concernsWebhooks, noEffects, requireTold, writeEffects, type Effects } from './effects.js'
+import {
+  concernsErasure,
+  concernsMail,
+  concernsWebhooks,
+  noEffects,
+  requireTold,
+  writeEffects,
+  type Effects,
+} from './effects.js'
 import {
   parseInput,
   type AnyOperation,
@@ -101,7 +109,7 @@ export function createRunner(parts: RunnerParts) {
   const events = createEventHub(environment.logger)
   const calls = createCalls(environment)
   const { afterwards } = calls
-  const tell = createTeller(events, parts)
+  const tell = createTeller(events, parts, afterwards)
   const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
@@ -194,12 +202,17 @@ async function end({ dispatcher, webhooks, store }: RunnerParts, calls: Calls, j
 }
 
 /** Makes the function that tells others, after the commit, what a run leaves behind for them. */
-function createTeller(events: EventHub, { dispatcher, webhooks, watch }: RunnerParts) {
+function createTeller(
+  events: EventHub,
+  { store, dispatcher, webhooks, watch }: RunnerParts,
+  afterwards: Calls['afterwards'],
+) {
   return (effects: Effects): void => {
     events.fire(effects.events)
     if (concernsMail(effects)) dispatcher?.wake()
     if (concernsWebhooks(effects)) webhooks?.dispatcher.wake()
     if (effects.stories.length > 0) watch.wake()
+    if (concernsErasure(effects)) afterwards(async () => store.scrub?.())
   }
 }
 
