@@ -1,11 +1,10 @@
 // What is done with a file before it is used: its settings and its migrations.
 import { setTimeout } from 'node:timers/promises'
 import { requireMigrated, runMigrations, type Dialect, type MigrationSession } from '@trackerkit/core/sql'
-import { isStoreError, type Migration, type Schema } from '@trackerkit/core/store'
+import { isStoreError, type Migration } from '@trackerkit/core/store'
 import type { Connection } from './connection.js'
 import { storeError } from './errors.js'
 import type { SqliteOptions } from './options.js'
-import { deleteSecurely } from './scrub.js'
 import { readSnapshot, writeTransaction } from './transaction.js'
 
 /** For how long a migration waits for other processes, in milliseconds. */
@@ -42,12 +41,10 @@ export function readMigrations(
 export function writeMigrations(
   connection: Connection,
   dialect: Dialect,
-  schema: Schema,
   migrations: readonly Migration[],
 ): Promise<void> {
   const work = async () => {
     await runMigrations(sessionOf(connection), dialect, migrations)
-    deleteSecurely(connection, dialect, schema)
     requireWritable(connection)
   }
   return patiently(() => writeTransaction(connection, work))

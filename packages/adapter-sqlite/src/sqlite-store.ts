@@ -101,7 +101,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
         await writeInTurn(async () => {
           if (isOurs) isShared = await prepareFile(writer, durability)
           if (isShared && durability === 'full') waitForDisk()
-          await writeMigrations(writer, dialect, schema, migrations)
+          await writeMigrations(writer, dialect, migrations)
         })
       tellMode()
       migrated = { schema, compiler: createCompiler(schema, dialect) }
@@ -125,7 +125,7 @@ export function openStore(file: string | SqliteDatabase, asked: SqliteOptions, o
       return join(connection, known, work)
     },
     ...createUpkeep(connections, turns, dialect, ready),
-    ...(isOurs && !readonly && { scrub: () => inTurn(() => scrub(writer)) }),
+    ...(isOurs && !readonly && { scrub: () => inTurn(() => scrub(writer, dialect, ready().schema)) }),
     watch: (listener) => watch.watch(listener),
     async close() {
       watch.close()

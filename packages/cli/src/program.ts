@@ -7,6 +7,7 @@ import { apiKeyCreate } from './commands/api-key.js'
 import { copy } from './commands/copy.js'
 import { demo } from './commands/demo.js'
 import { doctor } from './commands/doctor.js'
+import { erasuresReplay } from './commands/erasures-replay.js'
 import { exportCommand } from './commands/export.js'
 import { importJsonLines } from './commands/import-json-lines.js'
 import { mcp } from './commands/mcp.js'
@@ -25,6 +26,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   // Those that do more than run an operation.
   'api-key create': apiKeyCreate,
   'user create': userCreate,
+  'erasures replay': erasuresReplay,
 }
 
 const columns = 100

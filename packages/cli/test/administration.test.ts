@@ -1,10 +1,11 @@
 // The commands that set up a tracker, in this process and on a file of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sqliteStore } from '@trackerkit/adapter-sqlite'
-import { createTracker, type Tracker } from '@trackerkit/core'
+import { copyStore, createTracker, type Tracker } from '@trackerkit/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { main } from '../src/main.js'
 
@@ -220,5 +221,44 @@ describe('trackerkit', () => {
     const { code: ended, out, err } = await run(...args)
     expect([ended, out]).toEqual([code, ''])
     expect(err).toContain(said)
+  })
+
+  it('takes out again what a restored backup has brought back, once', async () => {
+    const place = { product: 'Widgets', component: 'UI', version: '1' }
+    await admin().products.create({ name: 'Widgets', description: 'x', version: '1' })
+    const ui = { product: 'Widgets', name: 'UI', description: 'x', default_assignee: 'admin@example.com' }
+    await admin().components.create(ui)
+    const bugs: number[] = []
+    for (const summary of ['one', 'two', 'three']) bugs.push((await admin().bugs.create({ ...place, summary })).id)
+    const { id: comment } = await admin().comments.create({ id: bugs[0] ?? 0, comment: 'A secret' })
+    const { id: user } = await admin().users.create({ email: 'zoe@example.com' })
+    const file = join(folder, 'erasures.json')
+    // The restored backup is a store in which this has not happened yet.
+    const backup = sqliteStore(join(folder, 'backup.db'), { durability: 'normal' })
+    const here = sqliteStore(join(folder, 'test.db'), { durability: 'normal' })
+    await copyStore(here, backup)
+    await Promise.all([here.close(), backup.close()])
+    const reason = '--reason=Asked for'
+    expect(await printed('bug', 'delete', String(bugs[1]), reason)).toContain(`"id":${bugs[1]}`)
+    await printed('comment', 'redact', String(comment), reason)
+    expect(await printed('user', 'erase', String(user), reason, '--reassign-to', 'admin@example.com')).toContain(
+      'erased-',
+    )
+    await writeFile(file, await printed('audit', 'list', '--class', 'Erasure', '--limit', '1000', '--json'))
+    const replay = () => run('erasures', 'replay', '--from', file)
+    expect((await replay()).out).toBe('0 taken out, 3 were so already, 0 are not there\n')
+    await tracker.close()
+    await copyFile(join(folder, 'backup.db'), join(folder, 'test.db'))
+    tracker = await createTracker({ store: sqliteStore(join(folder, 'test.db'), { durability: 'normal' }) })
+    expect((await replay()).out).toBe('3 taken out, 0 were so already, 0 are not there\n')
+    expect((await replay()).out).toBe('0 taken out, 3 were so already, 0 are not there\n')
+    expect((await admin().comments.get({ comment_ids: [comment] })).comments[comment]?.text).toBe('[redacted]')
+    expect((await admin().users.get({ ids: [user] })).users[0]?.name).toBe(`erased-${user}@erased.invalid`)
+    await expect(admin().bugs.get({ ids: [bugs[1] ?? 0] })).rejects.toMatchObject({ number: 101 })
+    await writeFile(file, '{"audit_log":[],"limit":"100"}')
+    expect(await replay()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no whole list of erasures') as unknown,
+    })
   })
 })

@@ -23,7 +23,8 @@ interface Operands {
   readonly toInput: (operands: readonly string[]) => Values
 }
 
-const { apiKeys, audit, changes, fields, groups, legalValues, mail, parameters, webhooks, workflow } = operations
+const { apiKeys, attachments, audit, bugs, changes, comments, fields, groups, legalValues, mail } = operations
+const { parameters, users, webhooks, workflow } = operations
 
 const none: Operands = { fields: [], labels: [], toInput: () => ({}) }
 const oneName: Operands = { fields: ['name'], labels: ['<NAME>'], toInput: ([name]) => ({ name }) }
@@ -76,6 +77,10 @@ const others: Readonly<Record<string, Administration>> = {
     operation: apiKeys.update,
     operands: { ...someIds, fields: ['ids', 'is_revoked'], toInput: (ids) => ({ ids, is_revoked: true }) },
   },
+  'attachment erase': { kind: 'attachment', operation: attachments.erase, operands: someIds },
+  'bug delete': { kind: 'bug', operation: bugs.delete, operands: someIds },
+  'comment redact': { kind: 'comment', operation: comments.redact, operands: someIds },
+  'user erase': { kind: 'user', operation: users.erase, operands: someIds },
   'audit list': { kind: 'audit', operation: audit.get, operands: none },
   'changes restart': { kind: 'feed', operation: changes.restart, operands: none },
   'webhook create': { kind: 'webhook', operation: webhooks.create, operands: oneName },
@@ -108,6 +113,10 @@ export const groupTitles: Readonly<Record<string, string>> = {
   changes: resources.changes.title,
   mail: resources.mail.title,
   webhook: resources.webhooks.title,
+  attachment: resources.attachments.title,
+  bug: resources.bugs.title,
+  comment: resources.comments.title,
+  erasures: 'What was taken out',
   import: 'From files and other trackers',
 }
 

@@ -135,6 +135,7 @@ const startingParameters = {
   globalwatchers: '',
   whinedays: '0',
   allowbugdeletion: '0',
+  audit_keep_days: '0',
   allowuserdeletion: '0',
   allow_attachment_deletion: '0',
   inbound_proxies: '',

@@ -129,6 +129,8 @@ export const parameterTable = {
   last_visit_keep_days: hidden('10', int(36_500)),
   /** For how long entries of the change feed are kept; 0: for ever. */
   changes_keep_days: hidden('30', int(36_500)),
+  /** For how long the audit log is kept; 0: for ever. What was taken out for good stays in it. */
+  audit_keep_days: hidden('0', int(36_500)),
   /** After how many days without a success a webhook is disabled. */
   webhook_disable_days: hidden('5', int(365)),
   globalwatchers: hidden('', { type: 'logins' }),

@@ -34,6 +34,7 @@ import { observedStore } from '../call/observed-store.js'
 import { retrying } from '../call/retry.js'
 import { schema, type TrackerSchema } from '../schema/index.js'
 import { seed, type FirstAdministrator } from '../seed/seed.js'
+import { trimAuditLog } from '../domain/audit/trim.js'
 import { keepTrimmed, trimFeed } from '../feed/trim.js'
 import { beginFeed } from '../seed/begin-feed.js'
 import { syncStandardFields } from '../seed/standard-fields.js'
@@ -251,6 +252,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     await retrying(environment, () => syncStandardFields(store))
     await retrying(environment, () => beginFeed(store, environment))
     await trimFeed({ store, environment })
+    await trimAuditLog({ store, environment })
   }
   const { mailer, checkAnswers = false } = options
   const readSetup = createSetupReader({ onLoad: () => environment.observer?.reload?.('catalogue') })

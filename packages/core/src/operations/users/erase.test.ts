@@ -99,7 +99,9 @@ onEveryStoreConsistently('users.erase', (open) => {
     expect((await me.users.whoami()).name).toBe(login)
     await erase()
     await expect(me.users.whoami()).rejects.toMatchObject({ number: 504 })
-    expect(await reasons(world)).toMatchObject([{ field: 'users.erase', added: reason, user: at('admin') }])
+    expect(await reasons(world)).toMatchObject([
+      { field: expect.stringMatching(/^users.erase to \d+$/) as unknown, added: reason, user: at('admin') },
+    ])
   })
 
   it('is final for imports, which know the person by login name and by number and bring back neither', async () => {

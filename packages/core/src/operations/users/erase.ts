@@ -83,7 +83,8 @@ export const eraseUsers = defineWrite({
     await auditErasure(
       tx,
       call,
-      'users.erase',
+      // Who repeats it after a restore needs to know to whom.
+      to ? `users.erase to ${to.id}` : 'users.erase',
       leavers.map(({ user }) => user.id),
       why,
     )

@@ -1,0 +1,124 @@
+import { isTrackerError, type Tracker } from '@trackerkit/core'
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { databaseOf } from '../database.js'
+import { linesFrom } from '../moving/lines.js'
+import { openExisting } from '../store.js'
+
+interface Values {
+  readonly db?: string
+  readonly from?: string
+}
+
+/** What the audit log says of something that was taken out, as `audit list --json` prints it. */
+interface Erasure {
+  readonly class: 'Erasure'
+  readonly at: string
+  readonly object_id: number
+  readonly field: string
+  readonly added: string
+}
+
+/** `trackerkit erasures replay --from FILE`: takes out again what a restored backup has brought back. */
+export const erasuresReplay: CommandDefinition = {
+  summary: 'Take out again what a restored backup has brought back.',
+  define: (command) => {
+    command.description(
+      "Takes out again what a restored backup has brought back: FILE is what 'trackerkit audit list --class Erasure --limit 1000 --json' has printed before. What has been taken out since, or is not there, is passed over, so it may run again.",
+    )
+    addDatabaseOption(command).option('--from <FILE|->', 'The file, or - for stdin. (needed)').action(runReplay)
+  },
+}
+
+async function runReplay({ db, from }: Values): Promise<void> {
+  if (from === undefined) throw new UsageError('erasures replay needs --from FILE')
+  const erasures = await readErasures(from)
+  const tracker = await openExisting(databaseOf(db))
+  try {
+    const known = await knownErasures(tracker)
+    const counts = { done: 0, absent: 0, before: 0 }
+    for (const one of erasures) {
+      if ((known.get(keyOf(one)) ?? -Infinity) >= Date.parse(one.at)) counts.before++
+      else counts[(await takeOut(tracker, one)) ? 'done' : 'absent']++
+    }
+    process.stdout.write(`${counts.done} taken out, ${counts.before} were so already, ${counts.absent} are not there\n`)
+  } finally {
+    await tracker.close()
+  }
+}
+
+/** From the earliest on. */
+async function readErasures(from: string): Promise<Erasure[]> {
+  const lines: string[] = []
+  for await (const line of linesFrom(from)) lines.push(line)
+  const erasures = erasuresIn(lines.join('\n'))
+  if (erasures) return erasures.toReversed()
+  throw new Refusal(
+    `${from} is no whole list of erasures: make it with 'trackerkit audit list --class Erasure --limit 1000 --json', and with --since where there are more`,
+  )
+}
+
+/** Undefined for what is no such list, or a part of one. */
+function erasuresIn(text: string): readonly Erasure[] | undefined {
+  try {
+    const { audit_log: log, limit } = JSON.parse(text) as { readonly audit_log?: unknown; readonly limit?: unknown }
+    return Array.isArray(log) && limit === undefined && log.every(isErasure) ? log : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isErasure(one: unknown): one is Erasure {
+  if (typeof one !== 'object' || one === null) return false
+  const { class: kind, at, object_id, field, added } = one as Readonly<Record<string, unknown>>
+  const isDated = typeof at === 'string' && !Number.isNaN(Date.parse(at))
+  return (
+    kind === 'Erasure' &&
+    isDated &&
+    Number.isInteger(object_id) &&
+    [field, added].every((text) => typeof text === 'string')
+  )
+}
+
+function keyOf({ field, object_id }: Pick<Erasure, 'field' | 'object_id'>): string {
+  return `${field} ${object_id}`
+}
+
+/** When things were taken out last, as this tracker knows. */
+async function knownErasures(tracker: Tracker): Promise<Map<string, number>> {
+  const known = new Map<string, number>()
+  const limit = 1000
+  for (let offset = 0; ; offset += limit) {
+    const { audit_log } = await tracker.asSystem().audit.get({ class: 'Erasure', limit, offset })
+    for (const one of audit_log) known.set(keyOf(one), Math.max(known.get(keyOf(one)) ?? 0, one.at.getTime()))
+    if (audit_log.length < limit) return known
+  }
+}
+
+/** Whether there was anything to take out. */
+async function takeOut(tracker: Tracker, { field, object_id, added: reason }: Erasure): Promise<boolean> {
+  const { attachments, bugs, comments, users } = tracker.asSystem()
+  const ids = [object_id]
+  const [operation = '', how, to] = field.split(' ')
+  const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+    'attachments.erase': () => attachments.erase({ ids, reason, summary: how === 'summary' }),
+    'bugs.delete': () => bugs.delete({ ids, reason }),
+    'comments.redact': () => comments.redact({ ids, reason }),
+    'users.erase': async () =>
+      users.erase({ ids, reason, ...(to !== undefined && { reassign_to: await loginOf(tracker, to) }) }),
+  }
+  const way = ways[operation]
+  if (!way) throw new Refusal(`'${field}' is no way to take something out that this version knows`)
+  try {
+    await way()
+    return true
+  } catch (error) {
+    const absent = ['object_does_not_exist', 'bug_id_does_not_exist', 'comment_id_invalid']
+    if (isTrackerError(error) && absent.includes(error.code)) return false
+    throw error
+  }
+}
+
+async function loginOf(tracker: Tracker, id: string): Promise<string> {
+  const { users } = await tracker.asSystem().users.get({ ids: [Number(id)] })
+  return users[0]?.name ?? ''
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { onEveryStore } from '../../../test/harness.js'
+import { allow } from '../../../test/erasure.js'
+import { file } from '../../../test/bugs.js'
+import { createTracker } from '../../tracker/tracker.js'
+
+const day = 86_400
+
+onEveryStore('the audit log', (open) => {
+  it('keeps for so many days what the parameter says, for ever what was taken out, and everything where it is 0', async () => {
+    const world = await open()
+    const admin = world.as('admin')
+    await allow(world, 'allowbugdeletion')
+    const { id } = await file(world)
+    await admin.keywords.create({ name: 'old', description: 'x' })
+    await admin.bugs.delete({ ids: [id], reason: 'Asked for' })
+    world.clock.advance(30 * day)
+    await admin.keywords.create({ name: 'new', description: 'x' })
+    const store = { ...world.store, close: () => undefined }
+    const classes = async () => {
+      const again = await createTracker({ store, clock: world.clock.now })
+      const { audit_log } = await again.asSystem().audit.get({ class: ['Keyword', 'Bug', 'Erasure'] })
+      await again.close()
+      return audit_log.map((entry) => `${entry.class} ${entry.added ?? ''}`.trim())
+    }
+    expect(await classes()).toEqual(['Keyword new', 'Erasure Asked for', 'Bug', 'Keyword old'])
+    await admin.parameters.update({ parameters: { audit_keep_days: 30 } })
+    expect(await classes()).toHaveLength(4)
+    world.clock.advance(day)
+    expect(await classes()).toEqual(['Keyword new', 'Erasure Asked for'])
+  })
+})
