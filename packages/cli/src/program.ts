@@ -9,6 +9,7 @@ import { demo } from './commands/demo.js'
 import { doctor } from './commands/doctor.js'
 import { erasuresReplay } from './commands/erasures-replay.js'
 import { exportCommand } from './commands/export.js'
+import { importBugzilla } from './commands/import-bugzilla.js'
 import { importJsonLines } from './commands/import-json-lines.js'
 import { mcp } from './commands/mcp.js'
 import { serve } from './commands/serve.js'
@@ -20,6 +21,7 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   copy,
   doctor,
   export: exportCommand,
+  'import bugzilla': importBugzilla,
   'import json-lines': importJsonLines,
   mcp,
   ...Object.fromEntries(Object.entries(administration).map(([words, one]) => [words, administer(one)])),
@@ -39,7 +41,7 @@ All of the second kind take --db, --as and --json.
 Settings may also come from the environment, which options win over:
   TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_SMTP, TRACKERKIT_MAIL_FILE,
   TRACKERKIT_ADMIN, TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
-  TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_WEBHOOK_ALLOW
+  TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_WEBHOOK_ALLOW, TRACKERKIT_IMPORT_API_KEY
 
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 

@@ -22,6 +22,8 @@ export interface Batch {
   readonly source: string
   /** Take over what was changed here since it came. */
   readonly overwrites: boolean
+  /** Take over what carries rights here, and who has them. */
+  readonly rights: boolean
   readonly now: Date
   catalogue: Catalogue
 }

@@ -15,6 +15,11 @@ export interface ImporterOptions {
   readonly source: string
   /** Take over bugs again that were changed here since they came, which loses these changes. Default: false. */
   readonly overwrite?: boolean
+  /**
+   * Take over the groups that carry rights, such as `editbugs`, and who is in them: for a tracker that is made by the import. Nobody is
+   * taken out of `admin`. Default: false, which leaves to this tracker who may do what.
+   */
+  readonly rights?: boolean
 }
 
 /** Takes over what readers of other trackers find, batch by batch. */
@@ -23,6 +28,10 @@ export interface Importer {
   readonly state: Json
   /** Takes over some records, all in one transaction, and keeps `state` with them, if given. Says what became of each. */
   put(records: readonly unknown[], state?: Json): Promise<PutResult[]>
+  /** The sizes that the contents of these attachments have here, in bytes; those are left out that are not there. */
+  sizes(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** Those of these numbers that bugs have here. */
+  bugs(ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Lets others import from the source. */
   close(): Promise<void>
 }
@@ -42,7 +51,10 @@ const claimTime = 60_000
  * if (result?.outcome === 'refused') console.log(result.problems)
  * await importer.close()
  */
-export async function openImporter(store: Store, { source, overwrite = false }: ImporterOptions): Promise<Importer> {
+export async function openImporter(
+  store: Store,
+  { source, overwrite = false, rights = false }: ImporterOptions,
+): Promise<Importer> {
   const typed = store as unknown as Store<TrackerSchema>
   const { clock } = defaultEnvironment
   await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
@@ -53,7 +65,7 @@ export async function openImporter(store: Store, { source, overwrite = false }: 
       typed.write(async (tx) => {
         const { catalogue } = await readSetup.fork()(tx)
         const [row] = await tx.select({ from: 'imports', where: { col: 'source', eq: source } })
-        return work({ tx, source, overwrites: overwrite, now: clock(), catalogue }, row)
+        return work({ tx, source, overwrites: overwrite, rights, now: clock(), catalogue }, row)
       }),
     )
   const keep = (batch: Batch, state: Json) => {
@@ -78,6 +90,16 @@ export async function openImporter(store: Store, { source, overwrite = false }: 
       })
       state = next ?? state
       return results
+    },
+    async sizes(ids) {
+      const rows = await typed.read((tx) =>
+        tx.select({ from: 'attachments', where: { col: 'id', in: ids }, columns: ['id', 'size'] }),
+      )
+      return new Map(rows.map(({ id, size }) => [id, size]))
+    },
+    async bugs(ids) {
+      const rows = await typed.read((tx) => tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id'] }))
+      return new Set(rows.map(({ id }) => id))
     },
     async close() {
       await write(async ({ tx }, row) => {

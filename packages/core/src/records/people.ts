@@ -3,6 +3,7 @@ import { groupBy } from '../kernel/collections.js'
 import { findErased, pseudonymOf } from '../domain/erasure/people/pseudonym.js'
 import { groupsByPattern } from '../domain/users/pattern-groups.js'
 import type { Row } from '../schema/index.js'
+import type { Group } from '../setup/catalogue.js'
 import { bumpIdentityVersion } from '../setup/catalogue.js'
 import { fold } from '../store/index.js'
 import { fingerprintOf, type Batch, type Outcome, type Put } from './batch.js'
@@ -180,7 +181,9 @@ async function putAccount(
 }
 
 /** Memberships of groups of bugs become those of the records; rights that this tracker has given stay. Returns whether any changed. */
-async function putMembers({ tx, catalogue }: Batch, placed: readonly Placed[]): Promise<boolean> {
+async function putMembers(batch: Batch, placed: readonly Placed[]): Promise<boolean> {
+  const { tx, catalogue, rights } = batch
+  const isSaid = (group: Group | undefined) => group !== undefined && (group.is_bug_group || rights)
   const said = placed.filter(([record]) => record.groups !== undefined)
   if (said.length === 0) return false
   const where = {
@@ -191,18 +194,16 @@ async function putMembers({ tx, catalogue }: Batch, placed: readonly Placed[]): 
   } as const
   const rows = groupBy(await tx.select({ from: 'user_groups', where }), (row) => row.user_id)
   let isChanged = false
-  for (const [{ groups = [] }, user_id] of said) {
-    const wanted = new Set(
-      groups
-        .flatMap((name) => catalogue.groups.named(name) ?? [])
-        .filter((group) => group.is_bug_group)
-        .map(({ id }) => id),
-    )
-    const has = new Set(
-      (rows.get(user_id) ?? []).map(({ group_id }) => group_id).filter((id) => catalogue.groups.get(id)?.is_bug_group),
-    )
+  for (const [{ name, groups = [] }, user_id] of said) {
+    // Who is in a group by its pattern is not in it for good.
+    const byPattern = new Set(groupsByPattern(catalogue, name))
+    const named = groups.flatMap((group) => catalogue.groups.named(group) ?? []).filter(isSaid)
+    const wanted = new Set(named.map(({ id }) => id).filter((id) => !byPattern.has(id)))
+    const direct = (rows.get(user_id) ?? []).map(({ group_id }) => group_id)
+    const has = new Set(direct.filter((id) => isSaid(catalogue.groups.get(id))))
     const added = [...wanted].filter((id) => !has.has(id))
-    const removed = [...has].filter((id) => !wanted.has(id))
+    // Else nobody might be left who administers.
+    const removed = [...has].filter((id) => !wanted.has(id) && catalogue.groups.get(id)?.name !== 'admin')
     if (added.length > 0)
       await tx.insert(
         'user_groups',

@@ -4,16 +4,8 @@ import { reloadCatalogue, RecordProblem, type Batch, type Outcome, type Put, typ
 import { putUsers } from './people.js'
 import { putBugs } from './put-bugs.js'
 import { putContent } from './put-content.js'
-import {
-  putClassification,
-  putField,
-  putFlagType,
-  putGroup,
-  putKeyword,
-  putProduct,
-  putValue,
-  putWorkflow,
-} from './put-set-up.js'
+import { putField, putValue, putWorkflow } from './put-fields.js'
+import { putClassification, putFlagType, putGroup, putGroupControl, putKeyword, putProduct } from './put-set-up.js'
 import { trackerRecord, type ReadRecord, type RecordKind, type RecordOf } from './record.js'
 
 /** Takes over records in their order. */
@@ -66,6 +58,7 @@ function runsOf(records: readonly Read[]): Read[][] {
 
 function idOf(record: ReadRecord): number | string {
   if (record.kind === 'bug' || record.kind === 'attachment_content') return record.id
+  if (record.kind === 'group_control') return `${record.group} in ${record.product}`
   return record.kind === 'workflow' ? '' : record.name
 }
 
@@ -106,6 +99,7 @@ const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) 
   workflow: putWorkflow,
   product: putProduct,
   flag_type: putFlagType,
+  group_control: putGroupControl,
   attachment_content: putContent,
 }
 

@@ -1,13 +1,9 @@
 // Takes over what administrators set up. Everything is matched by its name: a fresh tracker has much of it already.
-import { internalNameOf } from '../domain/bugs/fields/names.js'
-import { addEmptyChoice } from '../domain/fields/empty-choice.js'
 import { storePatternMembers } from '../domain/groups/pattern-members.js'
-import { hasOwnValues } from '../domain/legal-values/rules.js'
+import { controlsOfOthers } from '../domain/group-controls/view.js'
 import { groupBy } from '../kernel/collections.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { compilePattern } from '../kernel/pattern/compile.js'
-import type { LegalValue } from '../setup/catalogue.js'
-import { fieldTypes } from '../setup/field-types.js'
 import { fold } from '../store/index.js'
 import { putRow, RecordProblem, together, type Batch, type Outcome } from './batch.js'
 import { findPeople } from './people.js'
@@ -17,9 +13,12 @@ export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise
   const { name, description, is_active, user_regexp } = record
   const there = batch.catalogue.groups.named(name)
   // What those mean that every tracker has is not for others to say.
-  if (there && !there.is_bug_group) return 'same'
+  if (there && !there.is_bug_group && !batch.rights) return 'same'
   requirePattern(user_regexp)
-  const columns = { name, name_folded: fold(name), description, is_active, user_regexp }
+  const columns =
+    there && !there.is_bug_group
+      ? { user_regexp }
+      : { name, name_folded: fold(name), description, is_active, user_regexp }
   const fresh = there ? {} : { is_bug_group: true, icon_url: null }
   const { id, outcome } = await putRow(batch, 'groups', there, { ...columns, ...fresh })
   if (user_regexp !== (there?.user_regexp ?? '')) await storePatternMembers(batch.tx, id, user_regexp)
@@ -46,76 +45,6 @@ export async function putKeyword(batch: Batch, record: RecordOf<'keyword'>): Pro
   const { name, description, is_active } = record
   const there = batch.catalogue.keywords.named(name)
   return (await putRow(batch, 'keywords', there, { name, name_folded: fold(name), description, is_active })).outcome
-}
-
-export async function putField(batch: Batch, record: RecordOf<'field'>): Promise<Outcome> {
-  const { kind: _kind, ...columns } = record
-  const there = batch.catalogue.fields.named(record.name)
-  if (there && there.type !== record.type)
-    throw new RecordProblem(`there is a field of that name of the type ${there.type}, not ${record.type}`)
-  const fresh = {
-    is_custom: true,
-    is_in_new_mail: false,
-    long_description: '',
-    visibility_field_id: null,
-    value_field_id: null,
-    reverse_description: null,
-  }
-  const { id, outcome } = await putRow(batch, 'fields', there, { ...columns, ...(!there && fresh) })
-  if (!there && record.type === fieldTypes.singleSelect) await addEmptyChoice(batch.tx, id)
-  return outcome
-}
-
-export async function putValue(batch: Batch, record: RecordOf<'value'>): Promise<Outcome> {
-  const field = batch.catalogue.fields.named(internalNameOf(record.field))
-  if (!field) throw new RecordProblem(`there is no field ${record.field}`)
-  if (!hasOwnValues(field)) throw new RecordProblem(`the field ${record.field} has no values of its own`)
-  const { name, sort_key, is_active, is_open } = record
-  const there = field.values.find((value) => fold(value.name) === fold(name))
-  if (field.name === 'bug_status') await requireOpenness(batch, there, is_open)
-  const columns = {
-    name,
-    name_folded: fold(name),
-    sort_key,
-    is_active,
-    is_open: field.name === 'bug_status' ? (is_open ?? null) : null,
-  }
-  const fresh = { field_id: field.id, description: '', controlling_value_id: null }
-  return (await putRow(batch, 'legal_values', there, { ...columns, ...(!there && fresh) })).outcome
-}
-
-/** Whether a status is open is said once: bugs that have it are open or closed, without or with a resolution. */
-async function requireOpenness(
-  { tx }: Batch,
-  there: LegalValue | undefined,
-  is_open: boolean | null | undefined,
-): Promise<void> {
-  if (typeof is_open !== 'boolean') throw new RecordProblem('of a status it must be said whether it is open')
-  if (!there || there.is_open === is_open) return
-  const [bug] = await tx.select({ from: 'bugs', where: { col: 'status_id', eq: there.id }, columns: ['id'], limit: 1 })
-  if (bug) throw new RecordProblem(`bugs have this status, which is ${there.is_open ? 'open' : 'closed'} here`)
-}
-
-export async function putWorkflow({ tx, catalogue }: Batch, record: RecordOf<'workflow'>): Promise<Outcome> {
-  const statuses = catalogue.fields.named('bug_status')?.values ?? []
-  const idOf = (name: string | null) => {
-    if (name === null) return 0
-    const found = statuses.find((status) => fold(status.name) === fold(name))
-    if (!found) throw new RecordProblem(`there is no status ${name}`)
-    return found.id
-  }
-  const rows = record.transitions.map(({ from, to, require_comment }) => ({
-    from_status_id: idOf(from),
-    to_status_id: idOf(to),
-    require_comment,
-  }))
-  const keyOf = (row: (typeof rows)[number]) => `${row.from_status_id} ${row.to_status_id} ${row.require_comment}`
-  const wanted = new Map(rows.map((row) => [keyOf(row), row]))
-  const there = await tx.select({ from: 'status_workflow' })
-  if (there.length === wanted.size && there.every((row) => wanted.has(keyOf(row)))) return 'same'
-  await tx.delete('status_workflow', { col: 'to_status_id', gte: 0 })
-  await tx.insert('status_workflow', [...wanted.values()])
-  return 'replaced'
 }
 
 export async function putProduct(batch: Batch, record: RecordOf<'product'>): Promise<Outcome> {
@@ -193,16 +122,21 @@ async function putParts(
 }
 
 export async function putFlagType(batch: Batch, record: RecordOf<'flag_type'>): Promise<Outcome> {
-  const { kind: _kind, scopes, ...columns } = record
+  const { kind: _kind, scopes, grant_group, request_group, ...own } = record
+  const groups = {
+    ...(grant_group !== undefined && { grant_group_id: groupIdOf(batch, grant_group) }),
+    ...(request_group !== undefined && { request_group_id: groupIdOf(batch, request_group) }),
+  }
+  const columns = { ...own, ...groups }
   const places = scopes.map(({ product, component }) => placeOf(batch, product, component))
   const there = [...batch.catalogue.flagTypes.values()].find(
     (type) => fold(type.name) === fold(record.name) && type.target_type === record.target_type,
   )
   const fresh = { grant_group_id: null, request_group_id: null }
   const { id, outcome } = await putRow(batch, 'flag_types', there, {
+    ...(!there && fresh),
     ...columns,
     name_folded: fold(record.name),
-    ...(!there && fresh),
   })
   const known = new Set(
     there?.scopes.filter((scope) => !scope.is_exclusion).map((scope) => `${scope.product_id} ${scope.component_id}`),
@@ -214,6 +148,33 @@ export async function putFlagType(batch: Batch, record: RecordOf<'flag_type'>): 
       missing.map((place) => ({ ...place, flag_type_id: id, is_exclusion: false })),
     )
   return together(outcome, missing.length > 0 ? ['created'] : [])
+}
+
+function groupIdOf({ catalogue }: Batch, name: string | null): number | null {
+  if (name === null) return null
+  const group = catalogue.groups.named(name)
+  if (!group) throw new RecordProblem(`there is no group ${name}`)
+  return group.id
+}
+
+export async function putGroupControl(batch: Batch, record: RecordOf<'group_control'>): Promise<Outcome> {
+  const { tx, catalogue } = batch
+  const { entry, canedit, member_control, other_control } = record
+  const product = catalogue.products.named(record.product)
+  const group = catalogue.groups.named(record.group)
+  if (!product) throw new RecordProblem(`there is no product ${record.product}`)
+  if (!group) throw new RecordProblem(`there is no group ${record.group}`)
+  if (!group.is_bug_group) throw new RecordProblem(`bugs cannot be in the group ${record.group}`)
+  if (!controlsOfOthers[member_control].includes(other_control))
+    throw new RecordProblem(`with ${member_control} for members, ${other_control} cannot hold for others`)
+  const columns = { entry, canedit, member_control, other_control }
+  const there = product.controls.get(group.id)
+  const isSame =
+    there && Object.entries(columns).every(([name, value]) => there[name as keyof typeof columns] === value)
+  if (isSame) return 'same'
+  const fresh = { editcomponents: false, editbugs: false, canconfirm: false }
+  await tx.put('group_controls', [{ ...fresh, ...there, ...columns, product_id: product.id, group_id: group.id }])
+  return there ? 'replaced' : 'created'
 }
 
 function placeOf({ catalogue }: Batch, product: string, component: string | null | undefined) {

@@ -156,6 +156,11 @@ const fieldRecord = z.strictObject({
   is_mandatory: z.boolean().default(false),
   is_on_bug_entry: z.boolean().default(false),
   is_obsolete: z.boolean().default(false),
+  /** The field that controls when this one is shown, by its name in bugs, and with which of its values. */
+  visibility_field: name.nullish(),
+  visibility_values: list(anyName),
+  /** The field that controls which values of this one are offered. */
+  value_field: name.nullish(),
 })
 
 const valueRecord = z.strictObject({
@@ -167,6 +172,8 @@ const valueRecord = z.strictObject({
   is_active: z.boolean().default(true),
   /** For statuses: whether a bug is open with it. */
   is_open: z.boolean().nullish(),
+  /** The value of the field's value_field with which this one is offered. */
+  visibility_value: anyName.nullish(),
 })
 
 const workflowRecord = z.strictObject({
@@ -207,8 +214,24 @@ const flagTypeRecord = z.strictObject({
   is_requestable: z.boolean().default(true),
   is_requesteeble: z.boolean().default(true),
   is_multiplicable: z.boolean().default(true),
+  /** Who may grant and request it; null for everybody, absent: as it is. */
+  grant_group: name.nullish(),
+  request_group: name.nullish(),
   /** Where it applies: components of products, or whole products. */
   scopes: list(z.strictObject({ product: name, component: name.nullish() })),
+})
+
+const control = z.enum(['na', 'shown', 'default', 'mandatory'])
+const groupControlRecord = z.strictObject({
+  kind: z.literal('group_control'),
+  product: name,
+  group: name,
+  /** Only members may enter bugs, and change them. */
+  entry: z.boolean().default(false),
+  canedit: z.boolean().default(false),
+  /** Whether bugs that members file are in the group, and those of others. */
+  member_control: control,
+  other_control: control,
 })
 
 const contentRecord = z.strictObject({
@@ -232,6 +255,7 @@ export const trackerRecord = z.discriminatedUnion('kind', [
   workflowRecord,
   productRecord,
   flagTypeRecord,
+  groupControlRecord,
   bugRecord,
   contentRecord,
 ])

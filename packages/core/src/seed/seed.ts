@@ -17,6 +17,8 @@ import { inheritedGroups, systemGroups } from '../setup/system-groups.js'
 
 /** The person who administers a fresh installation. */
 export interface FirstAdministrator {
+  /** The number of the account, for trackers whose people come from elsewhere with theirs. Default: 1. */
+  readonly id?: number | undefined
   /** Default: admin@example.com. */
   readonly login?: string | undefined
   /** Default: Administrator. */
@@ -143,10 +145,11 @@ async function seedGroups(tx: Writer): Promise<void> {
 async function seedAdministrator(
   tx: Writer,
   now: Date,
-  { login = defaultLogin, real_name: realName = 'Administrator', api_key }: FirstAdministrator,
+  { id, login = defaultLogin, real_name: realName = 'Administrator', api_key }: FirstAdministrator,
   passwordHash: string | null,
 ): Promise<void> {
   const userId = await insertOne(tx, 'users', {
+    ...(id !== undefined && { id }),
     login,
     login_folded: fold(login),
     real_name: realName,

@@ -13,6 +13,16 @@ export const productRefs = {
 /** Bugs are not put in the group; can be; are unless one says otherwise; always are. */
 export const controlValue = z.enum(['na', 'shown', 'default', 'mandatory'])
 
+export type ControlValue = z.output<typeof controlValue>
+
+/** What may hold for other people, given what holds for members. */
+export const controlsOfOthers: Readonly<Record<ControlValue, readonly ControlValue[]>> = {
+  na: ['na'],
+  shown: ['na', 'shown', 'default', 'mandatory'],
+  default: ['na', 'default', 'mandatory'],
+  mandatory: ['mandatory'],
+}
+
 export const controlView = z
   .object({
     product_id: z.int().meta({ description: 'The number of the product.' }),

@@ -10,7 +10,7 @@ import type { Where, Writer } from '../../schema/index.js'
 import { addBugsToGroup, removeBugsFromGroup } from '../../domain/group-controls/bugs.js'
 import { requireKnownGroup } from '../../domain/group-controls/find-group.js'
 import { requireMayLoosen } from '../../domain/group-controls/rights.js'
-import { controlValue, productRefs } from '../../domain/group-controls/view.js'
+import { controlsOfOthers, controlValue, productRefs, type ControlValue } from '../../domain/group-controls/view.js'
 import { changesView } from '../../domain/audit/plan.js'
 
 const values = {
@@ -33,14 +33,6 @@ const values = {
 
 type Control = Omit<GroupControl, 'product_id' | 'group_id'>
 type Changes = Record<string, { removed: string; added: string }>
-
-/** What may hold for other people, given what holds for members. */
-const otherControls: Readonly<Record<string, readonly string[]>> = {
-  na: ['na'],
-  shown: ['na', 'shown', 'default', 'mandatory'],
-  default: ['na', 'default', 'mandatory'],
-  mandatory: ['mandatory'],
-}
 
 const none: Control = {
   entry: false,
@@ -121,7 +113,7 @@ function requireApplicable(product: Product, group: Group, { member_control, oth
       accepted: 'an active group that bugs can be in',
     })
   }
-  const accepted = otherControls[member_control] ?? []
+  const accepted: readonly string[] = controlsOfOthers[member_control as ControlValue]
   if (!accepted.includes(other_control))
     throw new TrackerError('illegal_value', { field: 'other_control', value: other_control, accepted })
 }

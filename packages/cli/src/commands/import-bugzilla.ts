@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
+import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { databaseOf } from '../database.js'
+import { loadImport } from '../moving/load-import.js'
+import { openReportFile } from '../moving/report-file.js'
+import { openProgress } from '../moving/show-progress.js'
+import { tellBugzilla } from '../moving/tell-bugzilla.js'
+import { withStore } from '../store.js'
+
+interface Values {
+  readonly db?: string
+  readonly from?: string
+  readonly apiKey?: string
+  readonly onlyProduct?: readonly string[]
+  readonly since?: string
+  readonly attachments: boolean
+  readonly dryRun?: boolean
+  readonly concurrency?: string
+  readonly rate?: string
+  readonly report?: string
+  readonly emailDomain?: string
+  readonly peopleFromBugs?: boolean
+  readonly intoExisting?: boolean
+  readonly overwrite?: boolean
+  readonly keepUnknown?: boolean
+  readonly groupControls?: string
+  readonly full?: boolean
+  readonly json?: boolean
+}
+
+/** `trackerkit import bugzilla --from URL`: brings what a running tracker holds, and what has changed there since. */
+export const importBugzilla: CommandDefinition = {
+  summary: 'Bring what a running Bugzilla holds, by its REST API.',
+  define: (command) => {
+    command.description(
+      'Brings what a running Bugzilla (5.0 or later) holds: people, products, bugs with history and attachments, under the numbers that they have there. The same command goes on where it was interrupted, and afterwards brings what has changed since. A new tracker gets the account that owns the key as its administrator.',
+    )
+    addDatabaseOption(command)
+      .option('--from <URL>', 'Where it is: the address below which /rest is. (needed)')
+      .option(
+        '--api-key <KEY>',
+        'The key of an account there. Better by TRACKERKIT_IMPORT_API_KEY: everybody sees arguments.',
+      )
+      .option('--only-product <NAME...>', 'Only bugs of these products.')
+      .option('--since <TIME>', 'Only bugs that have changed since: 2026-01-31 or 2026-01-31T12:00:00Z.')
+      .option('--no-attachments', 'Without the contents of attachments.')
+      .option('--dry-run', 'Read all but contents, say what would become of it, and keep nothing.')
+      .option('--concurrency <NUMBER>', 'Requests at once. Default: 4.')
+      .option('--rate <NUMBER/s>', 'Requests in a second, or a minute: 5/s, 30/m. Default: 5/s.')
+      .option('--report <FILE>', 'Add all that could not be kept to this file, as lines of JSON.')
+      .option('--email-domain <DOMAIN>', 'The domain of login names that are cut at the @.')
+      .option('--people-from-bugs', 'Do without groups and disabled accounts, where the account may not list people.')
+      .option('--into-existing', 'Into a tracker that has bugs of its own: those whose numbers clash are refused.')
+      .option(
+        '--overwrite',
+        'Take over bugs and people that were changed here since they came: these changes are lost.',
+      )
+      .option('--keep-unknown', 'Make fields of text of what has no field here.')
+      .option('--group-controls <FILE>', 'What groups mean in products, as JSON; else it is guessed.')
+      .option('--full', 'Compare all bugs, not those alone that have changed since the last run.')
+      .option('--json', 'Print progress and report as lines of JSON.')
+      .action(runImport)
+  },
+}
+
+async function runImport(values: Values): Promise<void> {
+  const options = readOptions(values)
+  const { openBugzilla, importBugzilla: bring } = await loadImport()
+  const ending = new AbortController()
+  const end = () => ending.abort(new Refusal('interrupted: the same command goes on'))
+  process.once('SIGINT', end).once('SIGTERM', end)
+  const progress = openProgress({ json: values.json === true })
+  const file = openReportFile(values.report)
+  try {
+    const source = await openBugzilla({
+      ...options,
+      signal: ending.signal,
+      onProgress: progress.show,
+      onNote: file.add,
+      onNew: (login) => progress.say(introduce(login, options.password)),
+    })
+    progress.say(
+      `${source.asker.url} has version ${source.facts.version}; asking as ${source.facts.account?.login ?? 'nobody'}`,
+    )
+    const report = await withTarget(values, (store) => bring(source, store))
+    progress.close()
+    file.close(report)
+    if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`)
+    else tellBugzilla(report, values.report)
+    requireAll(report)
+  } catch (error) {
+    throw refusalOf(error)
+  } finally {
+    progress.close()
+    process.off('SIGINT', end).off('SIGTERM', end)
+  }
+}
+
+type Work = Parameters<typeof withStore<BugzillaReport>>[1]
+
+/** The tracker, or for a dry run one that is removed afterwards. */
+async function withTarget({ db, dryRun }: Values, work: Work): Promise<BugzillaReport> {
+  const closing: Work = async (store) => {
+    const report = await work(store)
+    await store.close()
+    return report
+  }
+  if (!dryRun) return withStore(databaseOf(db), closing)
+  const folder = mkdtempSync(join(tmpdir(), 'trackerkit-import-'))
+  try {
+    return await withStore(join(folder, 'dry-run.db'), closing)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws UsageError for what is not understood, before anything is asked or written */
+function readOptions(values: Values): BugzillaOptions & { readonly password: string } {
+  const { from, concurrency, rate, since, groupControls } = values
+  if (from === undefined) throw new UsageError('import bugzilla needs --from URL')
+  if (!/^https?:\/\//.test(from) || !URL.canParse(from))
+    throw new UsageError(`'${from}' is not an address such as https://bugs.example.org/`)
+  const apiKey = values.apiKey ?? fromEnvironment('TRACKERKIT_IMPORT_API_KEY')
+  return {
+    url: from,
+    apiKey,
+    password: fromEnvironment('TRACKERKIT_ADMIN_PASSWORD') ?? randomBytes(12).toString('base64url'),
+    onlyProducts: values.onlyProduct,
+    since: since === undefined ? undefined : timeOf(since),
+    attachments: values.attachments && !values.dryRun,
+    concurrency: concurrency === undefined ? undefined : countOf(concurrency),
+    rate: rate === undefined ? undefined : rateOf(rate),
+    groupControls: groupControls === undefined ? undefined : controlsOf(groupControls),
+    ...{ emailDomain: values.emailDomain?.replace(/^@/, ''), peopleFromBugs: values.peopleFromBugs },
+    ...{ intoExisting: values.intoExisting, overwrite: values.overwrite, keepUnknown: values.keepUnknown },
+    full: values.full,
+  }
+}
+
+function timeOf(text: string): Date {
+  const time = new Date(text)
+  if (!/^\d{4}-\d\d-\d\d/.test(text) || Number.isNaN(time.getTime()))
+    throw new UsageError(`'${text}' is not a time such as 2026-01-31 or 2026-01-31T12:00:00Z`)
+  return time
+}
+
+function countOf(text: string): number {
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 1 || count > 32)
+    throw new UsageError('--concurrency is a number from 1 to 32')
+  return count
+}
+
+function rateOf(text: string): number {
+  const [, number = '', unit = 's'] = /^(\d+(?:\.\d+)?)(?:\/([sm]))?$/.exec(text) ?? []
+  const rate = Number(number) / (unit === 'm' ? 60 : 1)
+  if (number === '' || rate <= 0) throw new UsageError(`'${text}' is not a rate such as 5/s or 30/m`)
+  return rate
+}
+
+function controlsOf(file: string): BugzillaOptions['groupControls'] {
+  try {
+    const all: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!Array.isArray(all)) throw new Error('it is not a list')
+    return all.map((one: object) => ({ ...one, kind: 'group_control' }) as GroupControlRecord)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+function introduce(login: string, password: string): string {
+  const isGiven = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD') !== undefined
+  return `New tracker. Administrator: ${login}${isGiven ? '' : `\n  password: ${password}`}`
+}
+
+/** What did not come keeps the command from ending well: somebody has to look at it. */
+function requireAll({ counts, noteCount }: BugzillaReport): void {
+  const refused = Object.values(counts).reduce((sum, one) => sum + one.refused, 0)
+  if (refused > 0) throw new Refusal(`${refused} were refused, and ${noteCount} things are to be looked at`)
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  if (error.name === 'SourceRefusal') return new Refusal(error.message)
+  if (error.name === 'AskError')
+    return new Refusal(`the source does not answer any more: ${error.message}; the same command goes on`)
+  return error
+}

@@ -1,0 +1,31 @@
+import { retrying } from '../call/retry.js'
+import { defaultEnvironment } from '../kernel/environment.js'
+import type { TrackerSchema } from '../schema/index.js'
+import { migrations, schema } from '../schema/index.js'
+import type { Json, Store } from '../store/index.js'
+
+/** How far an import has come, and into what. */
+export interface ImportExamination {
+  /** What the reader of the source has kept for itself; NULL when it has not begun. */
+  readonly state: Json
+  /** There are bugs that no import has brought. */
+  readonly hasOwnBugs: boolean
+}
+
+/**
+ * Says how far the import of a source has come, without beginning it. The store must hold a tracker.
+ *
+ * @throws store_unavailable and the like
+ * @example
+ * const { hasOwnBugs } = await examineImport(store, 'https://bugs.example.org/')
+ * if (hasOwnBugs) console.log('numbers may clash')
+ */
+export async function examineImport(store: Store, source: string): Promise<ImportExamination> {
+  const typed = store as unknown as Store<TrackerSchema>
+  await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
+  return typed.read(async (tx) => {
+    const [row] = await tx.select({ from: 'imports', where: { col: 'source', eq: source } })
+    const brought = await tx.count('import_refs', { col: 'kind', eq: 'bug' })
+    return { state: row?.state ?? null, hasOwnBugs: (await tx.count('bugs')) > brought }
+  })
+}

@@ -1,0 +1,63 @@
+import type { Importer } from '@trackerkit/core'
+import { contentAnswer } from './answers.js'
+import type { Asker } from './ask.js'
+import { AskError } from './ask-error.js'
+import type { Tell } from './notes.js'
+import { readAs } from './read-as.js'
+import type { ReportBuilder } from './report.js'
+
+/** What bringing contents needs. */
+export interface ContentSource {
+  readonly asker: Asker
+  readonly importer: Importer
+  readonly report: ReportBuilder
+  readonly tell: Tell
+  readonly concurrency: number
+}
+
+/**
+ * Brings the contents of these attachments that are not here, as their sizes tell: each by itself, so that no more than one for each
+ * worker is in memory. Returns those that could not be had.
+ */
+export async function bringContents(
+  source: ContentSource,
+  attachments: ReadonlyMap<number, number | undefined>,
+): Promise<number[]> {
+  const { asker, importer, report, tell, concurrency } = source
+  const here = await importer.sizes([...attachments.keys()])
+  const wanted = [...attachments].filter(([id, size]) => here.has(id) && size !== 0 && here.get(id) !== size)
+  const failed: number[] = []
+  const bring = async (id: number, size: number | undefined) => {
+    const data = await read(asker, id)
+    if (size !== undefined && size !== data.byteLength)
+      tell({
+        kind: 'attachment',
+        id,
+        problem: `it has ${data.byteLength} bytes and not the ${size} that are told of it`,
+      })
+    report.add(await importer.put([{ kind: 'attachment_content', id, data }]))
+    report.content(data.byteLength)
+  }
+  const work = async () => {
+    for (let next = wanted.shift(); next; next = wanted.shift()) {
+      const [id, size] = next
+      try {
+        await bring(id, size)
+      } catch (error) {
+        if (!(error instanceof AskError) || error.kind === 'unreachable' || error.kind === 'throttled') throw error
+        failed.push(id)
+        tell({ kind: 'attachment', id, problem: `its content could not be read: ${error.message}` })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return failed
+}
+
+async function read(asker: Asker, id: number): Promise<Uint8Array> {
+  const path = `bug/attachment/${id}`
+  const { attachments } = readAs(contentAnswer, await asker.get(path, {}, { attempts: 3 }), path)
+  const found = attachments[String(id)]
+  if (!found) throw new AskError('broken', `/rest/${path} has nothing of it`)
+  return new Uint8Array(Buffer.from(found.data, 'base64'))
+}

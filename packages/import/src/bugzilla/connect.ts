@@ -1,0 +1,137 @@
+// What the source is, and who asks it.
+import { parseTime } from '@trackerkit/core'
+import {
+  extensionsAnswer,
+  parametersAnswer,
+  timeAnswer,
+  usersAnswer,
+  versionAnswer,
+  whoamiAnswer,
+  type UserAnswer,
+} from './answers.js'
+import type { Asker } from './ask.js'
+import { AskError } from './ask-error.js'
+import { readAs } from './read-as.js'
+import { SourceRefusal } from './source-refusal.js'
+
+/** The account that asks. */
+export interface SourceAccount {
+  readonly id: number
+  readonly login: string
+  readonly realName: string
+  /** Whether it is told of everybody what only those are told who edit users. */
+  readonly editsUsers: boolean
+}
+
+/** What a source says of itself. */
+export interface SourceFacts {
+  readonly version: string
+  readonly extensions: readonly string[]
+  /** As far as the account may read them. */
+  readonly parameters: Readonly<Record<string, string>>
+  /** What time it is there. */
+  readonly time: Date
+  /** Undefined when nobody is logged in, or it cannot be found out who. */
+  readonly account: SourceAccount | undefined
+}
+
+/** Those who are logged out are told no more parameters than these. */
+const parametersOfEverybody = 4
+const oldest = 5
+
+/**
+ * Finds out what the source is, and in which way it takes the key.
+ * @throws SourceRefusal when it is no tracker that can be read, or does not know the key
+ */
+export async function connect(asker: Asker, hasKey: boolean): Promise<SourceFacts> {
+  const version = await readVersion(asker)
+  const parameters = hasKey ? await logIn(asker) : await readParameters(asker)
+  const { db_time } = readAs(timeAnswer, await asker.get('time'), 'time')
+  return {
+    version,
+    extensions: await readExtensions(asker),
+    parameters,
+    time: parseTime(db_time) ?? new Date(),
+    account: hasKey ? await findAccount(asker) : undefined,
+  }
+}
+
+async function readVersion(asker: Asker): Promise<string> {
+  try {
+    const { version } = readAs(versionAnswer, await asker.get('version', {}, { attempts: 1 }), 'version')
+    if (Number.parseInt(version, 10) >= oldest) return version
+    throw new SourceRefusal(`${asker.url} has version ${version}; versions from ${oldest}.0 on can be read`)
+  } catch (error) {
+    if (!(error instanceof AskError)) throw error
+    if (error.kind === 'unreachable') throw new SourceRefusal(`${asker.url} cannot be reached: ${error.message}`)
+    throw new SourceRefusal(`${asker.url} is not a Bugzilla with a REST API: ${error.message}`)
+  }
+}
+
+/** Old trackers read no header. Who is logged in is told more parameters. */
+async function logIn(asker: Asker): Promise<Readonly<Record<string, string>>> {
+  for (const place of ['header', 'query'] as const) {
+    asker.sendKeyIn(place)
+    try {
+      const parameters = await readParameters(asker)
+      if (Object.keys(parameters).length > parametersOfEverybody) return parameters
+    } catch (error) {
+      if (!(error instanceof AskError) || error.kind !== 'refused') throw error
+      throw new SourceRefusal(`${asker.url} does not accept the API key: ${error.message}`)
+    }
+  }
+  throw new SourceRefusal(`${asker.url} does not know the API key`)
+}
+
+async function readParameters(asker: Asker): Promise<Readonly<Record<string, string>>> {
+  const { parameters } = readAs(parametersAnswer, await asker.get('parameters'), 'parameters')
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? '']))
+}
+
+async function readExtensions(asker: Asker): Promise<string[]> {
+  try {
+    return Object.keys(readAs(extensionsAnswer, await asker.get('extensions'), 'extensions').extensions)
+  } catch (error) {
+    if (error instanceof AskError && error.kind === 'refused') return []
+    throw error
+  }
+}
+
+async function findAccount(asker: Asker): Promise<SourceAccount | undefined> {
+  const user = (await whoami(asker)) ?? (await amongAll(asker))
+  if (!user) return undefined
+  const groups = new Set((user.groups ?? []).map(({ name }) => name))
+  const editsUsers = groups.has('editusers') || groups.has('admin')
+  return { id: user.id, login: user.name, realName: user.real_name, editsUsers }
+}
+
+async function whoami(asker: Asker): Promise<UserAnswer | undefined> {
+  try {
+    const { id } = readAs(whoamiAnswer, await asker.get('whoami'), 'whoami')
+    return typeof id === 'number' ? (await usersOf(asker, [id]))[0] : undefined
+  } catch (error) {
+    // Versions before 5.1 have no such thing.
+    if (error instanceof AskError && (error.kind === 'refused' || error.status === 404)) return undefined
+    throw error
+  }
+}
+
+/** Only of oneself one is told the saved searches. */
+async function amongAll(asker: Asker): Promise<UserAnswer | undefined> {
+  const page = 200
+  for (let first = 1; ; first += page) {
+    const ids = Array.from({ length: page }, (_, index) => first + index)
+    const users = await usersOf(asker, ids)
+    const own = users.find((user) => user.saved_searches !== undefined)
+    if (own || users.length === 0) return own
+  }
+}
+
+async function usersOf(asker: Asker, ids: readonly number[]): Promise<UserAnswer[]> {
+  try {
+    return readAs(usersAnswer, await asker.get('user', { ids, permissive: 1 }), 'user').users
+  } catch (error) {
+    if (error instanceof AskError && error.kind === 'refused') return []
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+// What groups mean in products, which no tracker tells over REST.
+import type { TrackerRecord } from '@trackerkit/core'
+import type { Tell } from './notes.js'
+import type { ImportState } from './state.js'
+
+/** A group in a product, as a file says it, or as it is guessed. */
+export type GroupControlRecord = Extract<TrackerRecord, { readonly kind: 'group_control' }>
+
+/** Fewer bugs tell nothing of a rule. */
+const fewest = 5
+
+/** A group that all bugs of a product are in is mandatory there; one that some are in may be chosen. */
+export function guessControls(
+  tally: ImportState['tally'],
+  given: readonly GroupControlRecord[],
+  tell: Tell,
+): GroupControlRecord[] {
+  const said = new Set(given.map(({ product }) => product.toLowerCase()))
+  const guessed: GroupControlRecord[] = []
+  for (const [product, { bugs, groups }] of Object.entries(tally)) {
+    if (said.has(product.toLowerCase())) continue
+    for (const [group, count] of Object.entries(groups)) {
+      const isAll = count === bugs && bugs >= fewest
+      const control = isAll ? ('mandatory' as const) : ('shown' as const)
+      tell({
+        kind: 'group_control',
+        id: `${group} in ${product}`,
+        problem: `is a guess: ${control}, for ${count} of ${bugs} bugs are in the group`,
+      })
+      guessed.push({
+        ...{ kind: 'group_control', product, group, member_control: control },
+        other_control: isAll ? control : 'na',
+      })
+    }
+  }
+  return guessed
+}

@@ -1,0 +1,208 @@
+import { setInterval, clearInterval } from 'node:timers'
+import { createTracker, examineImport, openImporter, type Importer, type Tracker } from '@trackerkit/core'
+import type { Store } from '@trackerkit/core/store'
+import { createAsker, type Asker } from './ask.js'
+import { bringContents } from './bring-contents.js'
+import { connect, type SourceFacts } from './connect.js'
+import { guessControls } from './group-controls.js'
+import { createKnown, type Known } from './known.js'
+import { createNotes, type Tell } from './notes.js'
+import type { BugzillaOptions } from './options.js'
+import { keepParameters, retireValues } from './own-tracker.js'
+import { createPeople, type People } from './people.js'
+import { createMeter, type Meter } from './progress.js'
+import { readBatches, readBatchesOf, type BugSource } from './read-batches.js'
+import { countBugs, type BugCriteria } from './read-bugs.js'
+import { readSetUp } from './read-set-up.js'
+import { createReport, type BugzillaReport, type ReportBuilder } from './report.js'
+import { runPass, type PassTarget } from './run-pass.js'
+import { SourceRefusal } from './source-refusal.js'
+import { freshState, readState, type ImportState } from './state.js'
+
+/** A source that has been looked at, and can be imported. */
+export interface BugzillaSource {
+  readonly facts: SourceFacts
+  readonly asker: Asker
+  readonly options: BugzillaOptions
+}
+
+/**
+ * Looks at a tracker that is to be imported: what it is, whether it takes the key, and whether the account is told of people.
+ *
+ * @throws SourceRefusal that says what is in the way; nothing has been written
+ * @example
+ * const source = await openBugzilla({ url: 'https://bugs.example.org/', apiKey: 'abc' })
+ * console.log(source.facts.version)
+ */
+export async function openBugzilla(options: BugzillaOptions): Promise<BugzillaSource> {
+  const asker = createAsker(options)
+  const facts = await connect(asker, options.apiKey !== undefined)
+  if (!facts.account?.editsUsers && !options.peopleFromBugs)
+    throw new SourceRefusal(
+      `${asker.url} tells the account ${facts.account?.login ?? 'that asks'} not of everybody: use a key of somebody who edits users, or say --people-from-bugs to do without groups and disabled accounts`,
+    )
+  return { asker, facts, options }
+}
+
+/** Renews that nobody else imports the source, three times before it would lapse. */
+const renewal = 20_000
+/** What changed while the last pass began may have been missed by it. */
+const overlap = 300_000
+
+/**
+ * Brings what a tracker holds into a store, which gets a tracker when it has none; whose administrator is then the account that asks. The
+ * same again goes on where it was interrupted, and after its end brings what has changed since.
+ *
+ * @throws SourceRefusal when the target has bugs of its own; import_busy; AskError when the source answers nobody; the reason of the signal
+ * @example
+ * const source = await openBugzilla({ url: 'https://bugs.example.org/', apiKey: 'abc' })
+ * const { counts, notes } = await importBugzilla(source, store)
+ */
+export async function importBugzilla({ asker, facts, options }: BugzillaSource, store: Store): Promise<BugzillaReport> {
+  const began = Date.now()
+  const tracker = await openTarget(store, facts, options)
+  const { state: kept, hasOwnBugs } = await examineImport(store, asker.url)
+  if (hasOwnBugs && !options.intoExisting)
+    throw new SourceRefusal('the target has bugs that no import has brought; --into-existing goes on all the same')
+  const before = readState(kept)
+  const state = before ?? freshState(tracker.isNew, scopeOf(options))
+  const importer = await openImporter(store, {
+    source: asker.url,
+    overwrite: options.overwrite ?? false,
+    rights: state.isOwn,
+  })
+  const renewing = setInterval(() => void importer.put([]).catch(() => undefined), renewal)
+  renewing.unref()
+  try {
+    const report = createReport(options.onNote ?? (() => undefined))
+    const run = createRun({ asker, facts, options, importer, tracker, report })
+    const { hidden } = await run(state)
+    const ranges = hidden.ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`))
+    return report.done({
+      ...{ source: asker.url, version: facts.version, hidden: { count: hidden.count, ranges } },
+      ...{ requests: asker.requests(), seconds: (Date.now() - began) / 1000 },
+    })
+  } finally {
+    clearInterval(renewing)
+    await importer.close()
+  }
+}
+
+/** A new tracker is made with the account that asks, under its number, so that nobody else gets that. */
+async function openTarget(
+  store: Store,
+  { account }: SourceFacts,
+  { password, onNew }: BugzillaOptions,
+): Promise<Tracker> {
+  const login = account?.login.includes('@') ? account.login : 'admin@example.com'
+  const known = account && { id: account.id, real_name: account.realName || 'Administrator' }
+  const administrator = { login, ...known, ...(password !== undefined && { password }) }
+  return createTracker({ store, administrator, beforeSetUp: () => onNew?.(login) })
+}
+
+/** Which bugs are wanted: when that changes, all are looked at again. */
+function scopeOf({ onlyProducts = [], since }: BugzillaOptions): string {
+  return JSON.stringify([onlyProducts.map((name) => name.toLowerCase()).toSorted(), since ?? null])
+}
+
+interface RunParts {
+  readonly asker: Asker
+  readonly facts: SourceFacts
+  readonly options: BugzillaOptions
+  readonly importer: Importer
+  readonly tracker: Tracker
+  readonly report: ReportBuilder
+}
+
+interface Run extends RunParts {
+  readonly tell: Tell
+  readonly known: Known
+  readonly people: People
+  readonly meter: Meter
+  readonly target: PassTarget
+  readonly bugs: BugSource
+}
+
+function createRun(parts: RunParts): (state: ImportState) => Promise<ImportState> {
+  const { asker, facts, options, importer, report } = parts
+  const tell = createNotes(report.note)
+  const known = createKnown(facts.account?.login ?? 'admin@example.com')
+  const people = createPeople(asker, { account: facts.account, emailDomain: options.emailDomain }, tell)
+  const meter = createMeter(options.onProgress ?? (() => undefined))
+  const concurrency = options.concurrency ?? 4
+  const { whole } = people
+  const context = { known, whole, keepsUnknown: options.keepUnknown ?? false, tell }
+  const target: PassTarget = {
+    ...{ asker, importer, report, tell, concurrency, meter, signal: options.signal },
+    bringsContents: options.attachments ?? true,
+    countsHidden: (options.onlyProducts ?? []).length === 0,
+  }
+  const run: Run = { ...parts, tell, known, people, meter, target, bugs: { asker, people, context, concurrency } }
+  return async (state) => {
+    await bringSetUp(run, state)
+    const retried = await retryFailed(run, state)
+    return bringBugs(run, retried)
+  }
+}
+
+async function bringSetUp(run: Run, { isOwn }: ImportState): Promise<void> {
+  const { asker, facts, known, people, meter, options, importer, report, tracker, tell } = run
+  const fallbackOwner = facts.account?.login ?? 'admin@example.com'
+  for await (const records of readSetUp({ asker, facts, known, people, meter, fallbackOwner, options }, tell)) {
+    report.add(await importer.put(records))
+    options.signal?.throwIfAborted()
+  }
+  if (options.groupControls) report.add(await importer.put(options.groupControls))
+  if (!isOwn) return
+  await keepParameters(tracker, facts, tell)
+  await retireValues(tracker, known.hasValue)
+}
+
+/** What an earlier run could not read is tried again. */
+async function retryFailed(run: Run, state: ImportState): Promise<ImportState> {
+  const { bugs, attachments } = state.failed
+  const pending = new Set([...attachments, ...(state.pass?.pending ?? [])])
+  let next: ImportState = { ...state, failed: { bugs: [], attachments: [] } }
+  if (run.target.bringsContents && pending.size > 0) {
+    const failed = await bringContents(run.target, new Map(Array.from(pending, (id) => [id, undefined])))
+    next = { ...next, failed: { bugs: [], attachments: failed } }
+  }
+  if (bugs.length === 0) return next
+  const { pass } = next
+  const after = await runPass(run.target, { ...next, pass: null }, readBatchesOf(run.bugs, bugs))
+  return { ...after, pass }
+}
+
+async function bringBugs(run: Run, begin: ImportState): Promise<ImportState> {
+  const { facts, options, importer } = run
+  const scope = scopeOf(options)
+  const isAnew = options.full || begin.scope !== scope || (begin.pass === null && begin.finished === null)
+  const now = facts.time.toISOString()
+  const whole = { after: 0, since: options.since?.toISOString() ?? null, started: now, pending: [] }
+  let state: ImportState = begin
+  if (isAnew && !(options.full && begin.pass))
+    state = { ...freshState(begin.isOwn, scope), failed: begin.failed, pass: whole }
+  if (state.pass) state = await finishPass(run, state)
+  // What has changed meanwhile, there and since the last run.
+  const since = new Date(Date.parse(state.finished ?? now) - overlap).toISOString()
+  state = await finishPass(run, { ...state, pass: { after: 0, since, started: now, pending: [] } })
+  await importer.put([], state)
+  return state
+}
+
+async function finishPass(run: Run, begin: ImportState): Promise<ImportState> {
+  const { asker, options, meter, importer, report, tell } = run
+  const { pass } = begin
+  if (!pass) return begin
+  const changedSince = pass.since === null ? undefined : new Date(pass.since)
+  const criteria: BugCriteria = { products: options.onlyProducts ?? [], changedSince }
+  meter.begin(changedSince ? 'changes' : 'bugs', await countBugs(asker, criteria))
+  const read = await runPass(run.target, begin, readBatches(run.bugs, criteria, pass.after))
+  for (const [id, to] of read.forward)
+    tell({ kind: 'bug', id, problem: `its link to bug ${to} is left out: that bug has not come` })
+  const state = { ...read, pass: null, finished: pass.started, forward: [] }
+  if (pass.since === null && begin.isOwn)
+    report.add(await importer.put(guessControls(state.tally, options.groupControls ?? [], tell)))
+  await importer.put([], state)
+  return state
+}

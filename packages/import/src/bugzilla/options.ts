@@ -1,0 +1,36 @@
+// What is asked of an import.
+import type { AskOptions } from './ask.js'
+import type { GroupControlRecord } from './group-controls.js'
+import type { Note } from './notes.js'
+import type { Progress } from './progress.js'
+
+/** How a tracker is imported. */
+export interface BugzillaOptions extends AskOptions {
+  /** Only bugs of these products. Default: all. */
+  readonly onlyProducts?: readonly string[] | undefined
+  /** Only bugs that have changed since then. */
+  readonly since?: Date | undefined
+  /** Contents of attachments come too. Default: true. */
+  readonly attachments?: boolean | undefined
+  /** The domain of login names that the source cuts at the `@`. */
+  readonly emailDomain?: string | undefined
+  /** Go on where the account may not list people: of those whom bugs name only the names come. */
+  readonly peopleFromBugs?: boolean | undefined
+  /** Go on where the target has bugs that no import has brought. */
+  readonly intoExisting?: boolean | undefined
+  /** Take over bugs again that were changed here since they came, which loses these changes. */
+  readonly overwrite?: boolean | undefined
+  /** Make custom fields of text of fields that are not known here. */
+  readonly keepUnknown?: boolean | undefined
+  /** What groups mean in products; what is not named is guessed. */
+  readonly groupControls?: readonly GroupControlRecord[] | undefined
+  /** Compare all bugs, not those alone that have changed since the last run. */
+  readonly full?: boolean | undefined
+  /** The password of the administrator where the target is new: the account that owns the key. */
+  readonly password?: string | undefined
+  /** Is told when the target is new and about to be made, with the login name of its administrator. */
+  readonly onNew?: ((login: string) => void) | undefined
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+  /** Is told each thing that could not be read or kept, at once. */
+  readonly onNote?: ((note: Note) => void) | undefined
+}

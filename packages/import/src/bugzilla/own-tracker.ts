@@ -1,0 +1,56 @@
+// What comes from the source only into a tracker that the import has made: parameters, and which values are in use.
+import { isTrackerError, type Tracker } from '@trackerkit/core'
+import type { SourceFacts } from './connect.js'
+import type { Tell } from './notes.js'
+
+/** Parameters that say how people work, and nothing of the machine or the addresses of a tracker. */
+const kept = [
+  ...['requirelogin', 'commentonchange_resolution', 'commentonduplicate', 'defaultopsys', 'defaultplatform'],
+  ...['defaultpriority', 'defaultseverity', 'duplicate_or_move_bug_status', 'letsubmitterchoosemilestone'],
+  ...['letsubmitterchoosepriority', 'musthavemilestoneonaccept', 'noresolveonopenblockers', 'use_see_also'],
+  ...['useclassification', 'useqacontact', 'usestatuswhiteboard', 'usetargetmilestone', 'insidergroup'],
+  ...['timetrackinggroup', 'comment_taggers_group', 'querysharegroup', 'usevisibilitygroups', 'strict_isolation'],
+  ...['or_groups', 'maxattachmentsize'],
+] as const
+
+/** Sets the parameters that the source tells, each by itself: what will not do here is told. */
+export async function keepParameters(tracker: Tracker, { parameters }: SourceFacts, tell: Tell): Promise<void> {
+  const system = tracker.asSystem()
+  for (const name of kept) {
+    const value = parameters[name]
+    if (value === undefined) continue
+    try {
+      await system.parameters.update({ parameters: { [name]: value } })
+    } catch (error) {
+      if (!isTrackerError(error)) throw error
+      tell({ kind: 'parameter', id: name, problem: `'${value}' will not do here: ${error.message}` })
+    }
+  }
+  if (parameters['insidergroup'] === undefined)
+    tell({
+      kind: 'source',
+      id: 'parameters',
+      problem:
+        'are not all told: set insidergroup and timetrackinggroup here, else administrators alone see what is private',
+    })
+}
+
+const fields = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']
+
+/** Takes out of use what a new tracker comes with and the source does not have. */
+export async function retireValues(tracker: Tracker, has: (field: string, name: string) => boolean): Promise<void> {
+  const system = tracker.asSystem()
+  const { fields: all } = await system.fields.get({})
+  for (const { name: field, values = [] } of all) {
+    if (!fields.includes(field)) continue
+    for (const { name } of values) {
+      if (!name || has(field, name)) continue
+      try {
+        await system.legalValues.update({ field, names: [name], is_active: false })
+      } catch (error) {
+        // The tracker itself needs it, or a bug would have no value.
+        if (!isTrackerError(error)) throw error
+      }
+    }
+  }
+}

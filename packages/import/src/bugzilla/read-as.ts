@@ -1,0 +1,10 @@
+import type { z } from 'zod'
+import { AskError } from './ask-error.js'
+
+/** An answer in the form that is expected of it. @throws AskError that says where it has another */
+export function readAs<T extends z.ZodType>(schema: T, answer: unknown, path: string): z.output<T> {
+  const parsed = schema.safeParse(answer)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AskError('broken', `/rest/${path} answers in another form: ${issue?.path.join('.')}: ${issue?.message}`)
+}

@@ -1,0 +1,113 @@
+// Fields with their values, keywords and the workflow.
+import type { TrackerRecord } from '@trackerkit/core'
+import { fieldsAnswer, type FieldAnswer } from './answers.js'
+import type { Asker } from './ask.js'
+import type { Known } from './known.js'
+import type { Tell } from './notes.js'
+import { readAs } from './read-as.js'
+
+/** Fields that everybody has, whose values a tracker may have changed. */
+const withValues = ['bug_status', 'resolution', 'priority', 'bug_severity', 'rep_platform', 'op_sys']
+/** Text, one of its values, several, large text, date and time, bug, date, whole number. */
+const customTypes: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 6, 9, 10])
+const [singleSelect, multiSelect] = [2, 3]
+
+/** The fields of the source as records: the custom ones, all values, the keywords, the workflow. */
+export async function readFields(asker: Asker, known: Known, tell: Tell): Promise<TrackerRecord[]> {
+  const { fields } = readAs(fieldsAnswer, await asker.get('field/bug'), 'field/bug')
+  const custom = fields.filter((field) => isKept(field, tell))
+  for (const { name, type } of custom) known.addField(name, type)
+  const standard = fields.filter(({ name }) => withValues.includes(name))
+  const selects = custom.filter(({ type }) => type === singleSelect || type === multiSelect)
+  const keywords = fields.find(({ name }) => name === 'keywords')?.values ?? []
+  for (const { name } of keywords) known.addKeyword(name)
+  const statuses = standard.find(({ name }) => name === 'bug_status')
+  return [
+    ...standard.flatMap((field) => valuesOf(field, known, tell)),
+    ...(statuses ? workflowOf(statuses) : []),
+    // Those that control others may come later: first all of them, then what controls them.
+    ...custom.map((field) => fieldRecord(field, false)),
+    ...selects.flatMap((field) => valuesOf({ ...field, value_field: null }, known, tell)),
+    ...custom
+      .filter(({ visibility_field, value_field }) => visibility_field || value_field)
+      .map((field) => fieldRecord(field, true)),
+    ...selects.filter(({ value_field }) => value_field).flatMap((field) => valuesOf(field, known, tell)),
+    ...keywords
+      .filter(({ name }) => name !== '')
+      .map(({ name, description, is_active }) => ({ kind: 'keyword' as const, name, description, is_active })),
+  ]
+}
+
+function isKept({ name, type, is_custom }: FieldAnswer, tell: Tell): boolean {
+  if (!is_custom) return false
+  if (customTypes.has(type) && /^cf_[a-zA-Z0-9_]{1,60}$/.test(name)) return true
+  tell({ kind: 'field', id: name, problem: `has the type ${type}, which is unknown here` })
+  return false
+}
+
+function fieldRecord(field: FieldAnswer, isControlled: boolean): TrackerRecord {
+  const { name, display_name, type, is_mandatory, is_on_bug_entry, visibility_field, visibility_values } = field
+  return {
+    kind: 'field',
+    name,
+    display_name: display_name || name,
+    type: type as 1,
+    is_mandatory,
+    is_on_bug_entry,
+    ...(isControlled && {
+      visibility_field: visibility_field ?? null,
+      visibility_values,
+      value_field: field.value_field ?? null,
+    }),
+  }
+}
+
+function valuesOf(field: FieldAnswer, known: Known, tell: Tell): TrackerRecord[] {
+  const isStatus = field.name === 'bug_status'
+  return field.values.flatMap((value) => {
+    const { name, is_active, is_open } = value
+    if (name === '') return []
+    if (isStatus && typeof is_open !== 'boolean') {
+      tell({ kind: 'value', id: `${field.name}: ${name}`, problem: 'it is not told whether bugs with it are open' })
+      return []
+    }
+    known.addValue(field.name, name)
+    const [visibility_value = null] = value.visibility_values
+    return [
+      {
+        kind: 'value' as const,
+        field: field.name,
+        name,
+        sort_key: sortKeyOf(value),
+        is_active,
+        ...(isStatus && { is_open: is_open === true }),
+        ...(field.value_field && { visibility_value }),
+      },
+    ]
+  })
+}
+
+export function sortKeyOf({
+  sort_key,
+  sortkey,
+}: {
+  sort_key?: number | null | undefined
+  sortkey?: number | null | undefined
+}): number {
+  return Math.trunc(sort_key ?? sortkey ?? 0)
+}
+
+function workflowOf({ values }: FieldAnswer): TrackerRecord[] {
+  const there = new Set(values.filter(({ is_open }) => typeof is_open === 'boolean').map(({ name }) => name))
+  const transitions = values.flatMap(({ name: from, can_change_to }) =>
+    can_change_to
+      .filter(({ name }) => name !== '' && there.has(name) && name !== from)
+      .map(({ name: to, comment_required }) => ({
+        from: from === '' ? null : from,
+        to,
+        require_comment: comment_required,
+      })),
+  )
+  // Without a status to begin with nobody could file a bug.
+  return transitions.some(({ from }) => from === null) ? [{ kind: 'workflow', transitions }] : []
+}

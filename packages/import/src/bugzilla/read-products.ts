@@ -1,0 +1,135 @@
+// Products with their parts, their classifications and the types of flags.
+import type { TrackerRecord } from '@trackerkit/core'
+import { classificationsAnswer, idsAnswer, productsAnswer, type FlagTypeAnswer, type ProductAnswer } from './answers.js'
+import type { Asker } from './ask.js'
+import { AskError } from './ask-error.js'
+import { inHalves } from './in-halves.js'
+import type { Known, ProductRecord } from './known.js'
+import type { Tell } from './notes.js'
+import { readAs } from './read-as.js'
+import { sortKeyOf } from './read-fields.js'
+
+/** How many are asked for at once: a product may have hundreds of components. */
+const page = 20
+
+/** What products need to be read. */
+export interface ProductSource {
+  readonly asker: Asker
+  readonly known: Known
+  /** The whole login name of one that may be cut. */
+  readonly whole: (login: string) => string
+  /** Who gets the bugs of components whose owner is not told. */
+  readonly fallbackOwner: string
+  /** Only these; empty for all. */
+  readonly onlyProducts: readonly string[]
+}
+
+/** All products that the account has access to. */
+export async function readProducts(source: ProductSource, tell: Tell): Promise<TrackerRecord[]> {
+  const { asker, known, onlyProducts } = source
+  const { ids } = readAs(idsAnswer, await asker.get('product_accessible'), 'product_accessible')
+  const products: ProductAnswer[] = []
+  for (let from = 0; from < ids.length; from += page) {
+    const read = async (some: readonly number[]) =>
+      readAs(productsAnswer, await asker.get('product', { ids: some }), 'product').products
+    const giveUp = (id: number, error: AskError) => tell({ kind: 'product', id, problem: error.message })
+    products.push(...(await inHalves(ids.slice(from, from + page), read, giveUp)))
+  }
+  const wanted = new Set(onlyProducts.map((name) => name.toLowerCase()))
+  const kept = products.filter(({ name }) => wanted.size === 0 || wanted.has(name.toLowerCase()))
+  const records = kept.map((product) => productRecord(product, source))
+  for (const record of records) known.addProduct(record)
+  return [...(await readClassifications(asker, kept)), ...records, ...flagTypes(kept, source, tell)]
+}
+
+function productRecord(product: ProductAnswer, { whole, fallbackOwner }: ProductSource): ProductRecord {
+  const part = ({ name, is_active, ...keys }: ProductAnswer['versions'][number]) => ({
+    name,
+    is_active,
+    sort_key: sortKeyOf(keys),
+  })
+  return {
+    kind: 'product',
+    name: product.name,
+    description: product.description,
+    is_active: product.is_active,
+    has_unconfirmed: product.has_unconfirmed,
+    classification: product.classification || 'Unclassified',
+    default_milestone: product.default_milestone || '---',
+    components: product.components.map((component) => ({
+      ...part(component),
+      description: component.description,
+      default_assigned_to: whole(component.default_assigned_to) || fallbackOwner,
+      default_qa_contact: whole(component.default_qa_contact) || null,
+    })),
+    versions: product.versions.map(part),
+    milestones: product.milestones.map(part),
+  }
+}
+
+async function readClassifications(asker: Asker, products: readonly ProductAnswer[]): Promise<TrackerRecord[]> {
+  const names = new Set(products.map(({ classification }) => classification).filter((name) => name !== ''))
+  const records: TrackerRecord[] = []
+  for (const name of names) {
+    const path = `classification/${encodeURIComponent(name)}`
+    try {
+      const { classifications } = readAs(classificationsAnswer, await asker.get(path), path)
+      for (const { description, ...keys } of classifications)
+        records.push({ kind: 'classification', name, description, sort_key: sortKeyOf(keys) })
+    } catch (error) {
+      if (!(error instanceof AskError) || error.kind === 'unreachable') throw error
+      // Only some may read them: then the name is all there is.
+      if (name !== 'Unclassified') records.push({ kind: 'classification', name })
+    }
+  }
+  return records
+}
+
+type FlagTypeRecord = Extract<TrackerRecord, { readonly kind: 'flag_type' }>
+type Target = FlagTypeRecord['target_type']
+
+/** Types of flags, which are told with each component that they apply to: several of one name become one. */
+function flagTypes(products: readonly ProductAnswer[], { known }: ProductSource, tell: Tell): FlagTypeRecord[] {
+  const types = new Map<string, FlagTypeRecord & { scopes: { product: string; component?: string }[] }>()
+  for (const target of ['bug', 'attachment'] as const)
+    for (const product of products) {
+      const places = new Map<string, string[]>()
+      for (const component of product.components)
+        for (const type of component.flag_types?.[target] ?? []) {
+          const key = `${target} ${type.name.toLowerCase()}`
+          if (!types.has(key)) types.set(key, { ...flagTypeRecord(type, target, known, tell), scopes: [] })
+          places.set(key, [...(places.get(key) ?? []), component.name])
+        }
+      for (const [key, components] of places) {
+        const isWhole = new Set(components).size === product.components.length
+        const scopes = isWhole
+          ? [{ product: product.name }]
+          : components.map((component) => ({ product: product.name, component }))
+        types.get(key)?.scopes.push(...scopes)
+      }
+    }
+  for (const { name, target_type } of types.values()) known.addFlagType(target_type, name)
+  return [...types.values()]
+}
+
+function flagTypeRecord(type: FlagTypeAnswer, target_type: Target, known: Known, tell: Tell): FlagTypeRecord {
+  const { name, description, cc_list, is_active, is_requestable, is_requesteeble, is_multiplicable } = type
+  const groupOf = (id: number | null | undefined, what: string) => {
+    if (id === null || id === undefined) return null
+    const group = known.groupName(id)
+    if (group === undefined)
+      tell({
+        kind: 'flag_type',
+        id: name,
+        problem: `only group ${id} may ${what} it, which the account may not see: everybody may here`,
+      })
+    return group ?? null
+  }
+  return {
+    ...{ kind: 'flag_type', name, description, target_type, cc_list, is_active, is_requestable, is_requesteeble },
+    is_multiplicable,
+    sort_key: sortKeyOf(type),
+    grant_group: groupOf(type.grant_group, 'grant'),
+    request_group: groupOf(type.request_group, 'request'),
+  }
+}

@@ -1,0 +1,58 @@
+// Everything but bugs: fields, groups, people, products. It is read anew by each run.
+import type { TrackerRecord } from '@trackerkit/core'
+import type { Asker } from './ask.js'
+import type { SourceFacts } from './connect.js'
+import type { Known } from './known.js'
+import type { Tell } from './notes.js'
+import type { BugzillaOptions } from './options.js'
+import type { People } from './people.js'
+import type { Meter } from './progress.js'
+import { readFields } from './read-fields.js'
+import { readGroups } from './read-groups.js'
+import { readProducts } from './read-products.js'
+
+/** What reading the set-up needs. */
+export interface SetUpSource {
+  readonly asker: Asker
+  readonly facts: SourceFacts
+  readonly known: Known
+  readonly people: People
+  readonly meter: Meter
+  readonly fallbackOwner: string
+  readonly options: Pick<BugzillaOptions, 'onlyProducts' | 'peopleFromBugs'>
+}
+
+/** Records of all but bugs, in an order in which each names only what has come, some at a time. */
+export async function* readSetUp(source: SetUpSource, tell: Tell): AsyncGenerator<TrackerRecord[]> {
+  const { asker, known, people, meter, fallbackOwner, options, facts } = source
+  meter.begin('set-up')
+  yield* some(await readGroups(asker, known, tell))
+  // Fields may be controlled by products: those that are come again, at the end.
+  const fields = await readFields(asker, known, tell)
+  const isLater = (record: TrackerRecord) =>
+    (record.kind === 'field' && record.visibility_field !== undefined) ||
+    (record.kind === 'value' && record.visibility_value !== undefined)
+  yield* some(fields.filter((record) => !isLater(record)))
+  meter.begin('people')
+  if (facts.account?.editsUsers)
+    for await (const records of people.list()) {
+      yield records
+      meter.add(records.length)
+    }
+  meter.begin('products')
+  const { onlyProducts = [] } = options
+  const products = await readProducts({ asker, known, whole: people.whole, fallbackOwner, onlyProducts }, tell)
+  const owners = products.flatMap((record) => (record.kind === 'product' ? ownersOf(record) : []))
+  yield* some([...(await people.missingOf(owners)), ...products])
+  yield* some(fields.filter(isLater))
+}
+
+function ownersOf({ components = [] }: Extract<TrackerRecord, { readonly kind: 'product' }>): string[] {
+  return components.flatMap((one) => [one.default_assigned_to, one.default_qa_contact ?? ''])
+}
+
+const atOnce = 100
+
+function* some(records: readonly TrackerRecord[]): Generator<TrackerRecord[]> {
+  for (let from = 0; from < records.length; from += atOnce) yield records.slice(from, from + atOnce)
+}

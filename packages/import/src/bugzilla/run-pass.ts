@@ -1,0 +1,113 @@
+// One pass over bugs: each batch is written with how far the pass has come, then come the contents of its attachments.
+import type { Importer } from '@trackerkit/core'
+import { bringContents, type ContentSource } from './bring-contents.js'
+import type { Meter } from './progress.js'
+import type { BugBatch } from './read-batches.js'
+import { mostKept, type ImportState } from './state.js'
+
+/** What a pass needs. */
+export interface PassTarget extends ContentSource {
+  readonly importer: Importer
+  readonly meter: Meter
+  readonly bringsContents: boolean
+  /** Numbers that are left out are told as those of hidden bugs. */
+  readonly countsHidden: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** Writes batches in their order. Returns the state after the last. */
+export async function runPass(
+  target: PassTarget,
+  begin: ImportState,
+  batches: AsyncIterable<BugBatch>,
+): Promise<ImportState> {
+  const { importer, report, meter, signal, bringsContents } = target
+  let state = begin
+  for await (const batch of batches) {
+    const next = await advance(target, state, batch)
+    report.add(await importer.put(batch.records, next))
+    state = next
+    if (bringsContents) {
+      const failed = await bringContents(target, batch.attachments)
+      if (failed.length > 0) state = { ...state, failed: addTo(state.failed, { bugs: [], attachments: failed }) }
+    }
+    meter.add(batch.ids.length)
+    signal?.throwIfAborted()
+  }
+  return state
+}
+
+async function advance(
+  { importer, tell, countsHidden }: PassTarget,
+  state: ImportState,
+  batch: BugBatch,
+): Promise<ImportState> {
+  const after = batch.ids.at(-1) ?? state.pass?.after ?? 0
+  const isFull = state.pass?.since === null
+  return {
+    ...state,
+    pass: state.pass && { ...state.pass, after, pending: [...batch.attachments.keys()] },
+    failed: addTo(state.failed, { bugs: batch.failed, attachments: [] }),
+    hidden: countsHidden && isFull ? addHidden(state, batch) : state.hidden,
+    forward: await linksOf(importer, state, batch, tell),
+    tally: isFull ? addTally(state.tally, batch) : state.tally,
+  }
+}
+
+function addTo(failed: ImportState['failed'], more: { bugs: readonly number[]; attachments: readonly number[] }) {
+  const both = (before: readonly number[], now: readonly number[]) =>
+    [...new Set([...before, ...now])].slice(0, mostKept)
+  return { bugs: both(failed.bugs, more.bugs), attachments: both(failed.attachments, more.attachments) }
+}
+
+const mostRanges = 1000
+
+function addHidden({ hidden, pass }: ImportState, { ids }: BugBatch): ImportState['hidden'] {
+  let last = pass?.after ?? 0
+  let { count } = hidden
+  const ranges = [...hidden.ranges]
+  for (const id of ids) {
+    if (id > last + 1) {
+      count += id - last - 1
+      if (ranges.length < mostRanges) ranges.push([last + 1, id - 1])
+    }
+    last = id
+  }
+  return { count, ranges }
+}
+
+function addTally(before: ImportState['tally'], { bugs }: BugBatch): ImportState['tally'] {
+  const tally = structuredClone(before)
+  for (const { product, groups = [] } of bugs) {
+    const of = (tally[product] ??= { bugs: 0, groups: {} })
+    of.bugs++
+    for (const group of groups) of.groups[group] = (of.groups[group] ?? 0) + 1
+  }
+  return tally
+}
+
+/** Tells links to bugs that will not come. Returns those to bugs that may come later. */
+async function linksOf(
+  importer: Importer,
+  { forward, pass }: ImportState,
+  { bugs, ids }: BugBatch,
+  tell: PassTarget['tell'],
+): Promise<ImportState['forward']> {
+  const last = ids.at(-1) ?? 0
+  const links = bugs.flatMap(({ id, depends_on = [], blocks = [] }) =>
+    [...depends_on, ...blocks].map((to): [number, number] => [id, to]),
+  )
+  const all = [...forward, ...links]
+  // In a pass over what has changed the others are here already.
+  const isDue = ([, to]: [number, number]) => to <= last || pass?.since !== null
+  const due = all.filter(isDue)
+  if (due.length > 0) {
+    const there = new Set([
+      ...(await importer.bugs([...new Set(due.map(([, to]) => to))])),
+      ...bugs.map(({ id }) => id),
+    ])
+    for (const [id, to] of due)
+      if (!there.has(to)) tell({ kind: 'bug', id, problem: `its link to bug ${to} is left out: that bug has not come` })
+  }
+  return all.filter((link) => !isDue(link)).slice(0, mostKept)
+}

@@ -1,0 +1,49 @@
+// How far an import has come. It is kept in the target, in the transaction of each batch.
+import { z } from 'zod'
+
+const ids = z.array(z.number())
+
+const importState = z.object({
+  /** The tracker was made by this import: rights and parameters come from the source. */
+  isOwn: z.boolean(),
+  /** Which bugs were asked for: with others a pass begins anew. */
+  scope: z.string(),
+  /** The pass over all bugs, or over those that have changed, that is under way. */
+  pass: z
+    .object({
+      /** Bugs up to this number are here. */
+      after: z.number(),
+      since: z.string().nullable(),
+      /** What time it was at the source when it began. */
+      started: z.string(),
+      /** Attachments of bugs that are here, whose contents may not be. */
+      pending: ids,
+    })
+    .nullable(),
+  /** What time it was at the source when the last pass began that came to its end. */
+  finished: z.string().nullable(),
+  /** What could not be read, and is tried again by the next run. */
+  failed: z.object({ bugs: ids, attachments: ids }),
+  /** Numbers that no bug has that the account may see. */
+  hidden: z.object({ count: z.number(), ranges: z.array(z.tuple([z.number(), z.number()])) }),
+  /** Links to bugs that come later, if they come. */
+  forward: z.array(z.tuple([z.number(), z.number()])),
+  /** Of each product how many bugs it has, and how many of them are in each group. */
+  tally: z.record(z.string(), z.object({ bugs: z.number(), groups: z.record(z.string(), z.number()) })),
+})
+export type ImportState = z.output<typeof importState>
+
+/** So many of each are kept; what is beyond is counted alone. */
+export const mostKept = 10_000
+
+export function readState(kept: unknown): ImportState | undefined {
+  const parsed = importState.safeParse(kept)
+  return parsed.success ? parsed.data : undefined
+}
+
+export function freshState(isOwn: boolean, scope: string): ImportState {
+  return {
+    ...{ isOwn, scope, pass: null, finished: null, failed: { bugs: [], attachments: [] } },
+    ...{ hidden: { count: 0, ranges: [] }, forward: [], tally: {} },
+  }
+}
