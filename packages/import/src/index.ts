@@ -7,7 +7,7 @@ export { allowedDifferences, type AllowedDifference, type Knowledge, type Told }
 export type { Item, Side } from './verify/read-bugs.js'
 export { importBugzilla, openBugzilla, type BugzillaSource } from './bugzilla/import-bugzilla.js'
 export type { BugzillaOptions } from './bugzilla/options.js'
-export type { BugzillaReport } from './bugzilla/report.js'
+export type { BugzillaReport, NoteCount } from './bugzilla/report.js'
 export type { GroupControlRecord } from './bugzilla/group-controls.js'
 export type { Note } from './bugzilla/notes.js'
 export type { Phase, Progress } from './bugzilla/progress.js'

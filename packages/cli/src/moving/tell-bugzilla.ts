@@ -1,7 +1,7 @@
 // What became of an import, as people read it.
-import type { BugzillaReport } from '@trackerkit/import'
+import type { BugzillaReport, NoteCount } from '@trackerkit/import'
 
-/** So many things that could not be kept are told one by one where there is no file for them. */
+/** So many kinds of things that could not be kept are told. */
 const mostTold = 50
 const mostRanges = 10
 
@@ -20,13 +20,14 @@ export function tellBugzilla(report: BugzillaReport, file: string | undefined): 
       `${hidden.count} numbers of bugs are not there, or hidden from the account: ${hidden.ranges.slice(0, mostRanges).join(', ')}${more}`,
     )
   }
-  const told = file === undefined ? notes.slice(0, mostTold) : []
-  for (const { kind, id, problem } of told) say(`${kind} ${id}: ${problem}`)
-  if (noteCount > told.length)
-    say(
-      file === undefined
-        ? `and ${noteCount - told.length} more; --report FILE keeps all`
-        : `${noteCount} things to look at are in ${file}`,
-    )
+  for (const note of notes.slice(0, mostTold)) say(inWords(note))
+  if (notes.length > mostTold) say(`and ${notes.length - mostTold} more`)
+  if (noteCount > 0)
+    say(`${noteCount} things to look at${file === undefined ? '; --report FILE keeps each' : ` are in ${file}`}`)
   say(`${requests} requests in ${Math.round(seconds)} s`)
+}
+
+function inWords({ kind, ids, count, problem }: NoteCount): string {
+  if (count === 1) return `${kind} ${ids[0]}: ${problem}`
+  return `${kind} (${count}: ${ids.join(', ')}${count > ids.length ? ' …' : ''}): ${problem}`
 }

@@ -183,7 +183,7 @@ export const userAnswer = z.looseObject({
   can_login: bool.nullish(),
   email_enabled: bool.nullish(),
   login_denied_text: text.nullish(),
-  groups: z.array(z.looseObject({ name: text })).nullish(),
+  groups: z.array(z.looseObject({ id: number, name: text })).nullish(),
   saved_searches: z.unknown().optional(),
 })
 export type UserAnswer = z.output<typeof userAnswer>

@@ -21,6 +21,7 @@ export interface SourceAccount {
   readonly realName: string
   /** Whether it is told of everybody what only those are told who edit users. */
   readonly editsUsers: boolean
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
 }
 
 /** What a source says of itself. */
@@ -100,9 +101,9 @@ async function readExtensions(asker: Asker): Promise<string[]> {
 async function findAccount(asker: Asker): Promise<SourceAccount | undefined> {
   const user = (await whoami(asker)) ?? (await amongAll(asker))
   if (!user) return undefined
-  const groups = new Set((user.groups ?? []).map(({ name }) => name))
-  const editsUsers = groups.has('editusers') || groups.has('admin')
-  return { id: user.id, login: user.name, realName: user.real_name, editsUsers }
+  const groups = (user.groups ?? []).map(({ id, name }) => ({ id, name }))
+  const editsUsers = groups.some(({ name }) => name === 'editusers' || name === 'admin')
+  return { id: user.id, login: user.name, realName: user.real_name, editsUsers, groups }
 }
 
 async function whoami(asker: Asker): Promise<UserAnswer | undefined> {

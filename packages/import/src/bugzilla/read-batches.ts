@@ -6,7 +6,7 @@ import { AskError } from './ask-error.js'
 import { bugRecord, type BugContext } from './bug-record.js'
 import type { BugRecord } from './known.js'
 import type { People } from './people.js'
-import { readBugPage, readBugs, type BugCriteria, type BugPage } from './read-bugs.js'
+import { createPageReader, readBugs, type BugCriteria, type BugPage } from './read-bugs.js'
 import { createPartReader, type PartReader } from './read-parts.js'
 
 /** Bugs whose parts are asked for at once. */
@@ -44,22 +44,20 @@ export async function* readBatches(source: BugSource, criteria: BugCriteria, aft
 export async function* readBatchesOf(source: BugSource, ids: readonly number[]): AsyncGenerator<BugBatch> {
   async function* pages() {
     for (let from = 0; from < ids.length; from += atOnce) {
-      const page = await readBugs(source.asker, ids.slice(from, from + atOnce))
-      if (page) yield page
+      yield await readBugs(source.asker, ids.slice(from, from + atOnce))
     }
   }
   yield* inOrder(pages(), source)
 }
 
 async function* pagesAfter(asker: Asker, criteria: BugCriteria, after: number): AsyncGenerator<BugPage> {
-  let last = after
+  const reader = createPageReader(asker, criteria)
   // The next page is on its way while this one is read.
-  let next = readBugPage(asker, criteria, last)
+  let next = reader.read(after)
   for (;;) {
     const page = await next
     if (!page) return
-    last = page.last
-    next = readBugPage(asker, criteria, last)
+    next = reader.read(page.last)
     // Whoever waits for it is told when it fails.
     next.catch(() => undefined)
     yield page

@@ -2,9 +2,10 @@
 import { bugAnswer, bugsAnswer, type BugAnswer } from './answers.js'
 import type { Asker, Query } from './ask.js'
 import { AskError } from './ask-error.js'
+import { inHalves } from './in-halves.js'
 import { readAs } from './read-as.js'
 
-const page = 500
+const largest = 500
 
 /** Which bugs. */
 export interface BugCriteria {
@@ -22,32 +23,97 @@ export interface BugPage {
   readonly last: number
 }
 
-/** The page of bugs with numbers above `after`. However few come, they are a page: sources have limits of their own. */
-export async function readBugPage(asker: Asker, criteria: BugCriteria, after: number): Promise<BugPage | undefined> {
-  for (let limit = page; ; limit = Math.floor(limit / 4)) {
-    try {
-      return await ask(asker, criteria, after, limit)
-    } catch (error) {
-      if (!(error instanceof AskError) || error.kind !== 'broken' || limit < 4) throw error
-    }
+/** Reads pages one after the other. */
+export interface PageReader {
+  /** The page of bugs with numbers above `after`. However few come, they are a page: sources have limits of their own. */
+  read(after: number): Promise<BugPage | undefined>
+}
+
+/** A page that cannot be had is tried in smaller pieces, down to the one bug that is in the way, which is passed over. */
+export function createPageReader(asker: Asker, criteria: BugCriteria): PageReader {
+  let limit = largest
+  return {
+    async read(after) {
+      for (;;) {
+        try {
+          const page = await ask(asker, criteria, after, limit)
+          limit = Math.min(largest, limit * 4)
+          return page
+        } catch (error) {
+          if (!(error instanceof AskError) || error.kind !== 'broken') throw error
+          if (limit === 1) return passOver(asker, criteria, after, error)
+          limit = Math.max(1, Math.floor(limit / 4))
+        }
+      }
+    },
+  }
+}
+
+/** The first bug above `after` cannot be read: its number is asked for by itself, and found by bounds where not even that is told. */
+async function passOver(asker: Asker, criteria: BugCriteria, after: number, { message }: AskError): Promise<BugPage> {
+  const isWithin = async (most: number) => {
+    const bounds = { f2: 'bug_id', o2: 'lessthaneq', v2: most }
+    return fails(asker, { ...queryOf(criteria, after, 1), ...bounds })
+  }
+  const id = (await numberAlone(asker, criteria, after)) ?? (await firstWithin(after, isWithin))
+  return { bugs: [], unreadable: [{ id, problem: message }], last: id }
+}
+
+async function numberAlone(asker: Asker, criteria: BugCriteria, after: number): Promise<number | undefined> {
+  const query = { ...queryOf(criteria, after, 1), include_fields: 'id' }
+  const answer = await asker.get('bug', query, { attempts: 2 }).catch(() => undefined)
+  const parsed = bugsAnswer.safeParse(answer)
+  return parsed.success ? parsed.data.bugs[0]?.id : undefined
+}
+
+const highestNumber = 2 ** 31
+
+/** The lowest bound within which there is what cannot be read. */
+async function firstWithin(after: number, isWithin: (most: number) => Promise<boolean>): Promise<number> {
+  let [without, step] = [after, 1]
+  while (after + step < highestNumber && !(await isWithin(after + step))) {
+    without = after + step
+    step *= 2
+  }
+  let within = after + step
+  while (within - without > 1) {
+    const middle = Math.floor((without + within) / 2)
+    if (await isWithin(middle)) within = middle
+    else without = middle
+  }
+  return within
+}
+
+async function fails(asker: Asker, query: Query): Promise<boolean> {
+  try {
+    await asker.get('bug', query, { attempts: 2 })
+    return false
+  } catch (error) {
+    if (error instanceof AskError && error.kind === 'broken') return true
+    throw error
   }
 }
 
 async function ask(asker: Asker, criteria: BugCriteria, after: number, limit: number): Promise<BugPage | undefined> {
-  const query: Query = {
-    ...{ f1: 'bug_id', o1: 'greaterthan', v1: after, order: 'bug_id', limit },
-    product: criteria.products,
-    last_change_time: criteria.changedSince && toSecond(criteria.changedSince),
-  }
-  const patience = { attempts: limit > 1 ? 2 : 6 }
-  const { bugs } = readAs(bugsAnswer, await asker.get('bug', query, patience), 'bug')
+  const { bugs } = readAs(bugsAnswer, await asker.get('bug', queryOf(criteria, after, limit), { attempts: 2 }), 'bug')
   return pageOf(bugs.filter(({ id }) => id > after))
 }
 
+function queryOf({ products, changedSince }: BugCriteria, after: number, limit: number): Query {
+  return {
+    ...{ f1: 'bug_id', o1: 'greaterthan', v1: after, order: 'bug_id', limit, product: products },
+    last_change_time: changedSince && toSecond(changedSince),
+  }
+}
+
 /** The bugs of these numbers, as far as they are there. */
-export async function readBugs(asker: Asker, ids: readonly number[]): Promise<BugPage | undefined> {
-  const { bugs } = readAs(bugsAnswer, await asker.get('bug', { id: ids, limit: 0 }, { attempts: 2 }), 'bug')
-  return pageOf(bugs)
+export async function readBugs(asker: Asker, ids: readonly number[]): Promise<BugPage> {
+  const unreadable: { id: number; problem: string }[] = []
+  const read = async (some: readonly number[]) =>
+    readAs(bugsAnswer, await asker.get('bug', { id: some, limit: some.length }, { attempts: 2 }), 'bug').bugs
+  const bugs = await inHalves(ids, read, (id, { message }) => unreadable.push({ id, problem: message }))
+  const page = pageOf(bugs)
+  return { bugs: page?.bugs ?? [], unreadable: [...(page?.unreadable ?? []), ...unreadable], last: page?.last ?? 0 }
 }
 
 function pageOf(answers: readonly { readonly id: number }[]): BugPage | undefined {

@@ -2,25 +2,46 @@ import type { TrackerRecord } from '@trackerkit/core'
 import { groupsAnswer } from './answers.js'
 import type { Asker } from './ask.js'
 import { AskError } from './ask-error.js'
+import type { SourceAccount } from './connect.js'
 import type { Known } from './known.js'
 import type { Tell } from './notes.js'
 import { readAs } from './read-as.js'
 
 /** The groups of the source, as far as the account may see them. */
-export async function readGroups(asker: Asker, known: Known, tell: Tell): Promise<TrackerRecord[]> {
-  try {
-    const { groups } = readAs(groupsAnswer, await asker.get('group'), 'group')
-    for (const { id, name } of groups) known.addGroup(name, id ?? undefined)
-    return groups.map(({ name, description, user_regexp, is_active }) => ({
-      kind: 'group',
-      name,
-      description,
-      user_regexp,
-      is_active,
-    }))
-  } catch (error) {
-    if (!(error instanceof AskError) || error.kind !== 'refused') throw error
-    tell({ kind: 'source', id: 'groups', problem: `are not told, and made of their names alone: ${error.message}` })
+export async function readGroups(
+  asker: Asker,
+  account: SourceAccount | undefined,
+  known: Known,
+  tell: Tell,
+): Promise<TrackerRecord[]> {
+  const groups = (await all(asker)) ?? (await ofAccount(asker, account))
+  if (!groups) {
+    tell({ kind: 'source', id: 'groups', problem: 'are not told: groups are made of their names alone' })
     return []
+  }
+  for (const { id, name } of groups) known.addGroup(name, id ?? undefined)
+  return groups.map(({ name, description, user_regexp, is_active }) => ({
+    ...{ kind: 'group', name, description, user_regexp, is_active },
+  }))
+}
+
+async function all(asker: Asker) {
+  try {
+    return readAs(groupsAnswer, await asker.get('group'), 'group').groups
+  } catch (error) {
+    if (error instanceof AskError && error.kind === 'refused') return undefined
+    throw error
+  }
+}
+
+/** Version 5.0 tells groups by their numbers only. Administrators are in all of them. */
+async function ofAccount(asker: Asker, account: SourceAccount | undefined) {
+  if (!account || account.groups.length === 0) return undefined
+  try {
+    const ids = account.groups.map(({ id }) => id)
+    return readAs(groupsAnswer, await asker.get('group', { ids }), 'group').groups
+  } catch (error) {
+    if (error instanceof AskError && error.kind === 'refused') return undefined
+    throw error
   }
 }

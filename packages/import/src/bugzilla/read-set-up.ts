@@ -26,7 +26,7 @@ export interface SetUpSource {
 export async function* readSetUp(source: SetUpSource, tell: Tell): AsyncGenerator<TrackerRecord[]> {
   const { asker, known, people, meter, fallbackOwner, options, facts } = source
   meter.begin('set-up')
-  yield* some(await readGroups(asker, known, tell))
+  yield* some(await readGroups(asker, facts.account, known, tell))
   // Fields may be controlled by products: those that are come again, at the end.
   const fields = await readFields(asker, known, tell)
   const isLater = (record: TrackerRecord) =>

@@ -2,14 +2,24 @@
 import type { ImportReport, PutResult } from '@trackerkit/core'
 import type { Note, Tell } from './notes.js'
 
+/** Something that could not be read or kept of several things. */
+export interface NoteCount {
+  /** What they are: bugs, people, fields. */
+  readonly kind: string
+  readonly problem: string
+  readonly count: number
+  /** Their numbers or names, at most 20. */
+  readonly ids: readonly (number | string)[]
+}
+
 /** What became of an import of a tracker. */
 export interface BugzillaReport {
   readonly source: string
   readonly version: string
   /** By kind of record. */
   readonly counts: ImportReport['counts']
-  /** What could not be read or kept, with whose it is; at most 1,000 of `noteCount`. */
-  readonly notes: readonly Note[]
+  /** What could not be read or kept, at most 1,000 kinds of it. Each by itself is told by `onNote`. */
+  readonly notes: readonly NoteCount[]
   readonly noteCount: number
   /** Numbers of bugs that the account may not see, or that there are not: how many, and which, at most 1,000 ranges. */
   readonly hidden: { readonly count: number; readonly ranges: readonly string[] }
@@ -20,6 +30,7 @@ export interface BugzillaReport {
 }
 
 const mostNotes = 1000
+const mostIds = 20
 
 export interface ReportBuilder {
   /** Adds what became of records. */
@@ -32,12 +43,16 @@ export interface ReportBuilder {
 /** @param onNote is told each note at once, however many there are */
 export function createReport(onNote: (note: Note) => void): ReportBuilder {
   const counts: Record<string, Record<PutResult['outcome'], number>> = {}
-  const notes: Note[] = []
+  const notes = new Map<string, NoteCount>()
   const contents = { count: 0, bytes: 0 }
   let noteCount = 0
   const note = (one: Note) => {
     noteCount++
-    if (notes.length < mostNotes) notes.push(one)
+    const key = `${one.kind} ${one.problem}`
+    const { count, ids } = notes.get(key) ?? { count: 0, ids: [] }
+    const more = ids.length < mostIds ? [...ids, one.id] : ids
+    if (count > 0 || notes.size < mostNotes)
+      notes.set(key, { kind: one.kind, problem: one.problem, count: count + 1, ids: more })
     onNote(one)
   }
   return {
@@ -54,6 +69,6 @@ export function createReport(onNote: (note: Note) => void): ReportBuilder {
       contents.count++
       contents.bytes += bytes
     },
-    done: (rest) => ({ ...rest, counts, notes, noteCount, contents }),
+    done: (rest) => ({ ...rest, counts, notes: [...notes.values()], noteCount, contents }),
   }
 }

@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { serveSource } from '../../import/test/source/serve.js'
+import { administrator } from '../../import/test/source/setting.js'
+import { openSource } from '../../import/test/source/source.js'
+import { main } from '../src/main.js'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'trackerkit-'))
+  vi.stubEnv('TRACKERKIT_IMPORT_API_KEY', administrator.key)
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a command, and keeps what it prints. */
+async function run(...args: string[]): Promise<{ readonly code: number; readonly out: string; readonly told: string }> {
+  const [out, told] = [process.stdout, process.stderr].map((stream) => {
+    const written: string[] = []
+    const spy = vi.spyOn(stream, 'write').mockImplementation((text) => {
+      written.push(String(text))
+      return true
+    })
+    return { written, spy }
+  })
+  try {
+    const code = await main(args, () => '0')
+    return { code, out: out?.written.join('') ?? '', told: told?.written.join('') ?? '' }
+  } finally {
+    out?.spy.mockRestore()
+    told?.spy.mockRestore()
+  }
+}
+
+describe('trackerkit import bugzilla', () => {
+  it('tries what an import would do without keeping anything, makes the tracker, and tells all that could not be kept', async () => {
+    const source = await openSource({ bugs: 8, seed: 3 })
+    const served = await serveSource(source, { habits: { version: '5.0.6', isOld: true, isFork: true } })
+    const [db, report] = [join(folder, 'new.db'), join(folder, 'report.jsonl')]
+    const bring = (...more: string[]) =>
+      run('import', 'bugzilla', '--from', served.url, '--db', db, '--rate', '1000/s', ...more)
+    const tried = await bring('--dry-run', '--json')
+    expect(tried.code).toBe(0)
+    expect(existsSync(db)).toBe(false)
+    const lines = tried.out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.at(-1)).toMatchObject({ counts: { bug: { created: 9 } }, contents: { count: 0 } })
+    expect(lines.filter(({ progress }) => progress).length).toBeGreaterThan(2)
+
+    const done = await bring('--report', report)
+    expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^bug: 9 created/m) })
+    expect(done.told).toMatch(/^New tracker. Administrator: admin@bugs.example\n {2}password: /m)
+    expect(done.out + done.told).not.toContain(administrator.key)
+    const kept = readFileSync(report, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    expect(kept).toContainEqual({ kind: 'bug', id: 1, problem: 'its type cannot be kept; with --keep-unknown it is' })
+    expect(kept.at(-1)).toMatchObject({ counts: { bug: { created: 9 } } })
+    await served.close()
+    await source.close()
+    expect(await bring()).toMatchObject({ code: 1, told: expect.stringMatching(/cannot be reached/) })
+  })
+
+  it('says what it does not understand before it asks anybody', async () => {
+    const from = ['import', 'bugzilla', '--from', 'https://127.0.0.1:1/']
+    for (const wrong of [
+      ['import', 'bugzilla'],
+      ['import', 'bugzilla', '--from', 'bugs.example.org'],
+      [...from, '--rate', 'fast'],
+      [...from, '--rate', '0'],
+      [...from, '--concurrency', '1000'],
+      [...from, '--since', 'yesterday'],
+      [...from, '--group-controls', join(folder, 'none.json')],
+    ])
+      expect((await run(...wrong)).code, wrong.join(' ')).toBe(2)
+  })
+})

@@ -1,0 +1,204 @@
+// Trackers with the habits of others are brought over REST, and are the same here.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { memoryStore } from '@trackerkit/adapter-memory'
+import { createTracker, openImporter } from '@trackerkit/core'
+import { checkStore } from '@trackerkit/core/doctor'
+import type { Store } from '@trackerkit/core/store'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAsker, importBugzilla, openBugzilla, verify, type BugzillaOptions } from '../src/index.js'
+import { allHabits, type Habits } from './source/habits.js'
+import { serveSource } from './source/serve.js'
+import { administrator, outsider } from './source/setting.js'
+import { openSource, type Source } from './source/source.js'
+
+const patient = { rate: 1e9, pause: () => Promise.resolve() }
+/** Version 5.0, but for what goes wrong. */
+const { trouble, ...old } = allHabits
+
+let there: Source
+beforeAll(async () => {
+  there = await openSource({ bugs: 30, seed: 5 })
+})
+afterAll(() => there.close())
+
+async function bring(url: string, store: Store, options: Partial<BugzillaOptions> = {}) {
+  const source = await openBugzilla({ url, apiKey: administrator.key, ...patient, ...options })
+  return importBugzilla(source, store)
+}
+
+/** Everything that both trackers tell otherwise, and what does not hold here. */
+async function faultsOf(url: string, store: Store): Promise<unknown[]> {
+  const tracker = await createTracker({ store })
+  const system = tracker.asSystem(administrator.login)
+  const { api_key: key } = await system.apiKeys.create({})
+  await system.parameters.update({ parameters: { urlbase: 'https://bugs.example/' } })
+  const here = await serveSource({ tracker })
+  const source = createAsker({ url, apiKey: administrator.key, ...patient })
+  source.sendKeyIn('query')
+  const target = createAsker({ url: here.url, apiKey: key, ...patient })
+  const { differences, unread } = await verify({ source, target, sample: 1000 })
+  await here.close()
+  const problems: string[] = []
+  await checkStore(store, ({ place, text }) => void problems.push(`${place}: ${text}`))
+  return [...differences, ...unread, ...problems]
+}
+
+async function served<T>(habits: Habits, work: (url: string, asked: readonly string[]) => Promise<T>): Promise<T> {
+  const server = await serveSource(there, { habits })
+  try {
+    const done = await work(server.url, server.asked)
+    expect(server.faults).toEqual([])
+    return done
+  } finally {
+    await server.close()
+  }
+}
+
+/** An address that stays, whatever is behind it: imports know a source by its address. */
+async function forward(first: string) {
+  let target = first
+  const server = createServer((request, response) => {
+    fetch(new URL((request.url ?? '/').slice(1), target))
+      .then(async (answer) => response.writeHead(answer.status).end(await answer.text()))
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    goTo: (next: string) => void (target = next),
+    close: () => closed(server),
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections()
+  return new Promise((resolve) => void server.close(() => resolve()))
+}
+
+describe('importBugzilla', () => {
+  it('brings a tracker of version 5.0 whole, whatever goes wrong on the way, and then what has changed', async () => {
+    const store = memoryStore()
+    await served({ ...allHabits, mostRows: 25 }, async (url, asked) => {
+      const { counts, notes, hidden, contents } = await bring(url, store)
+      expect(await faultsOf(url, store)).toEqual([])
+      expect(counts['bug']).toMatchObject({ created: 31, refused: 0 })
+      expect(hidden).toEqual({ count: 6, ranges: ['31-36'] })
+      expect(contents.count).toBeGreaterThan(0)
+      expect(notes.find(({ problem }) => problem.startsWith('its type cannot be kept'))).toMatchObject({ count: 31 })
+      // Its administrator is who owns the key, and may do what could be done there.
+      const tracker = await createTracker({ store })
+      const { users } = await tracker.asSystem().users.get({ names: [administrator.login], include_fields: ['groups'] })
+      expect(users[0]?.groups?.map(({ name }) => name)).toContain('editusers')
+      // The same again changes nothing; then only what has changed there comes.
+      const again = await bring(url, store)
+      expect(again.counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })
+      expect(asked.join()).not.toMatch(/X-BUGZILLA/)
+    })
+  })
+
+  it('brings what has changed since, and nothing else', async () => {
+    const store = memoryStore()
+    await served(old, async (url) => {
+      await bring(url, store)
+      await there.goOn(30)
+      const { counts } = await bring(url, store)
+      expect(counts['bug']?.replaced).toBeGreaterThan(0)
+      expect(counts['bug']?.same).toBeLessThan(31)
+      expect(await faultsOf(url, store)).toEqual([])
+      const full = await bring(url, store, { full: true })
+      expect(full.counts['bug']).toMatchObject({ created: 0, replaced: 0, refused: 0 })
+    })
+  })
+
+  it('lists bugs that cannot be read, brings the others, and those when they can be read again', async () => {
+    const store = memoryStore()
+    await served({ ...old, poisoned: { page: [7], json: [12, 13] } }, async (broken) => {
+      await served(old, async (mended) => {
+        const one = await forward(broken)
+        const { notes } = await bring(one.url, store)
+        const unread = notes.filter(({ problem }) => problem.startsWith('it could not be read'))
+        expect(unread.flatMap(({ ids }) => ids).toSorted((a, b) => Number(a) - Number(b))).toEqual([7, 12, 13])
+        one.goTo(mended)
+        expect((await bring(one.url, store)).counts['bug']).toMatchObject({ created: 3 })
+        expect(await faultsOf(one.url, store)).toEqual([])
+        await one.close()
+      })
+    })
+  })
+
+  it('goes on where it was interrupted', async () => {
+    const store = memoryStore()
+    await served({ ...old, mostRows: 25 }, async (url) => {
+      for (const requests of [10, 30, 45]) {
+        const ending = new AbortController()
+        let count = 0
+        const pause = async () => {
+          if (++count === requests) ending.abort(new Error('enough'))
+        }
+        await expect(bring(url, store, { signal: ending.signal, rate: 1, pause })).rejects.toThrow('enough')
+      }
+      await bring(url, store)
+      expect(await faultsOf(url, store)).toEqual([])
+    })
+  })
+})
+
+describe('what cannot be imported', () => {
+  const nothing = async (store: Store) => expect(await store.read((tx) => tx.count('bugs')).catch(() => 0)).toBe(0)
+
+  it('is refused before anything is written: no REST API, old versions, keys that are none, people who may not list people', async () => {
+    const store = memoryStore()
+    const server = createServer((request, response) =>
+      response.end(request.url?.includes('/old/') ? '{"version":"4.4.1"}' : '<html>Welcome</html>'),
+    )
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const plain = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    await expect(bring(plain, store)).rejects.toThrow('is not a Bugzilla with a REST API: /rest/version answered 200')
+    await expect(bring(`${plain}/old/`, store)).rejects.toThrow('has version 4.4.1; versions from 5.0 on can be read')
+    await closed(server)
+    await expect(bring(plain, store)).rejects.toThrow('cannot be reached')
+    await served(old, async (url) => {
+      await expect(bring(url, store, { apiKey: 'Wrong12345678901234567890' })).rejects.toThrow(
+        'does not know the API key',
+      )
+      await expect(bring(url, store, { apiKey: outsider.key })).rejects.toThrow('not of everybody')
+      await expect(bring(url, store, { apiKey: undefined })).rejects.toThrow('not of everybody')
+    })
+    await nothing(store)
+  })
+
+  it('is a source whose login names are cut at the @, unless the domain is said', async () => {
+    await served({ ...old, cutsLogins: true }, async (url) => {
+      const options = { apiKey: outsider.key, peopleFromBugs: true }
+      const store = memoryStore()
+      const report = await bring(url, store, { ...options, emailDomain: 'bugs.example' })
+      expect(report.counts['bug']?.created).toBeGreaterThan(10)
+    })
+  })
+
+  it('goes into no tracker that has bugs of its own, unless it is asked for: then those that clash are refused', async () => {
+    const store = memoryStore()
+    const tracker = await createTracker({ store })
+    const system = tracker.asSystem('admin@example.com')
+    await system.products.create({ name: 'Ours', description: 'Ours', version: '1' })
+    await system.components.create({
+      product: 'Ours',
+      name: 'C',
+      description: 'C',
+      default_assignee: 'admin@example.com',
+    })
+    await system.bugs.create({ product: 'Ours', component: 'C', version: '1', summary: 'Ours' })
+    await served(old, async (url) => {
+      await expect(bring(url, store)).rejects.toThrow('bugs that no import has brought')
+      const { counts, notes } = await bring(url, store, { intoExisting: true })
+      expect(counts['bug']).toMatchObject({ refused: 1 })
+      expect(notes.filter(({ ids }) => ids.includes(1)).map(({ problem }) => problem)).toContainEqual(
+        expect.stringContaining('it was refused: there is a bug of that number'),
+      )
+      const busy = await openImporter(store, { source: url })
+      await expect(bring(url, store, { intoExisting: true })).rejects.toMatchObject({ code: 'import_busy' })
+      await busy.close()
+    })
+  })
+})
