@@ -54,7 +54,8 @@ describe('trackerkit import bugzilla', () => {
     expect(lines.filter(({ progress }) => progress).length).toBeGreaterThan(2)
 
     const done = await bring('--report', report)
-    expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/^bug: 9 created/m) })
+    expect(done.code).toBe(0)
+    expect(done.out).toMatch(/^bug: 9 created/m)
     expect(done.told).toMatch(/^New tracker. Administrator: admin@bugs.example\n {2}password: /m)
     expect(done.out + done.told).not.toContain(administrator.key)
     const kept = readFileSync(report, 'utf8')
@@ -65,7 +66,9 @@ describe('trackerkit import bugzilla', () => {
     expect(kept.at(-1)).toMatchObject({ counts: { bug: { created: 9 } } })
     await served.close()
     await source.close()
-    expect(await bring()).toMatchObject({ code: 1, told: expect.stringMatching(/cannot be reached/) })
+    const gone = await bring()
+    expect(gone.code).toBe(1)
+    expect(gone.told).toMatch(/cannot be reached/)
   })
 
   it('says what it does not understand before it asks anybody', async () => {
@@ -79,6 +82,6 @@ describe('trackerkit import bugzilla', () => {
       [...from, '--since', 'yesterday'],
       [...from, '--group-controls', join(folder, 'none.json')],
     ])
-      expect((await run(...wrong)).code, wrong.join(' ')).toBe(2)
+      expect({ wrong, code: (await run(...wrong)).code }).toEqual({ wrong, code: 2 })
   })
 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
 import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
 import { databaseOf } from '../database.js'
-import { loadImport } from '../moving/load-import.js'
 import { openReportFile } from '../moving/report-file.js'
 import { openProgress } from '../moving/show-progress.js'
 import { tellBugzilla } from '../moving/tell-bugzilla.js'
+import { loadOptional } from '../optional-package.js'
 import { withStore } from '../store.js'
 
 interface Values {
@@ -69,7 +69,10 @@ export const importBugzilla: CommandDefinition = {
 
 async function runImport(values: Values): Promise<void> {
   const options = readOptions(values)
-  const { openBugzilla, importBugzilla: bring } = await loadImport()
+  const { openBugzilla, importBugzilla: bring } = await loadOptional(
+    '@trackerkit/import',
+    () => import('@trackerkit/import'),
+  )
   const ending = new AbortController()
   const end = () => ending.abort(new Refusal('interrupted: the same command goes on'))
   process.once('SIGINT', end).once('SIGTERM', end)
