@@ -328,6 +328,15 @@ async function ofErrors({ admin, alice, nobody }: People, note: Note) {
   await note('a password too short', admin.users.create({ email: 'x@example.com', password: 'abc' }))
   await note('seen before', alice.bugs.update({ ids: [1], expected_last_change_time: new Date(0), priority: 'High' }))
   await note('no file', nobody.attachments.download({ id: 99 }))
+  // Nobody sends mail here.
+  const code = 'x'.repeat(32)
+  await note('a password asked for', nobody.accounts.requestPassword({ login: 'alice@example.com' }))
+  await note('a password set', nobody.accounts.setPassword({ code, password: 'battery staple' }))
+  await note('an account asked for', nobody.accounts.register({ email: 'erin@example.com' }))
+  await note('an account made', nobody.accounts.create({ code, password: 'battery staple' }))
+  const address = { email: 'alison@example.com', current_password: 'battery staple' }
+  await note('an address asked for', alice.accounts.requestAddress(address))
+  await note('an address taken', nobody.accounts.setAddress({ code }))
   // The calls until here were made with one of them.
   await note('all keys revoked', alice.apiKeys.revokeAll())
 }

@@ -42,8 +42,9 @@ export { addressBlock } from './auth/address-block.js'
 export type { WebhookRequest, WebhookResponse, WebhookSender } from './call/webhook-sender.js'
 export type { MailMessage, Mailer } from './mail/transport/mailer.js'
 export { memoryMailer, type MemoryMailer } from './mail/transport/memory-mailer.js'
+export type { AccountMail } from './mail/messages/account-text.js'
+export type { MailText } from './mail/messages/mail-text.js'
 export type {
-  AccountMail,
   BugMail,
   DependencyMail,
   FlagMail,
@@ -52,7 +53,6 @@ export type {
   MailComment,
   MailPerson,
   MailTemplates,
-  MailText,
 } from './mail/messages/templates.js'
 export { copyStore } from './copy/copy-store.js'
 export { exportStore } from './copy/export-store.js'

@@ -1,8 +1,8 @@
 // Every route of the API, asked once for something that it can do. That the answers are as described is seen by the harness.
-import { memoryMailer, type WebhookSender } from '@trackerkit/core'
+import { memoryMailer, type MemoryMailer, type WebhookSender } from '@trackerkit/core'
 import { expect, it } from 'vitest'
 import { routes } from '../src/routes/index.js'
-import { onEverySite, password } from './harness.js'
+import { onEverySite, password, type Site } from './harness.js'
 
 /** A route, where it is asked, and with which body. `keep` names the id in the answer, for `:name` in later ones. */
 type Request = readonly [route: string, path: string, body?: object | undefined, keep?: string]
@@ -206,6 +206,18 @@ const requests: readonly Request[] = [
   ['POST /field/bug', '/field/bug', { name: 'cf_shape', display_name: 'Shape', type: 1 }],
   ['PUT /field/bug/{id_or_name}', '/field/bug/cf_shape', { is_obsolete: true }],
   ['DELETE /field/bug/{id_or_name}', '/field/bug/cf_shape'],
+  ['PUT /parameters', '/parameters', { parameters: { createemailregexp: '.', allowemailchange: true } }],
+  ['POST /account', '/account', { email: 'erin@example.com' }, 'code'],
+  ['PUT /account', '/account', { code: ':code', password: 'battery staple' }],
+  ['POST /account/password', '/account/password', { login: 'admin@example.com' }, 'code'],
+  ['PUT /account/password', '/account/password', { code: ':code', password: 'battery staple' }],
+  [
+    'POST /account/address',
+    '/account/address',
+    { email: 'ada@example.com', current_password: 'battery staple' },
+    'code',
+  ],
+  ['PUT /account/address', '/account/address', { code: ':code' }],
   // The requests are made with one of them.
   ['DELETE /api_key', '/api_key'],
 ]
@@ -220,6 +232,17 @@ function firstId(text: string): number {
   return Number(/"ids?":\[?(\d+)/.exec(text)?.[1])
 }
 
+/** The how-manieth code that somebody is sent, after the answer. */
+async function codeByMail({ tracker }: Site, { messages }: MemoryMailer, count: number): Promise<string> {
+  const codes = () => messages.flatMap(({ text }) => /Code \| (\w+)/.exec(text)?.[1] ?? [])
+  const look = async () => {
+    await tracker.deliverMail()
+    return codes().length
+  }
+  await expect.poll(look, { timeout: 60_000 }).toBe(count)
+  return codes()[count - 1] as string
+}
+
 it('every route has a request in this test', () => {
   const asked = requests.map(([route]) => route)
   expect(new Set(asked)).toEqual(new Set(routes.map(({ method, path }) => `${method} ${path}`)))
@@ -227,8 +250,10 @@ it('every route has a request in this test', () => {
 
 onEverySite('every route', (open) => {
   it('answers as the description of the API says', async () => {
-    const site = await open({ mailer: memoryMailer(), webhooks: { sender: silentSender, onDemand: true } })
-    const kept = new Map<string, number>()
+    const mailer = memoryMailer()
+    const site = await open({ mailer, webhooks: { sender: silentSender, onDemand: true } })
+    const kept = new Map<string, number | string>()
+    let codes = 0
     const filled = (text: string) => text.replace(/:([a-z_]+)/g, (all, name: string) => String(kept.get(name) ?? all))
     for (const [route, path, body, keep] of requests) {
       // What is on its way does not stay what it is.
@@ -240,7 +265,8 @@ onEverySite('every route', (open) => {
         ...(body && { body: filled(JSON.stringify(body)) }),
       })
       expect(answer.status, `${route}: ${answer.text}`).toBe(200)
-      if (keep !== undefined) kept.set(keep, firstId(answer.text))
+      if (keep !== undefined)
+        kept.set(keep, keep === 'code' ? await codeByMail(site, mailer, ++codes) : firstId(answer.text))
     }
   })
 })

@@ -103,6 +103,41 @@ describe.skipIf(!hasBrowser)('the login', () => {
   })
 })
 
+describe.skipIf(!hasBrowser)('a forgotten password', () => {
+  it('is replaced with the code out of the mail, which stays neither in the address nor in the history', async () => {
+    const { tracker, mailer } = stage.world
+    const page = await stage.open('/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByRole('heading', { name: 'Choose a new password' }).waitFor()
+    await page.getByRole('textbox', { name: 'Login' }).fill(people.reporter)
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).waitFor()
+    const codes = async () => {
+      await tracker.deliverMail()
+      return mailer.messages.flatMap(({ text }) => /Code \| (\w+)/.exec(text)?.[1] ?? [])
+    }
+    await expect.poll(async () => (await codes()).length, { timeout: 60_000 }).toBe(1)
+    const code = (await codes())[0] as string
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(`${request.url()} ${JSON.stringify(request.headers())}`))
+    await page.goto(`${stage.url}/help/keys`)
+    await page.goto(`${stage.url}/reset#${code}`)
+    await page.waitForSelector('html[data-live]')
+    await page.getByRole('textbox', { name: 'New password', exact: true }).fill('battery staple')
+    await page.getByRole('textbox', { name: 'New password again' }).fill('battery stapel')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('alert').filter({ hasText: 'differ' }).waitFor()
+    await page.getByRole('textbox', { name: 'New password again' }).fill('battery staple')
+    expect(page.url()).toBe(`${stage.url}/reset`)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL('**/login')
+    expect(requests.join('\n')).not.toContain(code)
+    const session = tracker.as(null).sessions.create({ login: people.reporter, password: 'battery staple' })
+    expect(await session).toHaveProperty('token')
+  })
+})
+
 describe.skipIf(!hasBrowser)('a list', () => {
   it('is filtered and sorted by its controls, which Back undoes', async () => {
     const page = await stage.open('/bugs?product=Widgets', people.grace)

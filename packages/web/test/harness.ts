@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { memoryStore } from '@trackerkit/adapter-memory'
-import { createTracker, type Tracker } from '@trackerkit/core'
+import { createTracker, memoryMailer, type MemoryMailer, type Tracker } from '@trackerkit/core'
 import { createRestHandler } from '@trackerkit/rest'
 import { buildAssets } from '../build/assets.js'
 import { createHandler } from '../src/server/handler.js'
@@ -29,6 +29,8 @@ export const canaries = {
 
 export interface World {
   readonly tracker: Tracker
+  /** Sends when `deliverMail` is called. */
+  readonly mailer: MemoryMailer
   /** Numbers of bugs. */
   readonly bugs: { readonly plain: number; readonly hidden: number; readonly other: number }
   readonly attachments: { readonly image: number; readonly page: number; readonly hidden: number }
@@ -60,7 +62,8 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 /** A tracker with people, products and bugs, some of which not everybody may see. */
 export async function createWorld(): Promise<World> {
   const administrator = { login: people.admin, password }
-  const tracker = await createTracker({ store: memoryStore(), administrator })
+  const mailer = memoryMailer()
+  const tracker = await createTracker({ store: memoryStore(), administrator, mailer, mailOnDemand: true })
   const system = tracker.asSystem(people.admin)
   await system.users.create({ email: people.grace, full_name: 'Grace Tan', password })
   await system.users.create({ email: people.reporter, full_name: 'Rita Reporter', password })
@@ -74,7 +77,7 @@ export async function createWorld(): Promise<World> {
   await product(tracker, canaries.hiddenProduct, ['Vault'])
   const controls = { entry: true, member_control: 'mandatory', other_control: 'mandatory' } as const
   await system.groupControls.update({ names: [canaries.hiddenProduct], group: 'staff', ...controls })
-  return { tracker, ...(await fill(tracker)) }
+  return { tracker, mailer, ...(await fill(tracker)) }
 }
 
 async function product(tracker: Tracker, name: string, components: readonly string[]): Promise<void> {

@@ -56,6 +56,12 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
   'users.erase': 'POST:/user/{ids+}/erase',
   'users.updateSelf': 'PUT:/whoami',
   'users.whoami': 'GET:/whoami',
+  'accounts.requestPassword': 'POST:/account/password',
+  'accounts.setPassword': 'PUT:/account/password',
+  'accounts.register': 'POST:/account',
+  'accounts.create': 'PUT:/account',
+  'accounts.requestAddress': 'POST:/account/address',
+  'accounts.setAddress': 'PUT:/account/address',
   'apiKeys.create': 'POST:/api_key',
   'apiKeys.get': 'GET:/api_key',
   'apiKeys.update': 'PUT:/api_key/{ids+}',
@@ -133,7 +139,9 @@ export const routes: Readonly<Record<keyof OperationTypes, string>> = {
 }
 
 /** Their answers hold a secret, which no server keeps: they are not repeated. */
-export const withSecrets = new Set('apiKeys.create sessions.create webhooks.create webhooks.rotate'.split(' '))
+export const withSecrets = new Set(
+  'accounts.setPassword accounts.create apiKeys.create sessions.create webhooks.create webhooks.rotate'.split(' '),
+)
 
 /** Under these names answers have times, in all operations that are named below. */
 export const timeNames = new Set(

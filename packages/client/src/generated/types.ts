@@ -1,5 +1,18 @@
 // Written by `npm run generate` out of the routes of the API and the schemas of answers: change those.
 export type {
+  AccountsCreateAnswer,
+  AccountsCreateInput,
+  AccountsOperations,
+  AccountsRegisterAnswer,
+  AccountsRegisterInput,
+  AccountsRequestAddressAnswer,
+  AccountsRequestAddressInput,
+  AccountsRequestPasswordAnswer,
+  AccountsRequestPasswordInput,
+  AccountsSetAddressAnswer,
+  AccountsSetAddressInput,
+  AccountsSetPasswordAnswer,
+  AccountsSetPasswordInput,
   ApiKey,
   ApiKeyField,
   ApiKeysCreateAnswer,

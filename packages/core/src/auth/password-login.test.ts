@@ -175,6 +175,8 @@ onEveryStore('logging in with a password', (open) => {
     const known = await work(login)
     expect(known.hashing).toHaveLength(1)
     expect(known.said.length).toBeGreaterThan(3)
+    // What is noted of accounts that there are comes after the answer.
+    await expect.poll(async () => (await rowsOf(world, 'audit_log')).length, { timeout: 60_000 }).toBe(1)
     expect(await work('nobody@example.com')).toEqual(known)
     expect(await work('bob@example.com')).toEqual(known)
   })

@@ -2,7 +2,7 @@
 import type { User } from '../call/context.js'
 import { TrackerError } from '../kernel/errors.js'
 import { keepsMail, writeFacts } from '../call/mail-outbox.js'
-import type { Preparation } from '../define/operation.js'
+import { answerTime, type Preparation } from '../define/operation.js'
 import { parameterValues } from '../setup/parameters.js'
 import { retrying } from '../call/retry.js'
 import type { Writer } from '../schema/index.js'
@@ -16,7 +16,9 @@ import {
   noteSuccess,
   readAttempts,
   requireUnlocked,
+  type LoginAttempts,
 } from './login-attempts.js'
+import { logSignIn } from './sign-in-log.js'
 import { isPassword, passwordWork } from './secrets.js'
 
 /** Whose password was proven, and which password it was. */
@@ -55,8 +57,10 @@ async function attempt(preparation: Preparation, login: string, password: string
   if (!user || !isRight) {
     await note((tx) => noteFailure(tx, attempts, now))
     // Later, because it is done for accounts that there are, and must not show in the time of the answer.
-    if (user && isLastChance(attempts))
-      preparation.afterwards(() => writeToKnownSchema(store, (tx) => tellOfLock(tx, login, attempts.address, now)))
+    if (user) {
+      const tell = () => writeToKnownSchema(store, (tx) => tellOfFailure(tx, user.id, login, attempts, now))
+      preparation.afterwards(tell, answerTime)
+    }
     throw new TrackerError('invalid_login_or_password')
   }
   if (isWorthNoting(attempts, now)) await note((tx) => noteSuccess(tx, attempts, now))
@@ -64,7 +68,20 @@ async function attempt(preparation: Preparation, login: string, password: string
   return user
 }
 
-/** Whoever maintains the tracker gets a mail about it. */
+/** The audit log has it, and of a lock whoever maintains the tracker gets a mail. */
+async function tellOfFailure(
+  tx: Writer,
+  userId: number,
+  login: string,
+  attempts: LoginAttempts,
+  now: Date,
+): Promise<void> {
+  const isLocked = isLastChance(attempts)
+  const { address } = attempts
+  await logSignIn(tx, { event: isLocked ? 'locked' : 'login_failed', userId, by: null, address }, now)
+  if (isLocked) await tellOfLock(tx, login, address, now)
+}
+
 async function tellOfLock(tx: Writer, login: string, address: string, now: Date): Promise<void> {
   const [installation] = await tx.select({ from: 'installation' })
   const parameters = parameterValues(await tx.select({ from: 'parameters' }))

@@ -1,5 +1,7 @@
 // What a new password must be like.
 import { TrackerError } from '../kernel/errors.js'
+import type { Catalogue } from '../setup/catalogue.js'
+import { fold } from '../store/index.js'
 
 const minLength = 6
 
@@ -27,4 +29,48 @@ export function requireStrongPassword(password: string, field: string, complexit
   const rule = complexities[complexity]
   if (rule?.needs.some((needed) => !needed.test(password)))
     throw new TrackerError('password_not_complex', { field, accepted: rule.accepted })
+}
+
+/** Shorter parts of a login name are in many words. */
+const shortestPart = 3
+/** So much must be left of a password without the parts of the login name. */
+const shortestRest = 4
+
+/** @throws password_too_common for a password that is little more than the login name */
+export function requireUnlikeLogin(password: string, login: string, field: string): void {
+  const folded = fold(login)
+  const parts = [folded, ...folded.split(/[^\p{L}\p{N}]+/u)].filter((part) => part.length >= shortestPart)
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ''), fold(password))
+  if (rest !== fold(password) && rest.length < shortestRest) throw new TrackerError('password_too_common', { field })
+}
+
+/**
+ * Outside of transactions: the list is read from a file for the first one.
+ * @throws password_too_common for one that is tried first by whoever guesses
+ */
+export async function requireUncommon(password: string, field: string): Promise<void> {
+  if (password.length < minLength) return
+  const common = await (commonPasswords ??= loadCommonPasswords())
+  if (common.has(fold(password))) throw new TrackerError('password_too_common', { field })
+}
+
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
+
+/** Some 40,000 of them: loaded when a password is set, which few processes ever do. */
+async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return new Set(dictionary['passwords-common'])
+}
+
+interface Chosen {
+  readonly field: string
+  readonly catalogue: Pick<Catalogue, 'parameters'>
+  readonly login: string
+}
+
+/** All of it, outside of transactions. @throws password_too_short, password_not_complex, password_too_common */
+export async function requireGoodPassword(password: string, { field, catalogue, login }: Chosen): Promise<void> {
+  requireStrongPassword(password, field, catalogue.parameters.password_complexity)
+  requireUnlikeLogin(password, login, field)
+  await requireUncommon(password, field)
 }

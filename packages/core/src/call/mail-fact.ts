@@ -1,5 +1,6 @@
 // What is to be told by mail, as the outbox keeps it: ids of rows that tell what happened, and what no row tells.
 import { z } from 'zod'
+import type { Writer } from '../schema/index.js'
 import { flagStory, heldRoles } from './story.js'
 
 const id = z.int()
@@ -9,6 +10,11 @@ export const accountNotice = z.discriminatedUnion('what', [
   z.object({ what: z.literal('api_key_created'), description: z.string(), prefix: z.string() }),
   z.object({ what: z.literal('address_changed'), before: z.string(), after: z.string() }),
   z.object({ what: z.literal('account_locked'), login: z.string(), address: z.string(), minutes: z.int() }),
+  z.object({ what: z.literal('password_requested'), code_id: id }),
+  z.object({ what: z.literal('invited'), code_id: id, by: z.string().nullable() }),
+  z.object({ what: z.literal('registration_requested'), code_id: id }),
+  z.object({ what: z.literal('registered_already') }),
+  z.object({ what: z.literal('address_requested'), code_id: id, login: z.string() }),
   z.object({ what: z.literal('webhook_disabled'), name: z.string(), address: z.string(), reason: z.string() }),
 ])
 export type AccountNotice = z.output<typeof accountNotice>
@@ -61,10 +67,20 @@ export interface MailFact {
   readonly details: AccountNotice
 }
 
+/** Looks up, in a transaction of its own, what somebody is to be told of. */
+export type FindFacts = (tx: Writer, now: Date) => Promise<readonly MailFact[]>
+
 /** What an operation may leave for mail. */
 export interface MailNotes {
+  /** Whether somebody brings mail on its way. */
+  readonly isKept: boolean
   /** Puts the fact into the outbox, in the transaction of the operation. Nothing happens while nobody brings mail on its way. */
   record(fact: MailFact): void
+  /**
+   * Finds out once the call has been answered whether anybody is to be told, so that neither the answer nor its time tells what was
+   * found.
+   */
+  findOut(find: FindFacts): void
   /** Looks into the outbox after the commit, without a fact. */
   wakeDispatcher(): void
 }

@@ -18,7 +18,7 @@ export function silentCall(catalogue: Catalogue, environment: Environment, who: 
     address: undefined,
     emit: () => undefined,
     tell: () => undefined,
-    mail: { record: () => undefined, wakeDispatcher: () => undefined },
+    mail: { isKept: false, record: () => undefined, findOut: () => undefined, wakeDispatcher: () => undefined },
     wakeWebhooks: () => undefined,
   }
 }

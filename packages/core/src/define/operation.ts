@@ -48,6 +48,9 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
   readonly filters?: string | readonly string[]
 }
 
+/** So many milliseconds later a call has been answered: what must not show in the time of an answer is done then. */
+export const answerTime = 50
+
 /** What `prepare` may use: it runs outside any transaction, for work that takes long (hashing) or decides who is calling. */
 export interface Preparation {
   readonly environment: Environment
@@ -55,8 +58,8 @@ export interface Preparation {
   readonly address: string | undefined
   /** Makes the requests of webhooks; undefined where this process makes none, and within transactions. */
   readonly sender?: WebhookSender | undefined
-  /** Does something when the call need not wait for it. When it fails, that is at most logged. */
-  readonly afterwards: (work: () => Promise<void>) => void
+  /** Does something, if need be after so many milliseconds, when the call need not wait for it. When it fails, that is at most logged. */
+  readonly afterwards: (work: () => Promise<void>, pause?: number) => void
 }
 
 export interface ReadDefinition<I extends z.ZodType, O extends z.ZodType> extends Definition<I, O> {
@@ -129,7 +132,7 @@ export function problem<C extends ErrorCode>(
 }
 
 /** Inputs that no error repeats. */
-const secretInputs: readonly unknown[] = ['password', 'token', 'key', 'headers']
+const secretInputs: readonly unknown[] = ['password', 'current_password', 'token', 'key', 'code', 'headers']
 
 interface Expecting {
   readonly input: z.ZodType

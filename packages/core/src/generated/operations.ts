@@ -3,6 +3,7 @@ import type { FieldFilter, FieldName, Select } from './select.js'
 
 /** Every operation, by resource. Each lists what it fails with; beside that any may fail with login_required, invalid_username, invalid_login_or_password, account_disabled, account_locked, api_key_not_valid, api_key_revoked, api_key_read_only, api_key_scope, auth_invalid_token, two_identities, host_user_refused, body_not_object, unknown_parameter, param_required, param_invalid, param_must_be_numeric, number_not_numeric, number_too_small, number_too_large, illegal_date, list_too_long, text_too_long, too_many_changes, idempotency_key_reused, idempotency_key_invalid, down_for_maintenance, too_busy, operation_timeout, tracker_closed, store_busy, store_unavailable, store_full, store_read_only, schema_newer, internal_error. */
 export interface Operations {
+  readonly accounts: AccountsOperations
   readonly apiKeys: ApiKeysOperations
   readonly attachments: AttachmentsOperations
   readonly audit: AuditOperations
@@ -37,6 +38,21 @@ export interface Operations {
 
 /** What each operation takes and answers, by its name. */
 export interface OperationTypes {
+  readonly 'accounts.requestPassword': {
+    readonly input: AccountsRequestPasswordInput
+    readonly answer: AccountsRequestPasswordAnswer
+  }
+  readonly 'accounts.setPassword': {
+    readonly input: AccountsSetPasswordInput
+    readonly answer: AccountsSetPasswordAnswer
+  }
+  readonly 'accounts.register': { readonly input: AccountsRegisterInput; readonly answer: AccountsRegisterAnswer }
+  readonly 'accounts.create': { readonly input: AccountsCreateInput; readonly answer: AccountsCreateAnswer }
+  readonly 'accounts.requestAddress': {
+    readonly input: AccountsRequestAddressInput
+    readonly answer: AccountsRequestAddressAnswer
+  }
+  readonly 'accounts.setAddress': { readonly input: AccountsSetAddressInput; readonly answer: AccountsSetAddressAnswer }
   readonly 'apiKeys.create': { readonly input: ApiKeysCreateInput; readonly answer: ApiKeysCreateAnswer }
   readonly 'apiKeys.get': { readonly input: ApiKeysGetInput; readonly answer: ApiKeysGetAnswer }
   readonly 'apiKeys.update': { readonly input: ApiKeysUpdateInput; readonly answer: ApiKeysUpdateAnswer }
@@ -187,6 +203,166 @@ export interface OperationTypes {
   readonly 'webhooks.redeliver': { readonly input: WebhooksRedeliverInput; readonly answer: WebhooksRedeliverAnswer }
   readonly 'workflow.get': { readonly input: WorkflowGetInput; readonly answer: WorkflowGetAnswer }
   readonly 'workflow.update': { readonly input: WorkflowUpdateInput; readonly answer: WorkflowUpdateAnswer }
+}
+
+/** The operations below `accounts`. */
+export interface AccountsOperations {
+  /**
+   * Has a code sent to the address of an account, with which whoever reads it can choose a new password within 30 minutes. The answer is the same, and takes as long, when there is no such account, when it is disabled and when three codes have been sent to it within half an hour.
+   *
+   * Fails with `mail_not_sent` where the tracker sends no mail.
+   *
+   * @throws mail_not_sent
+   * @example After a password was forgotten
+   * ```ts
+   * await tracker.as(null).accounts.requestPassword({ login: 'alice@example.com' })
+   * ```
+   */
+  readonly requestPassword: (
+    input: AccountsRequestPasswordInput,
+    options?: CallOptions,
+  ) => Promise<AccountsRequestPasswordAnswer>
+
+  /**
+   * Sets the password of the account that the code was sent for, ends all its sessions, and lifts its lock after wrong passwords. A second factor stays. The code is good once.
+   *
+   * Fails with `account_code_not_valid` for a code that is wrong, used or over, and for the account of somebody who has been disabled since.
+   *
+   * @throws account_code_not_valid, password_too_short, password_too_common, password_not_complex
+   * @example With the code out of the mail
+   * ```ts
+   * await tracker.as(null).accounts.setPassword({ code: 'dGhpcyBpcyBub25l', password })
+   * ```
+   */
+  readonly setPassword: (input: AccountsSetPasswordInput, options?: CallOptions) => Promise<AccountsSetPasswordAnswer>
+
+  /**
+   * Has a code sent to an address, with which whoever reads it can make an account within 30 minutes. Off, unless the parameter createemailregexp says which addresses may have one. Whoever has an account already is told that by mail: the answer is the same, and takes as long.
+   *
+   * Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` where the tracker sends no mail.
+   *
+   * @throws registration_denied, illegal_email_address, mail_not_sent
+   * @example Ask for an account
+   * ```ts
+   * await tracker.as(null).accounts.register({ email: 'erin@example.com' })
+   * ```
+   */
+  readonly register: (input: AccountsRegisterInput, options?: CallOptions) => Promise<AccountsRegisterAnswer>
+
+  /**
+   * Makes the account that the code was sent for. It is in the groups whose pattern its address matches: the address is proven.
+   *
+   * Fails with `account_code_not_valid` for a code that is wrong, used or over; `registration_denied` when the address may not have an account any more; `account_exists` when somebody else has made one with it meanwhile.
+   *
+   * @throws account_code_not_valid, registration_denied, illegal_email_address, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long
+   * @example With the code out of the mail
+   * ```ts
+   * await tracker.as(null).accounts.create({ code: 'dGhpcyBpcyBub25l', password, full_name: 'Erin' })
+   * ```
+   */
+  readonly create: (input: AccountsCreateInput, options?: CallOptions) => Promise<AccountsCreateAnswer>
+
+  /**
+   * Has a code sent to an address, with which it becomes the login name of the caller within 30 minutes. The answer is the same, and takes as long, when somebody has the address already. Only while the parameter allowemailchange is on: groups may go by addresses.
+   *
+   * Fails with `auth_failure` while it is off; `invalid_login_or_password` and `account_locked` for a wrong password; `managed_by_host` for somebody whose account comes from the embedding program; `mail_not_sent` where the tracker sends no mail.
+   *
+   * @throws login_required, auth_failure, invalid_login_or_password, account_locked, illegal_email_address, managed_by_host, mail_not_sent
+   * @example Ask for another address
+   * ```ts
+   * await alice.accounts.requestAddress({ email: 'alison@example.com', current_password: password })
+   * ```
+   */
+  readonly requestAddress: (
+    input: AccountsRequestAddressInput,
+    options?: CallOptions,
+  ) => Promise<AccountsRequestAddressAnswer>
+
+  /**
+   * Gives the account that asked for it the address that the code was sent to, as its login name, and ends its sessions. Groups whose pattern matches are joined and left. Both addresses are told by mail.
+   *
+   * Fails with `account_code_not_valid` for a code that is wrong, used or over; `auth_failure` when the parameter allowemailchange is off by now; `account_exists` when somebody has the address by now.
+   *
+   * @throws account_code_not_valid, auth_failure, illegal_email_address, account_exists
+   * @example With the code out of the mail
+   * ```ts
+   * await tracker.as(null).accounts.setAddress({ code: 'dGhpcyBpcyBub25l' })
+   * ```
+   */
+  readonly setAddress: (input: AccountsSetAddressInput, options?: CallOptions) => Promise<AccountsSetAddressAnswer>
+}
+
+/** What `accounts.requestPassword` takes. */
+export interface AccountsRequestPasswordInput {
+  /** The login name, without regard to case. */
+  readonly login: string
+}
+
+/** What `accounts.requestPassword` answers. */
+export type AccountsRequestPasswordAnswer = Record<string, never>
+
+/** What `accounts.setPassword` takes. */
+export interface AccountsSetPasswordInput {
+  /** The code out of the mail. It is good once, and for 30 minutes. */
+  readonly code: string
+  /** As for a new user, and not blank. */
+  readonly password: string
+  /** Revokes all API keys of the account too: for when somebody else had the password. */
+  readonly revoke_api_keys?: boolean | undefined
+}
+
+/** What `accounts.setPassword` answers. */
+export interface AccountsSetPasswordAnswer {
+  /** The login name of the account. */
+  login: string
+}
+
+/** What `accounts.register` takes. */
+export interface AccountsRegisterInput {
+  /** The address, which becomes the login name. */
+  readonly email: string
+}
+
+/** What `accounts.register` answers. */
+export type AccountsRegisterAnswer = Record<string, never>
+
+/** What `accounts.create` takes. */
+export interface AccountsCreateInput {
+  /** The code out of the mail. It is good once, and for 30 minutes. */
+  readonly code: string
+  /** As for a new user, and not blank. */
+  readonly password: string
+  /** The real name, at most 255 characters. */
+  readonly full_name?: string | undefined
+}
+
+/** What `accounts.create` answers. */
+export interface AccountsCreateAnswer {
+  /** The number of what was created. */
+  id: number
+}
+
+/** What `accounts.requestAddress` takes. */
+export interface AccountsRequestAddressInput {
+  /** The new login name. */
+  readonly email: string
+  /** The password, so that a key or token that got lost is not the whole account. */
+  readonly current_password: string
+}
+
+/** What `accounts.requestAddress` answers. */
+export type AccountsRequestAddressAnswer = Record<string, never>
+
+/** What `accounts.setAddress` takes. */
+export interface AccountsSetAddressInput {
+  /** The code out of the mail. It is good once, and for 30 minutes. */
+  readonly code: string
+}
+
+/** What `accounts.setAddress` answers. */
+export interface AccountsSetAddressAnswer {
+  /** The login name from now on. */
+  login: string
 }
 
 /** The operations below `apiKeys`. */
@@ -4216,9 +4392,9 @@ export interface UsersOperations {
   /**
    * Creates a user, who belongs at once to the groups whose pattern the login name matches.
    *
-   * Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not grant; `param_required` without an email.
+   * Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not grant; `param_required` without an email; `mail_not_sent` for an invitation where the tracker sends no mail.
    *
-   * @throws auth_failure, param_required, illegal_email_address, account_exists, password_too_short, password_not_complex, text_too_long
+   * @throws auth_failure, param_required, illegal_email_address, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, mail_not_sent
    * @example A user without a password
    * ```ts
    * const { id } = await admin.users.create({ email: 'carol@example.com', full_name: 'Carol Example' })
@@ -4251,7 +4427,7 @@ export interface UsersOperations {
    *
    * Fails with `auth_failure` without editusers, for a group that the caller may not grant or that there is not, also by a new login name that belongs to it, and for the login, password or disabling of an administrator by somebody who is none; `params_required` when no user is named; `object_does_not_exist` for a user; `param_invalid` for an email of several users; `still_in_use` for the last administrator; `managed_by_host` for one's own email and name, when the account comes from the embedding program.
    *
-   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_not_complex, text_too_long, managed_by_host
+   * @throws auth_failure, params_required, object_does_not_exist, param_invalid, illegal_email_address, still_in_use, account_exists, password_too_short, password_too_common, password_not_complex, text_too_long, managed_by_host
    * @example Put a user into a group
    * ```ts
    * const { users } = await admin.users.update({ names: ['carol@example.com'], groups: { add: ['security'] } })
@@ -4276,13 +4452,13 @@ export interface UsersOperations {
   readonly erase: (input: UsersEraseInput, options?: CallOptions) => Promise<UsersEraseAnswer>
 
   /**
-   * Changes one's own account. The login name is changed by who edits users: that it is one's own address would have to be proven.
+   * Changes one's own account. The login name is changed by who edits users, or by `accounts.requestAddress`.
    *
    * Whoever has no password is given one by who edits users.
    *
    * Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a wrong one; `managed_by_host` for the name of somebody whose account comes from the embedding program.
    *
-   * @throws login_required, param_required, invalid_login_or_password, account_locked, password_too_short, password_not_complex, text_too_long, managed_by_host
+   * @throws login_required, param_required, invalid_login_or_password, account_locked, password_too_short, password_too_common, password_not_complex, text_too_long, managed_by_host
    * @example Change one's own name
    * ```ts
    * await alice.users.updateSelf({ full_name: 'Alice Liddell' })
@@ -4314,6 +4490,8 @@ export interface UsersCreateInput {
   readonly full_name?: string | undefined
   /** Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity asks; without one, or a blank one, the account cannot log in with a password. */
   readonly password?: string | undefined
+  /** Sends a code to the address, with which whoever reads it chooses the password within 7 days. */
+  readonly invite?: boolean | undefined
 }
 
 /** What `users.create` answers. */

@@ -125,6 +125,10 @@ export const contractErrors = {
     305,
     (d: { field: string; accepted: string }) => `${d.field} is too simple: it needs ${d.accepted}.`,
   ],
+  password_too_common: [
+    305,
+    (d: { field: string }) => `${d.field} is too simple: it is what is tried first. Choose something longer or less usual.`,
+  ],
   api_key_not_valid: [306, () => 'The API key is not valid.'],
   api_key_revoked: [306, () => 'The API key has been revoked or has expired.'],
   api_key_read_only: [306, () => 'This API key may only read.'],
@@ -147,6 +151,10 @@ export const contractErrors = {
     501,
     (d: About & { problem?: string }) =>
       `${show(d.value)} is not a valid login name: ${d.problem || 'it must look like user@host.example and have at most 127 characters.'}`,
+  ],
+  registration_denied: [
+    501,
+    (d: About) => `Nobody can make an account of their own with ${show(d.value)} here. Ask who runs this tracker.`,
   ],
   password_too_short: [502, (d: Limit) => `${name(d)} must have at least ${d.limit} characters.`],
   invalid_username: [504, (d: About) => `There is no user ${show(d.value)}.`],

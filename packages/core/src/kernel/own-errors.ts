@@ -123,6 +123,9 @@ export const ownErrors = {
         ? `The login name ${show(d.value)} belongs to the account of somebody else.`
         : `Nobody can have the login name ${show(d.value)} here.`,
   ],
+  // Accounts by mail
+  account_code_not_valid: [1470, () => 'This code is wrong, was used already or is over. Ask for another one.'],
+  mail_not_sent: [1471, () => 'This tracker sends no mail. Ask who runs it.'],
   // The first administrator
   set_up_already: [1465, () => 'This tracker has been set up already: somebody can administer it.'],
 } satisfies Record<string, readonly [number, (data: never) => string]>

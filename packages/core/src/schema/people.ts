@@ -124,6 +124,29 @@ export const people = {
     relations: { user: to('users', ['user_id', 'id']) },
   }),
 
+  /** Codes that were sent by mail, each good for one thing, once. */
+  account_codes: entity({
+    columns: {
+      id: int(),
+      /** What it is good for: `CodeKind`. */
+      kind: text(),
+      /** NULL where an account is still to be made. */
+      user_id: nullable(int()),
+      /** The login name whose address it is sent to. */
+      login: text(),
+      login_folded: text(),
+      /** SHA-256 of the code, which is itself random; NULL until it is sent. */
+      secret_hash: nullable(text()),
+      creation_time: time(),
+      expires: time(),
+    },
+    key: ['id'],
+    autoId: true,
+    unique: [['secret_hash']],
+    index: [['login_folded', 'creation_time'], ['user_id'], ['expires']],
+    relations: { user: to('users', ['user_id', 'id']) },
+  }),
+
   /** The accounts of people whom the embedding program knows. */
   external_accounts: entity({
     columns: {

@@ -57,10 +57,7 @@ export const parameterTable = {
   maintainer: everybody('', { type: 'address' }),
   requirelogin: everybody('0', bool),
 
-  allowemailchange: fixed(
-    loggedIn('0', bool),
-    'only those who edit users change a login name, because groups go by it',
-  ),
+  allowemailchange: loggedIn('0', bool),
   attachment_base: fixed(
     loggedIn('', url),
     'attachments are answered at the address of the API, as downloads that run nothing',
@@ -100,7 +97,8 @@ export const parameterTable = {
   usetargetmilestone: loggedIn('1', bool),
 
   emailregexp: hidden('^[^@\\s]+@[^@\\s]+\\.[^@\\s]+$', { type: 'pattern' }),
-  createemailregexp: fixed(hidden('', line), 'nobody makes an account of their own'),
+  /** Which addresses may make an account of their own, without regard to case; blank: none. */
+  createemailregexp: hidden('', { type: 'pattern' }),
   webservice_email_filter: hidden('1', bool),
   insidergroup: hidden('admin', group),
   timetrackinggroup: hidden('editbugs', group),

@@ -32,7 +32,11 @@ export function createCalls(environment: Environment): Calls {
       if (isClosed) throw new TrackerError('tracker_closed')
       return during(work)
     },
-    afterwards: (work) => void during(() => tidyUp(environment, work)),
+    afterwards: (work, pause = 0) =>
+      void during(async () => {
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+        await tidyUp(environment, work)
+      }),
     async close() {
       isClosed = true
       if (count > 0) await new Promise<void>((resolve) => waiting.push(resolve))

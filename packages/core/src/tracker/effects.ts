@@ -1,5 +1,5 @@
 // What one run of an operation leaves behind for others: listeners, readers of the change feed, and people who get mail.
-import type { MailFact, MailNotes } from '../call/mail-fact.js'
+import type { FindFacts, MailFact, MailNotes } from '../call/mail-fact.js'
 import { writeFacts } from '../call/mail-outbox.js'
 import type { Story } from '../call/story.js'
 import type { Call } from '../call/context.js'
@@ -12,20 +12,24 @@ export interface Effects {
   readonly events: TrackerEvent[]
   readonly stories: Story[]
   readonly facts: MailFact[]
+  /** What is found out after the answer. */
+  readonly toFindOut: FindFacts[]
   isMailDue: boolean
   isRequestDue: boolean
 }
 
 export function noEffects(): Effects {
-  return { events: [], stories: [], facts: [], isMailDue: false, isRequestDue: false }
+  return { events: [], stories: [], facts: [], toFindOut: [], isMailDue: false, isRequestDue: false }
 }
 
 /** What a call notes its effects by. `isKept`: somebody brings mail on its way. */
 export function notesFor(effects: Effects, isKept: boolean): Pick<Call, 'emit' | 'tell' | 'mail' | 'wakeWebhooks'> {
   const mail: MailNotes = {
+    isKept,
     record(fact) {
       if (isKept) effects.facts.push(fact)
     },
+    findOut: (find) => void effects.toFindOut.push(find),
     wakeDispatcher() {
       effects.isMailDue = true
     },

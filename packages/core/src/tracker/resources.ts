@@ -1,4 +1,5 @@
 // Every resource with its operations. The method names of the library, and what routes, commands and documentation are made of.
+import { accounts } from '../operations/accounts/index.js'
 import { apiKeys } from '../operations/api-keys/index.js'
 import { attachments } from '../operations/attachments/index.js'
 import { requests } from '../operations/requests/index.js'
@@ -47,6 +48,7 @@ export const administered = {
 
 export const resources = {
   ...administered,
+  accounts,
   apiKeys,
   attachments,
   audit,

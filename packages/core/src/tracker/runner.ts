@@ -46,6 +46,7 @@ import type { Store } from '../store/index.js'
 import { attempt, checkAnswer, paceOf, resultOf, withMeaning, type Attempt } from './outcome.js'
 import { createProvisioner, withAccounts } from './host-users.js'
 import { createReadIn } from './read-in.js'
+import { createFinder } from './find-out.js'
 import { createOnce, type Done } from '../idempotency/once.js'
 import { createSweep } from '../idempotency/sweep.js'
 import { createCalls, type Calls } from './calls.js'
@@ -110,6 +111,7 @@ export function createRunner(parts: RunnerParts) {
   const calls = createCalls(environment)
   const { afterwards } = calls
   const tell = createTeller(events, parts, afterwards)
+  const findOut = createFinder({ store, environment, afterwards, wake: () => dispatcher?.wake() })
   const sweep = createSweep(store, environment, afterwards)
   const beginCall = createCallStarter({ environment, readSetup, hostUsers, delivers: dispatcher !== undefined })
   const provision = createProvisioner(run, hostUsers)
@@ -154,6 +156,7 @@ export function createRunner(parts: RunnerParts) {
         return execute(operation as unknown as Runnable, preparation, begin, surroundings)
       })
       tell(effects)
+      findOut(effects)
       sweep(details)
       if (!checkAnswers) return answer
       requireTold(operation, effects)

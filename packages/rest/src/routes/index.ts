@@ -14,8 +14,9 @@ import { ofProducts, usual } from './usual.js'
 import { visitRoutes } from './visits.js'
 import { webhookRoutes } from './webhooks.js'
 
-const { apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones, parameters } = operations
-const { preferences, products, savedSearches, server, tags, users, versions, watches, workflow } = operations
+const { accounts, apiKeys, audit, classifications, components, flagTypes, groups, keywords, milestones } = operations
+const { parameters, preferences, products, savedSearches, server, tags, users, versions, watches, workflow } =
+  operations
 
 const inheritance = { path: '/group/{id_or_name}/inheritance', fill: { id_or_name: idOrName } }
 const flagType = { path: '/flag_type/{id_or_name}', fill: { id_or_name: idOrName } }
@@ -61,6 +62,14 @@ const routesOf = {
   watches: [
     { method: 'GET', path: '/watch', operation: watches.get, fill: {} },
     { method: 'PUT', path: '/watch', operation: watches.update, fill: {} },
+  ],
+  accounts: [
+    { method: 'POST', path: '/account', operation: accounts.register, fill: {} },
+    { method: 'PUT', path: '/account', operation: accounts.create, fill: {} },
+    { method: 'POST', path: '/account/password', operation: accounts.requestPassword, fill: {} },
+    { method: 'PUT', path: '/account/password', operation: accounts.setPassword, fill: {} },
+    { method: 'POST', path: '/account/address', operation: accounts.requestAddress, fill: {} },
+    { method: 'PUT', path: '/account/address', operation: accounts.setAddress, fill: {} },
   ],
   apiKeys: [
     { method: 'GET', path: '/api_key', operation: apiKeys.get, fill: {} },
@@ -124,4 +133,6 @@ const routesOf = {
 export const routes: readonly Route[] = Object.values(routesOf).flat()
 
 /** Those of a tracker whose host alone says who calls: nobody logs in to the tracker itself. */
-export const routesWithoutLogin: readonly Route[] = routes.filter((route) => !sessionRoutes.includes(route))
+export const routesWithoutLogin: readonly Route[] = routes.filter(
+  (route) => ![...sessionRoutes, ...routesOf.accounts].includes(route),
+)

@@ -55,6 +55,12 @@ const oneself = 'it is about the caller alone'
 const setUp = 'what it names is there for everybody who may use it'
 
 export const table: Readonly<Record<string, readonly Case[] | string>> = {
+  'accounts.create': oneself,
+  'accounts.register': 'who asks is answered before anything is looked up',
+  'accounts.requestAddress': 'who asks is answered before anything is looked up',
+  'accounts.requestPassword': [post('login', '/account/password', { login: '{x}' }, isAlike)],
+  'accounts.setAddress': oneself,
+  'accounts.setPassword': oneself,
   'apiKeys.create': oneself,
   'apiKeys.get': [get('keyId', '/api_key/{x}'), get('keyId', '/api_key?ids={x}')],
   'apiKeys.revokeAll': oneself,

@@ -1,4 +1,5 @@
 // All pages. The first pattern that fits is taken. Lists and bugs are in the main script, the others are loaded when somebody goes there.
+import { accountPages } from './account/index.js'
 import { adminPages } from './admin/index.js'
 import { bug } from './bug/page.js'
 import { productPages } from './products/index.js'
@@ -29,6 +30,7 @@ export const pages: readonly PageEntry[] = [
   { name: 'graph', pattern: '/bug/:id/graph', open: async () => (await import('./graph/page.js')).graph },
   { name: 'dashboard', pattern: '/dashboard', open: async () => (await import('./dashboard/page.js')).dashboard },
   { name: 'requests', pattern: '/requests', open: async () => (await import('./requests/page.js')).requests },
+  ...accountPages,
   ...productPages,
   ...adminPages,
   ...mePages,

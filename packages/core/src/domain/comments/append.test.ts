@@ -27,7 +27,7 @@ async function callOf(tx: Writer, world: World, emitted: unknown[] = []): Promis
     emit: (...event) => void emitted.push(event),
     tell: () => undefined,
     wakeWebhooks: () => undefined,
-    mail: { record: () => undefined, wakeDispatcher: () => undefined },
+    mail: { isKept: true, record: () => undefined, findOut: () => undefined, wakeDispatcher: () => undefined },
   }
 }
 

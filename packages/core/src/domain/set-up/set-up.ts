@@ -1,7 +1,7 @@
 // The first administrator of a tracker that has none, and the first product with a component.
 import { z } from 'zod'
 import { requireLoginName } from '../../auth/login-name.js'
-import { requireStrongPassword } from '../../auth/password.js'
+import { requireStrongPassword, requireUncommon } from '../../auth/password.js'
 import { hashPassword } from '../../auth/secrets.js'
 import { loadMemberships, type Call } from '../../call/context.js'
 import { line } from '../../define/inputs.js'
@@ -43,6 +43,7 @@ export const setUpTracker = defineWrite({
     'illegal_email_address',
     'account_exists',
     'password_too_short',
+    'password_too_common',
     'password_not_complex',
     'text_too_long',
     'product_blank_name',
@@ -55,7 +56,10 @@ export const setUpTracker = defineWrite({
   access: 'required',
   input,
   output: z.object({ id: z.int() }),
-  prepare: async ({ password }, { environment }) => hashPassword(environment, password),
+  async prepare({ password }, { environment }) {
+    await requireUncommon(password, 'password')
+    return hashPassword(environment, password)
+  },
   async run(tx, { login, password, real_name, product }, call, passwordHash) {
     if (await canBeAdministered(tx, call)) throw new TrackerError('set_up_already')
     requireLoginName(call.catalogue, login, 'login')

@@ -1,12 +1,36 @@
 // Mail about accounts, which preferences about bugs have no say in.
+import { codeMinutes, invitationDays } from '../../auth/account-codes.js'
 import type { AccountNotice } from '../../call/mail-fact.js'
-import type { AccountMail } from './templates.js'
+import type { AccountMail } from './account-text.js'
 import type { MessageParts, MailJob } from './job.js'
 
-export function accountMail({ row, snapshot, user, templates }: MailJob, details: AccountNotice): MessageParts {
+/** Undefined when there is nothing to tell any more. */
+export async function accountMail(job: MailJob, details: AccountNotice): Promise<MessageParts | undefined> {
+  const mail = await toldOf(job, details)
+  return mail && { ...job.templates.account(mail), type: 'admin', headers: {} }
+}
+
+async function toldOf(
+  { row, snapshot, user, issueCode }: MailJob,
+  details: AccountNotice,
+): Promise<AccountMail | undefined> {
   const { urlbase } = snapshot.catalogue.parameters
   const about = { at: row.creation_time, url: urlbase === '' ? null : urlbase }
-  const mail: AccountMail =
-    details.what === 'api_key_created' ? { ...about, ...details, login: user?.login ?? '' } : { ...about, ...details }
-  return { ...templates.account(mail), type: 'admin', headers: {} }
+  if (details.what === 'api_key_created') return { ...about, ...details, login: user?.login ?? '' }
+  if (!('code_id' in details)) return { ...about, ...details }
+  const code = await issueCode(details.code_id)
+  if (code === undefined) return undefined
+  // Behind the #, browsers send it to no server and tell it to no other page.
+  const link = about.url && `${about.url.replace(/\/?$/, '/')}${pages[details.what]}#${code}`
+  const how = { ...about, code, link }
+  if (details.what === 'invited') return { ...how, what: details.what, by: details.by, days: invitationDays }
+  return { ...how, ...details, minutes: codeMinutes }
 }
+
+/** The pages on which codes are used. */
+const pages = {
+  password_requested: 'reset',
+  invited: 'reset',
+  registration_requested: 'register',
+  address_requested: 'address',
+} as const

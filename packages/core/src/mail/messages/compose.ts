@@ -1,5 +1,6 @@
 // Makes messages out of what the outbox holds: right before they are sent, of what their readers may see by then.
 import type { Catalogue } from '../../setup/catalogue.js'
+import { issueCode } from '../../auth/account-codes.js'
 import { emailOf, isMailAddress } from '../../auth/login-name.js'
 import { accountMail } from './account-mail.js'
 import { bugMail } from './bug-mail.js'
@@ -10,7 +11,7 @@ import { commonHeaders, headersOf, headerText, senderOf, singleId, threadOf } fr
 import { loadMailSnapshot, type Need } from '../snapshot/mail-snapshot.js'
 import type { MailMessage } from '../transport/mailer.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import { readOutbox } from '../../outbox/context.js'
+import { readOutbox, writeOutbox } from '../../outbox/context.js'
 import type { MailContext } from './mail-context.js'
 import type { MessageParts, MailJob } from './job.js'
 
@@ -22,11 +23,12 @@ export async function composeMessages(context: MailContext, rows: readonly Outbo
   const { environment, templates } = context
   const need = needOf(rows)
   const snapshot = await readOutbox(context, (tx, catalogue) => loadMailSnapshot(tx, catalogue, environment, need))
+  const codeFor = (id: number) => writeOutbox(context, (tx, now) => issueCode(tx, environment, id, now))
   const made: Composed[] = []
   for (const row of rows) {
     try {
       const user = row.user_id === null ? null : snapshot.user(row.user_id)
-      made.push(user === undefined ? 'nothing' : await compose({ row, snapshot, user, templates }))
+      made.push(user === undefined ? 'nothing' : await compose({ row, snapshot, user, templates, issueCode: codeFor }))
     } catch (error) {
       made.push({ error })
     }

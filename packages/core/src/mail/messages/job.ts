@@ -2,7 +2,8 @@
 import type { User } from '../../call/context.js'
 import type { MailSnapshot } from '../snapshot/mail-snapshot.js'
 import type { OutboxRow } from '../../call/mail-outbox.js'
-import type { MailTemplates, MailText } from './templates.js'
+import type { MailText } from './mail-text.js'
+import type { MailTemplates } from './templates.js'
 
 /** What a message says, and what stands above it beside the common headers. */
 export interface MessageParts extends MailText {
@@ -16,4 +17,6 @@ export interface MailJob {
   readonly snapshot: MailSnapshot
   readonly user: User | null
   readonly templates: MailTemplates
+  /** Makes up what a code says, right before it is sent; undefined when it is over. */
+  readonly issueCode: (id: number) => Promise<string | undefined>
 }

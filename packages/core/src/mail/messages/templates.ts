@@ -1,13 +1,7 @@
 // What messages say: functions from facts to texts, which an embedding program may replace by its own.
-import { htmlOf } from './html.js'
-import { textOf, type Part } from './text.js'
-
-/** What a message says. Line breaks in a subject become blanks; text without `html` is sent as plain text alone. */
-export interface MailText {
-  readonly subject: string
-  readonly text: string
-  readonly html: string | null
-}
+import { accountText, type AccountMail } from './account-text.js'
+import { makeText, type MailText } from './mail-text.js'
+import type { Part } from './text.js'
 
 /** Somebody a mail is about. */
 export interface MailPerson {
@@ -82,15 +76,6 @@ export interface FlagMail extends About {
   readonly comments: readonly MailComment[]
 }
 
-/** Something happened to the reader's account, or, to the maintainer, to somebody's. */
-export type AccountMail = { readonly at: Date; readonly url: string | null } & (
-  | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
-  | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
-  | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
-  /** `address`: the URL without its query. */
-  | { readonly what: 'webhook_disabled'; readonly name: string; readonly address: string; readonly reason: string }
-)
-
 /** One function for each kind of message. */
 export interface MailTemplates {
   readonly bug: (mail: BugMail) => MailText
@@ -134,55 +119,7 @@ export const defaultTemplates: MailTemplates = {
       ...comments.map(commentOf),
     ])
   },
-  account(mail) {
-    switch (mail.what) {
-      case 'api_key_created':
-        return makeText('New API key', [
-          { line: `An API key was created for your account ${mail.login}.` },
-          {
-            table: [
-              ['Description', mail.description || '(none)'],
-              ['It begins with', mail.prefix],
-            ],
-          },
-          { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
-        ])
-      case 'address_changed':
-        return makeText('Address of your account changed', [
-          { line: 'The address of your account was changed.' },
-          {
-            table: [
-              ['Before', mail.before],
-              ['Now', mail.after],
-            ],
-          },
-          { line: 'If you did not expect that, tell who runs this tracker.', url: mail.url },
-        ])
-      case 'account_locked':
-        return makeText(`Account locked: ${mail.login}`, [
-          {
-            line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
-          },
-          { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
-        ])
-      case 'webhook_disabled':
-        return makeText(`Webhook disabled: ${mail.name}`, [
-          { line: 'One of your webhooks was disabled: it gets no more requests.' },
-          {
-            table: [
-              ['Webhook', mail.name],
-              ['URL', mail.address],
-              ['Why', mail.reason],
-            ],
-          },
-          { line: 'Once its receiver works, enable it again: what waits is then sent.', url: mail.url },
-        ])
-    }
-  },
-}
-
-function makeText(subject: string, parts: readonly Part[]): MailText {
-  return { subject, text: textOf(parts), html: htmlOf(parts) }
+  account: accountText,
 }
 
 function headline({ url }: MailBug): Part {

@@ -151,12 +151,12 @@ onEveryStore('parameters.update', (open) => {
 
   it('says why a parameter cannot be set, and ignores what was stored of it before', async () => {
     const world = await open()
-    await inStore(world.store, (tx) => setParameter(tx, 'allowemailchange', '1'))
-    expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ allowemailchange: '0' })
-    await expect(set(world, { allowemailchange: true })).rejects.toThrow(
-      'parameters.allowemailchange is not valid: it cannot be set, because only those who edit users change a login name, because groups go by it.',
+    await inStore(world.store, (tx) => setParameter(tx, 'usemenuforusers', '1'))
+    expect((await world.as('admin').parameters.get()).parameters).toMatchObject({ usemenuforusers: '0' })
+    await expect(set(world, { usemenuforusers: true })).rejects.toThrow(
+      'parameters.usemenuforusers is not valid: it cannot be set, because how people are chosen is up to programs that show bugs.',
     )
-    expect(await set(world, { allowemailchange: false })).toEqual({ changes: {} })
+    expect(await set(world, { usemenuforusers: false })).toEqual({ changes: {} })
   })
 
   it('stores nothing of a parameter that is set to its default', async () => {

@@ -3,6 +3,7 @@ import { word } from '../../define/inputs.js'
 import { TrackerError } from '../../kernel/errors.js'
 import { defineWrite } from '../../define/operation.js'
 import { provePassword } from '../../auth/password-login.js'
+import { logSignIn } from '../../auth/sign-in-log.js'
 import { issueToken } from '../../auth/tokens.js'
 
 // Contract: Users, Login.
@@ -42,6 +43,7 @@ export const createSession = defineWrite({
     const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: proven.id } })
     if (!user || user.password_hash !== proven.password_hash || user.login_denied_text !== '')
       throw new TrackerError('invalid_login_or_password')
+    await logSignIn(tx, { event: 'login', userId: user.id, by: user.id, address: call.address }, call.now)
     return { id: user.id, token: await issueToken(tx, call, user.id, input.restrict_login) }
   },
 })

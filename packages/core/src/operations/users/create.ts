@@ -6,7 +6,9 @@ import { hashPassword } from '../../auth/secrets.js'
 import { fold } from '../../store/index.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
 import { requireLoginName } from '../../auth/login-name.js'
-import { requireStrongPassword } from '../../auth/password.js'
+import { requireGoodPassword } from '../../auth/password.js'
+import { requireMail } from '../../domain/accounts/ask.js'
+import { sendInvitation } from '../../domain/accounts/invite.js'
 import { insertAccount } from '../../domain/users/insert-account.js'
 import { createdObject } from '../../define/outputs.js'
 
@@ -17,15 +19,17 @@ export const createUser = defineWrite({
   description:
     'Creates a user, who belongs at once to the groups whose pattern the login name matches.\n\n' +
     'Fails with `auth_failure` without editusers and for a login name that belongs to a group the caller may not ' +
-    'grant; `param_required` without an email.',
+    'grant; `param_required` without an email; `mail_not_sent` for an invitation where the tracker sends no mail.',
   errors: [
     'auth_failure',
     'param_required',
     'illegal_email_address',
     'account_exists',
     'password_too_short',
+    'password_too_common',
     'password_not_complex',
     'text_too_long',
+    'mail_not_sent',
   ],
   examples: [
     {
@@ -47,15 +51,23 @@ export const createUser = defineWrite({
         'Blanks around it are cut, then at least 6 characters and as complex as the parameter password_complexity ' +
         'asks; without one, or a blank one, the account cannot log in with a password.',
     }),
+    invite: z.boolean().default(false).meta({
+      description: 'Sends a code to the address, with which whoever reads it chooses the password within 7 days.',
+    }),
   }),
   output: createdObject,
-  prepare: async ({ password }, { environment }) => (password === '' ? null : hashPassword(environment, password)),
-  async run(tx, { email: login, full_name, password }, call, passwordHash) {
+  async prepare({ email: login, password }, { environment }, { catalogue }) {
+    if (password === '') return null
+    await requireGoodPassword(password, { field: 'password', catalogue, login })
+    return hashPassword(environment, password)
+  },
+  async run(tx, { email: login, full_name, invite }, call, passwordHash) {
     requireLoginName(call.catalogue, login, 'email')
-    if (password !== '') requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+    if (invite) requireMail(call)
     if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
       throw new TrackerError('account_exists', { field: 'email', value: login })
     const id = await insertAccount(tx, call, { login, full_name, password_hash: passwordHash })
+    if (invite) await sendInvitation(tx, call, { id, login })
     return { id }
   },
 })

@@ -9,15 +9,14 @@ import { hashPassword } from '../../auth/secrets.js'
 import { word } from '../../define/inputs.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { fullName, newPassword } from '../../domain/users/inputs.js'
-import { requireStrongPassword } from '../../auth/password.js'
+import { requireGoodPassword } from '../../auth/password.js'
 import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
 
 export const updateSelf = defineWrite({
   name: 'users.updateSelf',
   summary: "Change one's own name and password",
   description:
-    "Changes one's own account. The login name is changed by who edits users: that it is one's own address would " +
-    'have to be proven.\n\n' +
+    "Changes one's own account. The login name is changed by who edits users, or by `accounts.requestAddress`.\n\n" +
     'Whoever has no password is given one by who edits users.\n\n' +
     'Fails with `param_required` for the current password; `invalid_login_or_password` and `account_locked` for a ' +
     'wrong one; `managed_by_host` for the name of somebody whose account comes from the embedding program.',
@@ -27,6 +26,7 @@ export const updateSelf = defineWrite({
     'invalid_login_or_password',
     'account_locked',
     'password_too_short',
+    'password_too_common',
     'password_not_complex',
     'text_too_long',
     'managed_by_host',
@@ -48,9 +48,10 @@ export const updateSelf = defineWrite({
   isApart: ({ password }) => password !== undefined,
   async prepare({ password, current_password }, preparation, { who, catalogue }) {
     if (password === undefined) return undefined
-    requireStrongPassword(password, 'password', catalogue.parameters.password_complexity)
+    const { login } = requireUser(who)
+    await requireGoodPassword(password, { field: 'password', catalogue, login })
     if (current_password === undefined) throw new TrackerError('param_required', { field: 'current_password' })
-    const proven = await provePassword(preparation, requireUser(who).login, current_password)
+    const proven = await provePassword(preparation, login, current_password)
     return { before: proven.password_hash, after: await hashPassword(preparation.environment, password) }
   },
   async run(tx, { full_name, password }, call, hashes) {

@@ -135,7 +135,7 @@ onEveryStore('users.update', (open) => {
     expect(await use(admins)).toMatchObject({ name: 'admin@example.com' })
     await world.tracker
       .asSystem('admin@example.com')
-      .users.update({ names: ['admin@example.com'], password: 'another' })
+      .users.update({ names: ['admin@example.com'], password: 'another one' })
     await expect(use(admins)).rejects.toMatchObject({ code: 'api_key_revoked' })
   })
 

@@ -13,7 +13,7 @@ import { requireLoginName } from '../../auth/login-name.js'
 import { requireOwn } from '../../domain/host-users/managed.js'
 import { requireAdministrator } from '../../domain/users/last-administrator.js'
 import { findUsers } from '../../domain/users/lookup.js'
-import { requireStrongPassword } from '../../auth/password.js'
+import { requireStrongPassword, requireUncommon, requireUnlikeLogin } from '../../auth/password.js'
 import {
   planUserUpdate,
   userValues,
@@ -46,6 +46,7 @@ export const updateUsers = defineWrite({
     'still_in_use',
     'account_exists',
     'password_too_short',
+    'password_too_common',
     'password_not_complex',
     'text_too_long',
     'managed_by_host',
@@ -64,8 +65,12 @@ export const updateUsers = defineWrite({
     ...userValues,
   }),
   output: z.object({ users: z.array(changedObject).meta({ description: 'What changed for each.' }) }),
-  prepare: async ({ password }, { environment }) =>
-    password === undefined || password === '' ? null : hashPassword(environment, password),
+  async prepare({ password }, { environment }, { catalogue }) {
+    if (password === undefined || password === '') return null
+    requireStrongPassword(password, 'password', catalogue.parameters.password_complexity)
+    await requireUncommon(password, 'password')
+    return hashPassword(environment, password)
+  },
   async run(tx, { ids, names, ...wanted }, call, passwordHash) {
     if (ids.length + names.length === 0) throw new TrackerError('params_required', { fields: ['ids', 'names'] })
     const { found, missing } = await findUsers(tx, call, { ids, names })
@@ -87,7 +92,10 @@ export const updateUsers = defineWrite({
 
 async function requireValues(tx: Writer, call: Call, users: readonly UserRow[], wanted: UserValues): Promise<void> {
   const { email, password } = wanted
-  if (password !== undefined) requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+  if (password !== undefined) {
+    requireStrongPassword(password, 'password', call.catalogue.parameters.password_complexity)
+    for (const { login } of users) requireUnlikeLogin(password, email ?? login, 'password')
+  }
   if (email === undefined) return
   const named = { field: 'email', value: email }
   if (users.length > 1)

@@ -19,6 +19,7 @@ import { commentsAreEdited } from './0016-comments-are-edited.js'
 import { imports } from './0017-imports.js'
 import { whatKeysAreFor } from './0018-what-keys-are-for.js'
 import { erasedLogins } from './0019-erased-logins.js'
+import { codesByMail } from './0020-codes-by-mail.js'
 
 /** All steps from an empty store to `schema`, in their order. */
 export const migrations: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   imports,
   whatKeysAreFor,
   erasedLogins,
+  codesByMail,
 ]

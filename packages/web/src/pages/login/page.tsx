@@ -1,5 +1,6 @@
 // Where people log in.
 import { DemoLogin } from '../../parts/demo-login.js'
+import { Link } from '../../parts/link.js'
 import { LoginForm } from '../../parts/login-form.js'
 import { useApp } from '../../state/app.js'
 import { returnPath } from '../../state/return-path.js'
@@ -26,6 +27,9 @@ export const login = definePage<LoginData>({
         <h1>{texts.login.title}</h1>
         <DemoLogin />
         <LoginForm {...data} returnTo={returnTo} done={() => location.assign(href(returnTo))} />
+        <p>
+          <Link to="/reset">{texts.login.forgot}</Link>
+        </p>
       </div>
     )
   },

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { PreferencesGetAnswer } from '@trackerkit/client'
 import { useId } from 'preact/hooks'
+import { Link } from '../../parts/link.js'
 import { Alert } from '../../parts/alert.js'
 import { useApp } from '../../state/app.js'
 import { useWrite } from '../../state/write.js'
@@ -13,6 +14,8 @@ import { meTexts } from '../../texts/english/me.js'
 interface ProfileData {
   readonly name: string
   readonly pages: PreferencesGetAnswer['pages']
+  /** Whether people change their addresses themselves. */
+  readonly mayMove: boolean
 }
 
 interface ProfileValues {
@@ -27,8 +30,11 @@ export const me = definePage<ProfileData>({
   texts: { me: meTexts },
   load: async (operations, address) => {
     const { name } = requireWho(address)
-    const { pages } = await operations.preferences.get()
-    return { name, pages }
+    const [{ pages }, { parameters }] = await Promise.all([
+      operations.preferences.get(),
+      operations.parameters.get({ include_fields: ['allowemailchange'] }),
+    ])
+    return { name, pages, mayMove: parameters['allowemailchange'] === '1' }
   },
   title: (_, texts) => texts.me.title,
   View: ({ data }) => {
@@ -37,6 +43,11 @@ export const me = definePage<ProfileData>({
       <Frame heading={texts.me.title}>
         <ProfileForm data={data} />
         {site.login.by === 'pages' && <PasswordForm />}
+        {site.login.by === 'pages' && data.mayMove && (
+          <p>
+            <Link to="/address">{texts.me.changeAddress}</Link>
+          </p>
+        )}
       </Frame>
     )
   },

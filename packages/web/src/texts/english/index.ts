@@ -1,3 +1,4 @@
+import { accountTexts } from './account.js'
 import { adminTexts } from './admin.js'
 import { attachmentTexts } from './attachment.js'
 import { bulkTexts } from './bulk.js'
@@ -20,6 +21,7 @@ import { setupTexts } from './setup.js'
 /** English. Each folder of pages has its own part; what several use stands in `common.ts`. */
 export const english = {
   ...mainTexts,
+  account: accountTexts,
   home: homeTexts,
   charts: chartsTexts,
   new: newTexts,

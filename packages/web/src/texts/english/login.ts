@@ -4,6 +4,7 @@ export const loginTexts = {
   password: 'Password',
   stay: 'Stay logged in',
   submit: 'Log in',
+  forgot: 'Forgot password?',
   demo: 'This is an example tracker. Everybody may look around in it as its administrator.',
   demoAs: (login: string) => `Log in as ${login}`,
 }

@@ -24,6 +24,7 @@ export const meTexts = {
     differ: 'The two new passwords differ.',
     changed: 'Password changed',
   },
+  changeAddress: 'Change address',
   mailHint: 'Which mail you get about bugs, by what you have to do with them.',
   event: 'Event',
   mailSaved: 'Notifications saved',

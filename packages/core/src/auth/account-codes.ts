@@ -1,0 +1,93 @@
+// Codes that are sent by mail: whoever has one has the mail of an address. Each is good for one thing, once, and not for long.
+import { addDays } from 'date-fns/addDays'
+import { addMinutes } from 'date-fns/addMinutes'
+import { subMinutes } from 'date-fns/subMinutes'
+import type { Environment } from '../kernel/environment.js'
+import { TrackerError } from '../kernel/errors.js'
+import { insertOne } from '../schema/insert-one.js'
+import type { Reader, Row, Where, Writer } from '../schema/index.js'
+import { fold } from '../store/index.js'
+import { hashSecret, randomText } from './secrets.js'
+
+/**
+ * `password`: to choose a new one. `invitation`: to choose the first one. `registration`: to make an account. `address`: to have it
+ * as login name.
+ */
+export type CodeKind = 'password' | 'invitation' | 'registration' | 'address'
+export type AccountCode = Row<'account_codes'>
+
+export const codeMinutes = 30
+export const invitationDays = 7
+/** So many codes are sent to one address within half an hour. */
+const mostAsked = 3
+const codeLength = 32
+
+interface NewCode {
+  readonly kind: CodeKind
+  /** NULL where an account is still to be made. */
+  readonly user_id: number | null
+  /** The login name that it is sent to. */
+  readonly login: string
+}
+
+/** Makes a code that nobody knows yet, and forgets those that are over. Undefined where too many were asked for. */
+export async function addCode(tx: Writer, { kind, user_id, login }: NewCode, now: Date): Promise<number | undefined> {
+  await tx.delete('account_codes', { col: 'expires', lte: now })
+  const login_folded = fold(login)
+  const lately: Where<'account_codes'> = {
+    and: [
+      { col: 'login_folded', eq: login_folded },
+      { col: 'creation_time', gt: subMinutes(now, codeMinutes) },
+    ],
+  }
+  if ((await tx.count('account_codes', lately)) >= mostAsked) return undefined
+  const expires = kind === 'invitation' ? addDays(now, invitationDays) : addMinutes(now, codeMinutes)
+  return insertOne(tx, 'account_codes', { kind, user_id, login, login_folded, creation_time: now, expires })
+}
+
+/**
+ * Makes up what the code says, right before it is sent: only its hash is kept, and one that was sent before is good for nothing any
+ * more. Undefined when it is over or used.
+ */
+export async function issueCode(
+  tx: Writer,
+  environment: Environment,
+  id: number,
+  now: Date,
+): Promise<string | undefined> {
+  const code = randomText(environment, codeLength)
+  const isOpen: Where<'account_codes'> = {
+    and: [
+      { col: 'id', eq: id },
+      { col: 'expires', gt: now },
+    ],
+  }
+  const issued = await tx.update('account_codes', isOpen, { secret_hash: hashSecret(code) })
+  return issued === 0 ? undefined : code
+}
+
+/** @throws account_code_not_valid for one that was never sent, is used or is over, and for one of another kind */
+export async function requireCode(
+  tx: Reader,
+  kinds: readonly CodeKind[],
+  code: string,
+  now: Date,
+): Promise<AccountCode> {
+  const [row] = await tx.select({ from: 'account_codes', where: { col: 'secret_hash', eq: hashSecret(code) } })
+  if (!row || row.expires <= now || !kinds.some((kind) => kind === row.kind))
+    throw new TrackerError('account_code_not_valid')
+  return row
+}
+
+/** The same, and nobody can use it again. Of two who try at once one is too late. */
+export async function takeCode(tx: Writer, kinds: readonly CodeKind[], code: string, now: Date): Promise<AccountCode> {
+  const row = await requireCode(tx, kinds, code, now)
+  if ((await tx.delete('account_codes', { col: 'id', eq: row.id })) === 0)
+    throw new TrackerError('account_code_not_valid')
+  return row
+}
+
+/** Ends all codes for an account. */
+export async function forgetCodes(tx: Writer, userId: number): Promise<void> {
+  await tx.delete('account_codes', { col: 'user_id', eq: userId })
+}

@@ -1,0 +1,28 @@
+// What the audit log tells of logging in: beside operations, and not in the change feed, which would be full of it.
+import type { NewRow, Writer } from '../schema/index.js'
+
+/** What happened to an account. */
+export type SignInEvent = 'login' | 'login_failed' | 'locked' | 'password_requested' | 'second_factor_failed'
+
+interface SignIn {
+  readonly event: SignInEvent
+  /** The account that it happened to. */
+  readonly userId: number
+  /** Who did it, where that is known. */
+  readonly by: number | null
+  readonly address: string | undefined
+}
+
+/** Logs it, with the address it came from. */
+export async function logSignIn(tx: Writer, { event, userId, by, address }: SignIn, at: Date): Promise<void> {
+  const entry: NewRow<'audit_log'> = {
+    class: 'User',
+    object_id: userId,
+    user_id: by,
+    field: event,
+    removed: null,
+    added: address ?? '',
+    at,
+  }
+  await tx.insert('audit_log', [entry])
+}

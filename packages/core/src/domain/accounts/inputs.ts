@@ -1,0 +1,7 @@
+// What codes that were sent by mail come back with.
+import { z } from 'zod'
+import { word } from '../../define/inputs.js'
+
+export const codeInput = word.meta({ description: 'The code out of the mail. It is good once, and for 30 minutes.' })
+
+export const askedOutput = z.object({}).meta({ description: 'Nothing: the same, whether mail is sent or not.' })

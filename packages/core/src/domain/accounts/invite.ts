@@ -1,0 +1,10 @@
+// Whoever is given an account is asked by mail to choose a password.
+import { addCode } from '../../auth/account-codes.js'
+import type { Call, User } from '../../call/context.js'
+import type { Writer } from '../../schema/index.js'
+
+export async function sendInvitation(tx: Writer, call: Call, { id, login }: Pick<User, 'id' | 'login'>): Promise<void> {
+  const code_id = await addCode(tx, { kind: 'invitation', user_id: id, login }, call.now)
+  const by = call.who.user?.real_name || call.who.user?.login || null
+  if (code_id !== undefined) call.mail.record({ to: { user_id: id }, details: { what: 'invited', code_id, by } })
+}

@@ -1,0 +1,136 @@
+// What mail about accounts says.
+import { makeText, type MailText } from './mail-text.js'
+import type { Part } from './text.js'
+
+/** Something happened to the reader's account, or, to the maintainer, to somebody's. */
+export type AccountMail = { readonly at: Date; readonly url: string | null } & (
+  | { readonly what: 'api_key_created'; readonly login: string; readonly description: string; readonly prefix: string }
+  | { readonly what: 'address_changed'; readonly before: string; readonly after: string }
+  | { readonly what: 'account_locked'; readonly login: string; readonly address: string; readonly minutes: number }
+  /** `link`: where the code is used; null where the tracker does not know its own address. */
+  | {
+      readonly what: 'password_requested'
+      readonly code: string
+      readonly link: string | null
+      readonly minutes: number
+    }
+  /** `by`: the name of who has made the account; null for the embedding program. */
+  | {
+      readonly what: 'invited'
+      readonly code: string
+      readonly link: string | null
+      readonly days: number
+      readonly by: string | null
+    }
+  | {
+      readonly what: 'registration_requested'
+      readonly code: string
+      readonly link: string | null
+      readonly minutes: number
+    }
+  | { readonly what: 'registered_already' }
+  | {
+      readonly what: 'address_requested'
+      readonly code: string
+      readonly link: string | null
+      readonly minutes: number
+      readonly login: string
+    }
+  /** `address`: the URL without its query. */
+  | { readonly what: 'webhook_disabled'; readonly name: string; readonly address: string; readonly reason: string }
+)
+
+type Notice = Extract<
+  AccountMail,
+  { what: 'api_key_created' | 'address_changed' | 'account_locked' | 'webhook_disabled' }
+>
+type Answer = Exclude<AccountMail, Notice>
+
+/** The message about something that happened to an account, or that somebody has asked for. */
+export function accountText(mail: AccountMail): MailText {
+  return 'code' in mail || mail.what === 'registered_already' ? answerText(mail) : noticeText(mail)
+}
+
+function noticeText(mail: Notice): MailText {
+  switch (mail.what) {
+    case 'api_key_created':
+      return makeText('New API key', [
+        { line: `An API key was created for your account ${mail.login}.` },
+        {
+          table: [
+            ['Description', mail.description || '(none)'],
+            ['It begins with', mail.prefix],
+          ],
+        },
+        { line: 'If that was not you, revoke the key and change your password.', url: mail.url },
+      ])
+    case 'address_changed':
+      return makeText('Address of your account changed', [
+        { line: 'The address of your account was changed.' },
+        {
+          table: [
+            ['Before', mail.before],
+            ['Now', mail.after],
+          ],
+        },
+        { line: 'If you did not expect that, tell who runs this tracker.', url: mail.url },
+      ])
+    case 'account_locked':
+      return makeText(`Account locked: ${mail.login}`, [
+        {
+          line: `There were too many wrong passwords for ${mail.login} from ${mail.address || 'an unknown address'}.`,
+        },
+        { line: `The account is locked for that address for ${mail.minutes} minutes.`, url: mail.url },
+      ])
+    case 'webhook_disabled':
+      return makeText(`Webhook disabled: ${mail.name}`, [
+        { line: 'One of your webhooks was disabled: it gets no more requests.' },
+        {
+          table: [
+            ['Webhook', mail.name],
+            ['URL', mail.address],
+            ['Why', mail.reason],
+          ],
+        },
+        { line: 'Once its receiver works, enable it again: what waits is then sent.', url: mail.url },
+      ])
+  }
+}
+
+function answerText(mail: Answer): MailText {
+  switch (mail.what) {
+    case 'password_requested':
+      return makeText('Choose a new password', [
+        { line: 'Somebody, perhaps you, asked for a new password for your account.' },
+        ...codeOf(mail, `Choose it within ${mail.minutes} minutes:`),
+        { line: 'If that was not you, do nothing: your password stays what it is.' },
+      ])
+    case 'invited':
+      return makeText('You have an account', [
+        { line: `${mail.by ?? 'Somebody'} has made an account for you.` },
+        ...codeOf(mail, `Choose your password within ${mail.days} days:`),
+      ])
+    case 'registration_requested':
+      return makeText('Make your account', [
+        { line: 'Somebody, perhaps you, asked for an account with this address.' },
+        ...codeOf(mail, `Make it within ${mail.minutes} minutes:`),
+        { line: 'If that was not you, do nothing: no account is made.' },
+      ])
+    case 'registered_already':
+      return makeText('You have an account already', [
+        { line: 'Somebody, perhaps you, asked for an account with this address, which has one.' },
+        { line: 'If you have forgotten its password, ask for a new one.', url: mail.url },
+      ])
+    case 'address_requested':
+      return makeText('Confirm your address', [
+        { line: `Somebody, perhaps you, wants this address for the account ${mail.login}.` },
+        ...codeOf(mail, `Confirm it within ${mail.minutes} minutes:`),
+        { line: 'If that was not you, do nothing: the account keeps its address.' },
+      ])
+  }
+}
+
+/** Where a code is used, and the code itself, for who has no link or cannot follow it. */
+function codeOf({ code, link }: { readonly code: string; readonly link: string | null }, line: string): Part[] {
+  return [{ line, url: link }, { table: [['Code', code]] }]
+}

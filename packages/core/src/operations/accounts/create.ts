@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { requireCode, takeCode } from '../../auth/account-codes.js'
+import { requireLoginName } from '../../auth/login-name.js'
+import { requireGoodPassword } from '../../auth/password.js'
+import { hashPassword } from '../../auth/secrets.js'
+import { systemCaller, type Call } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { createdObject } from '../../define/outputs.js'
+import { codeInput } from '../../domain/accounts/inputs.js'
+import { requireMayRegister } from '../../domain/accounts/registration.js'
+import { fullName, newPassword } from '../../domain/users/inputs.js'
+import { insertAccount } from '../../domain/users/insert-account.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { fold } from '../../store/index.js'
+
+const kinds = ['registration'] as const
+
+export const createAccount = defineWrite({
+  name: 'accounts.create',
+  summary: 'Make an account with a code out of a mail',
+  description:
+    'Makes the account that the code was sent for. It is in the groups whose pattern its address matches: the address ' +
+    'is proven.\n\n' +
+    'Fails with `account_code_not_valid` for a code that is wrong, used or over; `registration_denied` when the ' +
+    'address may not have an account any more; `account_exists` when somebody else has made one with it meanwhile.',
+  errors: [
+    'account_code_not_valid',
+    'registration_denied',
+    'illegal_email_address',
+    'account_exists',
+    'password_too_short',
+    'password_too_common',
+    'password_not_complex',
+    'text_too_long',
+  ],
+  examples: [
+    {
+      title: 'With the code out of the mail',
+      code: "await tracker.as(null).accounts.create({ code: 'dGhpcyBpcyBub25l', password, full_name: 'Erin' })",
+    },
+  ],
+  isSecret: true,
+  access: 'exempt',
+  input: z.strictObject({
+    code: codeInput,
+    password: newPassword.meta({ description: 'As for a new user, and not blank.' }),
+    full_name: fullName.default('').meta({ description: 'The real name, at most 255 characters.' }),
+  }),
+  output: createdObject,
+  isApart: () => true,
+  async prepare({ code, password }, { environment, store }, { catalogue }) {
+    const { login } = await store.read((tx) => requireCode(tx, kinds, code, environment.clock()))
+    await requireGoodPassword(password, { field: 'password', catalogue, login })
+    return hashPassword(environment, password)
+  },
+  async run(tx, { code, full_name }, call, password_hash) {
+    const { login } = await takeCode(tx, kinds, code, call.now)
+    requireMayRegister(call.catalogue, login)
+    requireLoginName(call.catalogue, login, 'email')
+    if ((await tx.count('users', { col: 'login_folded', eq: fold(login) })) > 0)
+      throw new TrackerError('account_exists', { field: 'email', value: login })
+    // Nobody yet, whom the patterns of groups may take in all the same.
+    const own: Call = { ...call, who: systemCaller(call.catalogue, null) }
+    return { id: await insertAccount(tx, own, { login, full_name, password_hash }) }
+  },
+})

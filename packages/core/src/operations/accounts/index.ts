@@ -1,0 +1,21 @@
+import { resource } from '../../define/resource.js'
+import { createAccount } from './create.js'
+import { registerAccount } from './register.js'
+import { requestAddress } from './request-address.js'
+import { requestPassword } from './request-password.js'
+import { setAddress } from './set-address.js'
+import { setPassword } from './set-password.js'
+
+export const accounts = resource({
+  name: 'accounts',
+  one: 'account',
+  title: 'Accounts by mail',
+  operations: {
+    requestPassword,
+    setPassword,
+    register: registerAccount,
+    create: createAccount,
+    requestAddress,
+    setAddress,
+  },
+})

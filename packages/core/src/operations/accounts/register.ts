@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { addCode } from '../../auth/account-codes.js'
+import { emailOf, requireLoginName } from '../../auth/login-name.js'
+import { line } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireMail } from '../../domain/accounts/ask.js'
+import { askedOutput } from '../../domain/accounts/inputs.js'
+import { requireMayRegister } from '../../domain/accounts/registration.js'
+import { fold } from '../../store/index.js'
+
+export const registerAccount = defineWrite({
+  name: 'accounts.register',
+  summary: 'Ask for an account',
+  description:
+    'Has a code sent to an address, with which whoever reads it can make an account within 30 minutes. Off, unless the ' +
+    'parameter createemailregexp says which addresses may have one. Whoever has an account already is told that by ' +
+    'mail: the answer is the same, and takes as long.\n\n' +
+    'Fails with `registration_denied` for another address, and while it is off; `mail_not_sent` where the tracker ' +
+    'sends no mail.',
+  errors: ['registration_denied', 'illegal_email_address', 'mail_not_sent'],
+  examples: [
+    { title: 'Ask for an account', code: "await tracker.as(null).accounts.register({ email: 'erin@example.com' })" },
+  ],
+  access: 'exempt',
+  input: z.strictObject({ email: line.meta({ description: 'The address, which becomes the login name.' }) }),
+  output: askedOutput,
+  isApart: () => true,
+  async run(_tx, { email }, call) {
+    requireMayRegister(call.catalogue, email)
+    requireLoginName(call.catalogue, email, 'email')
+    requireMail(call)
+    const address = emailOf(call.catalogue, email)
+    call.mail.findOut(async (tx, now) => {
+      const [user] = await tx.select({ from: 'users', where: { col: 'login_folded', eq: fold(email) } })
+      // Counted like a code, so that nobody is written to without end.
+      const code_id = await addCode(
+        tx,
+        { kind: 'registration', user_id: user?.id ?? null, login: user?.login ?? email },
+        now,
+      )
+      if (code_id === undefined) return []
+      if (!user) return [{ to: { address }, details: { what: 'registration_requested', code_id } }]
+      return user.login_denied_text === ''
+        ? [{ to: { user_id: user.id }, details: { what: 'registered_already' } }]
+        : []
+    })
+    return {}
+  },
+})

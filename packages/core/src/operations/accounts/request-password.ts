@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { addCode } from '../../auth/account-codes.js'
+import { logSignIn } from '../../auth/sign-in-log.js'
+import { word } from '../../define/inputs.js'
+import { defineWrite } from '../../define/operation.js'
+import { requireMail } from '../../domain/accounts/ask.js'
+import { askedOutput } from '../../domain/accounts/inputs.js'
+import { fold } from '../../store/index.js'
+
+export const requestPassword = defineWrite({
+  name: 'accounts.requestPassword',
+  summary: 'Ask for a new password',
+  description:
+    'Has a code sent to the address of an account, with which whoever reads it can choose a new password within 30 ' +
+    'minutes. The answer is the same, and takes as long, when there is no such account, when it is disabled and when ' +
+    'three codes have been sent to it within half an hour.\n\n' +
+    'Fails with `mail_not_sent` where the tracker sends no mail.',
+  errors: ['mail_not_sent'],
+  examples: [
+    {
+      title: 'After a password was forgotten',
+      code: "await tracker.as(null).accounts.requestPassword({ login: 'alice@example.com' })",
+    },
+  ],
+  access: 'exempt',
+  input: z.strictObject({ login: word.meta({ description: 'The login name, without regard to case.' }) }),
+  output: askedOutput,
+  // What is found out after the answer is no part of a transaction.
+  isApart: () => true,
+  async run(_tx, { login }, call) {
+    requireMail(call)
+    const { address } = call
+    call.mail.findOut(async (tx, now) => {
+      const named = { col: 'login_folded', eq: fold(login.trim()) } as const
+      const [user] = await tx.select({ from: 'users', where: named })
+      if (!user || user.login_denied_text !== '') return []
+      const code_id = await addCode(tx, { kind: 'password', user_id: user.id, login: user.login }, now)
+      if (code_id === undefined) return []
+      await logSignIn(tx, { event: 'password_requested', userId: user.id, by: null, address }, now)
+      return [{ to: { user_id: user.id }, details: { what: 'password_requested', code_id } }]
+    })
+    return {}
+  },
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { takeCode } from '../../auth/account-codes.js'
+import { requireLoginName } from '../../auth/login-name.js'
+import { loadMemberships, systemCaller, type Call } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { codeInput } from '../../domain/accounts/inputs.js'
+import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { bumpIdentityVersion, isOn } from '../../setup/catalogue.js'
+import { fold } from '../../store/index.js'
+
+export const setAddress = defineWrite({
+  name: 'accounts.setAddress',
+  summary: 'Take the address that a code was sent to as login name',
+  description:
+    'Gives the account that asked for it the address that the code was sent to, as its login name, and ends its ' +
+    'sessions. Groups whose pattern matches are joined and left. Both addresses are told by mail.\n\n' +
+    'Fails with `account_code_not_valid` for a code that is wrong, used or over; `auth_failure` when the parameter ' +
+    'allowemailchange is off by now; `account_exists` when somebody has the address by now.',
+  errors: ['account_code_not_valid', 'auth_failure', 'illegal_email_address', 'account_exists'],
+  examples: [
+    {
+      title: 'With the code out of the mail',
+      code: "await tracker.as(null).accounts.setAddress({ code: 'dGhpcyBpcyBub25l' })",
+    },
+  ],
+  access: 'exempt',
+  input: z.strictObject({ code: codeInput }),
+  output: z.object({ login: z.string().meta({ description: 'The login name from now on.' }) }),
+  async run(tx, { code }, call) {
+    const { user_id, login } = await takeCode(tx, ['address'], code, call.now)
+    if (!isOn(call.catalogue, 'allowemailchange'))
+      throw new TrackerError('auth_failure', { action: 'change your address' })
+    const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: user_id ?? 0 } })
+    if (!user || user.login_denied_text !== '') throw new TrackerError('account_code_not_valid')
+    requireLoginName(call.catalogue, login, 'email')
+    const others = {
+      and: [{ col: 'login_folded', eq: fold(login) } as const, { not: { col: 'id', eq: user.id } } as const],
+    }
+    if ((await tx.count('users', others)) > 0)
+      throw new TrackerError('account_exists', { field: 'email', value: login })
+    // In their own name, whom the patterns of groups may take in: the address is proven.
+    const own: Call = { ...call, who: systemCaller(call.catalogue, user) }
+    await writeUpdate(tx, own, planUserUpdate(own, user, await loadMemberships(tx, user.id), { email: login }, null))
+    await bumpIdentityVersion(tx)
+    return { login }
+  },
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { forgetCodes, requireCode, takeCode } from '../../auth/account-codes.js'
+import { requireGoodPassword } from '../../auth/password.js'
+import { hashPassword } from '../../auth/secrets.js'
+import { callerOf, loadMemberships, type Call } from '../../call/context.js'
+import { defineWrite } from '../../define/operation.js'
+import { codeInput } from '../../domain/accounts/inputs.js'
+import { revokeKeys } from '../../domain/api-keys/revoke.js'
+import { newPassword } from '../../domain/users/inputs.js'
+import { planUserUpdate, writeUpdate } from '../../domain/users/plan-update.js'
+import { TrackerError } from '../../kernel/errors.js'
+import { bumpIdentityVersion } from '../../setup/catalogue.js'
+
+const kinds = ['password', 'invitation'] as const
+
+export const setPassword = defineWrite({
+  name: 'accounts.setPassword',
+  summary: 'Choose a new password with a code out of a mail',
+  description:
+    'Sets the password of the account that the code was sent for, ends all its sessions, and lifts its lock after ' +
+    'wrong passwords. A second factor stays. The code is good once.\n\n' +
+    'Fails with `account_code_not_valid` for a code that is wrong, used or over, and for the account of somebody who ' +
+    'has been disabled since.',
+  errors: ['account_code_not_valid', 'password_too_short', 'password_too_common', 'password_not_complex'],
+  examples: [
+    {
+      title: 'With the code out of the mail',
+      code: "await tracker.as(null).accounts.setPassword({ code: 'dGhpcyBpcyBub25l', password })",
+    },
+  ],
+  isSecret: true,
+  access: 'exempt',
+  input: z.strictObject({
+    code: codeInput,
+    password: newPassword.meta({ description: 'As for a new user, and not blank.' }),
+    revoke_api_keys: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Revokes all API keys of the account too: for when somebody else had the password.' }),
+  }),
+  output: z.object({ login: z.string().meta({ description: 'The login name of the account.' }) }),
+  isApart: () => true,
+  async prepare({ code, password }, { environment, store }, { catalogue }) {
+    // Hashing is slow: it is only for who has a code.
+    const { login } = await store.read((tx) => requireCode(tx, kinds, code, environment.clock()))
+    await requireGoodPassword(password, { field: 'password', catalogue, login })
+    return hashPassword(environment, password)
+  },
+  async run(tx, { code, password, revoke_api_keys }, call, passwordHash) {
+    const { user_id } = await takeCode(tx, kinds, code, call.now)
+    const [user] = await tx.select({ from: 'users', where: { col: 'id', eq: user_id ?? 0 } })
+    if (!user || user.login_denied_text !== '') throw new TrackerError('account_code_not_valid')
+    const who = callerOf(call.catalogue, user, await loadMemberships(tx, user.id))
+    const own: Call = { ...call, who, sessionIds: [] }
+    await writeUpdate(tx, own, planUserUpdate(own, user, [], { password }, passwordHash))
+    if (revoke_api_keys) await revokeKeys(tx, own, user.id)
+    await forgetCodes(tx, user.id)
+    await bumpIdentityVersion(tx)
+    return { login: user.login }
+  },
+})

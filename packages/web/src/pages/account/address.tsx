@@ -1,0 +1,31 @@
+// Where somebody gets another address as login name, as far as the tracker lets people.
+import { useApp } from '../../state/app.js'
+import { accountTexts } from '../../texts/english/account.js'
+import { definePage } from '../define.js'
+import { CodePage, Field } from './code-page.js'
+
+export const addressPage = definePage<null>({
+  texts: { account: accountTexts },
+  load: async () => null,
+  title: (_, texts) => texts.account.address.title,
+  View: () => {
+    const { texts, operations } = useApp()
+    const said = texts.account.address
+    return (
+      <CodePage
+        said={said}
+        asking={
+          <>
+            <Field name="email" label={said.email} autocomplete="email" />
+            <Field name="current" type="password" label={said.current} autocomplete="current-password" />
+          </>
+        }
+        onAsk={(typed) =>
+          operations.accounts.requestAddress({ email: typed('email'), current_password: typed('current') })
+        }
+        using={null}
+        onUse={(typed) => operations.accounts.setAddress({ code: typed('code').trim() })}
+      />
+    )
+  },
+})

@@ -1,0 +1,158 @@
+// One form asks for a code, the other uses it.
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId } from 'preact/hooks'
+import { Alert } from '../../parts/alert.js'
+import { Link } from '../../parts/link.js'
+import { useApp } from '../../state/app.js'
+import { useWrite } from '../../state/write.js'
+
+/** What was typed into a form, by name; '' for what is not there. */
+export type Typed = (name: string) => string
+
+interface CodePageProps {
+  readonly said: {
+    readonly title: string
+    readonly about: string
+    readonly ask: string
+    readonly use: string
+    readonly done: string
+  }
+  /** The fields with which a code is asked for. */
+  readonly asking: ComponentChildren
+  readonly onAsk: (typed: Typed) => Promise<unknown>
+  /** The fields with which it is used, beside the code. */
+  readonly using: ComponentChildren
+  readonly onUse: (typed: Typed) => Promise<unknown>
+}
+
+export function CodePage({ said, asking, onAsk, using, onUse }: CodePageProps) {
+  const { texts } = useApp()
+  const { account } = texts
+  const step = useSignal<'ask' | 'use' | 'done'>('ask')
+  const code = useSignal('')
+  useEffect(() => {
+    if (location.hash.length <= 1) return
+    code.value = location.hash.slice(1)
+    step.value = 'use'
+    // It does not stay in the history of the browser, nor in a link that somebody copies.
+    history.replaceState(history.state, '', location.pathname + location.search)
+  }, [code, step])
+  const go = (to: 'use' | 'done') => async () => void (step.value = to)
+  return (
+    <div class="setup-page">
+      <h1>{said.title}</h1>
+      {step.value === 'ask' && (
+        <>
+          <CodeForm about={said.about} button={said.ask} done={account.sent} onSend={onAsk} next={go('use')}>
+            {asking}
+          </CodeForm>
+          <button type="button" class="quiet" onClick={() => (step.value = 'use')}>
+            {account.haveCode}
+          </button>
+        </>
+      )}
+      {step.value === 'use' && (
+        <CodeForm button={said.use} done={said.done} onSend={onUse} next={go('done')}>
+          <Field name="code" label={account.code} hint={account.codeHint} value={code.value} />
+          {using}
+        </CodeForm>
+      )}
+      {step.value === 'done' && (
+        <p>
+          {said.done} <Link to="/login">{account.logIn}</Link>
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  readonly about?: string
+  readonly button: string
+  readonly done: string
+  readonly onSend: (typed: Typed) => Promise<unknown>
+  readonly next: () => Promise<void>
+  readonly children: ComponentChildren
+}
+
+function CodeForm({ about, button, done, onSend, next, children }: CodeFormProps) {
+  const { texts, isLive } = useApp()
+  const { run, isBusy, refusal } = useWrite()
+  const differ = useSignal(false)
+  const send = async (form: HTMLFormElement) => {
+    const values = new FormData(form)
+    const typed: Typed = (name) => {
+      const value = values.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    differ.value = values.has('again') && typed('password') !== typed('again')
+    if (!differ.value) await run(() => onSend(typed), done, next)
+  }
+  const message = differ.value ? texts.account.differ : refusal
+  return (
+    <form
+      class="setup-form"
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send(event.currentTarget)
+      }}
+    >
+      {about !== undefined && <p>{about}</p>}
+      {message !== undefined && <Alert message={message} />}
+      {children}
+      <div class="form-buttons">
+        <button type="submit" class="primary" disabled={!isLive.value || isBusy}>
+          {button}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+interface FieldProps {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'password'
+  readonly autocomplete?: string
+  readonly hint?: string
+  readonly value?: string
+  readonly isOptional?: boolean
+}
+
+export function Field({ name, label, type = 'text', autocomplete = 'off', hint, value, isOptional }: FieldProps) {
+  const id = useId()
+  const control = {
+    id,
+    name,
+    autocomplete,
+    autocapitalize: 'off' as const,
+    spellcheck: false,
+    defaultValue: value,
+    required: !isOptional,
+    'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+  }
+  return (
+    <div class="form-row">
+      <label for={id}>{label}</label>
+      {type === 'password' ? <input {...control} type="password" /> : <input {...control} type="text" />}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} class="hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A password that is chosen, typed twice. */
+export function NewPassword() {
+  const { account } = useApp().texts
+  return (
+    <>
+      <Field name="password" type="password" label={account.password} autocomplete="new-password" />
+      <Field name="again" type="password" label={account.again} autocomplete="new-password" />
+    </>
+  )
+}

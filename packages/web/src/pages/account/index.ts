@@ -1,0 +1,10 @@
+// The addresses that mail about accounts leads to. Codes stand behind the `#`, which no server is told.
+import type { PageEntry } from '../page.js'
+
+const load = () => import('./page.js')
+
+export const accountPages: readonly PageEntry[] = [
+  { name: 'account', pattern: '/reset', isForOwnLogin: true, open: async () => (await load()).reset },
+  { name: 'account', pattern: '/register', isForOwnLogin: true, open: async () => (await load()).register },
+  { name: 'account', pattern: '/address', isForOwnLogin: true, open: async () => (await load()).address },
+]

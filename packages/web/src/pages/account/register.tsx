@@ -1,0 +1,35 @@
+// Where somebody makes an account, as far as the tracker lets people.
+import { useApp } from '../../state/app.js'
+import { accountTexts } from '../../texts/english/account.js'
+import { definePage } from '../define.js'
+import { CodePage, Field, NewPassword } from './code-page.js'
+
+export const registerPage = definePage<null>({
+  texts: { account: accountTexts },
+  load: async () => null,
+  title: (_, texts) => texts.account.register.title,
+  View: () => {
+    const { texts, operations } = useApp()
+    const said = texts.account.register
+    return (
+      <CodePage
+        said={said}
+        asking={<Field name="email" label={said.email} autocomplete="email" />}
+        onAsk={(typed) => operations.accounts.register({ email: typed('email') })}
+        using={
+          <>
+            <Field name="name" label={said.name} autocomplete="name" isOptional />
+            <NewPassword />
+          </>
+        }
+        onUse={(typed) =>
+          operations.accounts.create({
+            code: typed('code').trim(),
+            password: typed('password'),
+            full_name: typed('name'),
+          })
+        }
+      />
+    )
+  },
+})

@@ -1,0 +1,38 @@
+// Where somebody who has forgotten a password chooses another.
+import { useApp } from '../../state/app.js'
+import { accountTexts } from '../../texts/english/account.js'
+import { definePage } from '../define.js'
+import { CodePage, Field, NewPassword } from './code-page.js'
+
+export const resetPage = definePage<null>({
+  texts: { account: accountTexts },
+  load: async () => null,
+  title: (_, texts) => texts.account.reset.title,
+  View: () => {
+    const { texts, operations } = useApp()
+    const said = texts.account.reset
+    return (
+      <CodePage
+        said={said}
+        asking={<Field name="login" label={said.login} autocomplete="username" />}
+        onAsk={(typed) => operations.accounts.requestPassword({ login: typed('login') })}
+        using={
+          <>
+            <NewPassword />
+            <label class="check">
+              <input name="revoke" type="checkbox" />
+              {said.revoke}
+            </label>
+          </>
+        }
+        onUse={(typed) =>
+          operations.accounts.setPassword({
+            code: typed('code').trim(),
+            password: typed('password'),
+            revoke_api_keys: typed('revoke') !== '',
+          })
+        }
+      />
+    )
+  },
+})
