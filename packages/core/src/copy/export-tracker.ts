@@ -57,6 +57,7 @@ export async function exportTracker(
 const secretEntities: ReadonlySet<string> = new Set([
   'api_keys',
   'tokens',
+  'account_codes',
   'login_attempts',
   'idempotency',
   'mail_outbox',

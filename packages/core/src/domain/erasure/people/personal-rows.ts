@@ -6,7 +6,15 @@ import { withoutAddresses, type Forgotten } from './addresses.js'
 
 /** Rows that have a `user_id`. */
 const ofUser = [
-  ...(['tokens', 'api_keys', 'external_accounts', 'user_settings', 'saved_searches', 'user_groups'] as const),
+  ...([
+    'tokens',
+    'api_keys',
+    'account_codes',
+    'external_accounts',
+    'user_settings',
+    'saved_searches',
+    'user_groups',
+  ] as const),
   ...(['bug_ignores', 'last_visits', 'component_cc', 'mail_outbox'] as const),
 ] as const satisfies readonly EntityName[]
 
