@@ -1,4 +1,5 @@
 // What commands are made of.
+import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 
 export interface CommandDefinition {
@@ -38,10 +39,21 @@ export function addDatabaseOption(command: Command): Command {
   )
 }
 
-/** A setting from the environment; empty counts as not set. */
+/**
+ * A setting from the environment; empty counts as not set. For `NAME` that is not set, `NAME_FILE` names a file that holds it: so
+ * secrets come from files, which others do not see as they do the environment of a container.
+ * @throws Refusal for a file that cannot be read
+ */
 export function fromEnvironment(name: string): string | undefined {
   const value = process.env[name]
-  return value === '' ? undefined : value
+  if (value !== undefined && value !== '') return value
+  const file = process.env[`${name}_FILE`]
+  if (file === undefined || file === '') return undefined
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+  } catch (error) {
+    throw new Refusal(`${name}_FILE: ${file} cannot be read: ${(error as { readonly code?: string }).code}`)
+  }
 }
 
 export function portOf(text: string): number {

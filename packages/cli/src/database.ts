@@ -1,11 +1,19 @@
 // What --db says: where a tracker is kept, and what its tables are called.
-import { fromEnvironment, UsageError } from './command.js'
+import { UsageError } from './command.js'
+import { setting } from './settings/settle.js'
 
 export const inMemory = ':memory:'
 
-/** Where the tracker is kept: the option, else the environment, else a file in the current folder. */
+/** Where the tracker is kept: the option, else the environment, else the file of settings, else a file in the current folder. */
 export function databaseOf(option: string | undefined): string {
-  return option ?? fromEnvironment('TRACKERKIT_DB') ?? 'tracker.db'
+  return requireKnownScheme(setting('db', option) ?? 'tracker.db')
+}
+
+/** @throws UsageError for the URL of a database of another kind */
+function requireKnownScheme(database: string): string {
+  const [, scheme] = /^([a-z][a-z\d+.-]*):\/\//i.exec(database) ?? []
+  if (scheme === undefined || isUrl(database)) return database
+  throw new UsageError(`${scheme}: there is no store of that kind; there are files (SQLite) and postgres://…`)
 }
 
 /** A database, and the names of tables in it. */

@@ -2,7 +2,7 @@
 import type { Mailer } from '@trackerkit/core'
 import { fileMailer, smtpMailer } from '@trackerkit/mail-smtp'
 import type { Command } from 'commander'
-import { fromEnvironment, Refusal, UsageError } from './command.js'
+import { Refusal, UsageError } from './command.js'
 
 export interface MailOptions {
   readonly smtp?: string
@@ -19,34 +19,38 @@ export function addMailOptions(command: Command): Command {
     .option('--mail-file <FILE>', 'Append mail to a mailbox file instead. Without either, none is sent.')
 }
 
-interface Chosen {
-  readonly mailer: Mailer
+/** Where mail goes. */
+export interface ChosenMail {
+  /** Called when the port is bound: it may make a file. @throws Refusal */
+  readonly open: () => Mailer
   /** Where mail goes, for people to read. */
   readonly target: string
 }
 
 /** None when nothing was asked for: then mail is left to others on the same database. @throws UsageError, Refusal */
-export function chosenMailer(options: MailOptions): Chosen | undefined {
-  const isOption = options.smtp !== undefined || options.mailFile !== undefined
-  const smtp = isOption ? options.smtp : fromEnvironment('TRACKERKIT_SMTP')
-  const file = isOption ? options.mailFile : fromEnvironment('TRACKERKIT_MAIL_FILE')
+export function chosenMailer(options: MailOptions): ChosenMail | undefined {
+  const { smtp, mailFile: file } = options
   if (smtp !== undefined && file !== undefined) throw new UsageError('mail goes to a server or to a file, not to both')
   if (smtp !== undefined) return throughServer(smtp)
   return file === undefined ? undefined : intoFile(file)
 }
 
-function throughServer(url: string): Chosen {
+function throughServer(url: string): ChosenMail {
   try {
     const mailer = smtpMailer(url)
-    return { mailer, target: mailer.shown }
+    return { open: () => mailer, target: mailer.shown }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
 }
 
-function intoFile(file: string): Chosen {
+function intoFile(file: string): ChosenMail {
+  return { open: () => openFile(file), target: file }
+}
+
+function openFile(file: string): Mailer {
   try {
-    return { mailer: fileMailer(file), target: file }
+    return fileMailer(file)
   } catch (error) {
     const { code = '' } = error as { readonly code?: string }
     throw new Refusal(`${file} cannot take mail: ${reasons[code] ?? code}`)

@@ -4,6 +4,8 @@ import { administer } from './administration/administer.js'
 import { administration, groupTitles } from './administration/administration.js'
 import { UsageError, type CommandDefinition } from './command.js'
 import { apiKeyCreate } from './commands/api-key.js'
+import { backup } from './commands/backup.js'
+import { configCheck } from './commands/config-check.js'
 import { copy } from './commands/copy.js'
 import { demo } from './commands/demo.js'
 import { doctor } from './commands/doctor.js'
@@ -12,6 +14,8 @@ import { exportCommand } from './commands/export.js'
 import { importBugzilla } from './commands/import-bugzilla.js'
 import { importJsonLines } from './commands/import-json-lines.js'
 import { mcp } from './commands/mcp.js'
+import { migrate } from './commands/migrate.js'
+import { restore } from './commands/restore.js'
 import { serve } from './commands/serve.js'
 import { userCreate } from './commands/user.js'
 
@@ -21,6 +25,10 @@ const commands: Readonly<Record<string, CommandDefinition>> = {
   copy,
   doctor,
   export: exportCommand,
+  backup,
+  restore,
+  migrate,
+  'config check': configCheck,
   'import bugzilla': importBugzilla,
   'import json-lines': importJsonLines,
   mcp,
@@ -36,13 +44,10 @@ const widestTerm = 46
 
 const more = `
 trackerkit --help prints this, trackerkit keyword create --help what a command takes.
-All of the second kind take --db, --as and --json.
-
-Settings may also come from the environment, which options win over:
-  TRACKERKIT_DB, TRACKERKIT_HOST, TRACKERKIT_PORT, TRACKERKIT_SMTP, TRACKERKIT_MAIL_FILE,
-  TRACKERKIT_ADMIN, TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits),
-  TRACKERKIT_SETUP_CODE (32 characters), TRACKERKIT_WEBHOOK_ALLOW, TRACKERKIT_IMPORT_API_KEY
-
+All of the second kind take --db, --as and --json. What serve takes may also stand in the environment
+(--mail-file as TRACKERKIT_MAIL_FILE) and in trackerkit.json; options win over both. Secrets come from
+TRACKERKIT_ADMIN_PASSWORD, TRACKERKIT_ADMIN_API_KEY (16 letters or digits), TRACKERKIT_SETUP_CODE (32
+characters), TRACKERKIT_AUTH_SECRET, TRACKERKIT_METRICS_TOKEN and TRACKERKIT_IMPORT_API_KEY, or the files that …_FILE names.
 SIGTERM and SIGINT let requests in flight finish, then close the tracker.`
 
 /** All commands by their names: what they take is added to the one that is found. */

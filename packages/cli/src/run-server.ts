@@ -1,7 +1,7 @@
 // Serves until a signal comes.
 import { once } from 'node:events'
 import type { Command } from 'commander'
-import { logAll, logFaults, serve, type ServeOptions } from '@trackerkit/http-node'
+import { serve, type ServeOptions } from '@trackerkit/http-node'
 import { addPageOptions, type PageOptions } from './pages.js'
 
 export interface ServerOptions extends PageOptions {
@@ -26,11 +26,11 @@ export async function signalled(): Promise<void> {
 
 /** Serves until `ended`, which is a signal where nothing else is given; `ready` is told the address. */
 export async function runServer(
-  options: ServeOptions & { readonly logsRequests?: boolean | undefined },
+  options: ServeOptions,
   ready: (url: string) => void,
   ended: Promise<unknown> = signalled(),
 ): Promise<void> {
-  const server = await serve({ ...options, log: options.logsRequests ? logAll : logFaults })
+  const server = await serve(options)
   ready(server.url)
   await ended
   await server.stop()

@@ -17,7 +17,7 @@ interface SetUpOptions {
 export function trackerSetUp(
   database: string,
   { login: givenLogin = fromEnvironment('TRACKERKIT_ADMIN'), hostUsers, isOffered = false }: SetUpOptions = {},
-): (delivering?: Pick<TrackerOptions, 'mailer' | 'webhooks'>) => Promise<Tracker> {
+): (delivering?: Omit<TrackerOptions, 'store' | 'administrator' | 'beforeSetUp' | 'hostUsers'>) => Promise<Tracker> {
   const givenPassword = fromEnvironment('TRACKERKIT_ADMIN_PASSWORD')
   const givenKey = fromEnvironment('TRACKERKIT_ADMIN_API_KEY')
   requireUsableKey(givenKey)

@@ -1,19 +1,28 @@
 // The store that --db names.
 import { existsSync } from 'node:fs'
-import { createTracker, isTrackerError, type Tracker, type TrackerOptions } from '@trackerkit/core'
-import type { Store } from '@trackerkit/core/store'
+import {
+  createTracker,
+  isTrackerError,
+  version,
+  type Logger,
+  type Tracker,
+  type TrackerOptions,
+} from '@trackerkit/core'
+import { isStoreError, type Store } from '@trackerkit/core/store'
 import { Refusal, UsageError } from './command.js'
 import { inMemory, isUrl, readDatabase, withoutPassword } from './database.js'
 
-const logger = { warn: (message: string) => void process.stderr.write(`trackerkit: ${message}\n`) }
+const toStderr = { warn: (message: string) => void process.stderr.write(`trackerkit: ${message}\n`) }
 
 interface OpenOptions {
   /** Change nothing; what is not up to date is refused. */
   readonly readonly?: boolean
+  /** Where the store tells what nobody asked for. */
+  readonly logger?: Pick<Logger, 'warn'> | undefined
 }
 
 /** The store of that name: the URL of a PostgreSQL database, `:memory:`, or a file, which is made when it is missing. */
-async function openStore(database: string, options: OpenOptions = {}): Promise<Store> {
+async function openStore(database: string, { logger = toStderr, ...options }: OpenOptions = {}): Promise<Store> {
   const { place, names } = readDatabase(database)
   try {
     // Only the adapter that is used is loaded: the command starts the sooner.
@@ -48,7 +57,7 @@ export async function withStore<T>(
 
 /** Opens the tracker that is kept there, and sets it up when there is none yet. */
 export async function openTracker(database: string, options: Omit<TrackerOptions, 'store'> = {}): Promise<Tracker> {
-  return withStore(database, (store) => createTracker({ ...options, store }))
+  return withStore(database, (store) => createTracker({ ...options, store }), { logger: options.logger })
 }
 
 /** Opens a tracker that must be there already. */
@@ -93,6 +102,10 @@ function refusalOf(database: string, error: unknown): unknown {
     return new Refusal(`${withoutPassword(database)} has no room left: ${message}`)
   if (isTrackerError(error, 'store_unavailable'))
     return new Refusal(`${withoutPassword(database)} cannot be reached: ${message}`)
+  if (isTrackerError(error, 'schema_newer') || isStoreError(error, 'schema_newer'))
+    return new Refusal(
+      `${withoutPassword(database)} is of a newer version than this one, ${version}: install that, or put back a copy from before`,
+    )
   if (isTrackerError(error, 'table_exists')) {
     const prefixed = `${withoutPassword(database)}${database.includes('?') ? '&' : '?'}prefix=tracker_`
     return new Refusal(`the database has a table ${error.data.table} of somebody else's; try --db '${prefixed}'`)

@@ -2,7 +2,7 @@
 import type { WebhookSender } from '@trackerkit/core'
 import { httpSender } from '@trackerkit/webhooks'
 import type { Command } from 'commander'
-import { fromEnvironment, UsageError } from './command.js'
+import { UsageError } from './command.js'
 
 export interface WebhookOptions {
   readonly webhookAllow?: readonly string[]
@@ -18,7 +18,7 @@ export function addWebhookOptions(command: Command): Command {
 
 /** @throws UsageError */
 export function chosenSender({ webhookAllow }: WebhookOptions): WebhookSender {
-  const allow = webhookAllow ?? fromEnvironment('TRACKERKIT_WEBHOOK_ALLOW')?.split(/[\s,]+/) ?? []
+  const allow = webhookAllow ?? []
   try {
     return httpSender({ allow: allow.filter((entry) => entry !== '') })
   } catch (error) {

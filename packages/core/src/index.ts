@@ -55,6 +55,7 @@ export type {
   MailTemplates,
 } from './mail/messages/templates.js'
 export { copyStore } from './copy/copy-store.js'
+export { inspectStore, pendingOf, type PendingMigration, type StoreSummary } from './copy/inspect-store.js'
 export { exportStore } from './copy/export-store.js'
 export { exportTracker, type ExportOptions } from './copy/export-tracker.js'
 export { importTracker } from './copy/import-tracker.js'

@@ -118,6 +118,7 @@ export const groupTitles: Readonly<Record<string, string>> = {
   comment: resources.comments.title,
   erasures: 'What was taken out',
   import: 'From files and other trackers',
+  config: 'The settings of a server',
 }
 
 function kindOf({ one }: Resource): string {

@@ -7,13 +7,14 @@ import { openDemo } from '../demo/fill.js'
 import { administrator } from '../demo/setting.js'
 import { fromEnvironment, portOf, Refusal, UsageError, type CommandDefinition } from '../command.js'
 import { chosenPages } from '../pages.js'
+import { createLog } from '@trackerkit/rest'
 import { addServerOptions, runServer, type ServerOptions } from '../run-server.js'
 import { inMemory, isUrl, readDatabase, withoutPassword } from '../database.js'
 import { openTracker } from '../store.js'
 
 /** `trackerkit demo`: serves an example tracker, made on the first run and kept. */
 export const demo: CommandDefinition = {
-  summary: 'Serve an example tracker with products, people and bugs.',
+  summary: 'Serve an example tracker.',
   define: (command) => {
     command
       .description('Serves an example tracker with products, people and bugs. It is made on the first run, and kept.')
@@ -33,7 +34,7 @@ async function runDemo(values: ServerOptions): Promise<void> {
   const tracker = () => (file === inMemory ? openDemo(memoryStore()) : openFile(file))
   const { login, password } = administrator
   const pages = chosenPages({ title: 'TrackerKit demo', ...values }, { demo: { login, password } })
-  await runServer({ tracker, host, port, pages, logsRequests: values.log }, (url) =>
+  await runServer({ tracker, host, port, pages, log: createLog(values.log ? 'info' : 'error') }, (url) =>
     introduce(url, pages !== undefined),
   )
 }

@@ -1,5 +1,8 @@
 import cluster from 'node:cluster'
-import { addDatabaseOption, fromEnvironment, portOf, UsageError, type CommandDefinition } from '../command.js'
+import type { Tracker } from '@trackerkit/core'
+import type { Metrics, ServeOptions as ServeOfServer } from '@trackerkit/http-node'
+import { createLog } from '@trackerkit/rest'
+import { addDatabaseOption, portOf, UsageError, type CommandDefinition } from '../command.js'
 import { addMailOptions, chosenMailer, type MailOptions } from '../mail.js'
 import { chosenPages, originOf } from '../pages.js'
 import { addProxyOptions, chosenProxy, type ProxyOptions } from '../proxy.js'
@@ -7,14 +10,23 @@ import { addServerOptions, runServer, type ServerOptions } from '../run-server.j
 import { addWebhookOptions, chosenSender, type WebhookOptions } from '../webhooks.js'
 import { trackerSetUp } from '../set-up.js'
 import { createSetUpOffer } from '../set-up-offer.js'
-import { databaseOf, inMemory } from '../database.js'
+import { databaseOf, inMemory, readDatabase } from '../database.js'
+import { follow, jsonLogger, metricsOf, startObserving } from '../observing.js'
+import { addServerSettings, chosenServer, type ServerSettings } from '../server-settings.js'
+import { prepareMigrations } from '../keeping/before-migrations.js'
+import { chosenBackups, startBackups, type BackupOptions } from '../keeping/each-night.js'
+import { settled } from '../settings/settle.js'
 import { openTracker } from '../store.js'
 import { runPrimary } from '../workers/primary.js'
+import { createMetricsOfAll } from '../workers/watching.js'
 import { runWorker } from '../workers/worker.js'
 
-interface ServeOptions extends ServerOptions, MailOptions, ProxyOptions, WebhookOptions {
+export interface ServeOptions
+  extends ServerOptions, ServerSettings, BackupOptions, MailOptions, ProxyOptions, WebhookOptions {
+  readonly config?: string
   readonly admin?: string
   readonly workers?: string
+  readonly copy?: boolean
 }
 
 /**
@@ -36,57 +48,172 @@ export const serve: CommandDefinition = {
     command
       .option('--admin <LOGIN>', 'The administrator of a new tracker, instead of setting it up by the pages.')
       .option('--workers <N>', `How many processes serve, 1 to ${maxWorkers}: one for each core. Default: 1.`)
-    addWebhookOptions(addMailOptions(addProxyOptions(command))).action(runServe)
+    addServerSettings(addWebhookOptions(addMailOptions(addProxyOptions(command)))).action(runServe)
   },
 }
 
-async function runServe(values: ServeOptions): Promise<void> {
-  const port = portOf(values.port ?? fromEnvironment('TRACKERKIT_PORT') ?? '8080')
-  const host = values.host ?? fromEnvironment('TRACKERKIT_HOST') ?? '127.0.0.1'
+type Serving = Omit<ServeOfServer, 'tracker' | 'port' | 'attempts'> & { readonly host: string }
+
+/** What is to be served and how, with nothing opened or made yet. @throws UsageError, Refusal */
+export function planOf(given: ServeOptions) {
+  const values = settled(given)
+  const port = portOf(values.port ?? '8080')
+  const host = values.host ?? '127.0.0.1'
   const database = databaseOf(values.db)
+  readDatabase(database)
   const workers = workersOf(values.workers ?? '1', database)
+  const server = chosenServer(values)
   const proxy = chosenProxy(values)
   const offer = values.web === false || proxy ? undefined : createSetUpOffer()
+  const pages = chosenPages(values, { identify: proxy?.identify, setUp: offer })
   const setUp = trackerSetUp(database, {
     login: values.admin,
     hostUsers: proxy?.hostUsers,
     isOffered: offer !== undefined,
   })
-  const pages = chosenPages(values, { identify: proxy?.identify, setUp: offer })
-  const serving = { host, pages, identify: proxy?.identify, logsRequests: values.log }
-  const announce = (url: string) => {
-    offer?.announce(url)
-    process.stdout.write(`trackerkit listening on ${url}\n`)
+  const serving: Serving = {
+    host,
+    pages,
+    identify: proxy?.identify,
+    ...server.options,
+    log: createLog(server.logLevel),
   }
+  // Who wants the log wants all of it in one form.
+  const logger = values.log || values.logLevel !== undefined ? { logger: jsonLogger(server.logLevel) } : {}
   const mail = chosenMailer(values)
-  const sender = chosenSender(values)
-  const announceMail = () => void (mail && process.stdout.write(`mail goes to ${mail.target}\n`))
-  if (workers === 1) {
-    const tracker = async () => {
-      const opened = await setUp({ ...(mail && { mailer: mail.mailer }), webhooks: { sender } })
-      announceMail()
-      return opened
-    }
-    return runServer({ ...serving, tracker, port }, announce)
+  const backups = chosenBackups(values)
+  return {
+    backups,
+    values,
+    port,
+    database,
+    workers,
+    server,
+    proxy,
+    offer,
+    setUp,
+    serving,
+    logger,
+    mail,
+    sender: chosenSender(values),
   }
-  if (cluster.isWorker) {
-    const open = ({ delivers }: { readonly delivers: boolean }) =>
-      openTracker(database, {
-        mustExist: true,
-        ...(proxy && { hostUsers: proxy.hostUsers }),
-        ...(delivers && mail && { mailer: mail.mailer }),
-        // All of them judge URLs, and try webhooks when somebody asks for that.
-        webhooks: { sender, onDemand: !delivers },
-      })
-    return runWorker({ ...serving, workers, open })
+}
+
+type Plan = ReturnType<typeof planOf>
+
+async function runServe(given: ServeOptions): Promise<void> {
+  const plan = planOf(given)
+  if (plan.workers === 1) return serveAlone(plan)
+  return cluster.isWorker ? serveAsWorker(plan) : startWorkers(plan)
+}
+
+async function serveAlone(plan: Plan): Promise<void> {
+  const { port, server, setUp, serving, logger, mail, sender } = plan
+  const observing = await startObserving(server.metrics !== undefined)
+  const metrics = metricsOf(observing, server.metrics?.token)
+  const tracker = async () => {
+    const mailer = mail && { mailer: mail.open() }
+    await announceMigrations(plan)
+    const opened = await setUp({ ...mailer, ...logger, webhooks: { sender }, observer: observing.observer })
+    await setBaseUrl(opened, server.baseUrl)
+    follow(observing, opened)
+    announceMail(plan)
+    return opened
   }
+  const backups = createBackups(plan)
+  try {
+    await runServer(
+      { ...serving, tracker, port, metrics, observer: observing.requests },
+      announcer(plan, backups.start),
+    )
+  } finally {
+    await backups.stop()
+  }
+}
+
+async function serveAsWorker({ database, workers, server, proxy, serving, logger, mail, sender }: Plan): Promise<void> {
+  const observing = await startObserving(server.metrics !== undefined)
+  const { measured } = observing
+  if (measured) (await import('@trackerkit/observe')).shareWithPrimary(measured)
+  const metrics = measured && { ...measured, text: createMetricsOfAll(), token: server.metrics?.token }
+  const open = async ({ delivers }: { readonly delivers: boolean }) => {
+    const opened = await openTracker(database, {
+      mustExist: true,
+      ...logger,
+      observer: observing.observer,
+      ...(proxy && { hostUsers: proxy.hostUsers }),
+      ...(delivers && mail && { mailer: mail.open() }),
+      // All of them judge URLs, and try webhooks when somebody asks for that.
+      webhooks: { sender, onDemand: !delivers },
+    })
+    // All of them would count the same.
+    if (delivers) follow(observing, opened)
+    return opened
+  }
+  const isWatchedElsewhere = serving.adminPort !== undefined
+  await runWorker({ ...serving, workers, open, metrics, observer: observing.requests, isWatchedElsewhere })
+}
+
+async function startWorkers(plan: Plan): Promise<void> {
+  const { values, port, workers, server, offer, setUp, serving, logger, mail } = plan
   const setUpOnce = async () => {
-    const opened = await setUp()
+    mail?.open()
+    await announceMigrations(plan)
+    const opened = await setUp(logger)
+    await setBaseUrl(opened, server.baseUrl)
     await offer?.offeredTo(opened, await originOf(values, opened))
     await opened.close()
-    announceMail()
+    announceMail(plan)
   }
-  await runPrimary({ workers, port, setUp: setUpOnce }, announce)
+  const { metricsOfWorkers } = server.metrics ? await import('@trackerkit/observe') : {}
+  const metrics = metricsOfWorkers && { ...textOf(metricsOfWorkers()), token: server.metrics?.token }
+  const { adminPort, adminHost = serving.host } = serving
+  const admin = adminPort === undefined ? undefined : { port: adminPort, host: adminHost }
+  const backups = createBackups(plan)
+  try {
+    await runPrimary({ workers, port, setUp: setUpOnce, admin, metrics }, announcer(plan, backups.start))
+  } finally {
+    await backups.stop()
+  }
+}
+
+function textOf({ contentType, text }: Pick<Metrics, 'contentType' | 'text'>) {
+  return { contentType, text }
+}
+
+function announcer({ offer }: Plan, then: () => void) {
+  return (url: string) => {
+    offer?.announce(url)
+    process.stdout.write(`trackerkit listening on ${url}\n`)
+    then()
+  }
+}
+
+/** Copies are made by the process that is not replaced, once the tracker is there. */
+function createBackups({ backups, database, logger }: Plan) {
+  const tell = (message: string) =>
+    logger.logger ? logger.logger.error(message) : void process.stderr.write(`trackerkit: ${message}\n`)
+  let running: ReturnType<typeof startBackups> | undefined
+  return {
+    start: () => void (running = backups && startBackups(backups, database, tell)),
+    stop: async () => running?.stop(),
+  }
+}
+
+async function announceMigrations({ database, values }: Plan): Promise<void> {
+  const tell = (line: string) => void process.stdout.write(`${line}\n`)
+  await prepareMigrations(database, { keepsCopy: values.copy !== false, tell })
+}
+
+function announceMail({ mail }: Plan): void {
+  if (mail) process.stdout.write(`mail goes to ${mail.target}\n`)
+}
+
+/** Where people reach the tracker stands in a parameter: mail has links. */
+async function setBaseUrl(tracker: Tracker, urlbase: string | undefined): Promise<void> {
+  if (urlbase === undefined) return
+  const { parameters } = await tracker.asSystem().parameters.get({ include_fields: ['urlbase'] })
+  if (parameters['urlbase'] !== urlbase) await tracker.asSystem().parameters.update({ parameters: { urlbase } })
 }
 
 /** @throws UsageError */

@@ -1,26 +1,34 @@
 // The process that listens for all workers, keeps them going, and serves nothing itself.
 import cluster from 'node:cluster'
+import { serveAdmin, type Metrics } from '@trackerkit/http-node'
 import { Refusal } from '../command.js'
 import { signalled } from '../run-server.js'
 import type { FromWorker, ToWorker } from './messages.js'
 import { createSupervisor, type Worker } from './supervisor.js'
+import { createHealthOfWorkers, tellMetrics } from './watching.js'
 
 interface PrimaryOptions {
   readonly workers: number
   readonly port: number
   /** Makes the tracker ready for workers, once. Called when the port is bound, so that a port in use leaves nothing behind. */
   readonly setUp: () => Promise<void>
+  /** Where this process tells how it is, and what the workers measure. */
+  readonly admin?: { readonly port: number; readonly host: string } | undefined
+  /** What all workers have measured. */
+  readonly metrics?: Metrics | undefined
 }
 
 /** Serves until SIGTERM or SIGINT; `ready` is told the address. A second signal ends all processes at once. */
 export async function runPrimary(
-  { workers, port, setUp }: PrimaryOptions,
+  { workers, port, setUp, admin, metrics }: PrimaryOptions,
   ready: (url: string) => void,
 ): Promise<void> {
   const signal = signalled()
   const start = createStarter(port, setUp)
   const log = (message: string) => void process.stderr.write(`trackerkit: ${message}\n`)
   const supervisor = createSupervisor({ count: workers, start, log })
+  if (metrics) tellMetrics(metrics)
+  const watched = admin && (await serveAdmin({ health: createHealthOfWorkers(), metrics }, admin.port, admin.host))
   try {
     const url = await Promise.race([supervisor.start(), signal])
     if (typeof url === 'string') {
@@ -29,6 +37,7 @@ export async function runPrimary(
     }
   } finally {
     await supervisor.stop()
+    await watched?.stop()
   }
 }
 
@@ -84,6 +93,8 @@ function startWorker({ address, delivers, setUp }: WorkerOptions): Worker {
       if (message.kind === 'hears')
         return tell(isStopped ? { kind: 'stop' } : { kind: 'start', port: address.port(), delivers })
       if (message.kind === 'ready') return resolve(message.url)
+      // What watching.ts and metrics say is for others.
+      if (message.kind !== 'failed') return
       failure = message.message
       reject(new Refusal(failure))
     })

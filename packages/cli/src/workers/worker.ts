@@ -7,10 +7,10 @@ import { Refusal } from '../command.js'
 import { messageOf } from '../output/explain.js'
 import { runServer, signalled } from '../run-server.js'
 import type { FromWorker, ToWorker } from './messages.js'
+import { tellHealth } from './watching.js'
 
-interface WorkerOptions extends Pick<ServeOptions, 'host' | 'pages' | 'identify'> {
+interface WorkerOptions extends Omit<ServeOptions, 'tracker' | 'port' | 'attempts'> {
   readonly workers: number
-  readonly logsRequests: boolean | undefined
   readonly open: (role: { readonly delivers: boolean }) => Promise<Tracker>
 }
 
@@ -26,7 +26,9 @@ export async function runWorker({ workers, open, ...options }: WorkerOptions): P
     const { port, delivers } = await Promise.race([started, early])
     const tracker = async () => {
       await Promise.race([opened, early])
-      return open({ delivers })
+      const tracker = await open({ delivers })
+      tellHealth(() => tracker.health())
+      return tracker
     }
     await runServer({ ...options, port, tracker, attempts }, (url) => tell({ kind: 'ready', url }), ended)
   } catch (error) {

@@ -28,6 +28,11 @@ export function sendsMail({ parameters }: Pick<Catalogue, 'parameters'>): boolea
   return parameters.mail_delivery_method !== 'None'
 }
 
+/** Whether mail and requests of webhooks wait until somebody says that they may go: after a copy was put back. */
+export function holdsDeliveries({ parameters }: Pick<Catalogue, 'parameters'>): boolean {
+  return parameters.hold_deliveries === '1'
+}
+
 /** Keeps the facts of one operation, in one statement. */
 export async function writeFacts(tx: Writer, now: Date, facts: readonly MailFact[]): Promise<void> {
   if (facts.length === 0) return

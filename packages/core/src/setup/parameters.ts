@@ -72,6 +72,7 @@ export const parameterTable = {
   duplicate_or_move_bug_status: loggedIn('RESOLVED', value('bug_status')),
   emailregexpdesc: loggedIn('A login name looks like an e-mail address: local@domain.tld.', text),
   emailsuffix: loggedIn('', { type: 'suffix' }),
+  hold_deliveries: hidden('0', bool),
   letsubmitterchoosemilestone: loggedIn('1', bool),
   letsubmitterchoosepriority: loggedIn('1', bool),
   mailfrom: loggedIn('tracker-daemon', { type: 'sender' }),

@@ -57,11 +57,14 @@ export async function requireMigrated(
 ): Promise<void> {
   const [[exists] = []] = await session.run(dialect.countTables(dialect.stored(journal)), [])
   const applied = exists ? await readJournal(session, dialect) : []
-  const [first] = pendingMigrations(applied, migrations)
+  const pending = pendingMigrations(applied, migrations)
+  const [first] = pending
   if (!first) return
   const text =
     applied.length === 0 ? 'it holds nothing' : `migration ${first.id}, ${first.name}, has not been run on it`
-  throw new StoreError('schema_older', `the store is not up to date: ${text}`)
+  throw new StoreError('schema_older', `the store is not up to date: ${text}`, {
+    pending: applied.length === 0 ? [] : pending.map(({ id, name, breaking }) => ({ id, name, breaking })),
+  })
 }
 
 async function readJournal(session: MigrationSession, dialect: Dialect): Promise<AppliedMigration[]> {

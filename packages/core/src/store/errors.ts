@@ -1,4 +1,5 @@
 import { joinRefusals, type JoinRefusal } from '../kernel/join-refusals.js'
+import type { Migration } from './types.js'
 
 /** What can go wrong in a store. Core knows what each means for callers. */
 export type StoreErrorCode =
@@ -35,16 +36,25 @@ export class StoreError extends Error {
   readonly entity: string | undefined
   readonly columns: readonly string[] | undefined
   readonly reason: JoinRefusal | undefined
+  /** Of `schema_older`: what has not been run on a store that holds something. */
+  readonly pending: readonly Pick<Migration, 'id' | 'name' | 'breaking'>[]
 
   constructor(
     readonly code: StoreErrorCode,
     message: string,
-    details: { entity?: string; columns?: readonly string[]; reason?: JoinRefusal; cause?: unknown } = {},
+    details: {
+      entity?: string
+      columns?: readonly string[]
+      reason?: JoinRefusal
+      pending?: StoreError['pending']
+      cause?: unknown
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause })
     this.entity = details.entity
     this.columns = details.columns
     this.reason = details.reason
+    this.pending = details.pending ?? []
   }
 }
 

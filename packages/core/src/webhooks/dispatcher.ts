@@ -2,6 +2,7 @@
 import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { randomText } from '../auth/secrets.js'
+import { holdsDeliveries } from '../call/mail-outbox.js'
 import { moveCursor, moveToHead } from '../feed/cursors.js'
 import { readOutbox, writeOutbox } from '../outbox/context.js'
 import { forgetOld } from '../outbox/forget-old.js'
@@ -34,7 +35,7 @@ export async function createWebhookDispatcher(context: WebhookContext, onDemand 
   const requests = createRequestMaker(context, me, loop.wake)
   /** Whether there was anything to do. */
   async function dealWithDue(): Promise<boolean> {
-    await takeStock(context)
+    if (await takeStock(context)) return false
     let isBusy = false
     while (!loop.isClosed() && ((await expandEntries(context)) || (await requests.fill()))) isBusy = true
     return isBusy
@@ -61,20 +62,22 @@ export async function createWebhookDispatcher(context: WebhookContext, onDemand 
   }
 }
 
-/** Once a day: promises to make requests for some more days, and forgets what is old. */
-async function takeStock(context: WebhookContext): Promise<void> {
+/** Once a day: promises to make requests for some more days, and forgets what is old. Whether all of it is to wait. */
+async function takeStock(context: WebhookContext): Promise<boolean> {
   const now = context.environment.clock()
-  const [cursor] = await readOutbox(context, async (tx) =>
-    tx.select({ from: 'feed_cursors', where: { col: 'name', eq: 'webhooks' } }),
-  )
+  const { cursor, isHeld } = await readOutbox(context, async (tx, catalogue) => {
+    const [found] = await tx.select({ from: 'feed_cursors', where: { col: 'name', eq: 'webhooks' } })
+    return { cursor: found, isHeld: holdsDeliveries(catalogue) }
+  })
   // One of later was written by a clock that was ahead.
-  if (cursor && cursor.at > subDays(now, 1) && cursor.at < addDays(now, 1)) return
+  if (cursor && cursor.at > subDays(now, 1) && cursor.at < addDays(now, 1)) return isHeld
   await writeOutbox(context, async (tx) => {
     const wanted = await tx.count('webhooks', { col: 'is_enabled', eq: true })
     // What happened while nobody made requests, or wanted any, is told to nobody.
-    const isUntold = !cursor || wanted === 0 || cursor.at < subDays(now, promisedDays)
+    const isUntold = !cursor || wanted === 0 || (!isHeld && cursor.at < subDays(now, promisedDays))
     if (isUntold) await moveToHead(tx, 'webhooks', now)
     else await moveCursor(tx, 'webhooks', cursor.seq, now)
     await forgetOld(tx, 'webhook_deliveries', now)
   })
+  return isHeld
 }

@@ -7,7 +7,7 @@ import { createLoop } from '../../outbox/loop.js'
 import { longestPause } from './attempts.js'
 import { expandEntries } from './expand.js'
 import { moveCursor, readCursor } from '../../feed/cursors.js'
-import { sendsMail } from '../../call/mail-outbox.js'
+import { holdsDeliveries, sendsMail } from '../../call/mail-outbox.js'
 import { readOutbox, writeOutbox } from '../../outbox/context.js'
 import type { MailContext } from '../messages/mail-context.js'
 import { createSender } from './send.js'
@@ -77,7 +77,7 @@ async function closeQuietly({ mailer, environment }: MailContext): Promise<void>
  */
 async function takeStock(context: MailContext, isStart: boolean): Promise<boolean> {
   const now = context.environment.clock()
-  const { until, head, isBehind, isWanted, isDueNow } = await readOutbox(
+  const { until, head, isBehind, isWanted, isHeld, isDueNow } = await readOutbox(
     context,
     async (tx, catalogue, installation) => {
       const due = await tx.select({ from: 'mail_outbox', where: isDue(now, longestPause), limit: 1, columns: ['id'] })
@@ -86,12 +86,13 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
         head: installation.change_seq,
         isBehind: (await readCursor(tx, 'mail')) < installation.change_seq,
         isWanted: sendsMail(catalogue),
+        isHeld: holdsDeliveries(catalogue),
         isDueNow: due.length > 0,
       }
     },
   )
   // What happened while nobody delivered, or wanted it, is told to nobody.
-  const isUntold = isBehind && (!isWanted || (isStart && (until === null || until <= now)))
+  const isUntold = isBehind && !isHeld && (!isWanted || (isStart && (until === null || until <= now)))
   if (!isPromised(until, now) || isUntold) {
     await writeOutbox(context, async (tx) => {
       // Others may have begun meanwhile: what happened since belongs to what they promised.
@@ -102,7 +103,7 @@ async function takeStock(context: MailContext, isStart: boolean): Promise<boolea
       await forgetOld(tx, 'mail_outbox', now)
     })
   }
-  return isWanted && (isDueNow || (isBehind && !isUntold))
+  return isWanted && !isHeld && (isDueNow || (isBehind && !isUntold))
 }
 
 /** A promise for longer was made by a clock that was ahead. */

@@ -1,0 +1,52 @@
+// A copy of a file that others go on using.
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { makeFile } from './file.js'
+import { chooseDriver } from './driver/choose.js'
+import type { SqliteOptions } from './options.js'
+
+/** For how long it waits for a lock, in milliseconds. */
+const patience = 60_000
+
+/**
+ * Writes a copy of the file as of one moment, while others read it and write to it, and resolves when it is on the disk: before that
+ * there is no file of that name. It holds up this process meanwhile, so servers have another process do it.
+ *
+ * @throws Error when there is a file of that name
+ * @example
+ * await backUpFile('tracker.db', 'tracker-2026-03-01.db')
+ */
+export async function backUpFile(
+  from: string,
+  to: string,
+  { driver }: Pick<SqliteOptions, 'driver'> = {},
+): Promise<void> {
+  const target = resolve(to)
+  if (existsSync(target)) throw new Error(`${to} is there already`)
+  const unfinished = `${target}.part`
+  rmSync(unfinished, { force: true })
+  makeFile(unfinished)
+  const connection = chooseDriver(driver).open(from, { readonly: true, timeout: patience })
+  try {
+    // A copy that SQLite writes row by row has no free pages, and none that are damaged.
+    connection.prepare('VACUUM INTO ?').run([unfinished])
+    sync(unfinished)
+    renameSync(unfinished, target)
+    sync(dirname(target))
+  } finally {
+    connection.close()
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** Systems that cannot sync a folder need not. */
+function sync(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } catch (error) {
+    if ((error as { readonly code?: string }).code !== 'EPERM') throw error
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,42 @@
+import { addDatabaseOption, UsageError, type CommandDefinition } from '../command.js'
+import { databaseOf } from '../database.js'
+import { isFolder, removeOlder } from '../keeping/copies.js'
+import { makeCopy } from '../keeping/make-copy.js'
+
+interface BackupOptions {
+  readonly db?: string
+  readonly to?: string
+  readonly keep?: string
+}
+
+/** `trackerkit backup`: a copy of a tracker while it is served. */
+export const backup: CommandDefinition = {
+  summary: 'Make a copy of a tracker while it is served.',
+  define: (command) => {
+    command.description(
+      'Makes a copy of a tracker as of one moment, while others go on with it, and looks whether the copy is in order. Beside it stands a ' +
+        "file .json with what is in it. A file of SQLite becomes another one; a PostgreSQL database becomes a dump of pg_dump. 'trackerkit restore' puts it back.",
+    )
+    addDatabaseOption(command)
+      .requiredOption('--to <FILE|FOLDER>', 'Where the copy goes. In a folder it is called by the time.')
+      .option('--keep <N>', 'Keep the newest N copies of the folder, and remove older ones.')
+      .action(runBackup)
+  },
+}
+
+async function runBackup(values: BackupOptions): Promise<void> {
+  const to = values.to ?? ''
+  const keep = values.keep === undefined ? undefined : keepOf(values.keep)
+  if (keep !== undefined && !isFolder(to)) throw new UsageError('--keep needs --to a folder, such as --to backups/')
+  const { file, note } = await makeCopy(databaseOf(values.db), to)
+  const removed = keep === undefined ? 0 : removeOlder(to, keep)
+  const rest = removed === 0 ? '' : `; ${removed} older removed`
+  process.stdout.write(`${file}: ${note.bugs} bugs, ${note.comments} comments, ${note.users} users${rest}\n`)
+}
+
+/** @throws UsageError */
+export function keepOf(text: string): number {
+  const keep = Number(text)
+  if (!/^\d{1,5}$/.test(text) || keep < 1) throw new UsageError(`'${text}' is not a number of copies: at least 1`)
+  return keep
+}

@@ -1,0 +1,29 @@
+import { addDatabaseOption, Refusal, UsageError, type CommandDefinition } from '../command.js'
+import { settingsFile } from '../settings/file.js'
+import { planOf } from './serve.js'
+import { existsSync } from 'node:fs'
+
+/** `trackerkit config check`: says what cannot be meant in the settings of `serve`, and opens nothing. */
+export const configCheck: CommandDefinition = {
+  summary: 'Say what is wrong with the settings.',
+  define: (command) => {
+    command.description(
+      'Reads the file of settings and the environment as serve does, says what cannot be meant, a line for each mistake, and ' +
+        'opens nothing. Ends with 1 when there is something.',
+    )
+    addDatabaseOption(command)
+      .option('--config <FILE>', 'The file. Default: TRACKERKIT_CONFIG, else trackerkit.json where there is one.')
+      .action(checkSettings)
+  },
+}
+
+function checkSettings(values: { readonly db?: string; readonly config?: string }): void {
+  try {
+    planOf(values)
+  } catch (error) {
+    // It was understood, and this is its answer.
+    throw error instanceof UsageError ? new Refusal(error.message) : error
+  }
+  const { file } = settingsFile(values.config)
+  process.stdout.write(`${existsSync(file) ? file : 'the environment'}: no mistakes\n`)
+}

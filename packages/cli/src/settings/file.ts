@@ -1,0 +1,52 @@
+// The file of settings.
+import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { fromEnvironment, Refusal } from '../command.js'
+import { settingNames, settingsSchema, type SettingName } from './table.js'
+
+const usualFile = 'trackerkit.json'
+
+/** What the file says, by the names of settings. */
+export type FileSettings = Readonly<Partial<Record<SettingName, unknown>>>
+
+/** Which file it is: the option, else the environment, else trackerkit.json in the current folder. */
+export function settingsFile(option?: string): { readonly file: string; readonly isAsked: boolean } {
+  const asked = option ?? fromEnvironment('TRACKERKIT_CONFIG')
+  return { file: asked ?? usualFile, isAsked: asked !== undefined }
+}
+
+/** Reads the file; nothing where nobody has asked for one and there is none. @throws Refusal, one line for each mistake */
+export function readSettings(option?: string): FileSettings {
+  const { file, isAsked } = settingsFile(option)
+  const text = readText(file, isAsked)
+  if (text === undefined) return {}
+  const parsed = settingsSchema.safeParse(parse(file, text))
+  if (parsed.success) return parsed.data
+  throw new Refusal(parsed.error.issues.flatMap((issue) => mistakes(file, issue)).join('\n'))
+}
+
+function readText(file: string, isAsked: boolean): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code } = error as { readonly code?: string }
+    if (code === 'ENOENT' && !isAsked) return undefined
+    throw new Refusal(`${file} cannot be read: ${code === 'ENOENT' ? 'it does not exist' : code}`)
+  }
+}
+
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // What JSON.parse says quotes the text, which may hold a password.
+    throw new Refusal(`${file}: this is no JSON`)
+  }
+}
+
+function mistakes(file: string, issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${file}: there is no setting ${key}; there are ${settingNames.join(', ')}`)
+  const name = issue.path.join('.')
+  return [`${file}: ${name === '' ? '' : `${name}: `}${issue.message.replace(/^Invalid input: /, '')}`]
+}

@@ -1,0 +1,92 @@
+// What the primary process and its workers ask each other for those who watch over a server.
+import cluster, { type Worker } from 'node:cluster'
+import type { Health } from '@trackerkit/core'
+import type { Metrics } from '@trackerkit/http-node'
+
+type Asked =
+  { readonly kind: 'ask-health'; readonly id: number } | { readonly kind: 'ask-metrics'; readonly id: number }
+type Answered =
+  | { readonly kind: 'health'; readonly id: number; readonly health: Health }
+  | { readonly kind: 'metrics'; readonly id: number; readonly text: string | undefined }
+
+/** Milliseconds after which who was asked has not answered. */
+const patience = 6000
+
+/** Answers the primary how this worker is. */
+export function tellHealth(health: () => Promise<Health>): void {
+  process.on('message', ({ kind, id }: Asked) => {
+    if (kind !== 'ask-health') return
+    void health().then((told) => process.send?.({ kind: 'health', id, health: told } satisfies Answered))
+  })
+}
+
+/** For the primary: whether one of the workers is well. */
+export function createHealthOfWorkers(): () => Promise<Health> {
+  const { wait, settle } = createQuestions<Health>()
+  cluster.on('message', (_, answer: Answered) => {
+    if (answer.kind === 'health') settle(answer.id, answer.health)
+  })
+  return async () => {
+    const asked = connected().map((worker) =>
+      wait((id) => void worker.send({ kind: 'ask-health', id } satisfies Asked)),
+    )
+    const told = await Promise.all(asked)
+    const fallback: Health = {
+      isReady: false,
+      problems: [{ check: 'store_read', message: 'No process that serves has answered.' }],
+    }
+    return told.find((one) => one?.isReady) ?? told.find((one) => one !== undefined) ?? fallback
+  }
+}
+
+/** For the primary: answers workers who are asked for the metrics of all of them. */
+export function tellMetrics({ text }: Pick<Metrics, 'text'>): void {
+  cluster.on('message', (worker: Worker, { kind, id }: Asked) => {
+    if (kind !== 'ask-metrics') return
+    const answer = (told: string | undefined) =>
+      worker.isConnected() && worker.send({ kind: 'metrics', id, text: told } satisfies Answered)
+    void text().then(answer, () => answer(undefined))
+  })
+}
+
+/** For a worker: the metrics of all of them. */
+export function createMetricsOfAll(): () => Promise<string> {
+  const { wait, settle } = createQuestions<string | undefined>()
+  process.on('message', (answer: Answered) => {
+    if (answer.kind === 'metrics') settle(answer.id, answer.text)
+  })
+  return async () => {
+    const text = await wait((id) => void process.send?.({ kind: 'ask-metrics', id } satisfies Asked))
+    if (text === undefined) throw new Error('the metrics of the workers could not be had')
+    return text
+  }
+}
+
+function connected(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker?.isConnected() === true)
+}
+
+/** Questions that wait for their answers; undefined for those that were not answered in time. */
+function createQuestions<T>(): {
+  readonly wait: (ask: (id: number) => void) => Promise<T | undefined>
+  readonly settle: (id: number, answer: T | undefined) => void
+} {
+  const waiting = new Map<number, (answer: T | undefined) => void>()
+  let last = 0
+  const settle = (id: number, answer: T | undefined) => waiting.get(id)?.(answer)
+  return {
+    settle,
+    wait(ask) {
+      const id = ++last
+      return new Promise((resolve) => {
+        const late = setTimeout(() => settle(id, undefined), patience)
+        waiting.set(id, (answer) => {
+          clearTimeout(late)
+          waiting.delete(id)
+          resolve(answer)
+        })
+        ask(id)
+      })
+    },
+  }
+}

@@ -1,0 +1,153 @@
+// Copies of trackers, what becomes of them when they are put back, and what is kept before a tracker is brought up to date.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { sqliteStore } from '@trackerkit/adapter-sqlite'
+import { postgresStore } from '@trackerkit/adapter-postgres'
+import { createTracker, memoryMailer } from '@trackerkit/core'
+import { migrations, schema } from '@trackerkit/core/schema'
+import { freshDatabase } from '@trackerkit/test-postgres'
+import { describe, expect, it, vi } from 'vitest'
+import { eachInAFolder, folder, runHere, start } from './command.js'
+import { until } from './processes.js'
+
+eachInAFolder()
+
+const at = (name: string) => join(folder, name)
+
+async function makeTracker(file: string) {
+  const tracker = await createTracker({ store: sqliteStore(file, { durability: 'normal' }) })
+  const system = tracker.asSystem('admin@example.com')
+  await system.products.create({ name: 'Widgets', description: 'What we make', version: '1.0' })
+  await system.components.create({
+    ...{ product: 'Widgets', name: 'UI', description: 'What is seen', default_assignee: 'admin@example.com' },
+  })
+  const file1 = (summary: string) =>
+    system.bugs.create({ product: 'Widgets', component: 'UI', version: '1.0', summary })
+  await file1('It blinks')
+  return { tracker, system, file: file1 }
+}
+
+describe('trackerkit backup and restore', () => {
+  it('copy a tracker while it is written to, and put it back with what it was, its mail held and its feed begun anew', async () => {
+    const { tracker, system, file } = await makeTracker(at('a.db'))
+    const { code, out } = await runHere(['backup', '--db', at('a.db'), '--to', at('copy.db')])
+    expect([code, out]).toEqual([0, `${at('copy.db')}: 1 bugs, 1 comments, 1 users\n`])
+    await file('After the copy')
+    const note = JSON.parse(readFileSync(at('copy.db.json'), 'utf8')) as { head: string }
+    expect((await system.changes.get({ since: note.head })).changes.map(({ type }) => type)).toEqual(['bug.created'])
+    await tracker.close()
+    expect(statSync(at('copy.db')).mode & 0o777).toBe(0o600)
+
+    const restored = await runHere(['restore', '--from', at('copy.db'), '--db', at('b.db')])
+    expect(restored.out).toMatch(
+      /^1 bugs and 1 users are back, as of .*\(entry \w+\.\d+ of the change feed\)\.\nMail and/,
+    )
+    expect(await runHere(['restore', '--from', at('copy.db'), '--db', at('b.db')])).toMatchObject({ code: 1 })
+    expect(await runHere(['doctor', '--db', at('b.db')])).toMatchObject({ code: 0 })
+
+    const mailer = memoryMailer()
+    const again = await createTracker({ store: sqliteStore(at('b.db')), mailer, mailOnDemand: true })
+    await expect(again.asSystem().changes.get({ since: note.head })).rejects.toMatchObject({ code: 'changes_gone' })
+    const admin = again.asSystem('admin@example.com')
+    const people = await admin.users.create({ email: 'bob@example.com' })
+    expect(people.id).toBeGreaterThan(1)
+    await admin.bugs.update({ ids: [1], cc: { add: ['bob@example.com'] }, comment: { body: 'Is it back?' } })
+    await again.deliverMail()
+    expect(mailer.messages).toEqual([])
+    await runHere(['param', 'set', 'hold_deliveries=false', '--db', at('b.db')])
+    await again.deliverMail()
+    expect(mailer.messages.length).toBeGreaterThan(0)
+    await again.close()
+  })
+
+  it('keep the newest of a folder, and say what cannot be done', async () => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const hour of [10, 11, 12]) {
+      vi.setSystemTime(new Date(Date.UTC(2026, 2, 1, hour)))
+      expect(await runHere(['backup', '--db', at('a.db'), '--to', at('copies/'), '--keep', '2'])).toMatchObject({
+        code: 0,
+      })
+    }
+    vi.useRealTimers()
+    expect(readdirSync(at('copies'))).toEqual([
+      ...['11', '12'].flatMap((hour) => [
+        `trackerkit-2026-03-01T${hour}0000Z.db`,
+        `trackerkit-2026-03-01T${hour}0000Z.db.json`,
+      ]),
+    ])
+    const cases: [string[], RegExp][] = [
+      [['--to', at('a.db')], /a\.db is there already/],
+      [['--to', at('x.db'), '--keep', '2'], /--keep needs --to a folder/],
+      [[], /'--to <FILE\|FOLDER>'/],
+      [['--to', at('x.db'), '--db', at('none.db')], /there is no tracker in/],
+      [['--to', at('x.db'), '--db', ':memory:'], /what is kept in memory cannot be copied/],
+    ]
+    for (const [args, message] of cases)
+      expect((await runHere(['backup', '--db', at('a.db'), ...args])).err).toMatch(message)
+    expect((await runHere(['restore', '--from', at('none.db'), '--db', at('b.db')])).err).toMatch(
+      /none\.db does not exist/,
+    )
+  })
+
+  it('say of PostgreSQL which command to run where there is no pg_dump, without the password', async () => {
+    const { url, release } = await freshDatabase()
+    const tracker = await createTracker({ store: postgresStore(url) })
+    await tracker.close()
+    vi.stubEnv('PATH', '')
+    const { code, err } = await runHere(['backup', '--db', url, '--to', at('x.dump')])
+    vi.unstubAllEnvs()
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^trackerkit: pg_dump cannot be run \(ENOENT\); where it is/),
+    ])
+    const { password } = new URL(url)
+    expect(err).toContain('pg_dump --format=custom --no-owner --file=')
+    expect(err).not.toContain(`:${password}@`)
+    expect(readdirSync(folder)).toEqual([])
+    release()
+  })
+})
+
+describe('trackerkit serve --backup-every', () => {
+  it('makes a copy when there is none, while it serves', async () => {
+    const server = start(['serve', '--db', 'a.db', '--port', '0', '--backup-every', '24h', '--backup-to', 'copies'])
+    await server.url()
+    await until(() => existsSync(at('copies')) && readdirSync(at('copies')).some((name) => name.endsWith('.json')))
+    expect((await server.stop()).code).toBe(0)
+  })
+})
+
+describe('trackerkit migrate', () => {
+  it('says which migrations would run, and keeps a copy before one after which there is no way back', async () => {
+    const store = sqliteStore(at('old.db'))
+    await store.migrate(schema, migrations.slice(0, 8))
+    await store.close()
+    const dry = await runHere(['migrate', '--db', at('old.db'), '--dry-run'])
+    expect([dry.code, dry.out]).toEqual([
+      0,
+      expect.stringMatching(/^migrations to run: 9 \(.*older versions cannot use/),
+    ])
+    expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
+    const last = migrations.findLast(({ breaking }) => breaking)?.id
+    await runHere(['migrate', '--db', at('old.db')])
+    expect(existsSync(at(`old.db.before-${last}`))).toBe(true)
+  })
+
+  it('and serve refuse a tracker of a newer version in one line', async () => {
+    const { tracker } = await makeTracker(at('a.db'))
+    await tracker.close()
+    const store = sqliteStore(at('a.db'))
+    const later = { id: migrations.length + 1, name: 'of the future', breaking: true, steps: [] }
+    await store.migrate(schema, [...migrations, later])
+    await store.close()
+    for (const args of [['migrate'], ['serve', '--port', '0'], ['backup', '--to', at('x.db')]]) {
+      const { code, err } = await runHere([...args, '--db', at('a.db')])
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(/^trackerkit: \S+a\.db is of a newer version than this one, \S+: [^\n]*\n$/),
+      ])
+    }
+  })
+})

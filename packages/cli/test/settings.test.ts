@@ -1,0 +1,139 @@
+// Settings from options, the environment and a file; and what a server tells those who watch over it.
+import { spawnSync } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eachInAFolder, folder, run, runHere, start } from './command.js'
+import { until } from './processes.js'
+
+eachInAFolder()
+afterEach(() => vi.unstubAllEnvs())
+
+const inFolder = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+const check = async (settings: object) =>
+  runHere(['config', 'check', '--config', inFolder('settings.json', JSON.stringify(settings))])
+
+describe('trackerkit config check', () => {
+  it('finds nothing in settings that are right, and makes nothing', async () => {
+    const db = join(folder, 'new.db')
+    const { code, out } = await check({
+      db,
+      port: 0,
+      hosts: ['bugs.example.com'],
+      maxBody: '20M',
+      mailFile: `${db}.mbox`,
+    })
+    expect([code, out]).toEqual([0, `${join(folder, 'settings.json')}: no mistakes\n`])
+    expect([existsSync(db), existsSync(`${db}.mbox`)]).toEqual([false, false])
+  })
+
+  it('has a line for each mistake in the file, and quotes no value of it', async () => {
+    const { code, err } = await check({ prot: 1, port: 'hunter2', cors: 'https://a.example' })
+    expect(code).toBe(1)
+    const lines = err.trim().split('\n')
+    expect(lines).toHaveLength(3)
+    expect(err).toMatch(/settings\.json: port: expected number/)
+    expect(err).toMatch(/settings\.json: cors: expected array/)
+    expect(err).toMatch(/settings\.json: there is no setting prot; there are db, host, port/)
+    expect(err).not.toContain('hunter2')
+    const broken = await runHere(['config', 'check', '--config', inFolder('broken.json', '{ "smtp": "hunter2" ')])
+    expect([broken.code, broken.err]).toEqual([
+      1,
+      expect.stringMatching(/^trackerkit: \S+broken\.json: this is no JSON\n$/),
+    ])
+  })
+
+  it.each([
+    [{ port: 70_000 }, /'70000' is not a port/],
+    [
+      { db: 'mysql://root@localhost/bugs' },
+      /mysql: there is no store of that kind; there are files \(SQLite\) and postgres/,
+    ],
+    [{ hosts: ['https://a.example'] }, /'https:\/\/a\.example' is no name of a host/],
+    [{ cors: ['a.example'] }, /'a\.example' is no origin/],
+    [{ maxBody: 'much' }, /'much' is no number of bytes/],
+    [{ jsonp: 'maybe' }, /--jsonp is on or off/],
+    [{ prefix: 'tracker' }, /'tracker' is no folder/],
+    [{ baseUrl: 'bugs.example.com' }, /is no address, such as/],
+    [{ logLevel: 'loud' }, /error, warn, info/],
+    [{ tlsCert: 'cert.pem' }, /need each other/],
+    [{ tlsCert: 'cert.pem', tlsKey: 'key.pem' }, /cert\.pem cannot be read: ENOENT/],
+    [{ adminHost: '127.0.0.1' }, /needs --admin-port/],
+    [{ smtp: 'smtp://localhost', mailFile: 'mail.mbox' }, /not to both/],
+  ])('says what cannot be meant: %j', async (settings, message) => {
+    const { code, err } = await check(settings)
+    expect([code, err.trim().split('\n').length]).toEqual([1, 1])
+    expect(err).toMatch(message)
+  })
+
+  it('reads secrets from the files that the environment names, and says which cannot be read', async () => {
+    vi.stubEnv('TRACKERKIT_DB_FILE', inFolder('db', 'mysql://root:hunter2@localhost/bugs\n'))
+    const { err } = await check({ db: 'other.db' })
+    expect(err).toContain('mysql: there is no store')
+    expect(err).not.toContain('hunter2')
+    vi.stubEnv('TRACKERKIT_DB_FILE', join(folder, 'missing'))
+    expect((await check({})).err).toMatch(/TRACKERKIT_DB_FILE: \S+missing cannot be read: ENOENT/)
+  })
+})
+
+describe('trackerkit serve with settings', () => {
+  it('takes them from options, else the environment, else trackerkit.json, and tells what it measures to who has the token', async () => {
+    inFolder('trackerkit.json', JSON.stringify({ db: 'file.db', port: 0, metrics: true, title: 'File', log: true }))
+    inFolder('token', 'hunter2\n')
+    const server = start(['serve', '--title', 'Option', '--base-url', 'https://bugs.example.com'], {
+      env: { TRACKERKIT_TITLE: 'Variable', TRACKERKIT_DB: 'variable.db', TRACKERKIT_METRICS_TOKEN_FILE: 'token' },
+    })
+    const at = new URL(await server.url()).origin
+    const headers = { Authorization: 'Bearer hunter2' }
+    expect((await fetch(`${at}/metrics`)).status).toBe(401)
+    await fetch(`${at}/rest/bug?quicksearch=something`)
+    const text = await (await fetch(`${at}/metrics`, { headers })).text()
+    expect(text).toContain('trackerkit_operations_total{operation="bugs.search",outcome="ok"} 1')
+    expect(text).toContain('trackerkit_objects{of="users"}')
+    const checked = spawnSync('promtool', ['check', 'metrics'], { input: text })
+    expect([undefined, 0]).toContain(checked.error ? undefined : checked.status)
+    expect(await (await fetch(`${at}/readyz`)).json()).toEqual({ status: 'ready' })
+    const { err } = await server.stop()
+    expect(JSON.parse(err.trim())).toMatchObject({ level: 'info', operation: 'bugs.search', status: 200 })
+    expect([existsSync(join(folder, 'variable.db')), existsSync(join(folder, 'file.db'))]).toEqual([true, false])
+    const { out } = await run(['param', 'get', 'urlbase', '--db', 'variable.db'])
+    expect(out).toContain('urlbase=https://bugs.example.com/')
+  })
+
+  it('puts the figures of all workers together, and says on the port for that how they are', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    taken.close()
+    await once(taken, 'close')
+    const args = [
+      'serve',
+      '--db',
+      'many.db',
+      '--port',
+      '0',
+      '--workers',
+      '2',
+      '--metrics',
+      '--admin-port',
+      String(port),
+    ]
+    const server = start(args)
+    const url = await server.url()
+    const at = `http://127.0.0.1:${port}`
+    const ask = () => fetch(`${url}/version`, { headers: { Connection: 'close' } })
+    await Promise.all(Array.from({ length: 20 }, ask))
+    await until(async () => {
+      const text = await (await fetch(`${at}/metrics`)).text()
+      return text.includes('trackerkit_operations_total{operation="server.version",outcome="ok"} 20')
+    })
+    expect((await fetch(`${at}/readyz`)).status).toBe(200)
+    expect(await (await fetch(new URL('/metrics', url))).text()).not.toContain('trackerkit_operations')
+    expect((await server.stop()).code).toBe(0)
+  })
+})
