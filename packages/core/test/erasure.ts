@@ -190,6 +190,8 @@ async function addPersonalRows(
   const now = world.clock.now()
   await tx.insert('tokens', [{ user_id: id, secret_hash: 'h', creation_time: now, last_used: now }])
   await tx.insert('external_accounts', [{ issuer: 'host', subject: secret, user_id: id, digest: '...' }])
+  const code = { kind: 'password', user_id: id, login: secret, login_folded: secret }
+  await tx.insert('account_codes', [{ ...code, creation_time: now, expires: now }])
   await tx.insert('erased_logins', [{ login_hash: 'h', user_id: id }])
   await tx.insert('idempotency', [
     { caller: id, key_hash: 'k', fingerprint: 'f', answer: { value: login }, creation_time: now },

@@ -7,6 +7,8 @@ import type { Reader, Row, Where, Writer } from '../schema/index.js'
 import { hashSecret, randomText } from './secrets.js'
 
 const idleDays = 30
+/** However often it is used. */
+const longestDays = 180
 const secretLength = 32
 
 /** Where and when a token is shown. */
@@ -16,7 +18,7 @@ export interface Origin {
   readonly address: string | undefined
 }
 
-/** The token, if it is in use and may be used from there. One that nobody has used for 30 days is out of use. */
+/** The token, if it is in use and may be used from there. One that nobody has used for 30 days, or that is 180 days old, is out of use. */
 export async function findToken(
   tx: Reader,
   token: string,
@@ -27,13 +29,18 @@ export async function findToken(
   const [row] = await tx.select({ from: 'tokens', where: { col: 'secret_hash', eq: hashSecret(secret) } })
   if (!row || row.user_id !== Number(userId)) return undefined
   if (row.address !== null && row.address !== (address ?? '')) return undefined
-  return row.last_used < subDays(now, idleDays) ? undefined : row
+  const isOver = row.last_used < subDays(now, idleDays) || row.creation_time < subDays(now, longestDays)
+  return isOver ? undefined : row
 }
 
 /** The tokens of a user that are in use. */
 export function tokensInUse(userId: number, now: Date): Where<'tokens'> {
   return {
-    and: [{ col: 'user_id', eq: userId }, { not: { col: 'last_used', lt: subDays(now, idleDays) } }],
+    and: [
+      { col: 'user_id', eq: userId },
+      { not: { col: 'last_used', lt: subDays(now, idleDays) } },
+      { not: { col: 'creation_time', lt: subDays(now, longestDays) } },
+    ],
   }
 }
 
@@ -45,13 +52,17 @@ export async function findTokenAskedAbout(tx: Reader, token: string, call: Call)
 }
 
 /**
- * Makes a token, valid from this call's address alone if asked to, and removes all that went out of use by themselves. Those
+ * Makes a token, valid from this call's address alone if asked to, and removes all that nobody has used for long. Those
  * that a clock far ahead has made would not do so for long: they count as used now.
  */
 export async function issueToken(tx: Writer, call: Call, userId: number, isRestricted: boolean): Promise<string> {
   const secret = randomText(call.environment, secretLength)
   await tx.delete('tokens', { col: 'last_used', lt: subDays(call.now, idleDays) })
-  await tx.update('tokens', { col: 'last_used', gt: addDays(call.now, idleDays) }, { last_used: call.now })
+  await tx.update(
+    'tokens',
+    { col: 'last_used', gt: addDays(call.now, idleDays) },
+    { last_used: call.now, creation_time: call.now },
+  )
   await tx.insert('tokens', [
     {
       user_id: userId,

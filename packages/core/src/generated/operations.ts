@@ -4221,7 +4221,7 @@ export interface SessionsOperations {
   readonly check: (input: SessionsCheckInput, options?: CallOptions) => Promise<SessionsCheckAnswer>
 
   /**
-   * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out or has not been used for 30 days. Other credentials of the same call do not matter.
+   * Logs in: a login name and a password become a token that stands for them in later calls, until it is logged out, has not been used for 30 days, or is 180 days old. Other credentials of the same call do not matter.
    *
    * Fails with `account_locked` after five wrong passwords within 30 minutes from one address.
    *

@@ -86,7 +86,7 @@ export const parameterTable = {
   ),
   rememberlogin: fixed(
     loggedIn('on', line),
-    'no cookie is set, and each token lasts until it has not been used for 30 days',
+    'no cookie is set, and each token lasts until it has not been used for 30 days, 180 at most',
   ),
   search_allow_no_criteria: loggedIn('1', bool),
   urlbase: loggedIn('', url),

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { onEveryStore } from '../../../test/harness.js'
+import { inStore } from '../../../test/bug-rows.js'
+import { onEveryStore, type World } from '../../../test/harness.js'
 import { changeUser, givePassword, rowsOf, userId } from '../../../test/people.js'
 import { hashQuickly } from '../../../test/quick-hashing.js'
 import type { Store } from '../../store/index.js'
@@ -9,6 +10,9 @@ const login = 'alice@example.com'
 const password = 'correct horse'
 
 hashQuickly()
+
+const day = 24 * 60 * 60
+const inDays = ({ clock }: World, days: number) => new Date(clock.now().getTime() + days * day * 1000)
 
 onEveryStore('sessions.create', (open) => {
   it('gives a token that stands for the user in later calls [USR-01] [AUTH-08]', async () => {
@@ -91,7 +95,6 @@ onEveryStore('sessions.create', (open) => {
     const world = await open()
     await givePassword(world, 'alice', password)
     const { token } = await world.as(null).sessions.create({ login, password })
-    const day = 24 * 60 * 60
     for (let use = 0; use < 4; use++) {
       world.clock.advance(29 * day)
       expect(await world.tracker.as({ token }).users.whoami()).toMatchObject({ name: login })
@@ -103,10 +106,22 @@ onEveryStore('sessions.create', (open) => {
     await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
   })
 
+  it('lets no token live for more than 180 days, however often it is used', async () => {
+    const world = await open()
+    await givePassword(world, 'alice', password)
+    const { token } = await world.as(null).sessions.create({ login, password })
+    await inStore(world.store, (tx) => tx.update('tokens', { and: [] }, { last_used: inDays(world, 179) }))
+    world.clock.advance(180 * day)
+    expect(await world.tracker.as({ token }).users.whoami()).toMatchObject({ name: login })
+    expect((await world.as('alice').sessions.get()).sessions).toHaveLength(1)
+    world.clock.advance(1)
+    await expect(world.tracker.as({ token }).users.whoami()).rejects.toMatchObject({ code: 'auth_invalid_token' })
+    expect((await world.as('alice').sessions.get()).sessions).toEqual([])
+  })
+
   it('makes no token that lives for ever while the clock is wrong: 30 days are counted from when the clock was set right', async () => {
     const world = await open()
     await givePassword(world, 'alice', password)
-    const day = 24 * 60 * 60
     world.clock.advance(1000 * day)
     const logIn = async () => (await world.as(null).sessions.create({ login, password })).token
     const [used, unused] = [await logIn(), await logIn()]

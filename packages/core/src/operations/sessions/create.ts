@@ -12,7 +12,7 @@ export const createSession = defineWrite({
   summary: 'Logs in and gets a token',
   description:
     'Logs in: a login name and a password become a token that stands for them in later calls, until it is logged ' +
-    'out or has not been used for 30 days. Other credentials of the same call do not matter.\n\n' +
+    'out, has not been used for 30 days, or is 180 days old. Other credentials of the same call do not matter.\n\n' +
     'Fails with `account_locked` after five wrong passwords within 30 minutes from one address.',
   errors: ['param_required', 'invalid_login_or_password', 'account_disabled', 'account_locked'],
   examples: [
