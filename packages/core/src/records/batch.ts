@@ -1,7 +1,7 @@
 // What one transaction of an import knows and has done.
 import { hash } from 'node:crypto'
 import { bumpCatalogueVersion, bumpIdentityVersion, loadCatalogue, type Catalogue } from '../setup/catalogue.js'
-import type { Row, Writer } from '../schema/index.js'
+import { schema, type Row, type Writer } from '../schema/index.js'
 import type { PlainRow, PlainWriter } from '../store/index.js'
 import type { ReadRecord, RecordKind } from './record.js'
 
@@ -60,25 +60,48 @@ type Named =
 
 /** Makes a row of the set-up, or brings the one that is there to these columns. */
 export async function putRow(
-  { tx }: Batch,
+  batch: Batch,
   entity: Named,
   there: { readonly id: number } | undefined,
   columns: PlainRow,
 ): Promise<{ readonly id: number; readonly outcome: Outcome }> {
   // Which entity it is follows from the record, and so do no types.
-  const plain = tx as unknown as PlainWriter
+  const plain = batch.tx as unknown as PlainWriter
   if (!there) {
     const [id] = await plain.insert(entity, [columns])
+    await log(batch, entity, id as number, [['__create__', null, columns['name']]])
     return { id: id as number, outcome: 'created' }
   }
   const now = there as unknown as PlainRow
   const differing = Object.entries(columns).filter(([column, value]) => now[column] !== value)
   if (differing.length === 0) return { id: there.id, outcome: 'same' }
   await plain.update(entity, { col: 'id', eq: there.id }, Object.fromEntries(differing))
+  const told = differing.filter(([column]) => !column.endsWith('_folded'))
+  await log(
+    batch,
+    entity,
+    there.id,
+    told.map(([column, value]) => [column, now[column], value]),
+  )
   return { id: there.id, outcome: 'replaced' }
 }
 
 /** What became of something of which parts became something. */
 export function together(whole: Outcome, parts: readonly Outcome[]): Outcome {
   return whole === 'same' && parts.some((part) => part !== 'same') ? 'replaced' : whole
+}
+
+type Change = readonly [field: string, removed: unknown, added: unknown]
+
+/** Changes of the set-up stand in the audit log, as of nobody in particular. */
+async function log({ tx, now }: Batch, entity: Named, object_id: number, changes: readonly Change[]): Promise<void> {
+  const text = (value: unknown) => {
+    if (value === null || value === undefined) return null
+    return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+  }
+  const rows = changes.map(([field, removed, added]) => ({
+    ...{ class: schema[entity].auditClass, object_id, user_id: null, at: now },
+    ...{ field, removed: text(removed), added: text(added) },
+  }))
+  if (rows.length > 0) await tx.insert('audit_log', rows)
 }

@@ -1,7 +1,10 @@
+import { hostname } from 'node:os'
 import { expect, it } from 'vitest'
 import { onEveryStore, type World } from '../../test/harness.js'
 import { entries } from '../../test/mail.js'
 import { checkStore } from '../doctor/check-store.js'
+import type { TrackerSchema } from '../schema/index.js'
+import type { Store } from '../store/index.js'
 import { openImporter } from './importer.js'
 import { importRecords } from './import-records.js'
 
@@ -307,6 +310,54 @@ onEveryStore('openImporter', (openWorld) => {
     await importer.close()
   })
 
+  it('leaves out links that would close a circle, and says which', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const told = { ...bug, ...simple, groups: [] }
+    const [, third] = (
+      await importer.put([
+        ...setUp,
+        { ...told, id: 7001, depends_on: [7002] },
+        { ...told, id: 7002, depends_on: [7003], blocks: [7001] },
+        { ...told, id: 7003, depends_on: [7001] },
+      ])
+    ).slice(-2)
+    expect(third?.problems).toEqual(['bug 7003 depends on bug 7001, which would close a circle: that link is left out'])
+    const later = { ...told, id: 7004, depends_on: [7001, 7004], blocks: [7003] }
+    expect((await importer.put([later]))[0]?.problems).toEqual([
+      'bug 7004 depends on bug 7004, which would close a circle: that link is left out',
+      'bug 7003 depends on bug 7004, which would close a circle: that link is left out',
+    ])
+    const { bugs } = await world.as('alice').bugs.get({ ids: [7001, 7002, 7003, 7004] })
+    expect(bugs.map(({ depends_on }) => depends_on)).toEqual([[7002], [7003], [], [7001]])
+    await importer.close()
+  })
+
+  it('leaves numbers for new bugs, keeps attachments of no known type, and tells the audit log what it sets up', async () => {
+    const world = await openWorld()
+    const importer = await open(world)
+    const strange = { ...bug.attachments[0], content_type: 'my/file', flags: [] }
+    const put = await importer.put([
+      ...setUp,
+      { ...bug, ...simple, groups: [], attachments: [strange] },
+      { ...bug, ...simple, id: 2 ** 31 - 1 },
+    ])
+    expect(put.slice(-2)).toMatchObject([
+      { outcome: 'created', problems: [expect.stringMatching(/^attachment 8001 has the content type 'my\/file'/)] },
+      { outcome: 'refused' },
+    ])
+    const { attachments } = await world.as('alice').attachments.get({ attachment_ids: [8001] })
+    expect(attachments['8001']).toMatchObject({ content_type: 'application/octet-stream' })
+    const { audit_log: log } = await world.tracker.asSystem().audit.get({ class: ['Keyword', 'Product'] })
+    expect(log.map((one) => [one.class, one.field, one.added])).toEqual(
+      expect.arrayContaining([
+        ['Keyword', '__create__', 'perf'],
+        ['Product', '__create__', 'Rocket'],
+      ]),
+    )
+    await importer.close()
+  })
+
   it('keeps what is one line in one line, and what no text may hold out of all of them', async () => {
     const world = await openWorld()
     const importer = await open(world)
@@ -326,6 +377,11 @@ onEveryStore('openImporter', (openWorld) => {
     const other = await openImporter(world.store, { source: 'another' })
     expect(other.state).toBe(null)
     await other.close()
+    // A process that has been killed keeps nobody out.
+    const claimed_until = new Date(Date.now() + 60_000)
+    const killed = { source: 'killed', state: null, claimed_by: `${hostname()} 2147483646 x`, claimed_until }
+    await (world.store as unknown as Store<TrackerSchema>).write((tx) => tx.insert('imports', [killed]))
+    await (await openImporter(world.store, { source: 'killed' })).close()
     await importer.close()
     await expect(importer.put([])).rejects.toMatchObject({ code: 'import_busy' })
     const again = await open(world)

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { retrying } from '../call/retry.js'
 import { randomText } from '../auth/secrets.js'
 import { defaultEnvironment } from '../kernel/environment.js'
@@ -59,7 +60,7 @@ export async function openImporter(
   const { clock } = defaultEnvironment
   await retrying(defaultEnvironment, async () => typed.migrate(schema, migrations))
   const readSetup = createSetupReader()
-  const self = randomText(defaultEnvironment, 12)
+  const self = `${hostname()} ${process.pid} ${randomText(defaultEnvironment, 12)}`
   const write = <T>(work: (batch: Batch, row: Row<'imports'> | undefined) => Promise<T>) =>
     retrying(defaultEnvironment, () =>
       typed.write(async (tx) => {
@@ -73,7 +74,8 @@ export async function openImporter(
     return batch.tx.put('imports', [{ source, state, claimed_by: self, claimed_until }])
   }
   let state = await write(async (batch, row) => {
-    if (row?.claimed_until && row.claimed_until > batch.now) throw new TrackerError('import_busy', { source })
+    if (row?.claimed_until && row.claimed_until > batch.now && !hasEnded(row.claimed_by))
+      throw new TrackerError('import_busy', { source })
     await keep(batch, row?.state ?? null)
     return row?.state ?? null
   })
@@ -107,5 +109,17 @@ export async function openImporter(
         await tx.put('imports', [{ ...row, claimed_by: null, claimed_until: null }])
       })
     },
+  }
+}
+
+/** Whether a process of this machine that was importing is no more: nobody waits for what it cannot give back. */
+function hasEnded(claimed_by: string | null): boolean {
+  const [host, pid] = claimed_by?.split(' ') ?? []
+  if (host !== hostname() || pid === undefined) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
   }
 }

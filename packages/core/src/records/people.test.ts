@@ -22,7 +22,7 @@ onEveryStore('people of another tracker', (openWorld) => {
     await importer.close()
   })
 
-  it('stay as they were made here since, until something else is told of them', async () => {
+  it('stay as they were made here since, also when something else is told of them, unless that is to be taken over', async () => {
     const world = await openWorld()
     const system = world.tracker.asSystem('admin@example.com')
     await system.groups.create({ name: 'team', description: 'The team' })
@@ -42,9 +42,38 @@ onEveryStore('people of another tracker', (openWorld) => {
       const disabled = async () => (await system.users.get({ names: [name] })).users[0]
       expect(await disabled()).toMatchObject({ login_denied_text: 'Left' })
       expect((await disabled())?.groups?.map((group) => group.name)).not.toContain('team')
-      expect(await importer.put([{ ...told, real_name: 'New' }])).toMatchObject([{ outcome: 'replaced' }])
-      expect(await disabled()).toMatchObject({ login_denied_text: '', real_name: 'New' })
+      expect(await importer.put([{ ...told, real_name: 'New' }])).toMatchObject([
+        { outcome: 'refused', problems: ['it was changed here since it came, and there since then'] },
+      ])
+      expect(await disabled()).toMatchObject({ login_denied_text: 'Left' })
     }
+    await importer.close()
+    const all = await openImporter(world.store, { source: 'https://old.example.org/', overwrite: true })
+    const zoe = { ...user('zoe@example.net', 501), groups: ['team'], real_name: 'New' }
+    expect(await all.put([zoe])).toMatchObject([{ outcome: 'replaced' }])
+    const { users } = await system.users.get({ names: ['zoe@example.net'] })
+    expect(users).toMatchObject([{ login_denied_text: '', real_name: 'New' }])
+    await all.close()
+  })
+
+  it('keep their names when they use their accounts here: who gets the mail of an account gets the account', async () => {
+    const world = await openWorld()
+    const system = world.tracker.asSystem('admin@example.com')
+    const importer = await open(world)
+    await importer.put([user('zoe@example.net', 501)])
+    await system.users.update({ names: ['zoe@example.net'], password: 'a password of hers' })
+    expect(await importer.put([user('mallory@example.net', 501)])).toMatchObject([
+      { outcome: 'refused', problems: [expect.stringContaining('rename it here')] },
+    ])
+    // Somebody there takes the name of an administrator here: that account stays as it is.
+    expect(
+      await importer.put([{ ...user('ADMIN@example.com', 777), real_name: 'Mallory', login_denied_text: 'Out' }]),
+    ).toMatchObject([{ outcome: 'same' }])
+    const { users } = await system.users.get({ names: ['zoe@example.net', 'admin@example.com'] })
+    expect(users).toMatchObject([
+      { id: 501, name: 'zoe@example.net' },
+      { name: 'admin@example.com', real_name: 'Administrator', login_denied_text: '' },
+    ])
     await importer.close()
   })
 

@@ -1,4 +1,5 @@
 // Takes over accounts, and finds those that records name.
+import { hash } from 'node:crypto'
 import { groupBy } from '../kernel/collections.js'
 import { findErased, pseudonymOf } from '../domain/erasure/people/pseudonym.js'
 import { groupsByPattern } from '../domain/users/pattern-groups.js'
@@ -65,7 +66,8 @@ async function joinByPattern({ tx, catalogue }: Batch, people: readonly (readonl
 
 /**
  * Takes over accounts. They keep their numbers, unless somebody else has it here. What is the same as when it came last is passed
- * over: who was locked out here since, or taken out of a group, stays so.
+ * over: who was locked out here since, or taken out of a group, stays so. Who was changed here and there is left alone, and so is the name
+ * of whoever uses the account here.
  */
 export async function putUsers(batch: Batch, records: readonly UserRecord[]): Promise<Put[]> {
   const { byLogin, byId, refs, erased } = await loadThere(batch, records)
@@ -81,11 +83,21 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
     }
     const ref = there && refs.get(there.id)
     const fingerprint = fingerprintOf(record)
-    if (there && ref?.fingerprint === fingerprint) {
+    const [seenBefore, leftBefore] = ref?.fingerprint.split(' ') ?? []
+    if (there && seenBefore === fingerprint) {
       results.push({ outcome: 'same', problems: problemsOf(record, there.id, []) })
       continue
     }
-    const { row, outcome } = await putAccount(batch, record, there, holder === undefined)
+    const refusal = there && !batch.overwrites ? whyLeft(there, record, leftBefore) : undefined
+    if (refusal !== undefined) {
+      results.push({ outcome: 'refused', problems: [refusal] })
+      continue
+    }
+    // Who was here before the first import is somebody of this tracker: only the groups come.
+    const isOwn = there !== undefined && !ref && there.login_denied_text !== onlyNamed && !batch.overwrites
+    const { row, outcome } = isOwn
+      ? { row: there, outcome: 'same' as const }
+      : await putAccount(batch, record, there, holder === undefined)
     const { id } = row
     if (there) byLogin.delete(there.login_folded)
     byLogin.set(row.login_folded, row)
@@ -94,7 +106,7 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
     const unknown = (record.groups ?? []).filter((name) => !batch.catalogue.groups.named(name))
     const kind = ref?.kind ?? (outcome === 'created' && id === record.id ? brought : known)
     // A group may come later.
-    const seen = unknown.length > 0 ? '' : fingerprint
+    const seen = `${unknown.length > 0 ? '' : fingerprint} ${stateOf(row)}`
     refs.set(id, { source: batch.source, kind, id, fingerprint: seen, changed: null })
     results.push({ outcome, problems: problemsOf(record, id, unknown) })
   }
@@ -104,6 +116,22 @@ export async function putUsers(batch: Batch, records: readonly UserRecord[]): Pr
   if (news.length > 0) await batch.tx.put('import_refs', news)
   if (isRegrouped || results.some(({ outcome }) => outcome !== 'same')) await bumpIdentityVersion(batch.tx)
   return results
+}
+
+/** What an import writes of an account: whether it was changed here since is known by it. */
+function stateOf({ login, real_name, email_enabled, login_denied_text }: Row<'users'>): string {
+  return hash('sha256', JSON.stringify([login, real_name, email_enabled, login_denied_text]), 'base64url')
+}
+
+/** Why an account is not given what the source says now. */
+function whyLeft(there: Row<'users'>, { name }: UserRecord, leftBefore: string | undefined): string | undefined {
+  if (leftBefore !== undefined && leftBefore !== stateOf(there))
+    return 'it was changed here since it came, and there since then'
+  // Whoever gets the mail of an account gets the account.
+  const isUsed = there.password_hash !== null || there.last_seen_time !== null
+  if (isUsed && there.login_folded !== fold(name))
+    return `it is used here by the name ${there.login}, and is ${name} there: rename it here`
+  return undefined
 }
 
 type Placed = readonly [record: UserRecord, id: number]

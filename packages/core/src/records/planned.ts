@@ -9,6 +9,8 @@ export interface Planned {
   readonly place: Placement
   readonly isNew: boolean
   readonly wasPublic: boolean
+  /** What of it could not be kept; told with what became of it. */
+  readonly problems: string[]
 }
 
 /** Rows of a bug that were not there before. */

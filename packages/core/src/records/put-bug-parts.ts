@@ -1,10 +1,12 @@
 // Writes what belongs to bugs that are taken over, for all of them together.
 import { bugIdInUrl } from '../access/bug-url.js'
+import { contentType } from '../domain/attachments/fields.js'
 import { searchableText } from '../domain/attachments/content.js'
 import { rewriteTexts } from '../domain/attachments/write.js'
 import type { NewRow, Row } from '../schema/index.js'
 import { fold } from '../store/index.js'
 import type { Batch } from './batch.js'
+import { existingBugs, putLinks } from './put-links.js'
 import { putComments } from './put-comments.js'
 import { idsByBug, type NewParts, type Planned } from './planned.js'
 import { putHistory } from './put-history.js'
@@ -64,46 +66,6 @@ async function insertSets({ tx }: Batch, planned: readonly Planned[], idOf: (log
   if (custom.length > 0) await tx.insert('custom_values', custom)
 }
 
-/**
- * A link is written with the later of its two ends: each names the other. The numbers are those of the source: a bug of that number
- * which did not come from there is another one.
- */
-async function putLinks({ tx, source }: Batch, planned: readonly Planned[], ids: readonly number[]): Promise<void> {
-  if (planned.some(({ isNew }) => !isNew))
-    await tx.delete('bug_dependencies', {
-      or: [
-        { col: 'bug_id', in: ids },
-        { col: 'depends_on_id', in: ids },
-      ],
-    })
-  const pairs = planned.flatMap(({ bug }) => [
-    ...bug.depends_on.map((other) => ({ bug_id: bug.id, depends_on_id: other })),
-    ...bug.blocks.map((other) => ({ bug_id: other, depends_on_id: bug.id })),
-  ])
-  const links = new Map(pairs.map((pair) => [`${pair.bug_id} ${pair.depends_on_id}`, pair]))
-  const wanted = unique([...links.values()].flatMap((pair) => [pair.bug_id, pair.depends_on_id]))
-  const ofSource = [{ col: 'source', eq: source } as const, { col: 'kind', eq: 'bug' } as const]
-  const brought = await tx.select({
-    from: 'import_refs',
-    where: { and: [...ofSource, { col: 'id', in: wanted }] },
-    columns: ['id'],
-  })
-  const there = await existing(
-    { tx },
-    brought.map(({ id }) => id),
-  )
-  const rows = [...links.values()].filter(
-    (pair) => there.has(pair.bug_id) && there.has(pair.depends_on_id) && pair.bug_id !== pair.depends_on_id,
-  )
-  if (rows.length > 0) await tx.insert('bug_dependencies', rows)
-}
-
-async function existing({ tx }: Pick<Batch, 'tx'>, ids: readonly number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await tx.select({ from: 'bugs', where: { col: 'id', in: ids }, columns: ['id'] })
-  return new Set(rows.map(({ id }) => id))
-}
-
 async function putSeeAlso({ tx, catalogue }: Batch, planned: readonly Planned[]): Promise<void> {
   const links = planned.flatMap(({ bug }) => {
     const byUrl = new Map(bug.see_also.map((url) => [fold(url), url]))
@@ -115,12 +77,21 @@ async function putSeeAlso({ tx, catalogue }: Batch, planned: readonly Planned[])
     }))
   })
   if (links.length === 0) return
-  const there = await existing({ tx }, unique(links.flatMap(({ local }) => local ?? [])))
+  const there = await existingBugs({ tx }, unique(links.flatMap(({ local }) => local ?? [])))
   const rows = links.map(({ local, ...row }) => ({
     ...row,
     local_bug_id: local !== undefined && there.has(local) ? local : null,
   }))
   await tx.insert('bug_see_also', rows)
+}
+
+const anyType = 'application/octet-stream'
+
+/** Content of a type that browsers do not know is kept as what it is to them. */
+function typeHere(is_patch: boolean, given: string): string {
+  if (is_patch) return 'text/plain'
+  const parsed = contentType.safeParse(given)
+  return parsed.success && parsed.data !== '' ? parsed.data : anyType
 }
 
 async function putAttachments(
@@ -132,8 +103,9 @@ async function putAttachments(
   const stored = await tx.select({ from: 'attachments', where, columns: ['id', 'size', 'content_type'] })
   const there = new Map(stored.map((row) => [row.id, row]))
   const rows: Row<'attachments'>[] = planned.flatMap(({ bug }) =>
-    bug.attachments.map(({ flags: _flags, creator, ...given }) => ({
+    bug.attachments.map(({ flags: _flags, creator, content_type, ...given }) => ({
       ...given,
+      content_type: typeHere(given.is_patch, content_type),
       bug_id: bug.id,
       creator_id: idOf(creator),
       file_name_folded: fold(given.file_name),
@@ -142,6 +114,10 @@ async function putAttachments(
       size: there.get(given.id)?.size ?? 0,
     })),
   )
+  for (const { bug, problems } of planned)
+    for (const { id, content_type, is_patch } of bug.attachments)
+      if (typeHere(is_patch, content_type) === anyType && content_type.toLowerCase() !== anyType)
+        problems.push(`attachment ${id} has the content type '${content_type}', which is none; it is ${anyType} here`)
   const gone = [...there.keys()].filter((id) => rows.every((row) => row.id !== id))
   if (gone.length > 0) {
     for (const entity of ['attachment_data', 'attachment_parts'] as const)

@@ -18,6 +18,7 @@ export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise
   const results: Put[] = []
   const planned: Planned[] = []
   for (const bug of bugs) {
+    const problems: string[] = []
     try {
       const outcome = outcomeOf(batch, bug, there)
       if (outcome === 'created' || outcome === 'replaced') {
@@ -25,10 +26,10 @@ export async function putBugs(batch: Batch, bugs: readonly BugRecord[]): Promise
         requireFree(bug, there)
         const before = there.bugs.get(bug.id)
         const wasPublic = before?.group_count === 0
-        planned.push({ bug, place, isNew: outcome === 'created', wasPublic })
+        planned.push({ bug, place, isNew: outcome === 'created', wasPublic, problems })
         claim(bug, there)
       }
-      results.push({ outcome, problems: [] })
+      results.push({ outcome, problems })
     } catch (error) {
       if (!(error instanceof RecordProblem)) throw error
       results.push({ outcome: 'refused', problems: [error.message] })

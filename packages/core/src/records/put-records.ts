@@ -90,7 +90,7 @@ async function putAll(batch: Batch, run: readonly ReadRecord[]): Promise<Put[]> 
 type KindAlone = Exclude<RecordKind, 'bug' | 'user'>
 
 /** What takes over records one by one. */
-const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) => Promise<Outcome> } = {
+const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) => Promise<Outcome | Put> } = {
   group: putGroup,
   classification: putClassification,
   keyword: putKeyword,
@@ -104,9 +104,10 @@ const writers: { readonly [K in KindAlone]: (batch: Batch, record: RecordOf<K>) 
 }
 
 async function putAlone(batch: Batch, record: RecordOf<KindAlone>): Promise<Put> {
-  const write = writers[record.kind] as (batch: Batch, record: RecordOf<KindAlone>) => Promise<Outcome>
+  const write = writers[record.kind] as (batch: Batch, record: RecordOf<KindAlone>) => Promise<Outcome | Put>
   try {
-    return { outcome: await write(batch, record), problems: [] }
+    const put = await write(batch, record)
+    return typeof put === 'string' ? { outcome: put, problems: [] } : put
   } catch (error) {
     if (error instanceof RecordProblem) return { outcome: 'refused', problems: [error.message] }
     throw error

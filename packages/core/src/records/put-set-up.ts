@@ -5,16 +5,17 @@ import { groupBy } from '../kernel/collections.js'
 import { isTrackerError } from '../kernel/errors.js'
 import { compilePattern } from '../kernel/pattern/compile.js'
 import { fold } from '../store/index.js'
-import { putRow, RecordProblem, together, type Batch, type Outcome } from './batch.js'
+import { putRow, RecordProblem, together, type Batch, type Outcome, type Put } from './batch.js'
 import { findPeople } from './people.js'
 import type { RecordOf } from './record.js'
 
-export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise<Outcome> {
-  const { name, description, is_active, user_regexp } = record
+export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise<Put> {
+  const { name, description, is_active } = record
   const there = batch.catalogue.groups.named(name)
   // What those mean that every tracker has is not for others to say.
-  if (there && !there.is_bug_group && !batch.rights) return 'same'
-  requirePattern(user_regexp)
+  if (there && !there.is_bug_group && !batch.rights) return { outcome: 'same', problems: [] }
+  const problem = problemOf(record.user_regexp)
+  const user_regexp = problem === undefined ? record.user_regexp : (there?.user_regexp ?? '')
   const columns =
     there && !there.is_bug_group
       ? { user_regexp }
@@ -22,14 +23,16 @@ export async function putGroup(batch: Batch, record: RecordOf<'group'>): Promise
   const fresh = there ? {} : { is_bug_group: true, icon_url: null }
   const { id, outcome } = await putRow(batch, 'groups', there, { ...columns, ...fresh })
   if (user_regexp !== (there?.user_regexp ?? '')) await storePatternMembers(batch.tx, id, user_regexp)
-  return outcome
+  return { outcome, problems: problem === undefined ? [] : [`its pattern is left out: ${problem}`] }
 }
 
-function requirePattern(user_regexp: string): void {
+/** Why nobody becomes a member by a pattern. Bugs may be in the group all the same. */
+function problemOf(user_regexp: string): string | undefined {
   try {
     compilePattern(user_regexp, { ignoreCase: true, field: 'user_regexp' })
+    return undefined
   } catch (error) {
-    if (isTrackerError(error)) throw new RecordProblem(error.message)
+    if (isTrackerError(error)) return error.message
     throw error
   }
 }

@@ -1,12 +1,14 @@
 // The one form in between: what readers of other trackers make, and what `importRecords` takes. Named as the REST API names it.
 import { z } from 'zod'
-import { line as anyLine, maxId } from '../define/inputs.js'
+import { line as anyLine } from '../define/inputs.js'
 import { parseTime } from '../kernel/times.js'
 import { fieldTypes } from '../setup/field-types.js'
 import { storable } from '../store/index.js'
 
 const mostItems = 10_000
-const id = z.int().min(1).max(maxId)
+/** Lower than the highest number that can be stored: new bugs, comments and people get those above. */
+const highestId = 2_000_000_000
+const id = z.int().min(1).max(highestId)
 const line = z.string().max(4000).pipe(anyLine)
 /** It may be blank. */
 const anyName = z.string().max(255).pipe(anyLine)
