@@ -53,9 +53,10 @@ describe('trackerkit import bugzilla', () => {
     expect(lines.at(-1)).toMatchObject({ counts: { bug: { created: 9 } }, contents: { count: 0 } })
     expect(lines.filter(({ progress }) => progress).length).toBeGreaterThan(2)
 
-    const done = await bring('--report', report)
+    const done = await bring('--report', report, '--verify', '10')
     expect(done.code).toBe(0)
     expect(done.out).toMatch(/^bug: 9 created/m)
+    expect(done.out).toMatch(/^verified: 9 bugs compared, 0 differences$/m)
     expect(done.told).toMatch(/^New tracker. Administrator: admin@bugs.example\n {2}password: /m)
     expect(done.out + done.told).not.toContain(administrator.key)
     const kept = readFileSync(report, 'utf8')

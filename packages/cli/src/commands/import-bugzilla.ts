@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Store } from '@trackerkit/core/store'
 import type { BugzillaOptions, BugzillaReport, GroupControlRecord } from '@trackerkit/import'
 import { addDatabaseOption, fromEnvironment, Refusal, UsageError, type CommandDefinition } from '../command.js'
 import { databaseOf } from '../database.js'
 import { openReportFile } from '../moving/report-file.js'
 import { openProgress } from '../moving/show-progress.js'
+import { tellVerification, verifyImport } from '../moving/verify-import.js'
 import { tellBugzilla } from '../moving/tell-bugzilla.js'
 import { loadOptional } from '../optional-package.js'
 import { withStore } from '../store.js'
@@ -29,6 +31,7 @@ interface Values {
   readonly keepUnknown?: boolean
   readonly groupControls?: string
   readonly full?: boolean
+  readonly verify?: string
   readonly json?: boolean
 }
 
@@ -62,6 +65,10 @@ export const importBugzilla: CommandDefinition = {
       .option('--keep-unknown', 'Make fields of text of what has no field here.')
       .option('--group-controls <FILE>', 'What groups mean in products, as JSON; else it is guessed.')
       .option('--full', 'Compare all bugs, not those alone that have changed since the last run.')
+      .option(
+        '--verify <NUMBER>',
+        'Afterwards compare so many bugs by chance, and the newest 50, as both trackers tell of them.',
+      )
       .option('--json', 'Print progress and report as lines of JSON.')
       .action(runImport)
   },
@@ -69,10 +76,12 @@ export const importBugzilla: CommandDefinition = {
 
 async function runImport(values: Values): Promise<void> {
   const options = readOptions(values)
-  const { openBugzilla, importBugzilla: bring } = await loadOptional(
-    '@trackerkit/import',
-    () => import('@trackerkit/import'),
-  )
+  const sample = values.verify === undefined ? undefined : sampleOf(values)
+  const {
+    openBugzilla,
+    importBugzilla: bring,
+    verify,
+  } = await loadOptional('@trackerkit/import', () => import('@trackerkit/import'))
   const ending = new AbortController()
   const end = () => ending.abort(new Refusal('interrupted: the same command goes on'))
   process.once('SIGINT', end).once('SIGTERM', end)
@@ -89,12 +98,19 @@ async function runImport(values: Values): Promise<void> {
     progress.say(
       `${source.asker.url} has version ${source.facts.version}; asking as ${source.facts.account?.login ?? 'nobody'}`,
     )
-    const report = await withTarget(values, (store) => bring(source, store))
+    const { report, verified } = await withTarget(values, async (store) => {
+      const brought = await bring(source, store)
+      if (sample === undefined) return { report: brought, verified: undefined }
+      progress.say('comparing')
+      return { report: brought, verified: await verifyImport({ source, store, sample, verify }) }
+    })
     progress.close()
     file.close(report)
-    if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`)
+    if (values.json) process.stdout.write(`${JSON.stringify({ ...report, verified })}\n`)
     else tellBugzilla(report, values.report)
     requireAll(report)
+    if (verified && (values.json ? verified.differences.length : tellVerification(verified)) > 0)
+      throw new Refusal('what is here is not what is there')
   } catch (error) {
     throw refusalOf(error)
   } finally {
@@ -103,14 +119,12 @@ async function runImport(values: Values): Promise<void> {
   }
 }
 
-type Work = Parameters<typeof withStore<BugzillaReport>>[1]
-
 /** The tracker, or for a dry run one that is removed afterwards. */
-async function withTarget({ db, dryRun }: Values, work: Work): Promise<BugzillaReport> {
-  const closing: Work = async (store) => {
-    const report = await work(store)
+async function withTarget<T>({ db, dryRun }: Values, work: (store: Store) => Promise<T>): Promise<T> {
+  const closing = async (store: Store) => {
+    const done = await work(store)
     await store.close()
-    return report
+    return done
   }
   if (!dryRun) return withStore(databaseOf(db), closing)
   const folder = mkdtempSync(join(tmpdir(), 'trackerkit-import-'))
@@ -142,6 +156,16 @@ function readOptions(values: Values): BugzillaOptions & { readonly password: str
     ...{ intoExisting: values.intoExisting, overwrite: values.overwrite, keepUnknown: values.keepUnknown },
     full: values.full,
   }
+}
+
+/** A dry run has no contents to be compared. */
+function sampleOf({ verify, dryRun, attachments }: Values): number {
+  const sample = Number(verify)
+  if (!Number.isInteger(sample) || sample < 0 || sample > 1_000_000)
+    throw new UsageError('--verify is a number from 0 to 1000000')
+  if (dryRun || !attachments)
+    throw new UsageError('--verify compares contents too: not with --dry-run or --no-attachments')
+  return sample
 }
 
 function timeOf(text: string): Date {

@@ -96,8 +96,8 @@ type Change = readonly [field: string, removed: unknown, added: unknown]
 /** Changes of the set-up stand in the audit log, as of nobody in particular. */
 async function log({ tx, now }: Batch, entity: Named, object_id: number, changes: readonly Change[]): Promise<void> {
   const text = (value: unknown) => {
-    if (value === null || value === undefined) return null
-    return typeof value === 'boolean' ? (value ? '1' : '0') : String(value)
+    if (typeof value === 'boolean') return value ? '1' : '0'
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null
   }
   const rows = changes.map(([field, removed, added]) => ({
     ...{ class: schema[entity].auditClass, object_id, user_id: null, at: now },
