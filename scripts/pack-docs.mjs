@@ -18,7 +18,14 @@ const [task] = process.argv.slice(2)
 const kept = join(own, 'node_modules', '.README.md')
 
 /** The packages that guides are about; core where nothing is said. */
-const owners = { 'rest.md': 'rest', 'hosts.md': 'rest', 'pages.md': 'web', 'scaling.md': 'cli', 'moving.md': 'cli' }
+const owners = {
+  'rest.md': 'rest',
+  'hosts.md': 'rest',
+  'pages.md': 'web',
+  'scaling.md': 'cli',
+  'deployment.md': 'cli',
+  'moving.md': 'cli',
+}
 /** About this repository, and in no package. */
 const ofRepository = ['architecture.md', 'decisions.md', 'performance.md']
 

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { createLog, logEntry } from '../src/index.js'
+
+const target = '/rest/bug?quicksearch=hidden%20words&api_key=secret'
+const request = { method: 'GET', target, address: '192.0.2.1', headers: {} }
+const seen = { route: '/bug', operation: 'bugs.search', user_id: 7, rows: 12 }
+
+function linesOf(level: 'error' | 'warn' | 'info', ...entries: Parameters<typeof logEntry>[0][]): unknown[] {
+  const lines: string[] = []
+  const log = createLog(level, (line) => void lines.push(line))
+  for (const entry of entries) log(logEntry(entry))
+  return lines.map((line) => JSON.parse(line) as unknown)
+}
+
+const fast = { id: 'fast', request, seen, status: 200, milliseconds: 3 }
+const slow = { id: 'slow', request, seen, status: 200, milliseconds: 1500 }
+const broken = { id: 'broken', request, seen, status: 500, milliseconds: 3, fault: new Error('no') }
+
+describe('the log of requests', () => {
+  it('has what went wrong, what was slow, or everything', () => {
+    const idsOf = (level: 'error' | 'warn' | 'info') =>
+      linesOf(level, fast, slow, broken).map((line) => (line as { readonly id: string }).id)
+    expect(idsOf('error')).toEqual(['broken'])
+    expect(idsOf('warn')).toEqual(['slow', 'broken'])
+    expect(idsOf('info')).toEqual(['fast', 'slow', 'broken'])
+  })
+
+  it('names what was slow by its operation, and says nothing of what was looked for', () => {
+    const [line] = linesOf('warn', slow)
+    const told = { level: 'warn', url: '/rest/bug', operation: 'bugs.search', user_id: 7, rows: 12, milliseconds: 1500 }
+    expect(line).toMatchObject(told)
+  })
+
+  it('takes for slow no request that waits for as long as its caller likes', () => {
+    expect(linesOf('warn', { ...slow, seen: { ...seen, isPatient: true } })).toEqual([])
+  })
+
+  it('tells the trace that a request belongs to, and none that is malformed', () => {
+    const traceOf = (traceparent: string) => {
+      const [line] = linesOf('info', { ...fast, request: { ...request, headers: { traceparent } } })
+      return (line as { readonly trace?: string }).trace
+    }
+    const id = '4bf92f3577b34da6a3ce929d0e0e4736'
+    expect(traceOf(`00-${id}-00f067aa0ba902b7-01`)).toBe(id)
+    for (const bad of ['', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${id}-${'0'.repeat(16)}-01`])
+      expect([bad, traceOf(bad)]).toEqual([bad, undefined])
+  })
+})
