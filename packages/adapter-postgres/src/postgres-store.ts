@@ -65,7 +65,7 @@ export function openStore(database: string | PostgresPool, options: PostgresOpti
   const writing = createSemaphore(writersAtOnce)
   const table = lockTable(naming)
   const joins = createJoin(connections, table)
-  const notice = createNotice(table)
+  const notice = createNotice({ connections, table, pause: pauses.notice })
   const watch = createWatch({ connections, openClient: clientsOf(pool), table, pauses })
   let known: Knowledge | undefined
 
@@ -106,6 +106,7 @@ export function openStore(database: string | PostgresPool, options: PostgresOpti
     watch: (listener) => watch.watch(listener),
     async close() {
       await watch.close()
+      await notice.close()
       await connections.close()
     },
   }

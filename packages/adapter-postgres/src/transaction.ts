@@ -75,9 +75,11 @@ export async function writeTransaction<T>(
     if (tx.failure) throw tx.failure.error
     const committed = tx.run('COMMIT')
     // It travels with the COMMIT, whose failure says enough when the connection is lost.
-    const noticed = Promise.resolve(notice?.send((sql) => tx.run(sql)))
+    const isAlong = notice?.isDue() ?? false
+    const noticed = Promise.resolve(isAlong ? notice?.send((sql) => tx.run(sql)) : undefined)
     noticed.catch(ignore)
     const { command } = await committed
+    if (!isAlong) notice?.later()
     if (command !== 'COMMIT') throw new Error('PostgreSQL has undone this transaction')
     connection.giveBack(noticed)
     return result

@@ -17,9 +17,11 @@ export interface WatchPauses {
   readonly lastAgain: number
   /** For how long the connection is kept when nobody watches any more: whoever follows begins anew after each thing that happens. */
   readonly linger: number
+  /** From one notification that this process sends to the next. */
+  readonly notice: number
 }
 
-export const usualPauses: WatchPauses = { hint: 1000, firstAgain: 250, lastAgain: 30_000, linger: 30_000 }
+export const usualPauses: WatchPauses = { hint: 1000, firstAgain: 250, lastAgain: 30_000, linger: 30_000, notice: 50 }
 
 /** For how long the end of a connection is waited for, in milliseconds. */
 const endPatience = 1000
@@ -30,8 +32,10 @@ const endPatience = 1000
  */
 const channelSql = (table: string) => `'trackerkit_' || to_regclass(${quoteText(table)})::oid`
 
-/** Tells other processes that this one has committed. */
+/** Tells other processes that this one has committed: at most so often as the pause allows, and always after the last commit. */
 export interface Notice {
+  /** Whether it may be sent now. */
+  isDue(): boolean
   /**
    * Sends it behind a COMMIT, without waiting for the answer: within the transaction, it would hold a lock of the whole server while
    * the disk is waited for, and a COMMIT in two phases would be refused.
@@ -39,22 +43,56 @@ export interface Notice {
    * @returns what is to be waited for before somebody else gets the connection
    */
   send(run: (sql: string) => Promise<unknown>): Promise<unknown>
+  /** Sends it when it is due, for what is committed. */
+  later(): void
+  /** Sends at once what waits. */
+  close(): Promise<void>
 }
 
-/** @param table one of the tables of the store */
-export function createNotice(table: string): Notice {
+interface NoticeParts {
+  readonly connections: Connections
+  /** One of the tables of the store. */
+  readonly table: string
+  /** Milliseconds from one to the next. */
+  readonly pause: number
+}
+
+export function createNotice({ connections, table, pause: between }: NoticeParts): Notice {
   const sql = `SELECT pg_notify(${channelSql(table)}, '')`
   let isKnown = true
+  let due = -Infinity
+  let waiting: NodeJS.Timeout | undefined
+
+  async function send(run: (statement: string) => Promise<unknown>): Promise<void> {
+    if (!isKnown) return
+    due = performance.now() + between
+    try {
+      await run(sql)
+    } catch (error) {
+      // A database that speaks the protocol and has no such function.
+      if (/^(42|0A)/.test(sqlState(error))) isKnown = false
+      else throw error
+    }
+  }
+
+  async function sendAlone(): Promise<void> {
+    clearTimeout(waiting)
+    waiting = undefined
+    const connection = await connections.take()
+    const sent = send(connection.run)
+    connection.giveBack(sent)
+    await sent
+  }
+
   return {
-    async send(run) {
-      if (!isKnown) return
-      try {
-        await run(sql)
-      } catch (error) {
-        // A database that speaks the protocol and has no such function.
-        if (/^(42|0A)/.test(sqlState(error))) isKnown = false
-        else throw error
-      }
+    isDue: () => waiting === undefined && performance.now() >= due,
+    send,
+    later() {
+      // Where it cannot be sent, others look by themselves within a second.
+      waiting ??= setTimeout(() => void sendAlone().catch(ignore), due - performance.now()).unref()
+    },
+    async close() {
+      if (waiting) await sendAlone().catch(ignore)
     },
   }
 }

@@ -9,7 +9,7 @@ import { noteMigrations, notes, type Notes } from './notes.js'
 import { createSchema, type TestSchema } from './schemas.js'
 
 const never = 2 ** 31 - 1
-const pauses = { hint: never, firstAgain: 1, lastAgain: 100, linger: never }
+const pauses = { hint: never, firstAgain: 1, lastAgain: 100, linger: never, notice: 0 }
 
 let schema: TestSchema
 const opened: { close(): unknown }[] = []
@@ -100,6 +100,26 @@ describe('whoever watches a PostgreSQL store', () => {
     await one.close()
     await pool.end()
     await expect.poll(listening).toEqual([])
+  })
+
+  it('hears once of many writes within the pause between notifications, and of the last of them in any case', async () => {
+    const [one, two] = [await open(), await open({}, schema.url, { notice: never })]
+    const hints = watch(one)
+    await hints.next()
+    const before = hints.count()
+    await write(two)
+    await hints.next()
+    for (let n = 0; n < 10; n++) await write(two)
+    const eager = await open({}, schema.url, { notice: 1 })
+    await write(eager)
+    await hints.next()
+    expect(hints.count()).toBe(before + 2)
+    // It sends what waits before it goes.
+    await two.close()
+    await hints.next()
+    expect(hints.count()).toBe(before + 3)
+    for (let n = 0; n < 3; n++) await write(eager)
+    await hints.next()
   })
 
   it('goes on hearing of it when the connection that listens is ended', async () => {
